@@ -1,4 +1,4 @@
-"""Plays many matches at once: games as arrays, compiled rules, statistics, saved runs.
+"""Plays many matches at once: games as arrays, compiled rules, statistics, and saved runs.
 
 Other rooms use `balancing.balance_report`, `balancing.balance_request`, `balancing.balance_result`,
 `batch.action_names`, `batch.import_states`, `batch.matches`, `batch.observation`,

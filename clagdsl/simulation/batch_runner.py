@@ -1,7 +1,7 @@
-"""Plays blocks of matches in which some seats are not random, with the step machine (`batch`).
+"""Plays blocks of matches with at least one non-random seat, using the step machine (`batch`).
 
-If all seats are steady or random, one compiled call plays every match of a block to its end. With
-any other player, the matches of a block are stepped together, decision by decision.
+If all seats are steady or random, one compiled call plays every match of a block to the end.  With
+any other player, the matches of a block advance together, decision by decision.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ from clagdsl.simulation.search.searcher import make_match_searcher
 from clagdsl.table.table import Table
 
 STEADY_MATCHES: Final = 1024
-"""Matches per block if one compiled call plays them."""
+"""The block size if one compiled call plays all matches."""
 
 MATCHES: Final = 32
-"""Matches per block if they are stepped: one decision may take thousands of times as long."""
+"""The block size if matches advance decision by decision, which is far slower."""
 
 WORLDS: Final = 512
-"""The most worlds that a block searches for one decision of each of its matches.
+"""The maximum number of worlds that a block searches for one decision in each of its matches.
 
-Stopping a run loses the current block, so blocks must not take long.
+Stopping a run loses the current block, so blocks must be short.
 """
 
 
 @dataclass(frozen=True)
 class SteadySimulator(Simulator):
-    """A game at a table with steady and random seats."""
+    """Plays a game at a table with steady and random seats."""
 
     prepared: PreparedGame | None = None
 
@@ -62,21 +62,21 @@ class SteadySimulator(Simulator):
 
     @property
     def uses_workspaces(self) -> bool:
-        """False: every batch allocates its own arrays, so no workspace is reused."""
+        """False: every batch allocates its own arrays, so workspaces are not reused."""
         return False
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The compiled functions that it plays with."""
+        """The compiled functions that play the matches."""
         return ("play_on",)
 
     @property
     def compiles(self) -> bool:
-        """True if the vector engine may compile machine code: here only for counting."""
+        """True if the vector engine may compile machine code; here, it only counts with it."""
         return self.is_worth_compiling is not False
 
     def compile_all(self) -> None:
-        """Does nothing: these simulators have no machine code of their own to play with."""
+        """Does nothing: matches are played by Numba functions, not by the vector engine's code."""
 
     def play(
         self,
@@ -88,7 +88,7 @@ class SteadySimulator(Simulator):
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,
     ) -> Outcome:
-        """Plays `matches` matches from number `first` on; records neither tricks nor decisions.
+        """Plays `matches` matches starting at number `first`; never records tricks or decisions.
 
         Raises StoppedError if a stop was requested before the block begins.
         """
@@ -115,28 +115,26 @@ class SteadySimulator(Simulator):
 
 @dataclass(frozen=True)
 class BatchSimulator(SteadySimulator):
-    """A game at a table with any registered players: works as `Simulator` does, but much slower."""
+    """Plays a game at a table with any registered players: like `Simulator`, but much slower."""
 
     @property
     def block(self) -> int:
-        """The number of matches in a block: the more worlds a player searches, the fewer."""
+        """The number of matches in a block: smaller if a player searches more worlds."""
         return max(1, min(MATCHES, WORLDS // max(1, *map(_level_of, self.policies))))
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The compiled functions that it plays with."""
+        """The compiled functions that play the matches."""
         return ("search_matches",) if self._searches else ("step_matches",)
 
     @property
     def _searches(self) -> bool:
-        """True if the searcher plays the matches: every player that is not compiled is a search
-        player.
-        """
+        """True if the searcher plays the matches: all players without compiled policies search."""
         return all(isinstance(find_player(each), SearchPlayer) for each in self._others)
 
     @property
     def _others(self) -> list[PlayerName]:
-        """The players that are neither random nor steady, and so have no compiled policy."""
+        """The players that have no compiled policy, being neither random nor steady."""
         return [name for name in self.policies if name not in COMPILED]
 
     def play(
@@ -149,7 +147,7 @@ class BatchSimulator(SteadySimulator):
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,
     ) -> Outcome:
-        """Plays `matches` matches from number `first` on; records neither tricks nor decisions.
+        """Plays `matches` matches starting at number `first`; never records tricks or decisions.
 
         Raises StoppedError if a stop is requested before all of them are over.
         """
@@ -177,7 +175,7 @@ def _level_of(name: PlayerName) -> int:
 
 
 def recorded_outcome(boards: Boards) -> Outcome:
-    """Returns the outcome of boards that record results, once all their matches are over."""
+    """Returns the outcome of finished matches on boards that record results."""
     lengths, matches = boards.progress[:, DEAL] + 1, len(boards.progress)
     clear_unplayed(boards.results, None, lengths, np.zeros(matches, np.int64))
     return outcome_of(boards.results, None, matches)

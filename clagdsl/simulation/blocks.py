@@ -1,9 +1,9 @@
-"""Runs of many matches, in parts that threads or other machines play and count.
+"""Runs of many matches, split into parts that threads or other machines play and count.
 
-A `Run` is a simulator, a seed, and perhaps a second simulator that plays the same packs.
-`part_ranges` divides its matches into parts; `Run.part` plays and counts one of them and returns a
-`Part`.  From then on a part is its `Figures`: counts and sums of whole numbers, which are exact and
-merge in any order.  So neither threads nor machines nor interruptions change the result.
+A `Run` consists of a simulator, a seed, and optionally a second simulator that plays the same
+packs. `part_ranges` divides its matches into parts; `Run.part` plays and counts one of them and
+returns a `Part`.  From then on, only its `Figures` matter: exact integer counts and sums that can
+be merged in any order.  So the result does not depend on threads, machines or interruptions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from clagdsl.table.table import Table
 
 @dataclass(slots=True)
 class Figures:
-    """Exact counts and sums of the matches of a run, from match 0 on."""
+    """Exact counts and sums over the matches of a run, starting at match 0."""
 
     summary: Summary
     comparison: Comparison | None = None
@@ -42,20 +42,20 @@ class Figures:
         return self.summary.matches
 
     def merge(self, other: Figures) -> None:
-        """Adds the figures of other matches of the same run."""
+        """Adds the figures for other matches of the same run."""
         if self.comparison is not None and other.comparison is not None:
             self.comparison.merge(other.comparison)
         self.summary.merge(other.summary)
 
     def to_json(self) -> JsonObject:
-        """Returns the figures as exact JSON, which `Run.read_figures` reads."""
+        """Returns the figures as JSON without loss of precision; `Run.read_figures` reads it."""
         comparison = None if self.comparison is None else self.comparison.to_json()
         return {"summary": self.summary.to_json(), "comparison": comparison}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One block of matches: its figures, and the outcome itself if the run keeps it."""
+    """One part of a run: its figures, and the outcome itself if the run keeps it."""
 
     first: int
     figures: Figures
@@ -64,7 +64,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Run:
-    """A simulator and a seed to play with it, and perhaps a second simulator to compare."""
+    """A simulator with a seed, and optionally a second one to compare."""
 
     simulator: Simulator
     frame: Frame
@@ -72,11 +72,11 @@ class Run:
     keep: bool = False
     """Whether parts include the outcome of their matches, for callers that write it to files."""
     against: Run | None = None
-    """The run of another game, played with the same packs."""
+    """The run of the other game, which is played with the same packs."""
 
     @property
     def block(self) -> int:
-        """Matches per part; parts never cross a multiple of the block size."""
+        """The maximum number of matches per part; parts never cross a multiple of it."""
         block = self.simulator.block
         return block if self.against is None else min(block, self.against.block)
 
@@ -93,7 +93,7 @@ class Run:
 
     @property
     def _counters(self) -> list[Counter]:
-        """The counters of the matches of each game, and of pairs of matches."""
+        """The counters for each game's matches, and for pairs of matches."""
         counters: list[Counter] = [MatchCounter(self.frame)]
         if self.against is not None:
             frames = (self.frame, self.against.frame)
@@ -101,7 +101,7 @@ class Run:
         return counters
 
     def compile_all(self) -> None:
-        """Compiles everything that will be played or counted as machine code."""
+        """Compiles all machine code that will be needed for playing and counting."""
         self.simulator.compile_all()
         if self.against is not None:
             self.against.simulator.compile_all()
@@ -119,7 +119,7 @@ class Run:
         return Figures(empty_summary(self.frame), comparison)
 
     def read_figures(self, value: JsonValue) -> Figures:
-        """Returns the figures that `to_json` wrote; raises ValueError if they do not fit."""
+        """Parses the output of `to_json`; raises ValueError if it does not fit this run."""
         match value:
             case {"summary": summary, "comparison": None} if self.against is None:
                 return Figures(Summary.from_json(summary, self.frame))
@@ -133,9 +133,9 @@ class Run:
                 raise ValueError("these are no figures of this run")
 
     def part(self, first: int, matches: int, stopped: Stopped = never_stopped) -> Part:
-        """Plays and counts `matches` matches from number `first` on.
+        """Plays and counts `matches` matches starting at number `first`.
 
-        Raises StoppedError if a stop is requested on the way.
+        Raises StoppedError if a stop is requested meanwhile.
         """
         figures = self.no_figures()
         workspace = None if self.keep else _workspace_of(self.simulator)
@@ -154,7 +154,7 @@ class Run:
 
 
 class _Workspaces(threading.local):
-    """The latest workspaces of a thread: two, because a comparison plays two games in turn."""
+    """The latest workspaces of a thread: two, because a comparison alternates between two games."""
 
     def __init__(self) -> None:
         self.last: list[tuple[Simulator, Workspace]] = []
@@ -166,7 +166,7 @@ _WORKSPACES: Final = _Workspaces()
 def _workspace_of(simulator: Simulator) -> Workspace | None:
     """Returns this thread's workspace for a simulator, or None if the simulator uses none.
 
-    Whatever the workspace held before will be overwritten.
+    Its previous contents will be overwritten.
     """
     if not simulator.uses_workspaces:
         return None
@@ -181,15 +181,15 @@ def _workspace_of(simulator: Simulator) -> Workspace | None:
 def make_run(
     simulator: Simulator, seed: int, *, keep: bool = False, against: Simulator | None = None
 ) -> Run:
-    """Returns a run of a simulator, and of `against` with the same packs."""
+    """Returns a run of a simulator, optionally compared with `against` on the same packs."""
     comparison = None if against is None else make_run(against, seed)
     return Run(simulator, make_frame(simulator.table), seed, keep, comparison)
 
 
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yields for each part of matches `first` to `last` (exclusive) its first match and its length.
+    """Yields the parts of matches `first` to `last` (exclusive) as (first match, length).
 
-    Parts end at multiples of `Run.block`, even if the first one begins between two of them.  So
+    Parts end at multiples of `Run.block`, even if the first one starts between two of them.  So
     decisions made between parts do not depend on where a run was interrupted.
     """
     while first < last:
@@ -201,12 +201,12 @@ def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
 def parts_by_threads(
     run: Run, first: int, last: int, threads: int, stopped: Stopped = never_stopped
 ) -> Generator[Part, None, None]:
-    """Yields the parts of matches `first` to `last` (exclusive) in order, keeping few at a time.
+    """Yields the parts of matches `first` to `last` (exclusive) in order, buffering only a few.
 
-    If a stop is requested, the parts end with the last one that is complete.
+    If a stop is requested, the last complete part is the last one yielded.
     """
     ranges = part_ranges(run, first, last)
-    # Stepped matches are played in another thread: here, a signal would wait for a long decision.
+    # Stepped matches use other threads: in this one, signals would wait for a long decision.
     if threads == 1 and run.simulator.uses_workspaces:
         for begin, matches in ranges:
             yield run.part(begin, matches)
@@ -219,7 +219,7 @@ def parts_by_threads(
 
 
 def check_plausible(figures: Figures, run: Run) -> None:
-    """Raises ValueError if figures break simple bounds that those of any matches keep."""
+    """Raises ValueError if figures violate simple bounds that hold for any matches."""
     if figures.matches == 0 and figures.to_json() != run.no_figures().to_json():
         raise ValueError("figures of no match")
     summaries = [figures.summary]
@@ -250,7 +250,7 @@ def _check_counts(summary: Summary, matches: int) -> None:
 
 
 def _largest_sum(summary: Summary) -> int:
-    """Returns a bound on every sum: none adds up products of more than four totals of all seats."""
+    """Returns a bound on every sum, which adds products of at most four sums over the seats."""
     frame = summary.frame
     return (
         summary.matches * (2 * frame.players * max(frame.largest, frame.deals * frame.players)) ** 4
@@ -266,10 +266,11 @@ def _check_size(sums: Iterable[Array], most: int) -> None:
 
 
 def simulator_for(table: Table, policies: Sequence[str], matches: int | None = None) -> Simulator:
-    """Returns the simulator of a game for these players; raises ArgumentError if one does not fit.
+    """Returns the simulator for a game with these players; raises ArgumentError if one does not
+    fit.
 
-    `matches` is the number that will be played, None if unknown.  Players that are not all random
-    need Numba.
+    `matches` is the number to be played, or None if unknown.  Unless all players are random, Numba
+    is required.
     """
     if set(policies) <= {RANDOM}:
         return make_simulator(table, policies, matches)

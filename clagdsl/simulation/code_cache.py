@@ -1,19 +1,19 @@
-"""Keeps the machine code of functions compiled by Numba on disk, between processes.
+"""Caches the machine code of functions compiled by Numba on disk.
 
-- Input: a function, its signature, and what Numba compiled for it.
+- Input: a function, its signature, and the result of Numba's compilation.
 - Output: the compiled function, loaded from disk, or None if Numba has to compile it.
 
-A folder holds the code of one state of the simulator.  Its name is a hash of all source that
-compiled code may depend on, with the versions of Numba and llvmlite.  In it, an index file (`.nbi`)
-lists the code files (`.nbc`) of a function by signature and processor.
+A folder holds the code for one state of the simulator.  Its name is a hash of all source that
+compiled code may depend on, and of the versions of Numba and llvmlite.  In it, an index file
+(`.nbi`) lists the code files (`.nbc`) of a function by signature and processor.
 
 Invariants:
 
-- Loaded code is executed.  So it is kept only in a folder that belongs to the user and that nobody
-  else can write; without such a folder nothing is kept, and one line is logged.
+- Loaded code is executed.  It is therefore cached only in a folder that belongs to the user and
+  that nobody else can write to; without such a folder nothing is cached, and one line is logged.
 - Every file begins with a digest of the rest.  Damaged files are deleted and compiled again.
 
-Rejected: Numba's own cache, which checks the one file that defines a function, but not the modules
+Rejected: Numba's own cache.  It checks the one file that defines a function, but not the modules
 whose functions and constants that file uses.
 """
 
@@ -58,19 +58,17 @@ IMPORTED: Final = re.compile(
 FOLDER: Final = "machine-code-"
 
 SEAL: Final = 16
-"""Bytes of the digest at the head of each file."""
+"""The length in bytes of the digest at the start of each file."""
 
 MOST_STATES: Final = 4
-"""The most states of the simulator whose code is kept in a folder that several copies share."""
+"""The maximum number of source states cached in a folder that several copies share."""
 
 
 # --- the source that code depends on ---------------------------------------------------------
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Returns every module from which compiled code may take a function or constant, even
-    indirectly.
-    """
+    """Returns every module from which compiled code may use something, directly or indirectly."""
     contents: dict[Path, bytes] = {}
     texts = {path: path.read_bytes() for path in (package / HERE.name).rglob("*.py")}
     waiting = [path for path, text in texts.items() if b"@compiled" in text]
@@ -92,7 +90,7 @@ def _imported(package: Path, text: bytes) -> Iterator[Path]:
 
 
 def fingerprint(package: Path) -> str:
-    """Returns a hash of the kernel sources of a package and of the compiler's versions."""
+    """Returns a hash of a package's kernel sources and the compiler versions."""
     digest = blake2b(f"{numba.__version__} {llvmlite.__version__}".encode(), digest_size=8)
     for path in kernel_sources(package):
         text = path.read_bytes()
@@ -104,10 +102,10 @@ def fingerprint(package: Path) -> str:
 
 
 def cache_folder(override: str, package: Path) -> Path | None:
-    """Returns the folder for the code of a package, or None after logging why nothing can be kept.
+    """Returns the cache folder of a package, or None (after logging the reason) without one.
 
-    `override` is a folder that the user's environment names.  By default the code lies in the
-    package, or else in the user's cache.
+    `override` is a folder named by the user's environment.  By default the code is in the package,
+    or else in the user's cache.
     """
     name = FOLDER + fingerprint(package)
     reasons = []
@@ -125,14 +123,14 @@ def cache_folder(override: str, package: Path) -> Path | None:
 
 
 def _candidate_folders(override: str, package: Path) -> Iterable[tuple[Callable[[], Path], int]]:
-    """Returns functions that find a folder for code, each with the number of states kept there."""
+    """Returns functions that find a cache folder, each with the number of states kept there."""
     if override:
         return [(lambda: Path(override) / "clagdsl", MOST_STATES)]
     return [(lambda: package / HERE.name / "__pycache__", 1), (user_cache, MOST_STATES)]
 
 
 def _remove_other_states(folder: Path, most: int) -> None:
-    """Removes all but `most` folders: `folder` itself and the newest others."""
+    """Removes old source states, keeping `folder` itself and the newest others: `most` in all."""
     with suppress(OSError):
         others = [each for each in folder.parent.glob(FOLDER + "*") if each != folder]
         others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
@@ -144,7 +142,7 @@ KEPT: Final = cache_folder(os.environ.get(CACHE_VARIABLE, ""), PACKAGE)
 
 
 def is_kept(name: str) -> bool:
-    """Returns whether code of a function with this name is on disk, or nothing can be kept."""
+    """Returns whether code for a function of this name is cached, or caching is impossible."""
     return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
 
 
@@ -158,13 +156,13 @@ def ignore_missing() -> None:
 class FunctionCache:
     """The cache of one compiled function, with the methods that Numba's dispatcher calls.
 
-    Damaged files are deleted.  If a file cannot be written, one line is logged for all functions.
+    Damaged files are deleted.  If files cannot be written, one line is logged for all functions.
     """
 
     trouble: ClassVar[str | None] = None
-    """The reason that code could not be written, or None so far."""
+    """The reason why code could not be written, or None if that has not happened."""
     on_missing: ClassVar[Callable[[], object]] = staticmethod(ignore_missing)
-    """Called if a function has no code on disk, just before it is compiled."""
+    """Called just before a function is compiled because it is not in the cache."""
 
     def __init__(
         self, function: Any, folder: Path, state: str, rebuilt: Callable[[Any, Path], Any]
@@ -193,7 +191,7 @@ class FunctionCache:
             return None
 
     def save_overload(self, signature: Any, made: Any) -> None:
-        """Writes the code for a signature to disk, if that is possible."""
+        """Writes the code for a signature to disk if possible."""
         if made.lifted or made.library.has_dynamic_globals:
             return
         try:
@@ -213,7 +211,7 @@ class FunctionCache:
                 LOG.warning("machine code is not kept: %s", FunctionCache.trouble)
 
     def flush(self) -> None:
-        """Deletes all code of the function."""
+        """Deletes all cached code of the function."""
         with suppress(OSError):
             for each in self._folder.glob(f"{self._base}.*"):
                 each.unlink(missing_ok=True)
@@ -232,12 +230,12 @@ class FunctionCache:
 
 
 def entry_rebuilt(target: Any, file: Path) -> Any:
-    """Returns a function that Python calls, rebuilt from its code file."""
+    """Rebuilds a function that Python calls from its code file."""
     return rebuilt(target, *load_state(file))
 
 
 def load_state(file: Path) -> Any:
-    """Returns the contents of a code file; raises ValueError if damaged, OSError if missing."""
+    """Loads a code file; raises ValueError if it is damaged, OSError if it is missing."""
     return pickle.loads(_unsealed(file))
 
 

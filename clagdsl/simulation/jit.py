@@ -1,15 +1,15 @@
 """Compiles functions of the step machine with Numba.
 
-- Input: Python functions over numbers, arrays and records of arrays, marked by a decorator.
-- Output: machine code, kept on disk by `code_cache`.
+- Input: Python functions over numbers, arrays and records of arrays, marked with a decorator.
+- Output: machine code, cached on disk by `code_cache`.
 
 An *inner* function (`compiled`, `compiled_noinline`) is called by compiled functions only.  An
 *entry* (`compiled_entry`, `compiled_entry_lightly`) is called by Python: it links all inner
 functions that it reaches, and optimises them together (`numba_pipeline`).
 
-Invariants: compiled functions never allocate and count no references, and they release the
-interpreter lock.  Division by zero does not raise, as in NumPy.  Records of arrays are passed by
-one address, as the next section explains.
+Invariants: compiled functions never allocate or count references, and they release the interpreter
+lock.  Division by zero does not raise an error, as in NumPy.  A record of arrays is passed as the
+address of a single list, as the next section explains.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from clagdsl.simulation.record_registry import RECORDS
 # Compiled functions receive a named tuple of arrays as the address of a list of its arrays. Numba
 # would pass a tuple item by item, and an array as seven or more numbers.  A function that takes
 # the tables of a game would have hundreds of arguments, and passing them on would take most of
-# the compile time.  Here an entry writes once where each array lies and which shape it has; all
-# functions below receive only the address of that list.  The list belongs to the entry's stack
-# frame, and the arrays to the tuple that Python passed: both live until the entry returns.
+# the compile time.  Here an entry writes the address and shape of each array to a list once; all
+# functions that it calls receive only the address of that list.  The list belongs to the entry's
+# stack frame, and the arrays to the tuple that Python passed: both live until the entry returns.
 
 
 WORD: Final = 8
-"""Bytes of a number in the list."""
+"""The size in bytes of a number in the list."""
 
 extending: Any = numba_extending
 cgutils: Any = numba_cgutils
@@ -54,13 +54,13 @@ def register_records() -> None:
 
 
 class ArrayRecord(types.Type):
-    """Numba's type of a record: its named tuple, and the types of its items by name."""
+    """Numba's type for a record: its named tuple class, and the item types by name."""
 
     def __init__(self, record: type, items: dict[str, Any]) -> None:
         self.record = record
         self.items = items
         self.places: dict[str, int] = {}
-        """The offset of each item in the list, in bytes."""
+        """The byte offset of each item in the list."""
         self.size = 0
         for name, item in items.items():
             self.places[name] = self.size
@@ -71,12 +71,12 @@ class ArrayRecord(types.Type):
 
     @property
     def mangling_args(self) -> tuple[str, tuple[object, ...]]:
-        """A short name for machine code symbols: the names of all item types would fill a page."""
+        """A short name for symbols in machine code; the item types' names would fill a page."""
         return f"{self.record.__name__}_{self.mark}", ()
 
 
 def _size_of(item: Any) -> int:
-    """Returns the bytes that an item takes in the list; an array has Numba's own layout there."""
+    """Returns the size in bytes of an item in the list; an array has Numba's own layout there."""
     if isinstance(item, ArrayRecord):
         return item.size
     return WORD * (5 + 2 * item.ndim) if isinstance(item, types.Array) else 0
@@ -92,19 +92,19 @@ def _type_of(record: Any, context: Any) -> ArrayRecord:
 
 
 def _type_of_item(_asking: object, record: ArrayRecord, name: str) -> Any:
-    """Returns the type of the item of that name, or None."""
+    """Returns the type of the item with that name, or None."""
     return record.items.get(name)
 
 
 class _Items(templates.AttributeTemplate):
-    """Numba's hook for the types of attributes: the items of a record."""
+    """Numba's hook for attribute types, which resolves the items of a record."""
 
     key = ArrayRecord
     generic_resolve: Any = _type_of_item
 
 
 def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name: str) -> Any:
-    """Returns LLVM's value of an item of the record whose list begins at `start`."""
+    """Returns an item, as an LLVM value, of the record whose list begins at `start`."""
     item = record.items[name]
     if isinstance(item, types.NoneType):
         return context.get_dummy_value()
@@ -115,7 +115,7 @@ def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name:
 
 
 def _reader(module: Any, array: Any) -> Any:
-    """Returns an inlined function that loads an array from the list; one for each type of array."""
+    """Returns an inlined function that loads an array from the list; one exists per array type."""
     name = f"clagdsl.read_array.{blake2b(str(array).encode(), digest_size=8).hexdigest()}"
     if name not in module.globals:
         function = ir.Function(module, ir.FunctionType(array, [cgutils.voidptr_t]), name)
@@ -128,10 +128,10 @@ def _reader(module: Any, array: Any) -> Any:
 
 
 def _read(builder: Any, place: Any, kind: Any) -> Any:
-    """Returns a value loaded number by number, each load marked as invariant.
+    """Loads a value number by number, marking each load as invariant.
 
-    LLVM accepts the mark on loads of scalars only.  Without it, LLVM assumes that any store may
-    have changed where the arrays lie, and loads the addresses again after each.
+    LLVM accepts the mark only on scalar loads.  Without it, LLVM would assume that any store may
+    have changed the addresses of the arrays, and would reload them after each store.
     """
     if not isinstance(kind, ir.LiteralStructType | ir.ArrayType):
         figure = builder.load(place)
@@ -146,7 +146,7 @@ def _read(builder: Any, place: Any, kind: Any) -> Any:
 
 
 def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
-    """Writes the arrays of a tuple from Python into a list on the entry's stack."""
+    """Writes the arrays of a Python tuple into a list on the entry's stack."""
     builder = entry.builder
     room = ir.ArrayType(ir.IntType(8 * WORD), record.size // WORD)
     start = builder.bitcast(cgutils.alloca_once(builder, room), cgutils.voidptr_t)
@@ -161,19 +161,17 @@ def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
 
 
 def _opaque_pointer(builder: Any, start: Any) -> Any:
-    """Returns the same address through an empty assembler statement that clobbers memory.
+    """Passes an address through an empty assembler statement that clobbers memory.
 
     Loads from the list are marked invariant, so LLVM may move them anywhere.  The statement keeps
-    them behind the stores that fill the list.
+    them after the stores that fill the list.
     """
     same = ir.FunctionType(start.type, [start.type])
     return builder.asm(same, "", "=r,0,~{memory}", [start], side_effect=True)
 
 
 def _arrays(record: ArrayRecord, items: Any, entry: Any) -> Iterator[tuple[Any, int]]:
-    """Yields each array of a tuple from Python, nested records included, with its offset in the
-    list.
-    """
+    """Yields each array of a Python tuple, also from nested records, with its list offset."""
     for number, (name, item) in enumerate(record.items.items()):
         place = record.places[name]
         if isinstance(item, ArrayRecord):
@@ -201,43 +199,44 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """Returns the function as machine code that its callers inline, kept on disk if possible.
+    """Compiles a function to machine code that callers inline, cached on disk if possible.
 
-    It never allocates: Numba's runtime is off, because counting references would take longer than
+    It cannot allocate: Numba's runtime is off, because counting references would take longer than
     playing a whole deal.
 
-    Only compiled functions may call it: a wrapper for Python would take as long to compile as the
-    function.  `tests/simulation/test_jit.py` checks this.
+    Only compiled functions may call it, because a wrapper for Python would take as long to compile
+    as the function.  `tests/simulation/test_jit.py` checks this.
     """
     return _compile_inner(function, forceinline=True)
 
 
 def compiled_noinline(function: F) -> F:
-    """Compiles like `compiled`, but not inlined: for large functions with many callers.
+    """Compiles like `compiled`, but without inlining: for large functions with many callers.
 
-    The option must be set explicitly: a function without it takes its caller's.
+    The option must be set explicitly, because a function without it inherits its caller's.
     """
     return _compile_inner(function, forceinline=False)
 
 
 def compiled_entry(function: F) -> F:
-    """Compiles like `compiled`, but Python may call the function."""
+    """Compiles like `compiled`, but the function can be called from Python."""
     return _compile_entry(function, lightly=False)
 
 
 def compiled_entry_lightly(function: F) -> F:
-    """Compiles like `compiled_entry`, with few optimisations: for decisions rather than counting.
+    """Compiles like `compiled_entry`, but with few optimisations: for decisions rather than
+    counting.
 
-    Such functions have short loops and many branches.  Full optimisation would take a third longer,
-    and they would run no faster.
+    Such functions have short loops and many branches.  Full optimisation would take a third longer
+    without making them faster.
     """
     return _compile_entry(function, lightly=True)
 
 
 def compiled_twins(module: ModuleType, noinline: Collection[str], **own: object) -> dict[str, Any]:
-    """Returns the names of a module with its functions as machine code, which call one another.
+    """Compiles all functions of a module, which call each other; returns the module's names.
 
-    Functions named in `noinline` are not inlined.  `own` replaces names of the module for them.
+    Functions named in `noinline` are not inlined.  `own` replaces names that these functions use.
     The module itself stays unchanged and runs as plain Python.
     """
     names = {**vars(module), **own}

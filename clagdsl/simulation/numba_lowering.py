@@ -1,9 +1,9 @@
-"""Lowers kernels from Numba's typed form to LLVM, with fewer questions than Numba asks.
+"""Lowers kernels from Numba's typed form to LLVM, with fewer lookups than Numba.
 
 For each operator, Numba first looks for an implementation for a constant left operand, then for a
-constant right operand, and tries dozens of templates each time.  For numbers only powers have one,
-so `KernelLower` skips the search and remembers the answer by operator and types.  It also lowers
-access to single items of arrays directly.
+constant right operand, and tries dozens of templates each time.  For numbers, only powers have such
+implementations, so `KernelLower` skips the search and caches the answer by operator and types.  It
+also lowers access to single array items directly.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ WITHOUT_CONSTANTS: Final = (
     operator.ge,
     operator.gt,
 )
-"""Operators that have no special implementation for constant numbers."""
+"""Operators without special implementations for constant numbers."""
 
 
 DATA, SHAPE, STRIDES = 4, 5, 6
-"""The fields of Numba's struct of an array that locate an item."""
+"""The fields of Numba's array struct that are needed to locate an item."""
 
 
 def kinds_of(place: Any) -> Any:
-    """Returns the types of an index, which is a number or a tuple of numbers."""
+    """Returns the types in an index, which is a number or a tuple of numbers."""
     return place.types if hasattr(place, "types") else (place,)
 
 
 def is_one_item(array: Any, place: Any) -> bool:
-    """Returns whether an index selects one item of an array, not a part of it."""
+    """Returns whether an index selects a single item of an array, not a subarray."""
     places = kinds_of(place)
     return (
         isinstance(array, types.Array)
@@ -66,16 +66,16 @@ class KernelLower(lower):  # type: ignore[misc]
     """Lowers one function to LLVM."""
 
     signatures: ClassVar[dict[tuple[object, ...], Any]] = {}
-    """The signature of each operator by the types of its operands."""
+    """A cache of operator signatures by operand types."""
 
     def alloca_lltype(self, name: str, lltype: Any, datamodel: Any = None) -> Any:
-        """Allocates a variable; skips the type's size, which only debug information needs."""
+        """Allocates a variable; skips computing the type's size, which only debug info needs."""
         if self.context.enable_debuginfo:
             return super().alloca_lltype(name, lltype, datamodel)
         return cgutils.alloca_once(self.builder, lltype, name=name, zfill=False)
 
     def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
-        """Returns the result of an operator on two values."""
+        """Lowers an operator on two values, and returns the result."""
         sides = self.fndesc.calltypes[expr].args
         if op not in WITHOUT_CONSTANTS or not all(isinstance(each, types.Number) for each in sides):
             return super().lower_binop(resty, expr, op)
@@ -93,7 +93,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.cast(self.builder, result, signature.return_type, resty)
 
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
-        """Returns an item of an array or a tuple by an index that is not constant."""
+        """Lowers access to an item of an array or a tuple by a non-constant index."""
         array, place = signature.args[:2]
         if not is_one_item(array, place):
             return super().lower_getitem(resty, expr, value, index, signature)
@@ -102,7 +102,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.cast(self.builder, item, array.dtype, resty)
 
     def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
-        """Stores a value into an array."""
+        """Lowers an assignment to an array item."""
         array, place, kind = signature.args[:3]
         if not (is_one_item(array, place) and isinstance(kind, types.Number | types.Boolean)):
             return super().lower_setitem(target_var, index_var, value_var, signature)
@@ -113,7 +113,7 @@ class KernelLower(lower):  # type: ignore[misc]
         return self.context.pack_value(self.builder, array.dtype, value, pointer)
 
     def _item_pointer(self, array: Any, place: Any, value: Any, index: Any) -> Any:
-        """Returns the address of an item of an array; negative indices count from the end."""
+        """Returns the address of an array item; negative indices count from the end."""
         context, builder = self.context, self.builder
         whole = self.loadvar(value.name)
         position = context.cast(builder, self.loadvar(index.name), self.typeof(index.name), place)

@@ -1,15 +1,15 @@
-"""Compiles kernels with a short pipeline, and optimises each call graph only once.
+"""Compiles kernels with a short pipeline that optimises each call graph only once.
 
 - Input: a typed Python function, from Numba's dispatcher.
 - Output: an `InnerLibrary` (LLVM bitcode, for callers to link) or an `EntryLibrary` (machine code).
 
 By default, Numba makes every function executable on its own and optimises it for that, then again
-inside each caller.  For functions that nothing else calls this is wasted work: a quarter of the
-simulator's compile time.  Here an inner function stays lightly simplified bitcode.  An entry links
-each inner function that it reaches exactly once, and then optimises the whole.
+inside each caller.  For functions that are only called by compiled code this is wasted work: a
+quarter of the simulator's compile time.  Here an inner function remains lightly simplified bitcode.
+An entry links each inner function that it reaches exactly once, and then optimises everything.
 
 Numba has no public interface for this.  `TypingCache`, `InnerCodegen` and `EntryCodegen` wrap its
-objects, override a few methods and pass everything else on.
+objects, override a few methods and delegate everything else.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from clagdsl.simulation.numba_lowering import KernelLowering
 # The passes of Numba that change kernels.  Its own pipeline has twice as many, for closures,
 # `with`, `literally` and expressions of whole arrays, which kernels do not use; yet each pass
 # visits the whole function.  Numba also tries dozens of templates for the type of `+` wherever it
-# occurs: `TypingCache` asks once.
+# occurs; `TypingCache` does so only once.
 
 
 pass_manager: Any = compiler_machinery.PassManager
@@ -54,15 +54,14 @@ PASSES: Final = (
 unliteral: Any = types.unliteral
 
 CACHED_KINDS: Final = (types.Function, types.NumberClass, types.Dispatcher, BuiltinFunctionType)
-"""Callables whose result types depend only on their argument types: Numba's functions, operators.
-"""
+"""Callables whose result types depend only on argument types: Numba's functions, and operators."""
 
 
 class KernelCompiler(compiler.CompilerBase):
-    """Compiles a function that uses only the subset of Python that kernels need."""
+    """Compiles a function that is limited to the subset of Python that kernels need."""
 
     def define_pipelines(self) -> list[Any]:
-        """Returns the only pipeline: the passes above."""
+        """Returns the only pipeline, which consists of the passes above."""
         self.state.typingctx = TypingCache(self.state.typingctx)
         manager = pass_manager("kernel")
         for each in PASSES:
@@ -72,7 +71,7 @@ class KernelCompiler(compiler.CompilerBase):
 
 
 class TypingCache:
-    """Wraps Numba's typing context, and caches the result types of calls."""
+    """A wrapper of Numba's typing context that caches the result types of calls."""
 
     answers: ClassVar[dict[tuple[Any, ...], Any]] = {}
 
@@ -83,7 +82,7 @@ class TypingCache:
         return getattr(self._typing, name)
 
     def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
-        """Returns the signature of a call; cached for Numba's functions without keywords."""
+        """Returns the signature of a call, cached for Numba's functions without keywords."""
         if named or not isinstance(function, CACHED_KINDS):
             return self._typing.resolve_function_type(function, arguments, named)
         # the type does not depend on which constant index is used
@@ -95,7 +94,7 @@ class TypingCache:
         return self.answers[question]
 
     def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
-        """Returns the signature of an assignment to an item, cached by types."""
+        """Returns the signature of an item assignment, cached by types."""
         index = unliteral(index)
         question = "setitem", (target, index, value)
         if question not in self.answers:
@@ -112,18 +111,16 @@ Library: Any = codegen.JITCodeLibrary
 
 
 class InnerLibrary(Library):  # type: ignore[misc]
-    """The code of one inner function; the functions it calls are linked only by the entry.
+    """The code of one inner function; the functions that it calls are linked only by the entry.
 
     Numba would link them into every caller, with everything that they contain by then.
     """
 
     kept_as: str | None = None
-    """The name of its file on disk."""
+    """The name of its file in the code cache."""
 
     def finalize(self) -> None:
-        """Links only what Numba itself generated for this function; collects the inner functions
-        called.
-        """
+        """Links only code that Numba generated for this function; collects the functions called."""
         linking: list[Any] = self._linking_libraries
         self.inner = [each for each in linking if isinstance(each, InnerLibrary)]
         for each in dict.fromkeys(linking):
@@ -132,7 +129,7 @@ class InnerLibrary(Library):  # type: ignore[misc]
         self._finalized = True
 
     def serialize_using_object_code(self) -> Any:
-        """Returns the name, the files of the functions called, and the bitcode.
+        """Returns the name, the cache files of the functions called, and the bitcode.
 
         Raises OSError if the code of a called function is not on disk.
         """
@@ -143,12 +140,12 @@ class InnerLibrary(Library):  # type: ignore[misc]
 
 
 class EntryLibrary(Library):  # type: ignore[misc]
-    """The code of an entry, with all functions that it reaches."""
+    """The code of an entry, including all functions that it reaches."""
 
     _linking_libraries: list[Any]
 
     def finalize(self) -> None:
-        """Links every function reached, each once, and optimises the whole."""
+        """Links every reachable function once, and optimises the whole."""
         linked: dict[Any, None] = dict.fromkeys(self._linking_libraries)
         waiting = list(linked)
         while waiting:
@@ -162,14 +159,14 @@ class EntryLibrary(Library):  # type: ignore[misc]
 
 
 def inner_pipeline(name: str) -> Callable[..., Any]:
-    """Returns a compiler of a function with that name, for compiled callers only."""
+    """Returns a compiler for the function of that name, whose callers are all compiled."""
     return partial(_pipeline, name)
 
 
 def entry_pipeline(name: str, *, lightly: bool) -> Callable[..., Any]:
-    """Returns a compiler of a function with that name, for Python to call.
+    """Returns a compiler for the function of that name, which Python calls.
 
-    It is optimised `lightly` or in full.
+    With `lightly`, it applies fewer optimisations.
     """
     return partial(_entry_pipeline, name, lightly)
 
@@ -188,11 +185,11 @@ def _entry_pipeline(
 
 
 KEPT_LIBRARIES: Final[dict[Path, InnerLibrary]] = {}
-"""The inner functions loaded so far, by their files."""
+"""The inner functions loaded so far, by file."""
 
 
 def inner_rebuilt(target: Any, file: Path) -> Any:
-    """Returns a function that `inner_pipeline` compiled, rebuilt from its code file."""
+    """Rebuilds a function that `inner_pipeline` compiled from its code file."""
     (
         code,
         description,
@@ -224,12 +221,12 @@ def inner_rebuilt(target: Any, file: Path) -> Any:
 def _pipeline(name: str, typing: Any, target: Any, _library: None, *others: Any) -> Any:
     library = InnerCodegen(target.codegen()).create_library(name)
     library.enable_object_caching()
-    library._set_compiled_object(b"")  # pretends to be compiled: nobody asks for the object code
+    library._set_compiled_object(b"")  # pretends to be compiled; its object code is never used
     return kernel_compiler(typing, target, library, *others)
 
 
 class InnerCodegen:
-    """Wraps Numba's code generator for functions that are never executable on their own."""
+    """A wrapper of Numba's code generator, for functions that are never executable on their own."""
 
     def __init__(self, generator: Any) -> None:
         self._generator = generator
@@ -243,7 +240,7 @@ class InnerCodegen:
         return InnerLibrary(self, name)
 
     def unserialize_library(self, state: Any, file: Path) -> Any:
-        """Returns the library in a code file; the functions it calls lie in the same folder."""
+        """Loads a library from a code file; the functions that it calls are in the same folder."""
         if file not in KEPT_LIBRARIES:
             name, called, bitcode = state
             library = self.create_library(name)
@@ -258,7 +255,7 @@ class InnerCodegen:
         return KEPT_LIBRARIES[file]
 
     def set_env(self, _name: str, _environment: object) -> None:
-        """Does nothing: the environment holds Python objects, which such a function never uses."""
+        """Does nothing: the environment holds Python objects, which inner functions never use."""
 
     def _module_pass_manager(self, **_options: object) -> tuple[Any, Any]:
         return NoPasses(), None
@@ -278,10 +275,11 @@ class InnerCodegen:
 
 
 class EntryCodegen:
-    """Wraps Numba's code generator for functions that Python calls.
+    """A wrapper of Numba's code generator, for functions that Python calls.
 
     The functions called arrive unoptimised.  Numba would first optimise each function alone, then
-    the whole twice: the first time to remove reference counts, but kernels count none.
+    the whole twice.  The first of these two passes removes reference counts, which kernels do not
+    have.
     """
 
     def __init__(self, generator: Any, *, lightly: bool) -> None:
@@ -305,7 +303,7 @@ class EntryCodegen:
         return passes
 
     def _light_builder(self) -> Any:
-        """Returns LLVM's level 1 without vectorising or unrolling loops."""
+        """Returns LLVM's optimisation level 1 without vectorisation and loop unrolling."""
         tuning: Any = npm.create_pipeline_tuning_options(speed_level=1)
         tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
         return llvm.create_pass_builder(self._generator._tm, tuning)
@@ -315,20 +313,20 @@ class EntryCodegen:
 
 
 class NoPasses:
-    """A pass manager without passes: the caller optimises."""
+    """An empty pass manager: the caller optimises."""
 
     def run(self, _module: object, _builder: object) -> None:
-        """Leaves a module or a function as it is."""
+        """Leaves a module or a function unchanged."""
 
 
 class NoEngine:
     """An execution engine that executes nothing."""
 
     def finalize_object(self) -> None:
-        """Does nothing: no code becomes executable."""
+        """Does nothing, because no code becomes executable."""
 
     def is_symbol_defined(self, _name: str) -> bool:
-        """Returns False: no function has an address."""
+        """Returns False, because functions have no addresses."""
         return False
 
     def _load_defined_symbols(self, _module: object) -> None:

@@ -1,4 +1,4 @@
-"""Checks that the optional packages which a feature needs are installed."""
+"""Checks that the optional packages required by a feature are installed."""
 
 from __future__ import annotations
 
@@ -14,17 +14,15 @@ from clagdsl.lang.optional_deps import Extra, install_command
 from clagdsl.simulation.request_error import MissingPackagesError
 
 ADDRESSES_OF_NUMBA: Final = 544 << 20
-"""Bytes of address space (not of memory) for Numba: loaded and compiling, it takes 470 to 570 MiB.
-"""
+"""The address space (not memory) for Numba in bytes; while compiling, it uses 470 to 570 MiB."""
 
 ADDRESSES_OF_NUMPY: Final = 192 << 20
-"""Bytes of address space for NumPy: with fewer, its linear algebra cannot start threads and aborts.
-"""
+"""The address space for NumPy in bytes; with less, its linear algebra fails to start and aborts."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Needed:
-    """The packages of an extra: their names in messages, and the modules that are imported."""
+    """An extra's packages: their names in messages, and the modules to import."""
 
     named: str
     modules: tuple[str, ...]
@@ -38,7 +36,7 @@ _NEEDED: Final[Mapping[Extra, _Needed]] = {
 }
 
 Library: TypeAlias = Literal["pettingzoo", "gymnasium", "openspiel"]
-"""A library of the extra `rl`; you can use one without the others."""
+"""A library in the extra `rl`; any one of them can be used without the others."""
 
 _LIBRARIES: Final[Mapping[Library, _Needed]] = {
     "pettingzoo": _Needed("PettingZoo", ("pettingzoo", "gymnasium")),
@@ -54,7 +52,7 @@ def plays_randomly(players: str | Sequence[str]) -> bool:
 
 
 def check_library(library: Library, feature: str) -> None:
-    """Raises MissingPackagesError if packages that `feature` needs from `rl` are not installed."""
+    """Raises MissingPackagesError if packages from `rl` that `feature` needs are missing."""
     needed = (_LIBRARIES[library], _NEEDED["simulate"])
     missing = [one.named for one in needed if not all(map(find_spec, one.modules))]
     if missing:
@@ -65,11 +63,12 @@ def check_library(library: Library, feature: str) -> None:
 
 
 def check_extras(features: Mapping[Extra, str], *, compiled: bool = True) -> None:
-    """Raises MissingPackagesError if packages are missing: it names all, and one install command.
+    """Raises MissingPackagesError, with all missing packages and an install command, if any are
+    missing.
 
-    `features` has, for each extra, the feature that needs it, with argument names in braces.
-    Unless Numba compiles functions (`compiled`), NumPy is enough to simulate.  Raises MemoryError
-    if a library could not start.
+    `features` maps each extra to the feature that needs it, with argument names in braces.  If
+    `compiled` is false, NumPy is enough to simulate.  Raises MemoryError if a library has too
+    little address space to start.
     """
     missing = [extra for extra in features if not all(map(find_spec, _modules(extra, compiled)))]
     if missing:
@@ -88,7 +87,7 @@ def _modules(extra: Extra, compiled: bool) -> tuple[str, ...]:
 
 
 def _check_memory(*, compiled: bool) -> None:
-    """Raises MemoryError if NumPy or Numba could not start: either would abort the process."""
+    """Raises MemoryError if NumPy or Numba could not start, as either would abort the process."""
     library, needed = ("numba", ADDRESSES_OF_NUMBA) if compiled else ("numpy", ADDRESSES_OF_NUMPY)
     if sys.platform == "win32" or library in sys.modules:
         return

@@ -1,4 +1,4 @@
-"""Threads that run the jobs of a run, give results in order, and can be stopped."""
+"""A thread pool that returns the results of a run's jobs in order, and can be stopped."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Stopped: TypeAlias = Callable[[], bool]
 Result = TypeVar("Result")
 
 SECONDS_BETWEEN: Final = 0.2
-"""Seconds between checks for signals while waiting for a result."""
+"""The interval in seconds at which a wait for a result is interrupted to handle signals."""
 
 
 class StoppedError(Exception):
-    """Raised if a part is stopped before its end: its matches do not count."""
+    """Raised if a part is stopped before it is complete; its matches are not counted."""
 
 
 def never_stopped() -> bool:
-    """Returns False: no stop is ever requested."""
+    """Returns False, because a stop is never requested."""
     return False
 
 
@@ -36,12 +36,12 @@ def check_stop(stopped: Stopped) -> None:
 def results_in_order(
     jobs: Iterable[Callable[[Stopped], Result]], threads: int, stopped: Stopped
 ) -> Generator[Result, None, None]:
-    """Yields the results of the jobs in order, up to the first job that is stopped.
+    """Runs jobs in threads and yields their results in order, up to the first stopped job.
 
-    Each job gets a function that returns True once the job should stop: on request, or because
-    nobody wants results any more.  At most one result more than there are threads is kept.  An
-    exception raised while waiting, such as the KeyboardInterrupt of a second Ctrl-C, does not wait
-    for the threads.
+    Each job gets a function that returns True once the job should stop: on request, or because the
+    results are no longer wanted.  The number of buffered results exceeds that of threads by at most
+    one.  An exception raised while waiting, such as the KeyboardInterrupt of a second Ctrl-C, does
+    not wait for the threads.
     """
     ended, queue = Event(), SimpleQueue[_Job[Result] | None]()
     waiting: deque[Future[Result]] = deque()
@@ -75,9 +75,9 @@ def results_in_order(
 
 
 def _result_of(future: Future[Result]) -> Result:
-    """Returns the result of a job, or raises its exception.
+    """Returns a job's result, or raises its exception.
 
-    A signal that arrives just before a thread sleeps does not wake it, so no sleep is long.
+    A signal that arrives just before a thread sleeps does not wake it, so sleeps are kept short.
     """
     while not future.done():
         wait([future], SECONDS_BETWEEN)
@@ -88,7 +88,7 @@ _Job: TypeAlias = tuple[Callable[[Stopped], Result], Future[Result]]
 
 
 def _work(queue: SimpleQueue[_Job[Result] | None], stopped: Stopped) -> None:
-    """Runs the jobs of the queue until it yields None."""
+    """Runs the jobs in the queue until it yields None."""
     while (taken := queue.get()) is not None:
         job, future = taken
         if not future.set_running_or_notify_cancel():

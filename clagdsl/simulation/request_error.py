@@ -1,4 +1,4 @@
-"""Errors in a request for a run, worded for the caller, and checks of its numbers."""
+"""Errors in requests for runs, worded for the caller, and checks of their numbers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ ARGUMENTS: Final = {
     "save": "save",
     "resume": "resume",
 }
-"""The settings of a run, by the argument names of `clagdsl.simulate`."""
+"""The settings of a run, with their argument names in `clagdsl.simulate`."""
 
 
 class RequestError(ArgumentError):
-    """An error in a request for a run, worded in the names of arguments or of options.
+    """An error in a request for a run, whose message uses the caller's names for settings.
 
-    `text` has a placeholder such as `{csv}` for the name of an argument, and `{path}` for a value.
+    `text` contains placeholders: `{csv}` for the name of an argument, or `{path}` for a value.
     """
 
     def __init__(self, code: str, text: str, values: Mapping[str, object]) -> None:
@@ -46,24 +46,24 @@ class RequestError(ArgumentError):
         super().__init__(code, self.message_for(ARGUMENTS))
 
     def message_for(self, names: Mapping[str, str]) -> str:
-        """Returns the message with the caller's names: of arguments, or of options."""
+        """Returns the message with the given names of arguments or options."""
         return self.text.format(**names, **self.values)
 
 
 class MissingPackagesError(RequestError):
-    """An error for missing packages: the request itself is correct."""
+    """Raised if packages are missing, although the request itself is correct."""
 
     def __init__(self, text: str) -> None:
         super().__init__(problems.arguments.WrongRequest.code, text, {})
 
 
 def wrong_request(text: str, **values: object) -> RequestError:
-    """Returns the error for a request that is incomplete or contradicts itself."""
+    """Returns an error for a request that is incomplete or contradictory."""
     return RequestError(problems.arguments.WrongRequest.code, text, values)
 
 
 def check_request(matches: object, seed: object, threads: object) -> None:
-    """Raises ArgumentError for a number of matches, a seed or a number of threads out of range."""
+    """Raises ArgumentError if the number of matches, the seed or the threads are out of range."""
     if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
         raise problems.arguments.WrongSimulation(
             f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played"
@@ -73,13 +73,13 @@ def check_request(matches: object, seed: object, threads: object) -> None:
 
 
 def check_seed(seed: object) -> None:
-    """Raises ArgumentError for a seed out of range."""
+    """Raises ArgumentError if the seed is out of range."""
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
 
 
 def check_threads(threads: object) -> None:
-    """Raises ArgumentError for a number of threads out of range."""
+    """Raises ArgumentError if the number of threads is out of range."""
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
         raise problems.arguments.WrongSimulation(
             f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play"

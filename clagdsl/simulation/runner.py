@@ -1,17 +1,17 @@
-"""Plays blocks of matches of random players, deal by deal.
+"""Plays blocks of matches between random players, deal by deal.
 
-- Input: a game at a table, a seed, and the numbers of the matches; or given packs and choices.
+- Input: a game at a table, a seed, and the match numbers; or explicit packs and choices.
 - Output: an `Outcome`.
 
 The vector engine (`clagdsl.simulation.vector`) plays every deal.  It runs on NumPy, or as machine
-code if enough deals of a kind are played to pay for compiling, or if the code is on disk already.
-Both give the same results.
+code if enough deals of a kind are played to pay for compiling, or if the code is already on disk.
+The results are the same.
 
 A `Workspace` holds the results of a block and the rows that machine code reads and writes.  Each
-thread allocates one and plays block after block in it.
+thread allocates one and reuses it for block after block.
 
 If the size of a deal or a call differs by match, those two choices are played first (`EarlyDeal`).
-The matches are then sorted by the kind of deal that follows from them (`Simulator._play_sorted`).
+The matches are then sorted by the resulting kind of deal (`Simulator._play_sorted`).
 """
 
 from __future__ import annotations
@@ -54,20 +54,20 @@ from clagdsl.table.table import Table
 # --- the course of matches that NumPy plays: every decision and the winner of each trick -------
 # A decision is a row of five numbers:
 # - the number of actions that were legal;
-# - which of them was chosen, from 0, in the fixed order of legal actions;
+# - the 0-based number of the chosen one, in the fixed order of legal actions;
 # - the action: a size, a call, a bid, -1 for looking at the cards, the number of a trump, or a
 #   play (the card, shifted by FACE_BITS, and its face);
-# - the bids or the cards that were allowed, as a mask;
+# - a mask of the bids or cards that were allowed;
 # - a checksum of all faces that wild and special cards could have had.
-# Equal cards are recorded as the first of them.
+# A card is recorded as the first of the cards equal to it.
 
 
 FACE_BITS: Final = 6
-"""The number of bits of a play that hold the face of the card."""
+"""The number of bits in a recorded play that hold the card's face."""
 
 
 class CourseNotes:
-    """Records what happens in one deal of some matches of a block."""
+    """Records everything that happens in one deal of some matches in a block."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class CourseNotes:
         action: Lane,
         allowed: Lane | None,
     ) -> None:
-        """Records a decision of the active matches; None for all of them."""
+        """Records a decision of the active matches; None means all of them."""
         actions = self._all(action)
         self._note(
             active,
@@ -126,7 +126,7 @@ class CourseNotes:
         )
 
     def trick(self, active: Lane | None, trick: Any, winner: Lane) -> None:
-        """Records the winner of a trick, who is counted from eldest."""
+        """Records the winner of a trick, counted from eldest."""
         seats = (self._all(winner) + self.first_seats) % self.players
         here = self._active(active)
         self.course.taken[self.matches[here], self.deal, trick] = seats[here]
@@ -171,28 +171,28 @@ class CourseNotes:
 LOG: Final = logging.getLogger("clagdsl")
 
 BLOCK_SEATS: Final = 1 << 19
-"""An approximate bound on matches times deals times seats of one block, and so on its memory."""
+"""An approximate bound on matches times deals times seats per block, and so on its memory."""
 
 MOST_BLOCK: Final = MOST_MATCHES
 
 WORTH_COMPILING: Final = 300_000
-"""The number of deals from which on compiling pays: NumPy takes a second or more for them."""
+"""The number of deals above which compiling pays: NumPy takes a second or more for them."""
 
 ROUNDS_PER_LOOKUP: Final = 3
-"""Looking up code on disk takes as long as this many rounds of NumPy, each a deal of one kind."""
+"""The time to look up code on disk, in rounds: a round plays one kind of deal with NumPy."""
 
 
 class ScriptedMatches(NamedTuple):
-    """Given packs and choices, by match."""
+    """Explicit packs and choices, by match."""
 
     cards: Array
-    """[match, deal, place]: card numbers from the top of the pack."""
+    """[match, deal, place]: the card numbers from the top of the pack."""
     words: Array
-    """[match, deal, decision]: the words of 32 bits that choose."""
+    """[match, deal, decision]: the 32-bit words that choose."""
 
 
 class Workspace:
-    """The results of a block of matches, and the rows that last from deal to deal."""
+    """The results of a block of matches, and the rows that are carried over from deal to deal."""
 
     def __init__(self, schedule: VectorSchedule, matches: int) -> None:
         table = schedule.table
@@ -203,7 +203,7 @@ class Workspace:
         self.space = self.results.cards.shape[-1]
         self.numbers = np.zeros(self.space, np.uint32)
         self.unused = np.zeros(self.space, np.uint8)
-        """A row for outputs that nobody reads."""
+        """A row for outputs that are not used."""
         self.pasts = [
             [np.zeros(self.space, np.int32) for _ in range(players)] for _ in table.remembered
         ]
@@ -215,20 +215,20 @@ class Workspace:
         self._early: dict[tuple[int, str], Array] = {}
 
     def set_dealers(self, schedule: VectorSchedule) -> None:
-        """Fills in the dealers of deals that have the same dealer in all matches."""
+        """Fills in the dealers of all deals whose dealer is the same in every match."""
         for number, deal in enumerate(schedule.deals):
             if deal.dealer is not None:
                 self.results.dealers[number] = deal.dealer
 
     def sorted_rows(self, kinds: int) -> SortedRows:
-        """Returns rows with room for the matches of a deal, sorted into `kinds` kinds."""
+        """Returns rows with enough space for a deal's matches, sorted into `kinds` kinds."""
         space = self.space + kinds * LANES
         if self._sorted is None or self._sorted.space < space:
             self._sorted = SortedRows(space)
         return self._sorted
 
     def early(self, deal: int, name: str) -> Array:
-        """Returns a row of input that depends on the size and the call of a deal."""
+        """Returns an input row that depends on the size and the call of a deal."""
         row = self._early.get((deal, name))
         if row is None:
             row = self._early[deal, name] = np.zeros(self.space, np.uint8)
@@ -236,7 +236,7 @@ class Workspace:
 
 
 class SortedRows:
-    """Rows of the matches of a block, sorted by the kind of deal that they play."""
+    """The rows of a block's matches, sorted by the kind of deal that each match plays."""
 
     def __init__(self, space: int) -> None:
         self.space = space
@@ -244,7 +244,7 @@ class SortedRows:
         self._rows: dict[tuple[str, Kind], Array] = {}
 
     def row(self, name: str, kind: Kind) -> Array:
-        """Returns the row of this name and kind, allocated at its first use."""
+        """Returns the row with this name and kind, allocating it on first use."""
         row = self._rows.get((name, kind))
         if row is None:
             row = self._rows[name, kind] = np.zeros(self.space, DTYPES[kind])
@@ -253,7 +253,7 @@ class SortedRows:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The matches of a block: numbers of a seed from `first` on, or given packs and choices."""
+    """The matches of a block: consecutive numbers from `first` on, or explicit packs."""
 
     seed: int
     first: int
@@ -262,18 +262,18 @@ class _Block:
     course: Course | None = None
     script: ScriptedMatches | None = None
     same_match: bool = False
-    """Whether lots are drawn as in match `first` for all matches."""
+    """Whether all matches draw the lots of match `first`."""
 
 
 @dataclass(frozen=True)
 class Simulator:
-    """A game at a table, ready to be played; `matches` is the number planned, if known."""
+    """Plays a game at a table; `matches` is the planned number, None if unknown."""
 
     table: Table
     policies: tuple[str, ...] = ()
     matches: int | None = None
     machine: bool | None = None
-    """True forces machine code, False forbids it; None uses it if that pays."""
+    """True forces machine code, False forbids it; None uses it if it pays."""
     schedule: VectorSchedule = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -287,23 +287,24 @@ class Simulator:
 
     @property
     def uses_workspaces(self) -> bool:
-        """True if it plays in workspaces that are allocated once and reused."""
+        """True, because it plays in workspaces that are allocated once and reused."""
         return True
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The functions compiled by Numba that it plays with."""
+        """The Numba functions that play the matches; the vector engine needs none."""
         return ()
 
     @property
     def decisions(self) -> int:
-        """The most decisions of any deal."""
+        """The maximum number of decisions in any deal."""
         return max(self._decisions_by_deal)
 
     @property
     def _decisions_by_deal(self) -> list[int]:
-        """The most decisions of each deal; the last card of a hand counts, though no word chooses
-        it.
+        """The maximum number of decisions in each deal.
+
+        The last card of a hand counts as one, although it needs no random word.
         """
         return [
             max(kind.decisions for kind in deal.kinds) + self.table.players
@@ -324,10 +325,10 @@ class Simulator:
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,  # noqa: ARG002
     ) -> Outcome:
-        """Plays `matches` matches from number `first` on; `course` records every trick and
-        decision.
+        """Plays `matches` matches starting at number `first`.
 
-        The next block that is played in the same workspace overwrites the outcome.
+        `course` also records every trick and decision.  The next block that is played in the same
+        workspace overwrites the outcome.
         """
         workspace = self.make_workspace(matches) if workspace is None else workspace
         kept = self._course(matches) if course else None
@@ -336,12 +337,13 @@ class Simulator:
     def play_scripted(
         self, packs: Array, words: Array, *, course: bool = True, alike: bool = False
     ) -> Outcome:
-        """Plays matches with given packs and choices; `course` records every trick and decision.
+        """Plays matches with explicit packs and choices; `course` records every trick and decision.
 
-        `packs` [match, deal, place] are places in the fixed order of the pack, from the top.
-        `words` [match, deal, decision] of 32 bits choose: decision d of a deal takes number `(word
-        * count) >> 32` of the legal actions.  Without a course, machine code may play them. Lots
-        are drawn as for matches 0, 1, ... of seed 0; with `alike`, as for match 0 in all.
+        `packs` [match, deal, place] are indices into the pack's fixed order, from the top.  `words`
+        [match, deal, decision] are 32-bit numbers that choose: decision d of a deal takes number
+        `(word * count) >> 32` of the legal actions.  Without `course`, machine code may be used.
+        Lots are drawn as in matches 0, 1, ... of seed 0; with `alike`, all matches draw those of
+        match 0.
         """
         wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
         wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
@@ -371,7 +373,7 @@ class Simulator:
         return outcome_of(workspace.results, block.course, block.matches)
 
     def _play_deals(self, block: _Block) -> None:
-        """Plays deals until all matches of the block are over, and clears deals after their end."""
+        """Plays deals until all matches of the block are over, and clears the unplayed ones."""
         ends = self.table.game.ends
         if ends is None:
             for deal in self.schedule.deals:
@@ -397,7 +399,7 @@ class Simulator:
         clear_unplayed(results, course, lengths, noted)
 
     def _is_over(self, totals: Array, deal: int) -> Array:
-        """Returns for each match whether it is over after a deal; `totals` is [seat, match]."""
+        """Returns, for each match, whether it is over after a deal; `totals` is [seat, match]."""
         assert self.table.game.ends is not None
         o = NumpyLanes(totals.shape[1])
         names = {
@@ -429,7 +431,7 @@ class Simulator:
             self._play_sorted(block, deal, deal.kind_of[early])
 
     def _early_choices(self, block: _Block, deal: DealKinds) -> Array:
-        """Returns the size and the call that each match chooses, as one number: see `DealKinds`."""
+        """Returns each match's choice of size and call as one number: see `DealKinds`."""
         number, matches, workspace = deal.scheduled.number - 1, block.matches, block.room
         script = None
         if block.script is not None:
@@ -460,7 +462,7 @@ class Simulator:
         return early
 
     def _play_kind(self, block: _Block, deal: DealKinds, kind: VectorDeal) -> None:
-        """Plays a deal that is of one kind in all matches of a block."""
+        """Plays a deal that has the same kind in all matches of a block."""
         workspace, matches = block.room, block.matches
         if block.course is None and self.compiles:
             code, number = self._code(kind), deal.scheduled.number
@@ -482,10 +484,10 @@ class Simulator:
             self._play_numpy(block, deal, kind, np.arange(matches), rows, slice(0, matches))
 
     def _play_sorted(self, block: _Block, deal: DealKinds, kinds: Array) -> None:
-        """Plays a deal whose matches differ in kind: one kind after another.
+        """Plays a deal whose kind differs by match, one kind after another.
 
-        Copies the rows sorted by kind, each kind from a multiple of LANES on, and copies the
-        results back. `places` maps each match to its place in the sorted rows.
+        Copies the rows sorted by kind, with each kind starting at a multiple of LANES, and copies
+        the results back.  `places` maps each match to its index in the sorted rows.
         """
         workspace, number = block.room, deal.scheduled.number
         order = np.argsort(kinds.astype(np.uint8), kind="stable")
@@ -544,8 +546,10 @@ class Simulator:
         here: slice,
         outputs: Mapping[str, Array] | None = None,
     ) -> None:
-        """Plays matches with NumPy, from `rows` to `outputs` (default: `rows`), at the places
-        `here`.
+        """Plays matches with NumPy.
+
+        Reads the slice `here` of `rows`, and writes to the same slice of `outputs` (default:
+        `rows`).
         """
         number, workspace = deal.scheduled.number, block.room
         inputs = {name: rows[name][here] for name, _ in kind.inputs}
@@ -563,7 +567,7 @@ class Simulator:
             (rows if outputs is None else outputs)[name][here] = figures
 
     def _code(self, kind: VectorDeal | EarlyDeal) -> Any:
-        """Returns the machine code of a kind, compiled at its first use."""
+        """Returns the machine code of a kind, compiling it on first use."""
         code = self._codes.get(kind)
         if code is None:
             from clagdsl.simulation.vector.machine_code import host_code
@@ -573,12 +577,12 @@ class Simulator:
 
     @cached_property
     def _codes(self) -> dict[object, Any]:
-        """The code of the kinds so far: finding it by the rules takes longer than playing."""
+        """A cache of code by kind, because finding it by the rules takes longer than playing."""
         return {}
 
     @cached_property
     def is_worth_compiling(self) -> bool | None:
-        """True if compiling pays, False if it is ruled out; None allows only code on disk."""
+        """True if compiling pays, False if it is ruled out; None permits only code on disk."""
         if self.machine is not None:
             return self.machine
         if not _has_compiler():
@@ -589,10 +593,10 @@ class Simulator:
 
     @cached_property
     def compiles(self) -> bool:
-        """True if deals are played as machine code; the size of the run decides.
+        """True if deals are played as machine code, which depends on the size of the run.
 
-        A small run uses machine code only if all of it is on disk, and if looking it up takes less
-        time than NumPy would.
+        A small run uses machine code only if all of it is on disk, and if looking it up is faster
+        than playing with NumPy.
         """
         if self.is_worth_compiling is not None or self.matches is None:
             return bool(self.is_worth_compiling)
@@ -605,7 +609,7 @@ class Simulator:
         return all(map(host_code().is_kept, kinds.values()))
 
     def _rows(self, workspace: Workspace, deal: DealKinds, kind: VectorDeal) -> dict[str, Array]:
-        """Returns the rows of a workspace that a deal reads and writes, by name."""
+        """Returns the workspace rows that a deal reads and writes, by name."""
         number, players, results = deal.scheduled.number - 1, self.table.players, workspace.results
         following = self.schedule.deals[number + 1 : number + 2]
         rows: dict[str, Array] = {
@@ -622,7 +626,7 @@ class Simulator:
         }
         for name in kind.early_inputs:
             rows[name] = workspace.early(number, name)
-        # with one dealer for all matches, the engine counts seats from eldest
+        # if the dealer is the same in all matches, the engine counts seats from eldest
         first = 0 if kind.scene.turned or deal.dealer is None else deal.dealer + 1
         for place in range(players):
             seat = (place + first) % players
@@ -638,24 +642,24 @@ class Simulator:
 
     @property
     def backends(self) -> tuple[str, ...]:
-        """The backend of each deal of the schedule: `arrays` of NumPy, or `machine code`."""
+        """The backend of each scheduled deal: `arrays` for NumPy, or `machine code`."""
         backend = "machine code" if self.compiles else "arrays"
         return (backend,) * len(self.schedule.deals)
 
     def compile_all(self) -> None:
-        """Compiles everything that will be played as machine code."""
+        """Compiles all machine code that will be needed for playing."""
         if self.compiles:
             for kind in (kind for deal in self.schedule.deals for kind in deal.kinds):
                 self._code(kind)
 
 
 def _bytes(row: Array) -> Array:
-    """Returns the same memory as unsigned bytes."""
+    """Views a row's memory as unsigned bytes."""
     return row.view(np.uint8)
 
 
 def _scripted_chance(script: ScriptedMatches, deal: int, matches: Array) -> ScriptedChance:
-    """Returns the given packs and choices of one deal, [place, match], for these matches."""
+    """Returns the explicit packs and choices for one deal of these matches, [place, match]."""
     cards, words = script.cards[matches, deal].T, script.words[matches, deal].T
     return ScriptedChance(np.ascontiguousarray(cards), np.ascontiguousarray(words))
 
@@ -668,14 +672,14 @@ def _address(seed: int, numbers: Array, deal: int) -> tuple[NumpyLanes, Address]
 
 
 def _drawn(seed: int, numbers: Array, deal: int, purpose: int, count: int) -> Array:
-    """Returns which of `count` things a lot draws in each match."""
+    """Draws a number below `count` by lot for each match."""
     o, address = _address(seed, numbers, deal)
     return o.rows(picked(o, address.draw_word(purpose), o.full(count, "u8")))
 
 
 @cache
 def _has_compiler() -> bool:
-    """Returns whether llvmlite is installed; logs once if it is not."""
+    """Returns whether llvmlite is installed; logs once if it is missing."""
     if find_spec("llvmlite") is None:
         LOG.warning(
             "llvmlite is not installed: NumPy plays and counts, which takes longer; %s",
@@ -692,9 +696,9 @@ def make_simulator(
     *,
     machine: bool | None = None,
 ) -> Simulator:
-    """Returns the simulator of a game at a table; raises ArgumentError if the game does not fit.
+    """Returns a simulator for a game at a table; raises ArgumentError if it cannot be simulated.
 
-    `matches` is the number that will be played, if known: small runs compile nothing.
+    `matches` is the number to be played, if known; small runs do not compile anything.
     """
     check_pack(table.deck)
     deals = {(row.name, row.sizes) for row in table.schedule}
