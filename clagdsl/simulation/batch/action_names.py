@@ -1,4 +1,4 @@
-"""Translation of action numbers to actions of the interpreter."""
+"""Translates action numbers to actions of the interpreter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clagdsl.simulation.lowering.layout import deck_by_number
 
 
 def actions_of(prepared: PreparedGame) -> tuple[Action, ...]:
-    """Returns every action of a game in the order of action numbers."""
+    """Returns every action of a game, indexed by action number."""
     cards = deck_by_number(prepared.table.deck).cards
     numbering = prepared.numbering
     return tuple(_action(meaning, numbering, cards) for meaning in numbering.meanings)

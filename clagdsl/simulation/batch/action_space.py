@@ -1,7 +1,7 @@
 """The action space: numbers every action of a game, and builds its `Plan`.
 
 Actions of one kind form a block of consecutive numbers. `number_actions` lists the blocks in a
-fixed order, for all deals of the schedule together, and leaves out kinds that the game does not
+fixed order that is the same for all deals of the schedule, and omits kinds that the game does not
 have. `make_plan` then turns the numbering into arrays, with which compiled code translates between
 actions and cards, bids, calls and trumps.
 """
@@ -39,25 +39,25 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 
 MOST_ACTIONS: Final = 4096
-"""The largest number of actions for which legal masks are made."""
+"""The maximum number of actions in a game for which legal masks can be made."""
 
 MOST_TOTAL: Final = 2**31 - 1
-"""The largest total that an observation can hold."""
+"""The largest total that fits into an observation."""
 
 
 class Meaning(NamedTuple):
-    """The effect of an action, a row of `Plan.meanings`; -1 stands for nothing."""
+    """The effect of an action, as a row of `Plan.meanings`; -1 means "not applicable"."""
 
     kind: int
     subject: int = -1
-    """The card, bid, trump, number of cards or call; in an auction, the number of tricks."""
+    """The card, bid, trump, number of cards or call; for auction bids, the number of tricks."""
     face: int = -1
-    """The card that a card is played as; in an auction, the trump."""
+    """The card that a card is played as; for auction bids, the trump."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """The numbering of actions, calls, deals by name, and choices of calls at a table.
+    """The numbering of a table's actions, calls, deal names, and choices in calls.
 
     `blocks` are the ranges of action numbers by kind.
     """
@@ -68,11 +68,14 @@ class Numbering:
     kinds: tuple[str, ...]
     choices: tuple[str, ...]
     announcements: tuple[PlayedAs, ...]
-    """All announcements that can be made when special cards are played."""
+    """All announcements that may accompany the play of a special card."""
 
 
 def number_actions(table: Table, *, limited: bool = True) -> Numbering:
-    """Returns all actions of a game at a table; if `limited`, too many raise ArgumentError."""
+    """Numbers all actions of a game at a table.
+
+    If `limited`, raises ArgumentError if there are too many.
+    """
     kinds = tuple(dict.fromkeys(row.name for row in table.schedule))
     choices = dict.fromkeys(
         choice
@@ -162,7 +165,7 @@ def _groups(
 
 
 def _nameable(rules: DealRules) -> Iterator[Nameable]:
-    """Yields the trumps that may be named, including after a special card is turned up."""
+    """Yields the trumps that may be named, including those after a special turn-up."""
     match rules.trump:
         case NamedTrump(what=nameable):
             yield nameable
@@ -173,7 +176,7 @@ def _nameable(rules: DealRules) -> Iterator[Nameable]:
 
 
 def _announcements(table: Table) -> list[PlayedAs]:
-    """Returns the distinct announcements that can be made for special cards."""
+    """Returns the distinct announcements that may accompany special cards."""
     announcements = [
         way.stated
         for each in _specials(table)
@@ -191,7 +194,7 @@ def _specials(table: Table) -> list[Special]:
 
 
 def _auction_trumps(every: Iterable[DealRules]) -> list[int]:
-    """Returns the distinct trumps that can be bid in auctions, in order of first occurrence."""
+    """Returns the distinct trumps that can be bid in auctions, in order of first appearance."""
     auctions = [rules.auction for rules in every]
     trump_lists = (each.trumps for each in auctions if isinstance(each, AuctionBids))
     distinct = dict.fromkeys(trump for trumps in trump_lists for trump in trumps)
@@ -199,7 +202,7 @@ def _auction_trumps(every: Iterable[DealRules]) -> list[int]:
 
 
 def _auction_numbers(table: Table) -> range:
-    """Returns the range of numbers of tricks that can be bid in auctions."""
+    """Returns the range of trick numbers that can be bid in auctions."""
     numbers = [
         number
         for row in table.schedule
@@ -213,18 +216,18 @@ def _auction_numbers(table: Table) -> range:
 
 
 def _every_call(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
-    """Returns the empty call, then every call of a deal."""
+    """Returns the empty call, followed by every call of a deal."""
     return ((), *_calls(table, name))
 
 
 def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
-    """Returns every call of a deal in the order of legal actions; empty if nothing is called."""
+    """Returns every call of a deal in the order of legal actions; empty without calls."""
     rules = table.rules(name)
     return calls_of(rules) if isinstance(rules.call, Call) else ()
 
 
 def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
-    """Yields the rules of a deal before any call, then after each call."""
+    """Yields the rules of a deal before any call, and then after each call."""
     every = _every_call(table, name)
     if not table.guard_dependencies(name):
         yield from (table.rules(name, call) for call in every)
@@ -239,7 +242,10 @@ def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
 
 
 def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bool = True) -> Plan:
-    """Returns the plan of a game at a table; if `limited`, too large totals raise ArgumentError."""
+    """Returns the plan of a game at a table.
+
+    If `limited`, raises ArgumentError if totals may be too large.
+    """
     worst = int(np.abs(tables.scores[tables.scores != codes.NO_VALUE]).max(initial=0))
     if limited and worst * len(table.schedule) > MOST_TOTAL:
         raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
@@ -287,7 +293,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
 
 
 def _plain_ways(table: Table, tables: Tables, kinds: tuple[str, ...]) -> set[tuple[int, int]]:
-    """Returns the ways before any call, each with the number of its kind of deal."""
+    """Returns the ways before any call, each paired with the index of its deal's name."""
     pairs: set[tuple[int, int]] = set()
     for row, first in zip(table.schedule, tables.plain_ways.tolist(), strict=True):
         step = int(tables.ways[first, codes.BY_SIZE])
@@ -297,7 +303,7 @@ def _plain_ways(table: Table, tables: Tables, kinds: tuple[str, ...]) -> set[tup
 
 
 def _starts(numbering: Numbering) -> Array:
-    """Returns the first action of each kind, in the order of the places of `Plan.starts`."""
+    """Returns the first action of each kind, in the order of `Plan.starts`."""
     blocks = numbering.blocks
     starts = [
         blocks[name].start if name in blocks else -1
@@ -315,13 +321,13 @@ def _starts(numbering: Numbering) -> Array:
 
 
 def _trumps_numbered(numbering: Numbering) -> list[int]:
-    """Returns the trumps that one number can be bid with in auctions, in the order of actions."""
+    """Returns the trumps that can be bid with the same number in an auction, in action order."""
     bid_actions = numbering.blocks.get("auction", range(0))[1:]
     return list(dict.fromkeys(numbering.meanings[action].face for action in bid_actions))
 
 
 def _auction_trump_places(numbering: Numbering) -> Array:
-    """Returns the place of each trump in `_trumps_numbered`, or -1."""
+    """Returns the index of each trump in `_trumps_numbered`, or -1."""
     places = np.full(codes.FIRST_ORDER, -1, np.int64)
     trumps = _trumps_numbered(numbering)
     places[trumps] = np.arange(len(trumps))
@@ -333,7 +339,7 @@ def _in_order(cards: Iterable[Card]) -> dict[Card, int]:
 
 
 def _by_number(table: Table, places: Mapping[Card, int]) -> Array:
-    """Returns the place of each card number, else that of the card's face; -1 without one."""
+    """Returns, by card number, the value in `places` of the card or else of its face, or -1."""
     by_number = np.full(deck_by_number(table.deck).size, -1, np.int64)
     by_number[numbers_of(table.deck)] = [
         places.get(card, places.get(face_of(card), -1)) for card in table.deck.cards
@@ -344,7 +350,7 @@ def _by_number(table: Table, places: Mapping[Card, int]) -> Array:
 def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
     """Returns the actions that play special cards, [2, card, way]: following, then leading.
 
-    A way without an announcement is the action of the card itself, or of the top card.
+    A way without an announcement maps to the action of the card itself, or of the top card.
     """
     deck, announcement_places = table.deck, _in_order(numbering.announcements)
     plain, first = _in_order(deck.counts), numbering.blocks.get(block, range(0)).start
@@ -367,7 +373,7 @@ def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
 
 
 def _announced_ways(table: Table, numbering: Numbering) -> Array:
-    """Returns the way of playing that each announcement means, [2, announcement], or -1."""
+    """Returns the way of playing for each announcement, [2, announcement], or -1."""
     announcement_places = _in_order(numbering.announcements)
     way_numbers = np.full((2, len(announcement_places)), -1, np.int64)
     for each in _specials(table):
@@ -394,7 +400,7 @@ def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
 
 
 def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
-    """Returns the columns of each part of an observation, by name."""
+    """Returns the columns of each part of an observation, by the part's name."""
     draws, shows = _draws(table, numbering), _shows(table, numbering)
     kinds, choices = len(numbering.kinds), len(numbering.choices)
     auctions, looks = auctions_in(table.game), "look" in numbering.blocks
@@ -428,7 +434,7 @@ def _draws(table: Table, numbering: Numbering) -> bool:
 
 
 def _shows(table: Table, numbering: Numbering) -> bool:
-    """Returns whether seats see the hands of all others in some deal."""
+    """Returns whether players see all other hands in some deal."""
     return any(rules.shows_hands for rules in _rules_of_kinds(table, numbering))
 
 

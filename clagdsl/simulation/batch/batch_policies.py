@@ -1,4 +1,4 @@
-"""Compiled policies on boards: random, and steady with the options of each seat."""
+"""Compiled policies that act on boards: random, and steady."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from clagdsl.simulation.lowering.arrays import (
 
 @compiled_entry
 def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> None:
-    """Writes the choice of a random player in every match to `actions`, -1 if it is over."""
+    """Writes a random player's choice in every match to `actions`; -1 for matches that are over."""
     for match in range(len(boards.progress)):
         actions[match] = -1
         if boards.progress[match, board.PHASE] != board.OVER:
@@ -51,7 +51,7 @@ def choose_randomly(tables: Tables, plan: Plan, boards: Boards, actions: Array) 
 
 @compiled
 def random_action(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> Whole:
-    """Returns the choice of a random player in a running match."""
+    """Returns a random player's choice in a match that is not over."""
     progress = boards.progress[match]
     count = count_legal(tables, boards, match)
     number = draw_choice(
@@ -68,7 +68,7 @@ def random_action(tables: Tables, plan: Plan, boards: Boards, match: Whole) -> W
 def choose_steadily(
     tables: Tables, plan: Plan, steady: Steady, sheet: Sheet, boards: Boards, actions: Array
 ) -> None:
-    """Writes the choice of a steady player in every match to `actions`, -1 if it is over."""
+    """Writes a steady player's choice in every match to `actions`; -1 for matches that are over."""
     for match in range(len(boards.progress)):
         actions[match] = -1
         if boards.progress[match, board.PHASE] != board.OVER:
@@ -79,7 +79,7 @@ def choose_steadily(
 def steady_action(
     tables: Tables, plan: Plan, steady: Steady, sheet: Any, boards: Boards, match: Whole
 ) -> Whole:
-    """Returns the choice of a steady player in a running match."""
+    """Returns a steady player's choice in a match that is not over."""
     phase = boards.progress[match, board.PHASE]
     hidden = phase == board.PLAY and _may_be_wild(tables, boards, match)
     if phase == board.PLAY and has_one_play(tables, boards, match):
@@ -104,21 +104,21 @@ def steady_action(
 
 @compiled
 def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether a top card is played that may be wild, as far as its player knows."""
+    """Returns whether the top card is played and, as far as its player knows, may be wild."""
     way = boards.progress[match, board.WAY]
     return bool(tables.ways[way, TOP_CARD] != 0 and tables.wilds[way] != ZERO)
 
 
 @compiled
 def _plays_unannounced(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether a top card is played without announcement, as with special cards."""
+    """Returns whether the top card is played without an announcement, as in special packs."""
     top = tables.ways[boards.progress[match, board.WAY], TOP_CARD] != 0
     return bool(top and tables.specials[0] != ZERO)
 
 
 @compiled
 def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
-    """Copies from a board to `sheet` what steady seats look at."""
+    """Copies everything that steady seats use from a board to `sheet`."""
     dealt = len(sheet.hands) * boards.progress[match, board.CARDS]
     for place in range(min(dealt + 1, len(sheet.pack))):
         sheet.pack[place] = boards.packs[match, place]
@@ -132,7 +132,7 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
 
 @compiled
 def _deal_of(boards: Boards, match: Whole) -> Deal:
-    """Returns the deal as far as it is known, in the kernels' format."""
+    """Returns the known part of the deal in the kernels' format."""
     progress = boards.progress[match]
     return Deal(
         progress[board.DEAL],

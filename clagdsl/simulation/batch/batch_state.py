@@ -1,7 +1,7 @@
 """The arrays of a batch: the position of each match, and the `Plan` of its game.
 
-This module holds only data. The first dimension of a board is the match. A way, a scene, and trumps
-as numbers are explained in `lowering.arrays`.
+This module holds only data. The first dimension of a board is the match. `lowering.arrays` explains
+ways, scenes, and trumps as numbers.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ PHASES: Final = ("size", "call", "name", "bid", "play", "over", "auction")
 _progress = count()
 NUMBER: Final = next(_progress)  # the match number
 PHASE: Final = next(_progress)  # one of the phases above
-SEAT: Final = next(_progress)  # the seat to act, -1 when it is over
-DEAL: Final = next(_progress)  # the place in the schedule, from 0
+SEAT: Final = next(_progress)  # the seat whose turn it is, -1 when the match is over
+DEAL: Final = next(_progress)  # the 0-based index in the schedule
 DEALER: Final = next(_progress)  # -1 if imported before the draw for the first dealer
-CALLER: Final = next(_progress)  # -1 if nothing is called
-CALLED: Final = next(_progress)  # the number of the call, -1 before it or without one
+CALLER: Final = next(_progress)  # -1 if the deal has no calls
+CALLED: Final = next(_progress)  # the number of the call made, or -1
 WAY: Final = next(_progress)  # the deal with its calls, a row of `Tables.ways`
 SCENE: Final = next(_progress)  # the way with its number of cards, a row of `Tables.scenes`
 CARDS: Final = next(_progress)  # 0 until known
@@ -46,16 +46,16 @@ BIDDER: Final = next(_progress)  # the first bidder if drawn by lot, else -1
 LEADER: Final = next(_progress)  # the leader of the trick; -1 before play
 TRICK_CARDS: Final = next(_progress)  # the number of cards in the trick
 FINISHED: Final = next(_progress)  # the number of finished tricks
-HIGHEST: Final = next(_progress)  # the rank of the highest bid in the auction, from 1; 0 before
-AUCTION_WINNER: Final = next(_progress)  # its bidder; -1 before
+HIGHEST: Final = next(_progress)  # the 1-based rank of the highest bid in the auction, or 0
+AUCTION_WINNER: Final = next(_progress)  # its bidder, or -1
 BROKEN: Final = next(_progress)  # whether the suit that must be broken has been played
 BIDS_MADE: Final = next(_progress)  # the number of bids made
 BID_SUM: Final = next(_progress)  # the sum of the bids
 WINNER: Final = next(_progress)  # the winner of the previous deal
 DECISIONS: Final = next(_progress)  # the number of decisions in this deal
 MOVES: Final = next(_progress)  # the number of decisions in this match
-# Chance that is fixed from outside: whether the pack of this deal is on the board already, and
-# the lots for the first bidder and for the trump suit (its place); -1 if the seed draws them.
+# Chance that the caller fixes: whether the pack of this deal is already on the board, and the
+# lots for the first bidder and for the trump suit (its index); -1 if the seed draws them.
 PACK_FIXED: Final = next(_progress)
 BIDDER_LOT: Final = next(_progress)
 SUIT_LOT: Final = next(_progress)
@@ -67,10 +67,10 @@ PROGRESS_COLUMNS: Final = next(_progress)
 _sum = count()
 BIDS: Final = next(_sum)  # -1 until the bid is made
 TRICKS: Final = next(_sum)  # the tricks won in this deal
-POINTS: Final = next(_sum)  # the worth of these tricks
+POINTS: Final = next(_sum)  # the value of these tricks
 CARD: Final = next(_sum)  # the last card the seat has played, -1 for none
-FACE: Final = next(_sum)  # what it is played as, -1 once the trick is over
-AUCTION_BID: Final = next(_sum)  # the rank of the seat's last bid in the auction, from 1; 0 before
+FACE: Final = next(_sum)  # the face of that card, -1 once the trick is over
+AUCTION_BID: Final = next(_sum)  # the 1-based rank of the seat's last bid in the auction, or 0
 PASSED: Final = next(_sum)  # whether the seat has passed in the auction
 VOIDS: Final = next(_sum)  # the suits in which the seat has shown a void, one bit each
 LOOKED: Final = next(_sum)  # whether the seat chose to look at its cards before bidding
@@ -81,7 +81,7 @@ SUM_COLUMNS: Final = next(_sum)
 
 # The kinds of actions, then the columns of `meanings`.
 PLAY_CARD: Final = 0  # subject and face: the card
-PLAY_WILD: Final = 1  # subject: the wild card; face: the card that it stands for
+PLAY_WILD: Final = 1  # subject: the wild card; face: the card that it represents
 PLAY_TOP: Final = 2  # the face is -1 if none is named
 MAKE_BID: Final = 3  # subject: the bid
 NAME_TRUMP: Final = 4  # a suit or an order of suits: a trump as a number
@@ -91,7 +91,7 @@ PASS: Final = 7
 BID_IN_AUCTION: Final = 8  # subject: number of tricks; face: trump
 LOOK: Final = 9  # looks at the cards before bidding
 BID_BLIND: Final = 10  # subject: the bid
-PLAY_SPECIAL: Final = 11  # a special card with an announcement; face: a place in `announced_ways`
+PLAY_SPECIAL: Final = 11  # a special card with an announcement; face: its index in `announced_ways`
 TOP_SPECIAL: Final = 12  # the top card; if it is special, with an announcement
 KIND: Final = 0
 SUBJECT: Final = 1
@@ -114,44 +114,44 @@ BLIND_START: Final = 11
 
 @array_record
 class Plan(NamedTuple):
-    """The data of a game at a table that a batch needs in addition to `Tables`, all integers."""
+    """The integer data that a batch needs for a game at a table, in addition to `Tables`."""
 
     meanings: Array  # [action, column]
     starts: Array
     wild_starts: Array  # [card]: the first action that plays it as another card, or -1
     kinds: Array  # [deal]: the place of its name among the distinct names of deals
-    call_places: Array  # [kind, call]: the place among the calls of such a deal, or -1
-    call_numbers: Array  # [way]: the number of the call that leads there, or -1
-    choices: Array  # [way, choice]: 1 if it is called
+    call_places: Array  # [kind, call]: the index among the calls of such a deal, or -1
+    call_numbers: Array  # [way]: the number of the call that leads to it, or -1
+    choices: Array  # [way, choice]: 1 if it has been called
     auction_trump_places: (
-        Array  # [trump]: its place among the bids of one number in auctions, or -1
+        Array  # [trump]: its index among the auction bids with the same number, or -1
     )
     program: Array  # [step, 2]: the condition that ends a match early: see `lowering.end_opcodes`
-    # [card], or -1: its place in the fixed order of the pack, equal cards having the place of the
-    # first; then the action that plays it; then its place among the faces
+    # [card], or -1: its index in the fixed order of the pack (for equal cards, that of the first);
+    # the action that plays it; its index among the faces
     places: Array
     plays: Array
     faces: Array
-    # [2, card, way]: the action that plays a special card this way when it follows or leads, or
-    # -1; then likewise for the top card
+    # [2, card, way]: the action that plays a special card this way when following and when
+    # leading, or -1; then likewise for the top card
     special_plays: Array
     special_tops: Array
-    announced_ways: Array  # [2, announcement]: the way of playing it means, or -1 if not allowed
+    announced_ways: Array  # [2, announcement]: the way of playing that it announces, or -1
     parts: Array  # the offset of each part of an observation, and the total: see `observation`
 
 
 @array_record
 class Boards(NamedTuple):
-    """The positions of a batch of matches."""
+    """The positions of the matches in a batch."""
 
     progress: Array  # [match, column]
     sums: Array  # [match, seat, column]
     hands: Array  # [match, seat]: the hand, as a mask
-    lacking: Array  # [match, seat]: the cards it has shown it lacks, as a mask
-    free: Array  # [match]: the faces that no wild of the trick stands for, as a mask
-    packs: Array  # [match, place]: the pack of this deal from the top
-    played: Array  # [match, card, 2]: the seat that played it, and the trick from 1; 0 if unplayed
-    supplied_packs: Array  # [match, deal, place]: packs from outside; or empty
+    lacking: Array  # [match, seat]: a mask of the cards that its plays have ruled out
+    free: Array  # [match]: a mask of the faces that no wild of the trick represents
+    packs: Array  # [match, place]: the pack of this deal, from the top
+    played: Array  # [match, card, 2]: the seat that played it; the 1-based trick, or 0
+    supplied_packs: Array  # [match, deal, place]: explicit packs; may be empty
     history: Array  # [match, decision]: the actions of the match, as far as there is room
     finals: Array  # [match, seat, 3]: total, failed, completed of the match that last ended here
     seed: Array  # [2]: the low and the high 32 bits
@@ -170,7 +170,7 @@ def make_boards(
     history: bool,
     results: bool = False,
 ) -> Boards:
-    """Returns the boards of matches that have not begun; with `results`, deals are recorded."""
+    """Returns boards for matches that have not begun; with `results`, deals are recorded."""
     matches, players = len(numbers), table.players
     decisions = sum(decisions_by_deal(table, tables)) if history else 0
     blind = bool(tables.past.blind[0] >= 0)

@@ -1,7 +1,7 @@
-"""Import of positions: boards that continue matches of the interpreter.
+"""Imports positions: creates boards that continue matches of the interpreter.
 
-Earlier deals enter only through their figures. The current deal is replayed action by action, so
-that a board is always in a state that stepping can reach.
+Earlier deals contribute only their figures. The current deal is replayed action by action, so a
+board is always in a state that stepping can reach.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import Past
 
 NOT_DRAWN = -1
-"""In `DrawnLots`: not fixed; the seed draws it when needed."""
+"""The value in `DrawnLots` for a lot that is not fixed: the seed draws it when needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnLots:
-    """The lots drawn in a deal, except the pack: the first bidder, the place of the trump suit."""
+    """The lots of a deal, except the pack: the first bidder, and the index of the trump suit."""
 
     bidder: int = NOT_DRAWN
     suit: int = NOT_DRAWN
@@ -47,11 +47,11 @@ class DrawnLots:
 
 @dataclass(frozen=True, slots=True)
 class MatchSoFar:
-    """A match so far: the figures of earlier deals, and the course of the current one.
+    """A match up to now: the figures of earlier deals, and the actions in the current one.
 
-    `deal` counts from 0; `dealer` is missing until drawn by lot. `past` holds the runs and tallies,
-    `pack` the cards by number from the top (missing before the deal). `moves` are the actions of
-    this deal by number. If the match is over, only the totals are used.
+    `deal` is 0-based; `dealer` is missing until drawn by lot. `past` holds the runs and tallies,
+    `pack` the card numbers from the top (missing before the deal). `moves` are the action numbers
+    of this deal. If the match is over, only the totals are used.
     """
 
     deal: int
@@ -68,7 +68,7 @@ class MatchSoFar:
 
 
 def course_of(state: State, number_of: Callable[[Action], int]) -> MatchSoFar:
-    """Returns the course of a match of the interpreter; `number_of` maps actions to numbers."""
+    """Converts an interpreter state; `number_of` maps actions to numbers."""
     position = state.position
     dealing, standing = position.dealing, position.standing
     suit = NOT_DRAWN if dealing.suit is None else DECK.suits.index(dealing.suit)
@@ -102,9 +102,9 @@ def _moves(position: Position, number_of: Callable[[Action], int]) -> tuple[int,
 
 
 def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Action:
-    """Returns a play as its player announces it.
+    """Returns a play in the form in which its player announces it.
 
-    A face that goes without announcement is left out, and so is the card if it is the top card.
+    The face is left out if it goes without announcement, and so is the card if it is the top card.
     """
     face = event.face
     if is_special(event.card):
@@ -114,7 +114,7 @@ def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Actio
 
 
 def numbered(pack: Sequence[Card], deck: Deck) -> tuple[int, ...]:
-    """Returns the numbers of the cards of a pack; equal cards are numbered consecutively."""
+    """Returns the card numbers of a pack; equal cards are numbered consecutively."""
     places = deck_by_number(deck)
     often: Counter[Card] = Counter()
     numbers = []
@@ -146,10 +146,10 @@ def boards_at(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealStartBoards:
-    """Boards before the current deal, and its course so far.
+    """Boards before the current deal, with the actions to replay in it.
 
-    `moves` [match, number] are actions, ended by -1. `fixed_chance` [match, 3] are the values for
-    `PACK_FIXED`, `BIDDER_LOT` and `SUIT_LOT`.
+    `moves` [match, number] are actions, terminated by -1. `fixed_chance` [match, 3] are the values
+    for `PACK_FIXED`, `BIDDER_LOT` and `SUIT_LOT`.
     """
 
     boards: Boards
@@ -178,7 +178,7 @@ def deal_start_boards(
 
 
 def _begin(prepared: PreparedGame, boards: Boards, row: int, course: MatchSoFar) -> None:
-    """Writes the figures of the earlier deals to a board."""
+    """Writes the figures of earlier deals to a board."""
     progress, sums = boards.progress[row], boards.sums[row]
     progress[board.DEAL] = course.deal
     progress[board.DEALER] = -1 if course.dealer is None else course.dealer
@@ -209,7 +209,7 @@ def play_courses(
 ) -> None:
     """Replays the current deal of each board, as described by `DealStartBoards`.
 
-    Boards without a row in `moves` stay as they are.
+    Boards without a row in `moves` remain unchanged.
     """
     for match in range(len(moves)):
         progress = boards.progress[match]

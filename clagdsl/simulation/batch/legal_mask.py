@@ -1,9 +1,9 @@
-"""Compiled legality: masks of legal actions, a check of one action, and actions by their order.
+"""Compiled legality: masks of legal actions, checks of single actions, and enumeration.
 
-Three views of the same rules, for three callers. `allow_matches` marks all legal actions for
-learning. `first_illegal` checks given actions without marking all. `count_legal` and `legal_action`
-enumerate actions in the fixed order that random players draw from. The rules of a trick are in
-`kernels.trick_rules`.
+The same rules are offered in three forms for three callers. `allow_matches` marks all legal actions
+for learning. `first_illegal` checks given actions without marking all. `count_legal` and
+`legal_action` enumerate actions in the fixed order that random players draw from. The rules of a
+trick are in `kernels.trick_rules`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 @compiled
 def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """Returns the mask of the bids that the seat to act may make."""
+    """Returns a mask of the bids that the next seat may make."""
     progress = boards.progress[match]
     last = progress[board.BIDS_MADE] == boards.hands.shape[1] - 1
     further = bid_limit_offset(
@@ -74,7 +74,7 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the seat to act is about to bid and may still choose to look at its cards."""
+    """Returns whether the next seat may still choose to look at its cards before bidding."""
     progress = boards.progress[match]
     looked = boards.sums[match, progress[board.SEAT], board.LOOKED]
     return bool(may_look(tables, progress[board.WAY]) and looked == 0)
@@ -82,7 +82,7 @@ def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 @compiled
 def way_for_naming(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """Returns the way whose trumps are named: that of the deal, or of a special card turned up."""
+    """Returns the way that defines the choice of trumps: the deal's, or a special turn-up's."""
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TRUMP_RULE] != 1:
         return progress[board.WAY]
@@ -99,7 +99,7 @@ class OpenTrick(NamedTuple):
 
 @compiled
 def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
-    """Returns the current trick: the cards led, what is demanded, and the best claim."""
+    """Returns the current trick: the suit led, the demand, and the best claim."""
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
@@ -126,7 +126,7 @@ def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
 
 @compiled
 def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
-    """Returns the trick so far, from the viewpoint of the seat to act."""
+    """Returns the trick so far from the viewpoint of the seat whose turn it is."""
     progress = boards.progress[match]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
     there = open_trick(tables, boards, match)
@@ -138,7 +138,7 @@ def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
 
 @compiled
 def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
-    """Returns the cards that the seat to act owes to the trick."""
+    """Returns the duty of the seat whose turn it is to play."""
     progress = boards.progress[match]
     hand: Word = boards.hands[match, progress[board.SEAT]]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
@@ -154,7 +154,7 @@ def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
 
 @compiled
 def card_on_top(boards: Boards, match: Whole) -> Whole:
-    """Returns the card on top of the hand of the seat to act, in the order dealt."""
+    """Returns the top card in the hand of the seat whose turn it is, in the order dealt."""
     progress = boards.progress[match]
     players = boards.hands.shape[1]
     first = next_seat(progress[board.DEALER], players)
@@ -165,7 +165,7 @@ def card_on_top(boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
-    """Returns the cards of a hand equal to `card`, which is the first of its group."""
+    """Returns the cards in a hand that are equal to `card`, which is the first of its group."""
     before = one_card(card) - ONE
     last = tables.equals[2] & ~before
     return hand & (last ^ (last - ONE)) & ~before
@@ -173,10 +173,9 @@ def equal_held(tables: Tables, hand: Word, card: Whole) -> Word:
 
 @compiled
 def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """Returns the mask of cards that the seat to act can play from, one of each group of equal
-    cards.
+    """Returns a mask of the cards to choose from, with one of each group of equal cards.
 
-    If the top card is played, it is only that card.
+    If players must play the top card, it contains only that card.
     """
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TOP_CARD]:
@@ -186,7 +185,7 @@ def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> Whole:
-    """Returns the face of the top card, if `face` (or -1 for none) is named beforehand.
+    """Returns the face of the top card, given the face named beforehand (-1 for none).
 
     For a special card, it is the way of playing that needs no announcement.
     """
@@ -203,7 +202,7 @@ def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Wh
 
 @compiled
 def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, above: Whole) -> Whole:
-    """Returns the action that bids `above` ranks above the highest bid of an auction; 0 passes."""
+    """Returns the action that outbids the highest auction bid by `above` ranks; 0 means pass."""
     progress = boards.progress[match]
     if above == 0:
         return plan.starts[board.PASS_START]
@@ -215,7 +214,7 @@ def auction_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, abo
 
 @compiled
 def auction_bid_rank(tables: Tables, scene: Whole, number: Whole, trump: Whole) -> Whole:
-    """Returns the rank of the auction bid with this number and trump, from 1; 0 if not allowed."""
+    """Returns the 1-based rank of an auction bid; 0 if it is not allowed."""
     row = tables.scenes[scene]
     first = (number - row[codes.AUCTION_LOW]) * row[codes.AUCTION_SUITS] + 1
     if first < 1 or first > row[codes.AUCTION_BIDS]:
@@ -228,7 +227,7 @@ def auction_bid_rank(tables: Tables, scene: Whole, number: Whole, trump: Whole) 
 
 @compiled
 def bids_left(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """Returns the number of bids above the highest one of an auction."""
+    """Returns the number of auction bids above the highest one made."""
     progress = boards.progress[match]
     return tables.scenes[progress[board.SCENE], codes.AUCTION_BIDS] - progress[board.HIGHEST]
 
@@ -245,7 +244,7 @@ def allow_matches(tables: Tables, plan: Plan, boards: Boards, allowed: Array) ->
 
 @compiled
 def allow_match(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowed: Array) -> None:
-    """Marks every legal action of a match in `allowed` [action]; none if it is over."""
+    """Marks every legal action of a match in `allowed` [action]; a match that is over has none."""
     for action in range(len(allowed)):
         allowed[action] = False
     phase = boards.progress[match, board.PHASE]
@@ -304,7 +303,7 @@ def _allow_plays(tables: Tables, plan: Plan, boards: Boards, match: Whole, allow
 def _mark_ways(
     tables: Tables, actions: Array, boards: Boards, match: Whole, allowed: Array, cards: Word
 ) -> None:
-    """Marks every way of playing these special cards."""
+    """Marks every way of playing these special cards as legal."""
     leads = np.int64(boards.progress[match, board.TRICK_CARDS] == 0)
     left = cards
     while left != ZERO:
@@ -316,7 +315,7 @@ def _mark_ways(
 
 @compiled
 def _first_name(tables: Tables, plan: Plan, way: Whole) -> Whole:
-    """Returns the number of the action that names the first trump."""
+    """Returns the number of the action that names the first possible trump."""
     return plan.starts[
         board.TRUMP_START if tables.ways[way, codes.TRUMP_RULE] == 2 else board.ORDER_START
     ]
@@ -348,7 +347,7 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
 
 @compiled_entry
 def first_illegal(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
-    """Returns the first running match whose action is illegal, or -1."""
+    """Returns the first match that is not over and whose action is illegal, or -1."""
     for match in range(len(boards.progress)):
         if boards.progress[match, board.PHASE] != board.OVER and not _is_legal(
             tables, plan, boards, match, actions[match]
@@ -430,9 +429,9 @@ def _is_legal_play(
 
 @compiled
 def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
-    """Returns the number of legal actions of a running match, in their fixed order.
+    """Returns the number of legal actions in a match that is not over.
 
-    A wild on top counts once for every face that it may have, any other top card once.
+    A wild top card counts once for each face that it may have, any other top card once.
     """
     progress = boards.progress[match]
     phase, rules = progress[board.PHASE], tables.ways[progress[board.WAY]]
@@ -456,7 +455,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the seat to act chooses a card from its hand, but has only one legal play."""
+    """Returns whether the next seat plays a card from its hand and has only one legal play."""
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TOP_CARD]:
         return False
@@ -468,7 +467,7 @@ def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
 
 @compiled
 def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
-    """Returns the action with this number, from 0, in the fixed order of legal actions."""
+    """Returns the action at a 0-based index in the fixed order of legal actions."""
     progress = boards.progress[match]
     phase, rules = progress[board.PHASE], tables.ways[progress[board.WAY]]
     if phase == board.PLAY:
@@ -516,10 +515,9 @@ def _legal_play(tables: Tables, plan: Plan, boards: Boards, match: Whole, number
 def cannot_hold(
     rules: CardRules, so_far: TrickSoFar, heights: Array, others: Word, card: Whole, face: Whole
 ) -> Word:
-    """Returns the cards among `others` that the player of `card` as `face` cannot hold.
+    """Returns the cards among `others` that a seat cannot hold if it plays `card` as `face`.
 
-    If it held any one of them, the rules would have forbidden the play. `others` are ordinary
-    cards.
+    Holding any one of them would have made the play illegal. `others` are ordinary cards.
     """
     this = one_card(card)
     if rules.top or this & rules.specials != ZERO:
@@ -541,7 +539,7 @@ def cannot_hold(
             if owed_now & this != ZERO:
                 break
             lacking |= rest
-        # a wild is named as a card of the first class that the rest of the hand has
+        # the rest of the hand decides which faces a wild may have
         elif rest != ZERO and (
             faces(card, this | one_card(lowest(rest)), duty) & one_card(face) == ZERO
         ):
@@ -552,7 +550,7 @@ def cannot_hold(
 
 @compiled
 def _nth_class(duty: Duty, place: Whole) -> Word:
-    """Returns the class of owed cards at a place from 0; a card of the first class held is owed."""
+    """Returns the class at a 0-based place in a duty's list; the first class held is owed."""
     if place == 0:
         return duty.first
     if place == 1:
@@ -564,7 +562,7 @@ def _nth_class(duty: Duty, place: Whole) -> Word:
 def _cannot_hold_under_demand(
     rules: CardRules, so_far: TrickSoFar, heights: Array, others: Word, card: Whole, face: Whole
 ) -> Word:
-    """Returns the result of `cannot_hold` under a demand for the highest or lowest card led."""
+    """Does the same as `cannot_hold` under a demand for the highest or lowest card of the suit."""
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
     lacking, left = ZERO, others
     while left != ZERO:

@@ -1,4 +1,4 @@
-"""Batches of matches for learning: the result of `PlayableGame.batch`."""
+"""Batches of matches for learning, as returned by `PlayableGame.batch`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
 PHASES: Final = boards.PHASES
-"""The phases in the order of `Batch.phase` and of the columns `phase`, which leave out `over`."""
+"""The phases in the order of `Batch.phase` and of the columns `phase`, which omit `over`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -67,15 +67,15 @@ class Batch(VectorEnv):
     _seed: int
     _reference: str
     _start_states: tuple[State, ...] = ()
-    """The initial states of matches that did not begin here, by place."""
+    """The initial states of matches that did not begin in this batch, by place."""
     _replayed: dict[int, ReplayedMatch] = field(default_factory=dict)
-    """The interpreter's replays so far, by place."""
+    """The interpreter's replays made so far, by place."""
 
     def __repr__(self) -> str:
         return f"<Batch: {self.matches} matches of {self.players} players>"
 
     def action_text(self, number: int) -> str:
-        """Returns the text of an action such as `bid 2` by its number. Raises ArgumentError."""
+        """Returns the text of an action such as `bid 2`; an unknown number raises ArgumentError."""
         try:
             position = index(number)
         except TypeError:  # not an integer
@@ -85,7 +85,7 @@ class Batch(VectorEnv):
         return str(self._actions[position])
 
     def action_number(self, action: Action | str) -> int:
-        """Returns the number of an action or its text. Raises ArgumentError for unknown actions."""
+        """Returns the number of an action or of its text; an unknown one raises ArgumentError."""
         specials = self._prepared.table.deck.specials
         read = read_action(action, specials) if isinstance(action, str) else action
         number = self._numbers.get(str(read))
@@ -101,8 +101,8 @@ class Batch(VectorEnv):
     def state(self, place: int) -> State:
         """Returns the state of the match at a place, replayed by the interpreter.
 
-        This is for inspection: the time is proportional to the actions since the last call for the
-        place. Raises ArgumentError if the batch keeps no history.
+        This is meant for inspection: it takes time proportional to the number of actions since the
+        last call for the place. Raises ArgumentError if the batch keeps no history.
         """
         moves = self.moves(place)
         supplied_packs, number = self._boards.supplied_packs, int(self.number[place])
@@ -128,9 +128,9 @@ class Batch(VectorEnv):
     def actions_by(self, players: str | Sequence[str]) -> Array:
         """Returns the actions of registered players such as `"search:64"`, [match]; -1 if over.
 
-        `players` is one for all seats, or a list of one for each seat. Players receive only what
+        `players` is one name for all seats, or a list with one per seat. Players receive only what
         the seat to act has seen; their random words depend on the seed and the match. Raises
-        ArgumentError.
+        ArgumentError if a player is unknown or cannot play this game.
         """
         policies = np.array(seat_policies(players, self.players))
         seats, over = self.seat, self.over
@@ -142,7 +142,7 @@ class Batch(VectorEnv):
         return actions
 
     def _actions_of(self, name: PlayerName, places: Array) -> Array:
-        """Returns the actions of a player at these places, which must be running matches."""
+        """Returns a player's actions at these places, whose matches must not be over."""
         if name == STEADY:
             return self.steady_actions()[places]
         if name == RANDOM:
@@ -153,7 +153,7 @@ class Batch(VectorEnv):
         return np.array([self._decision(name, place) for place in places.tolist()], np.int64)
 
     def _checked_actions(self, player: BatchPlayer, name: PlayerName, places: Array) -> Array:
-        """Returns the actions of a batch player at these places; raises ArgumentError if wrong."""
+        """Returns a batch player's actions at these places; invalid ones raise ArgumentError."""
         trial = self.copy()  # a player may change only this copy
         try:
             actions = np.asarray(player.in_batch(trial, places))
@@ -208,7 +208,7 @@ class Batch(VectorEnv):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReplayedMatch:
-    """The interpreter's replay of a match: its number, and the actions up to `state`."""
+    """The interpreter's replay of a match: its number, the actions, and the resulting state."""
 
     number: int
     moves: tuple[int, ...]
@@ -221,9 +221,9 @@ class ReplayedMatch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChanceSource:
-    """The outcomes of chance in a match whose state does not draw them itself.
+    """Supplies the chance outcomes that a state does not draw itself.
 
-    `packs` are the packs of each deal from outside; None if the seed shuffles.
+    `packs` are explicit packs for each deal; None if the seed shuffles.
     """
 
     seed: int
@@ -248,7 +248,7 @@ class ChanceSource:
 
 
 def _resolve_chance(state: State, chance: ChanceSource) -> State:
-    """Returns the state after all pending deals and lots that it does not resolve itself."""
+    """Resolves all pending deals and lots that a state does not draw itself."""
     while state.phase in ("dealer", "deal", "first"):
         if state.phase == "dealer":
             state = state.apply(DrawDealer(chance.name(state, FIRST_DEALER)))
@@ -272,7 +272,7 @@ def make_batch(
     restart: bool,
     history: bool,
 ) -> Batch:
-    """Returns a batch of the matches of a seed from number `first` on; raises ArgumentError."""
+    """Returns a batch of a seed's matches from number `first` on; may raise ArgumentError."""
     check_batch(matches, first, seed)
     supplied_packs = None if packs is None else read_packs(table, matches, packs)
     if supplied_packs is not None and restart:
@@ -293,9 +293,9 @@ def recording_batch(
     *,
     history: bool,
 ) -> Batch:
-    """Returns a batch as from `make_batch`, which also records each deal in `results`.
+    """Returns a batch like `make_batch`, which also records each deal in `results`.
 
-    `packs` [match, deal, place] are cards by number.
+    `packs` [match, deal, place] are card numbers.
     """
     begun = begin_boards(prepared, matches, first, seed, packs, history=history, results=True)
     return _batch(prepared, begun, seed, "", restart=False)
@@ -304,9 +304,9 @@ def recording_batch(
 def make_batch_at(
     table: Table, reference: str, states: Sequence[State], seed: int | None, *, history: bool
 ) -> Batch:
-    """Returns a batch of matches that continue these states; raises ArgumentError.
+    """Returns a batch that continues these states; raises ArgumentError if that is impossible.
 
-    For states without a seed, `seed` draws the rest; match numbers are then their places.
+    For states without a seed, `seed` determines the rest, and match numbers are their places.
     """
     if not 1 <= len(states) <= MOST_MATCHES:
         raise problems.arguments.WrongBatch(

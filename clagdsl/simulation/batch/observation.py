@@ -1,9 +1,9 @@
-"""Observations: what one seat sees of a board, as columns of integers.
+"""Observations: what one seat sees of a board, as integer columns.
 
-The columns consist of parts, listed in `PARTS`. Each shows only what `clagdsl.engine.view.View`
-shows the seat, or what follows from the events in it; nothing hidden can leak into learning. Seats
-count in the direction of play, from the observer as 0. Cards have the places of the pack's fixed
-order. Parts that a game does not need have no columns.
+The columns are grouped into parts, listed in `PARTS`. Each shows only what
+`clagdsl.engine.view.View` shows the seat, or what follows from the events in it, so nothing hidden
+can leak into learning. Seats are counted in the direction of play, starting with the observer as 0.
+Cards are in the pack's fixed order. Parts that a game does not need have no columns.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from clagdsl.simulation.lowering.layout import SUITS
 # The parts of an observation, in their order.
 PARTS: Final = (
     "phase",  # 1 for the phase of the decision
-    "deal",  # the number of the deal, from 1
+    "deal",  # the 1-based number of the deal
     "kind",  # 1 for the name of the deal
     "cards",  # the cards dealt to each player, 0 until known
     "called",  # 1 for each choice called
     "trump",  # 1 once known; then the priority of each suit as trump
     "unseen",  # the number of own cards that the seat cannot see
-    "actor",  # 1 for the seat to act; from here on, columns are by seat
+    "actor",  # 1 for the seat whose turn it is; from here on, columns are by seat
     "dealer",  # 1 for the dealer
     "caller",  # 1 for the caller
     "bidder",  # 1 for the first bidder if drawn by lot
@@ -49,7 +49,7 @@ PARTS: Final = (
     "hand",  # 1 for each own card that the seat sees
     "turned",  # 1 for the card turned up
     "trick",  # 1 for the face of the card that the seat has in the trick
-    "played",  # the number of the trick, from 1, in which the seat played the card
+    "played",  # the 1-based number of the trick in which the seat played the card
     "voids",  # 1 for each suit in which the seat has shown a void
     "shown",  # 1 for each card that the observer sees in another hand
     "low",  # 1 for seats that have played a special card low to the trick
@@ -90,10 +90,10 @@ PARTS: Final = (
 ) = range(len(PARTS))
 
 OF_AUCTIONS: Final = PARTS[PASSED_PART : AUCTION_TRUMP_PART + 1]
-"""The parts that only games with auctions have."""
+"""The parts used only in games with auctions."""
 
 OF_SPECIALS: Final = PARTS[LOW_PART:]
-"""The parts that only games with special cards have."""
+"""The parts used only in games with special cards."""
 
 # The columns of `asked`, before those of the suits: the demand of a special card that was led.
 DEMAND_NOTHING: Final = 0  # 1 if any card may follow
@@ -118,12 +118,12 @@ def part_sizes(
 ) -> tuple[int, ...]:
     """Returns the number of columns of each part, in the order of `PARTS`.
 
-    `size` is the number of cards of the pack. Parts that a game does not need have 0 columns:
+    `size` is the number of cards in the pack. These parts have 0 columns in some games:
 
-    - `bidder` without a first bidder drawn by lot (`draws`),
-    - `past` without runs, tallies, auctions or blind bids,
+    - `bidder` if the first bidder is never drawn by lot (`draws`),
+    - `past` without runs, tallies, auctions and blind bids,
     - `looked` without blind bids (`looks`),
-    - `shown` if nobody sees the hands of others (`shows`),
+    - `shown` if players never see other hands (`shows`),
     - `low` and `asked` without special cards.
     """
     auction_seats = players * auctions
@@ -247,7 +247,7 @@ def _see_special(
     step: Whole,
     seen: Array,
 ) -> None:
-    """Marks how a seat has played a special card to the trick, and the demand if it led."""
+    """Marks a special card that a seat has played to the trick, and its demand if it led."""
     sums, leads = boards.sums[match, seat], boards.progress[match, board.LEADER] == seat
     play = tables.special_plays[np.int64(leads), sums[board.CARD], sums[board.FACE]]
     if play & codes.PLAYED_HIGH == 0:
@@ -301,7 +301,7 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
 
 @compiled
 def _see_hands(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
-    """Marks the hands of all other seats, if the rules show them and hide one's own."""
+    """Marks the hands of all other seats if the rules show them and hide the seat's own."""
     players, size = boards.hands.shape[1], boards.packs.shape[1]
     for step in range(1, players):
         hand: Whole = boards.hands[match, (observer + step) % players]

@@ -1,6 +1,6 @@
-"""The documented random words, drawn singly: see `docs/reference/randomness.md`.
+"""The documented random words, computed one at a time: see `docs/reference/randomness.md`.
 
-Matches of a batch are at different deals and decisions, so each draw computes its own address.
+The matches of a batch are at different deals and decisions, so each draw computes its own address.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def draw_words(
 
 @compiled
 def draw_pack(seed: Array, match: Whole, deal: Whole, whole: Array, pack: Array) -> None:
-    """Fills `pack` with the cards `whole`, shuffled for a deal; deals count from 1."""
+    """Fills `pack` with the cards in `whole`, shuffled for a deal with a 1-based number."""
     size = len(whole)
     for place in range(size):
         pack[place] = whole[place]
@@ -52,13 +52,13 @@ def draw_pack(seed: Array, match: Whole, deal: Whole, whole: Array, pack: Array)
 
 @compiled
 def draw_lot(seed: Array, match: Whole, deal: Whole, purpose: Whole, count: Whole) -> Whole:
-    """Returns the draw among `count` outcomes, from 0, for a purpose in a deal, from 1."""
+    """Draws a number below `count` for a purpose in a deal, whose number is 1-based."""
     return draw_below(np.uint64(match), deal, purpose, seed[0], seed[1], count)
 
 
 @compiled
 def draw_choice(seed: Array, match: Whole, deal: Whole, decision: Whole, count: Whole) -> Whole:
-    """Returns the draw of a random player among `count` legal actions, from 0."""
+    """Draws a random player's choice, a number below `count`."""
     if count == 1:
         return 0
     words = draw_words(seed, match, deal, CHOICE, decision // BLOCK)

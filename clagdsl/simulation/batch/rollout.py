@@ -26,10 +26,10 @@ def play_on(
     whole_match: bool,
     restart: bool,
 ) -> bool:
-    """Plays every running match to the end of its deal, or of the match if `whole_match`.
+    """Plays every unfinished match to the end of its deal, or of the match if `whole_match`.
 
     Seats that are not steady play at random. `rewards` [match, seat] receives the points scored.
-    Returns False if the tables lack a value, which no match should reach.
+    Returns False if the tables lack a value, which should never happen.
     """
     for match in range(len(boards.progress)):
         progress, sums = boards.progress[match], boards.sums[match]

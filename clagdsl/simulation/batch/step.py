@@ -1,23 +1,23 @@
-"""The compiled step machine: performs an action on a board and brings it to its next decision.
+"""The compiled step machine: performs an action on a board and advances it to the next decision.
 
 Input: the tables and plan of a game, the boards of a batch, and a legal action. The board is
-changed in place, up to the next decision of some seat or to the end of the match.
+modified in place, up to the next decision of any seat or to the end of the match.
 
 The phases of a deal have the order of `clagdsl.engine.transition`:
 
     size, call, auction, name, bid, name, play
 
 A deal stops only in the phases in which its rules leave a choice. Each `_after_` function continues
-after a phase; it deals and turns up cards when due, and passes on to the next function if nobody
-must decide. Trump is named either before or after the bids.
+after a phase: it deals and turns up cards when due, and calls the next function if nobody has to
+decide. The trump is named either before or after the bids.
 
 - An action is assumed to be legal; `legal_mask` checks this.
-- All chance is drawn by its documented address in the seed, unless packs or lots are supplied.
-- A function returns False if the tables lack a value. The checker has proved that no match gets
-  there.
+- All chance is drawn with the seed at its documented address, unless packs or lots are supplied.
+- A function returns False if the tables lack a value. The checker has proved that no match reaches
+  such a value.
 
-The vector engine (`clagdsl.simulation.vector`) states the same phases for whole matches of random
-players. This machine waits for each decision from outside: for learning, search and steady players.
+The vector engine (`clagdsl.simulation.vector`) implements the same phases for whole matches of
+random players. This machine waits for external decisions: for learning, search and steady players.
 """
 
 from __future__ import annotations
@@ -92,14 +92,14 @@ LAST_MATCH: Final = MATCH_LIMIT - 1
 
 @compiled_entry
 def begin_matches(tables: Tables, boards: Boards) -> None:
-    """Brings every match to its first decision."""
+    """Advances every match to its first decision."""
     for match in range(len(boards.progress)):
         begin_match(tables, boards, match)
 
 
 @compiled_noinline
 def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Brings a match to its first decision; its number must be on the board."""
+    """Advances a match, whose number must be on the board, to its first decision."""
     progress = boards.progress[match]
     progress[board.DEAL] = 0
     progress[board.DEALER] = boards.hands.shape[1] - 1
@@ -124,7 +124,7 @@ def _begin_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Removes the previous deal from the board, which must already hold the new deal's number."""
+    """Clears the previous deal from the board, which must already have the new deal's number."""
     progress, sums = boards.progress[match], boards.sums[match]
     progress[board.PACK_FIXED] = 0
     progress[board.BIDDER_LOT] = progress[board.SUIT_LOT] = -1
@@ -158,7 +158,7 @@ def clear_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Brings a deal in which nothing has happened to its first decision."""
+    """Advances an untouched deal to its first decision."""
     progress = boards.progress[match]
     low, high = tables.sizes[progress[board.DEAL], 0], tables.sizes[progress[board.DEAL], 1]
     if high > low:
@@ -202,14 +202,14 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
-    """Deals `cards` cards to each player in all, including those already dealt."""
+    """Deals `cards` cards in total to each player, including those already dealt."""
     progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
     deal_cards(pack, next_seat(progress[board.DEALER], len(hands)), cards, hands)
 
 
 @compiled
 def _apply_settled_rules(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Sets the trump and the bids that the rules fix and nobody chooses."""
+    """Sets the trump and bids if the rules fix them."""
     progress = boards.progress[match]
     progress[board.TRUMP] = max(settled_trump(tables, progress[board.WAY]), -1)
     boards.sums[match, :, board.BIDS] = settled_bid(tables, progress[board.WAY])
@@ -313,7 +313,7 @@ def _turn_up_card(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled
 def _looks_after_bidding(tables: Tables, way: Whole) -> bool:
-    """Returns whether players look at their cards once all bids are made."""
+    """Returns whether players first see their cards after all bids."""
     return bool(tables.ways[way, codes.SIGHT] == 1 or may_look(tables, way))
 
 
@@ -360,7 +360,7 @@ def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
 def perform(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, action: Whole
 ) -> bool:
-    """Performs a legal action and goes on to the next decision.
+    """Performs a legal action and advances to the next decision.
 
     Returns False if the tables lack a value.
     """
@@ -412,7 +412,7 @@ def perform(
 def _card_and_face(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole
 ) -> tuple[Whole, Whole]:
-    """Returns the card that an action plays, and its face: the card that it is played as."""
+    """Returns the card that an action plays and its face, the card that it is played as."""
     progress, leads = (
         boards.progress[match],
         np.int64(boards.progress[match, board.TRICK_CARDS] == 0),
@@ -434,7 +434,7 @@ def _card_and_face(
 
 @compiled
 def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) -> None:
-    """Makes a bid, blind or not, or looks at the cards before bidding."""
+    """Makes a bid, blind or not, or lets the player look at the cards before bidding."""
     progress = boards.progress[match]
     players = boards.hands.shape[1]
     if kind == board.LOOK:
@@ -455,7 +455,7 @@ def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) 
 def _act_in_auction(
     tables: Tables, plan: Plan, sheet: Sheet, boards: Boards, match: Whole, word: Whole
 ) -> None:
-    """Makes a bid in the auction, or passes if `word` is 0; ends the auction if it is decided."""
+    """Makes an auction bid, or passes if `word` is 0; ends the auction if it is decided."""
     progress, sums = boards.progress[match], boards.sums[match]
     players, seat = boards.hands.shape[1], progress[board.SEAT]
     if word == 0:
@@ -484,7 +484,7 @@ def _act_in_auction(
 
 @compiled
 def _throw_in(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
-    """Throws in a deal that everybody passed: nobody plays or scores."""
+    """Throws in a deal after everybody has passed: it is neither played nor scored."""
     for seat in range(boards.hands.shape[1]):
         sheet.scores[seat] = 0
         sheet.done[seat] = -1
@@ -527,7 +527,7 @@ def _play(
 
 @compiled_noinline
 def _record_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> None:
-    """Adds the cards that a play shows its seat to lack, if the board records them."""
+    """Records the cards that a play shows its seat cannot hold, if the board tracks them."""
     if not boards.lacking.size:
         return
     progress = boards.progress[match]
@@ -653,7 +653,7 @@ def _store_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> 
 
 @compiled
 def _is_over(plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
-    """Returns whether the rules end the match after the deals played so far."""
+    """Returns whether the match ends early, given the deals played so far."""
     if len(plan.program) == 0:
         return False
     for seat in range(len(sheet.totals)):
@@ -684,9 +684,9 @@ def step_matches(
     rewards: Array,
     restart: bool,
 ) -> bool:
-    """Performs a legal action in every running match; returns False if the tables lack a value.
+    """Performs a legal action in every unfinished match; returns False if the tables lack a value.
 
-    `rewards` [match, seat] receives the points of deals that end. If `restart`, matches that end
+    `rewards` [match, seat] receives the points for deals that end. If `restart`, finished matches
     are replaced by the next ones, in the order of their places.
     """
     for match in range(len(boards.progress)):

@@ -1,11 +1,11 @@
 """Batched environments: the arrays of many matches, and the operations on them.
 
-A batch consists of a `PreparedGame`, which all batches of a game can share, and of `Boards`, whose
-rows are matches. Its operations are compiled functions over all rows: `step` (transitions),
+A batch consists of a `PreparedGame`, which all batches of a game can share, and of `Boards`, which
+have one row per match. Its operations are compiled functions over all rows: `step` (transitions),
 `legal_mask` (legal actions), `observation` (what a seat sees), `batch_policies` and `rollout`
-(compiled players). Arguments are validated here, so that compiled code can trust them.
+(compiled players). Arguments are validated here, so compiled code can trust them.
 
-`matches.Batch` adds actions by name, states of the interpreter, and registered players.
+`matches.Batch` adds actions by name, interpreter states, and registered players.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from clagdsl.table.table import Table
 MOST_MATCHES: Final = 1_000_000
 
 Until: TypeAlias = Literal["deal", "match"]
-"""The end of a rollout."""
+"""The point at which a rollout ends."""
 
 UNTIL: Final[tuple[Until, ...]] = get_args(Until)
 
@@ -72,7 +72,7 @@ class VectorEnv:
 
     @property
     def table(self) -> Table:
-        """The rules at this table, as registered players receive them."""
+        """The game at this table, as registered players receive it."""
         return self._prepared.table
 
     @property
@@ -82,7 +82,7 @@ class VectorEnv:
 
     @property
     def actions(self) -> int:
-        """The number of actions of the game: the width of `legal()`."""
+        """The number of actions in the game, which is the width of `legal()`."""
         return len(self._prepared.numbering.meanings)
 
     @property
@@ -100,39 +100,39 @@ class VectorEnv:
 
     @property
     def features(self) -> int:
-        """The number of columns of an observation."""
+        """The number of columns in an observation."""
         return int(self._prepared.plan.parts[-1])
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The distinct names of deals in the schedule: the columns `kind`."""
+        """The distinct names of deals in the schedule, in the order of the columns `kind`."""
         return self._prepared.numbering.kinds
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Everything that can be called: the columns `called`."""
+        """All choices that calls can make, in the order of the columns `called`."""
         return self._prepared.numbering.choices
 
     # --- the positions of the matches ---------------------------------------------------------
 
     @property
     def number(self) -> Array:
-        """[match]: the match number under the seed."""
+        """[match]: the match number within the seed."""
         return self._boards.progress[:, board.NUMBER].copy()
 
     @property
     def seat(self) -> Array:
-        """[match]: the seat to act, -1 if the match is over."""
+        """[match]: the seat whose turn it is, -1 if the match is over."""
         return self._boards.progress[:, board.SEAT].copy()
 
     @property
     def phase(self) -> Array:
-        """[match]: the phase, a place in `clagdsl.simulation.batch.matches.PHASES`."""
+        """[match]: the phase, as an index in `clagdsl.simulation.batch.matches.PHASES`."""
         return self._boards.progress[:, board.PHASE].copy()
 
     @property
     def deal(self) -> Array:
-        """[match]: the number of the deal in the schedule, from 1."""
+        """[match]: the 1-based number of the deal in the schedule."""
         return self._boards.progress[:, board.DEAL] + 1
 
     @property
@@ -143,23 +143,23 @@ class VectorEnv:
 
     @property
     def ended(self) -> Array:
-        """[match]: whether a match ended here in the last step."""
+        """[match]: whether a match ended at this place in the last step."""
         ended: Array = self._boards.progress[:, board.ENDED] == 1
         return ended
 
     @property
     def totals(self) -> Array:
-        """[match, seat]: the points of the match so far."""
+        """[match, seat]: the points in the match so far."""
         return self._boards.sums[:, :, board.TOTAL].copy()
 
     @property
     def final_totals(self) -> Array:
-        """[match, seat]: the totals of the match that last ended here; zeros before."""
+        """[match, seat]: the final totals of the last match that ended at this place, or zeros."""
         return self._boards.finals[:, :, 0].copy()
 
     @property
     def winners(self) -> Array:
-        """[match, seat]: the winners of the match that last ended here; all false before."""
+        """[match, seat]: the winners of the last match that ended at this place, initially none."""
         finals = self._boards.finals
         won = best_seats(
             self._prepared.table.game.winner, finals[:, :, 0], finals[:, :, 1], finals[:, :, 2]
@@ -172,7 +172,7 @@ class VectorEnv:
         """Returns observations of the seats to act or of other seats, [match, column].
 
         `seats` is one seat, or one for each match. Rows of matches that are over are zero. Raises
-        ArgumentError.
+        ArgumentError for a seat that does not exist.
         """
         who = self.seat if seats is None else self._seats(seats)
         seen = np.empty((self.matches, self.features), np.int32)
@@ -180,19 +180,19 @@ class VectorEnv:
         return seen
 
     def legal(self) -> Array:
-        """Returns the mask of legal actions, [match, action]; all false if the match is over."""
+        """Returns a mask of legal actions, [match, action]; all false for matches that are over."""
         allowed = np.empty((self.matches, self.actions), np.bool_)
         allow_matches(self._prepared.tables, self._prepared.plan, self._boards, allowed)
         return allowed
 
     def random_actions(self) -> Array:
-        """Returns the choices of `random_action` by the seed, [match]; -1 if the match is over."""
+        """Returns random choices by the seed, like `random_action`, [match]; -1 if over."""
         actions = np.empty(self.matches, np.int64)
         choose_randomly(self._prepared.tables, self._prepared.plan, self._boards, actions)
         return actions
 
     def steady_actions(self) -> Array:
-        """Returns the choices of `steady_action`, [match]; -1 if the match is over."""
+        """Returns the choices of `steady_action`, [match]; -1 for matches that are over."""
         actions = np.empty(self.matches, np.int64)
         prepared, steady = self._prepared, make_steady(("steady",) * self.players)
         choose_steadily(prepared.tables, prepared.plan, steady, self._sheet, self._boards, actions)
@@ -201,8 +201,8 @@ class VectorEnv:
     def step(self, actions: Sequence[int] | Array) -> Array:
         """Performs one action in each match and returns the points scored, [match, seat].
 
-        Points are scored when a deal ends. Actions for matches that are over are ignored. If an
-        action is illegal, nothing is done, and ArgumentError names the first such match.
+        Points are scored when a deal ends. Actions for matches that are over are ignored. If any
+        action is illegal, nothing is performed, and ArgumentError names the first such match.
         """
         chosen = self._one_per_match(actions, "actions")
         wrong = first_illegal(self._prepared.tables, self._prepared.plan, self._boards, chosen)
@@ -230,8 +230,8 @@ class VectorEnv:
     def roll_out(self, policy: str | Sequence[str] = "steady", until: Until = "deal") -> Array:
         """Plays on to the end of the deal or match and returns the points scored, [match, seat].
 
-        `policy` is `"random"` or `"steady"`, or a list with one policy for each seat. Matches that
-        are over stay as they are. Raises ArgumentError.
+        `policy` is `"random"` or `"steady"`, or a list with one policy per seat. Matches that are
+        over remain unchanged. Raises ArgumentError for other values of `policy` or `until`.
         """
         policies = seat_policies(policy, self.players)
         for name in policies:
@@ -258,7 +258,7 @@ class VectorEnv:
         return rewards
 
     def _refusal(self, place: int, action: int) -> str:
-        """Returns the reason why the match at a place may not perform an action."""
+        """Returns the reason why an action is illegal in the match at a place."""
         raise NotImplementedError(place, action)
 
     # --- copies and histories -----------------------------------------------------------------
@@ -284,7 +284,7 @@ class VectorEnv:
         return replace(self, _boards=by_match, _sheet=sheet)
 
     def __copy__(self) -> Self:
-        """Returns `copy()`: the two share nothing that a step changes."""
+        """Returns `copy()`, which shares nothing that a step modifies."""
         return self.copy()
 
     def __deepcopy__(self, _memo: dict[int, object]) -> Self:
@@ -292,7 +292,7 @@ class VectorEnv:
         return self.copy()
 
     def moves(self, place: int) -> tuple[int, ...]:
-        """Returns the actions so far of the match at a place. Raises ArgumentError if not kept."""
+        """Returns the actions so far in the match at a place; raises ArgumentError if not kept."""
         row = int(self._places([place])[0])
         done = int(self._boards.progress[row, board.MOVES])
         if done > self._boards.history.shape[1]:
@@ -304,7 +304,7 @@ class VectorEnv:
     # --- arguments ------------------------------------------------------------------------
 
     def _one_per_match(self, value: object, name: str) -> Array:
-        """Returns one integer for each match; raises ArgumentError."""
+        """Returns one integer per match; raises ArgumentError if `value` does not provide that."""
         numbers = _integers(value, name)
         if numbers.shape != (self.matches,):
             raise problems.arguments.WrongBatch(
@@ -336,7 +336,7 @@ class VectorEnv:
 
 
 def boards_of(batch: VectorEnv) -> Boards:
-    """Returns the boards of a batch for compiled functions; changes to them change the batch."""
+    """Returns a batch's boards for compiled functions; changes to them affect the batch."""
     return batch._boards
 
 
@@ -352,7 +352,7 @@ BY_MATCH: Final = (
     "finals",
     "past",
 )
-"""The boards with one row for each match, which a copy may select from."""
+"""The fields of `Boards` with one row per match, which a copy may select from."""
 
 
 def _integers(value: object, name: str) -> Array:
@@ -368,7 +368,7 @@ def _integers(value: object, name: str) -> Array:
 
 
 def check_batch(matches: object, first: object, seed: object) -> None:
-    """Raises ArgumentError for a number of matches, a first match or a seed out of range."""
+    """Raises ArgumentError if the number of matches, the first one or the seed is out of range."""
     if type(matches) is not int or not 1 <= matches <= MOST_MATCHES:
         raise problems.arguments.WrongBatch(
             f"`{shorten(matches)}` matches: a batch has 1 to {MOST_MATCHES}"
@@ -381,9 +381,10 @@ def check_batch(matches: object, first: object, seed: object) -> None:
 
 
 def read_packs(table: Table, matches: int, value: object) -> Array:
-    """Returns packs from outside, [match, deal, place] from the top, with cards by number.
+    """Converts explicit packs to card numbers, [match, deal, place] from the top.
 
-    The values given are places in the fixed order of the pack. Raises ArgumentError.
+    The given values are indices into the pack's fixed order. Raises ArgumentError if they are
+    invalid.
     """
     packs = _integers(value, "packs")
     size = table.deck.size
@@ -403,7 +404,7 @@ def read_packs(table: Table, matches: int, value: object) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class PreparedGame:
-    """A game at a table, compiled to the arrays that a batch needs."""
+    """A game at a table, lowered to the arrays that a batch needs."""
 
     table: Table
     tables: Tables
@@ -415,8 +416,8 @@ class PreparedGame:
 def prepare_game(table: Table, *, limited: bool = True) -> PreparedGame:
     """Returns the data that all batches of a game at a table share.
 
-    Raises ArgumentError if the game is too large. With `limited` false, any number of actions and
-    any totals are allowed, but neither masks nor observations can be made.
+    Raises ArgumentError if the game is too large. If `limited` is false, the number of actions and
+    the totals are not limited, but neither masks nor observations can be made.
     """
     tables = lower(table)
     numbering = number_actions(table, limited=limited)
@@ -435,7 +436,7 @@ def begin_boards(
     history: bool,
     results: bool = False,
 ) -> Boards:
-    """Returns the boards of `matches` matches at their first decisions; `results` records deals."""
+    """Returns boards for `matches` matches at their first decisions; `results` records deals."""
     numbers = np.arange(first, first + matches, dtype=np.int64)
     boards = make_boards(
         prepared.table, prepared.tables, numbers, seed, packs, history=history, results=results

@@ -1,1 +1,1 @@
-"""The searching player: determinized worlds, and rollouts of every action in each of them."""
+"""The searching player: determinized worlds, and rollouts of every action in each world."""

@@ -1,9 +1,9 @@
-"""The belief of a seat: all it has seen of a board, and the possible holders of hidden cards.
+"""A seat's belief: everything that it has seen, and the possible holders of hidden cards.
 
-Input: the board of a match. Output: `SEEN_ROW` of the workspace's boards and the arrays on hidden
+Input: the board of a match. Output: `SEEN_ROW` of the workspace's boards, and arrays about hidden
 cards; nothing else of the match reaches a search.
 
-Known cards are placed where they may have been in the pack, always at the same places for the same
+Known cards are put where they may have been in the pack, in a way that depends only on the seat's
 knowledge. Invariant: two matches that the seat cannot distinguish give equal rows.
 """
 
@@ -25,7 +25,7 @@ from clagdsl.simulation.search.workspace import SEEN_ROW, SearchWorkspace
 
 @compiled_noinline
 def copy_row(boards: Boards, source: Whole, target: Whole) -> None:
-    """Copies everything needed to play a match on from one row to another."""
+    """Copies everything needed to continue a match from one row to another."""
     copy_figures(boards.progress[target], boards.progress[source])
     copy_history(boards.sums[target], boards.sums[source])
     copy_history(boards.past[target], boards.past[source])
@@ -78,7 +78,7 @@ def _copy_public(tables: Tables, boards: Boards, match: Whole, workspace: Search
 
 @compiled
 def sees_hand(tables: Tables, boards: Boards, match: Whole, seat: Whole, other: Whole) -> bool:
-    """Returns whether a seat sees the hand of `other`, which may be the seat itself."""
+    """Returns whether a seat sees the hand of `other`, which may be its own."""
     progress = boards.progress[match]
     if other != seat:
         return bool(tables.ways[progress[board.WAY], codes.SIGHT] == codes.OTHERS_ONLY)
@@ -125,7 +125,7 @@ def _place_visible_cards(
 def _place_played_cards(
     tables: Tables, boards: Boards, match: Whole, workspace: SearchWorkspace, first: Whole
 ) -> None:
-    """Places played cards in the hands of their players; `first` is the first seat dealt to."""
+    """Puts played cards back into their players' hands; `first` is the first seat dealt to."""
     progress, players = boards.progress[match], boards.hands.shape[1]
     top = tables.ways[progress[board.WAY], codes.TOP_CARD] != 0
     workspace.gone[0] = ZERO
@@ -143,7 +143,7 @@ def _place_played_cards(
 
 @compiled
 def _place_in_hand(visible_cards: Array, place: Whole, players: Whole, card: Whole) -> None:
-    """Places a card at the next free place of the hand that begins at `place`."""
+    """Puts a card at the next free place of the hand that begins at `place`."""
     while visible_cards[place] >= 0:
         place += players
     visible_cards[place] = card
@@ -153,9 +153,9 @@ def _place_in_hand(visible_cards: Array, place: Whole, players: Whole, card: Who
 def _spread_hidden(
     tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
 ) -> None:
-    """Lists the free places of each holder, and divides the hidden cards by constraints.
+    """Lists each holder's free places, and divides the hidden cards by constraints.
 
-    `bound` cards cannot be held by everybody who has a free place, `loose` cards can.
+    Some holder with a free place cannot have a `bound` card; a `loose` card can go anywhere.
     """
     players, size = boards.hands.shape[1], boards.packs.shape[1]
     hidden: Word = tables.pack_set[0]
@@ -186,7 +186,7 @@ def _spread_hidden(
 
 @compiled
 def _holders_of(tables: Tables, boards: Boards, match: Whole, seat: Whole, card: Whole) -> Whole:
-    """Returns the mask of possible holders of a hidden card, from plays and from known hands."""
+    """Returns a mask of a hidden card's possible holders, inferred from plays and known hands."""
     top = tables.ways[boards.progress[match, board.WAY], codes.TOP_CARD] != 0
     allowed = np.int64(-1)
     for other in range(boards.hands.shape[1]):
@@ -200,7 +200,7 @@ def _holders_of(tables: Tables, boards: Boards, match: Whole, seat: Whole, card:
 
 @compiled
 def _add_constrained_card(workspace: SearchWorkspace, card: Whole, allowed: Whole) -> None:
-    """Inserts a card into `bound`, which is ordered by the number of allowed places."""
+    """Inserts a card into `bound`, which is sorted by the number of allowed places."""
     spaces = np.int64(0)
     for holder in range(len(workspace.rooms)):
         if allowed >> holder & 1:
@@ -216,7 +216,7 @@ def _add_constrained_card(workspace: SearchWorkspace, card: Whole, allowed: Whol
 
 @compiled
 def dealt_to(boards: Boards, match: Whole, seat: Whole) -> Whole:
-    """Returns the number of cards dealt to a seat: those in hand and those played."""
+    """Returns the number of cards dealt to a seat: those in hand plus those played."""
     hand: Word = boards.hands[match, seat]
     in_trick = boards.sums[match, seat, board.FACE] >= 0
     return bits(hand) + boards.progress[match, board.FINISHED] + in_trick

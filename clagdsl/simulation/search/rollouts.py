@@ -79,7 +79,7 @@ from clagdsl.simulation.search.workspace import (
 
 
 MOST_TRIES = 64
-"""The number of attempts at a world; an attempt fails if a card has no place left."""
+"""The maximum number of attempts at a world; one fails if a card has no place left."""
 
 # The places of `SearchWorkspace.words`, the state of the random generator.
 KEY_LOW = 0
@@ -99,7 +99,7 @@ def begin_words(words: Array, world: Whole) -> None:
 
 @compiled
 def next_below(words: Array, count: Whole) -> Whole:
-    """Returns the next random integer below `count`."""
+    """Returns the next random number below `count`."""
     if words[LEFT] == 0:
         first, second, third, fourth = philox(
             words[WORLD], 0, WORLDS, words[NEXT_BLOCK], words[KEY_LOW], words[KEY_HIGH]
@@ -134,9 +134,9 @@ def draw_world(workspace: SearchWorkspace, world: Whole) -> None:
 
 @compiled_noinline
 def place_ignoring_voids(workspace: SearchWorkspace, world: Whole) -> None:
-    """Writes a pack that ignores shown voids, for the case that no consistent world was found.
+    """Writes a pack that ignores shown voids, used if no consistent world was found.
 
-    It holds every card once, and known cards at their places.
+    It contains every card once, with known cards at their places.
     """
     pack, bound = workspace.packs[world], workspace.counts[0]
     for number in range(bound + workspace.counts[1]):
@@ -179,7 +179,7 @@ def _place_constrained_cards(workspace: SearchWorkspace, pack: Array) -> float:
 
 @compiled
 def _place_unconstrained_cards(workspace: SearchWorkspace, pack: Array) -> None:
-    """Shuffles the other hidden cards into the places that are left."""
+    """Shuffles the other hidden cards into the remaining places."""
     count = workspace.counts[1]
     taken = np.int64(0)
     for holder in range(len(workspace.rooms)):
@@ -195,14 +195,14 @@ def _place_unconstrained_cards(workspace: SearchWorkspace, pack: Array) -> None:
 
 # --- likelihood of the others' bids -------------------------------------------------------------
 # In each world, the steady policy bids with the hand of each other seat. The nearer the actual
-# bid is to the steady one, the likelier the world.
+# bid is to the steady one, the more likely the world.
 
 
 UNSEEN: Final = 1
-"""A value of the column `SIGHT`: nobody sees their own hand before the bids are made."""
+"""In the column `SIGHT`: players do not see their own hands before all bids are made."""
 
 NEAR: Final = 0.25
-"""The likelihood of a bid that is one off the steady policy's, relative to an equal bid."""
+"""The likelihood of a bid one away from the steady policy's, relative to the same bid."""
 
 FURTHER: Final = 0.06
 FAR: Final = 0.01
@@ -281,17 +281,17 @@ def _bid_probability(distance: Whole) -> float:
 
 # --- dominated bids -----------------------------------------------------------------------------
 # A bid below the tricks that a hand is certain to win can be pruned if another never scores less.
-# Each higher trump that is out can beat at most one of the hand's trumps, as it wins at most one
-# trick. All other trumps are sure tricks, whatever is played. A bid below their number certainly
-# fails. It is dominated if the table of scores has another bid that scores at least as much for
-# every possible number of tricks. No sample of worlds could prove this.
+# Each higher trump in another hand can beat at most one of this hand's trumps, as it wins at most
+# one trick. The remaining trumps are sure tricks, whatever is played. A bid below their number
+# certainly fails. It is dominated if the table of scores has another bid that scores at least as
+# much for every possible number of tricks. No sample of worlds could prove this.
 
 
 @compiled_noinline
 def prune_dominated_bids(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, seat: Whole
 ) -> None:
-    """Removes bids below the sure tricks from the actions if another bid dominates them."""
+    """Removes bids below the number of sure tricks if another bid dominates them."""
     progress = workspace.boards.progress[WORLD_ROW]
     if progress[board.PHASE] != board.BID or workspace.counts[3] == 0:
         return
@@ -319,7 +319,7 @@ def prune_dominated_bids(
 
 @compiled_noinline
 def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whole:
-    """Returns the number of tricks that a seat certainly wins with its trumps."""
+    """Returns the number of tricks that a seat is certain to win with its trumps."""
     progress, hand = workspace.boards.progress[WORLD_ROW], workspace.boards.hands[WORLD_ROW, seat]
     way, trump = progress[board.WAY], progress[board.TRUMP]
     if trump < codes.FIRST_SUIT or tables.wilds[way] != ZERO or tables.specials[0] != ZERO:
@@ -342,7 +342,7 @@ def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whol
 
 @compiled
 def _highest_suit(tables: Tables, trump: Whole) -> Word:
-    """Returns the cards of the suit with the highest priority."""
+    """Returns the cards of the highest-priority suit."""
     highest = 0
     for suit in range(tables.priorities.shape[1]):
         if tables.priorities[trump, suit] > tables.priorities[trump, highest]:
@@ -353,7 +353,7 @@ def _highest_suit(tables: Tables, trump: Whole) -> Word:
 
 @compiled
 def _highest_card(strengths: Array, cards: Word) -> Whole:
-    """Returns the strongest of some cards of one suit."""
+    """Returns the strongest of these cards, which are in one suit."""
     highest = lowest(cards)
     left = cards & (cards - ONE)
     while left != ZERO:
@@ -383,7 +383,7 @@ def _is_bid_below(plan: Plan, action: Whole, sure: Whole) -> bool:
 def _dominant_bid(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, seat: Whole, action: Whole, sure: Whole
 ) -> Whole:
-    """Returns the lowest bid of at least `sure` tricks that dominates the bid `action`, or -1."""
+    """Returns the lowest bid of at least `sure` tricks that dominates bid `action`, or -1."""
     progress = workspace.boards.progress[WORLD_ROW]
     row, way = tables.scenes[progress[board.SCENE]], progress[board.WAY]
     sign = 1 - 2 * tables.ways[way, codes.LOW_WINS]
@@ -413,15 +413,15 @@ def _dominant_bid(
 
 
 MOST_TRIED: Final = 64
-"""The largest number of actions that are tried; of more, an evenly spaced selection."""
+"""The maximum number of actions tried; if there are more, an evenly spaced selection."""
 
 PLAYS_STEADY: Final = np.int64(0)
 PLAYS_RANDOMLY: Final = np.int64(-1)
-"""Values of `levels` for seats that play steadily or at random instead of searching."""
+"""Values in `levels` for seats that play steadily or at random instead of searching."""
 
 OWN_WEIGHT: Final = 10
 OTHERS_WEIGHT: Final = 3
-"""The weights of the seat's own points and, negatively, of the mean of the others' points."""
+"""The weights of the seat's own points, and of the others' mean points, which are subtracted."""
 
 
 @compiled_entry_lightly
@@ -438,9 +438,9 @@ def search_matches(
     chosen: Array,
     plays: bool,
 ) -> bool:
-    """Chooses an action for the seats in every match, -1 if it is over or the seat is -1.
+    """Chooses an action for the given seat in every match; -1 if it is over or the seat is -1.
 
-    Matches with rows in `moves` and `fixed_chance`, as in `DealStartBoards`, are first replayed to
+    Matches with rows in `moves` and `fixed_chance` (see `DealStartBoards`) are first replayed to
     the decision.
 
     `levels` [seat] is the number of worlds to search with, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`.
@@ -475,7 +475,7 @@ def search_matches(
 
 @compiled
 def _draw_key(boards: Boards, match: Whole, workspace: SearchWorkspace) -> None:
-    """Writes the first two random words of a player for the current decision of a match."""
+    """Draws the two random words that seed a player's search for the current decision."""
     progress = boards.progress[match]
     block = progress[board.DECISIONS] << DECISION_BITS
     words = draw_words(
@@ -516,7 +516,7 @@ def _search(
 
 @compiled_noinline
 def _draw_worlds(tables: Tables, workspace: SearchWorkspace, seat: Whole, worlds: Whole) -> None:
-    """Draws candidate worlds and picks `worlds` of them by weight (systematic resampling)."""
+    """Draws candidate worlds and picks `worlds` of them by weight, with systematic resampling."""
     is_informative = bids_are_informative(tables, workspace.boards, seat)
     uneven = is_informative or workspace.counts[0] > 0
     drawn = worlds * CANDIDATES if uneven else worlds
@@ -545,7 +545,7 @@ def _draw_worlds(tables: Tables, workspace: SearchWorkspace, seat: Whole, worlds
 def _replay_in_world(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, world: Whole, seat: Whole, dealt: Whole
 ) -> None:
-    """Brings `WORLD_ROW` to the current position of the match, with the cards of a world."""
+    """Advances `WORLD_ROW` to the current position of the match, with the cards of a world."""
     boards, players = workspace.boards, workspace.boards.hands.shape[1]
     copy_row(boards, SEEN_ROW, WORLD_ROW)
     pack, played = workspace.packs[world], workspace.gone[0]
@@ -574,7 +574,7 @@ def _steady_action(
 
 @compiled_noinline
 def _list_actions(tables: Tables, plan: Plan, workspace: SearchWorkspace) -> None:
-    """Lists the legal actions to try, evenly spaced if they are too many, and the steady action."""
+    """Lists the legal actions to try (evenly spaced if too many), and the steady action."""
     allow_match(tables, plan, workspace.boards, WORLD_ROW, workspace.legal)
     many = 0
     for action in range(len(workspace.legal)):
@@ -600,7 +600,8 @@ def _list_actions(tables: Tables, plan: Plan, workspace: SearchWorkspace) -> Non
 def _add_forced_action(workspace: SearchWorkspace) -> None:
     """Adds actions that must be evaluated but may not be chosen.
 
-    If a `forced_action` is set, these are that action, and all other legal ones if not too many.
+    With a `forced_action`, these are that action, and all other legal ones if there are not too
+    many.
     """
     workspace.counts[4] = workspace.counts[2]
     if workspace.forced_action[0] < 0:
@@ -659,7 +660,7 @@ def _try_all(
 
 @compiled_noinline
 def _choose(workspace: SearchWorkspace) -> None:
-    """Chooses the best action if its advantage over the steady one exceeds its standard error."""
+    """Chooses the best action if it beats the steady one by more than one standard error."""
     own = workspace.decision[0]
     workspace.decision[1], best = own, 0.0
     if workspace.counts[2] == 1:

@@ -1,6 +1,6 @@
 """The searching player: tries every action in many worlds consistent with its view.
 
-Nothing of the extra `simulate` is imported before the first decision.
+Nothing that needs the extra `simulate` is imported before the first decision.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from clagdsl.simulation.search.searcher import SeatSearcher
 
 WORLDS: Final = 64
-"""The default number of worlds for a decision."""
+"""The default number of worlds per decision."""
 
 MOST_WORLDS: Final = 4096
 
 MOST_KEPT: Final = 8
-"""The number of tables for which a thread keeps searchers."""
+"""The maximum number of tables for which a thread keeps searchers."""
 
 
 class _SearcherCache(threading.local):
-    """The searchers of a thread by table and number of worlds, in order of use."""
+    """A thread's searchers by table and number of worlds, in order of use."""
 
     def __init__(self) -> None:
         self.searchers: OrderedDict[tuple[int, int], SeatSearcher] = OrderedDict()
@@ -39,37 +39,37 @@ class _SearcherCache(threading.local):
 
 @dataclass(frozen=True, slots=True)
 class SearchPlayer:
-    """A player that searches each decision with `worlds` worlds."""
+    """A player that searches each decision in `worlds` worlds."""
 
     worlds: int = WORLDS
     _kept: _SearcherCache = field(default_factory=_SearcherCache, compare=False, repr=False)
 
     def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
-        """Returns the best action over the worlds; two random words are the seed of the worlds."""
+        """Returns the best action over all worlds, which are seeded with two words from `rng`."""
         if len(view.legal) == 1:
             return view.legal[0]
         return self.searcher(table).decide(view, rng.word(), rng.word())
 
     def weigh(self, view: View, table: Table, rng: PlayerWords, done: Action) -> WeighedDecision:
-        """Returns the value of each action compared with `done`; two random words are the seed."""
+        """Compares each action's value with that of `done`; seeded with two words from `rng`."""
         return self.searcher(table).weigh(view, done, rng.word(), rng.word())
 
     def make_ready(self) -> None:
-        """Raises MissingPackagesError if it cannot search, before the first decision."""
+        """Raises MissingPackagesError if the packages for searching are not installed."""
         check_extras({"simulate": "search"})
 
     def with_level(self, level: str) -> SearchPlayer:
-        """Returns a player with the number of worlds in `level`; raises ValueError if invalid."""
+        """Returns a player that searches `level` worlds; raises ValueError if that is invalid."""
         if not (level.isascii() and level.isdigit() and 1 <= int(level) <= MOST_WORLDS):
             raise ValueError(f"it says with how many worlds, from 1 to {MOST_WORLDS}")
         return SearchPlayer(int(level))
 
     def in_batch(self, batch: VectorEnv, places: Array) -> Array:
-        """Returns the numbers of the actions chosen at these places of a batch, [place]."""
+        """Returns the numbers of the actions chosen at these places in a batch, [place]."""
         return self.searcher(batch.table).decide_at(batch, places)
 
     def searcher(self, table: Table) -> SeatSearcher:
-        """Returns the searcher for a table; each thread has its own."""
+        """Returns this thread's searcher for a table."""
         check_extras({"simulate": "search"})
         from clagdsl.simulation.search.searcher import make_seat_searcher
 
@@ -85,7 +85,7 @@ class SearchPlayer:
 
 
 def _report_first_use() -> None:
-    """Logs that the search must be compiled first, unless an observer shows that already."""
+    """Logs that the search must first be compiled, unless an observer already shows that."""
     from clagdsl.simulation.code_cache import LOG, FunctionCache, ignore_missing, is_kept
 
     if not is_kept("search_matches") and FunctionCache.on_missing is ignore_missing:

@@ -46,10 +46,10 @@ from clagdsl.table.table import Table
 
 
 def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> MatchSoFar:
-    """Returns the match of a view, with the unseen cards in arbitrary places.
+    """Converts a view to a match, with the unseen cards in arbitrary places.
 
-    Hidden bids are replaced by the lowest bid, and counts of contracts in earlier deals by 0.
-    Neither influences the search, since the seat does not see them on the board.
+    Hidden bids are replaced with the lowest bid, and the numbers of contracts in earlier deals with
+    0. Neither influences the search, since the seat does not see them on the board.
     """
     events = events_of_deal(view)
     seen = next(seen_deals(events, table))
@@ -71,9 +71,9 @@ def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> 
 
 
 def _last_winner(view: View, events: tuple[Event, ...]) -> int:
-    """Returns the winner of the previous deal; if the deal has a caller, the caller.
+    """Returns the seat to record as the previous deal's winner: the caller, if there is one.
 
-    This is all that the current deal depends on.
+    The current deal depends on nothing else.
     """
     for event in events:
         if isinstance(event, CallMade):
@@ -97,7 +97,7 @@ def _lots(events: tuple[Event, ...]) -> DrawnLots:
 
 
 def _actions(events: tuple[Event, ...], seen: SeenDeal) -> Iterator[Action]:
-    """Yields the actions of the deal in order."""
+    """Yields the actions in the deal in order."""
     rules: DealRules = seen.rules
     lain = 0
     for event in events:
@@ -122,9 +122,9 @@ def mean_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction:
 
 
 def variance_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction | None:
-    """Returns the variance of that mean, whose root is the standard error.
+    """Returns the variance of that mean, whose square root is the standard error.
 
-    Returns None if only one world was picked. A world picked several times counts as one world.
+    Returns None if only one world was picked. A world that is picked several times counts once.
     """
     taken, squares = _total_picked(workspace), int(workspace.picked @ workspace.picked)
     if taken * taken == squares:
@@ -135,7 +135,7 @@ def variance_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fracti
 
 
 def _total_picked(workspace: SearchWorkspace) -> int:
-    """Returns the number of worlds picked, with repetitions."""
+    """Returns the number of worlds picked, counting repetitions."""
     return int(workspace.picked.sum())
 
 
@@ -143,15 +143,15 @@ def _total_picked(workspace: SearchWorkspace) -> int:
 
 
 OWN_WORDS: Final = np.zeros((0, 2), np.uint64)
-"""No keys: matches draw the random words of their own decisions."""
+"""No keys: each match draws the random words for its own decision."""
 
 NO_MOVES: Final = np.zeros((0, 0), np.int64)
-"""No moves: the boards are at the decisions already."""
+"""No moves: the boards are already at the decisions."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Searcher:
-    """Searches matches of a game at a table; for one thread at a time."""
+    """Searches decisions in matches of a game at a table; not thread-safe."""
 
     prepared: PreparedGame
     levels: Array
@@ -171,8 +171,8 @@ class Searcher:
         """Returns the actions of these seats, [match]; -1 if the seat is -1 or the match is over.
 
         `keys` [match, 2] are 32-bit random words that seed the worlds. Boards before their
-        decisions are replayed to them by `moves` and `fixed_chance`, as in `DealStartBoards`. If
-        `plays`, the actions are performed.
+        decisions are advanced with `moves` and `fixed_chance` (see `DealStartBoards`). If `plays`,
+        the actions are performed.
         """
         chosen = np.empty(len(seats), np.int64)
         prepared = self.prepared
@@ -199,14 +199,14 @@ def make_searcher(prepared: PreparedGame, worlds: int) -> Searcher:
 
 
 def make_match_searcher(prepared: PreparedGame, levels: Sequence[int]) -> Searcher:
-    """Returns a searcher with a number of worlds for each seat, or a policy, as `levels` says."""
+    """Returns a searcher with a number of worlds, or a policy code, for each seat."""
     workspace = make_search_workspace(prepared, max(*levels, 1))
     return Searcher(prepared, np.array(levels, np.int64), workspace)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatSearcher:
-    """Searches decisions of seats at a table from what they have seen."""
+    """Searches decisions of a table's seats, based on what they have seen."""
 
     table: Table
     searcher: Searcher
@@ -214,17 +214,17 @@ class SeatSearcher:
     numbers: dict[str, int]
 
     def decide_at(self, batch: VectorEnv, places: Array) -> Array:
-        """Returns the actions of the seats to act, [place], by their own random words."""
+        """Returns the actions of the seats to act, [place], seeded with their own random words."""
         seats = np.full(batch.matches, -1, np.int64)
         seats[places] = batch.seat[places]
         return self.searcher.choose(boards_of(batch), seats)[places]
 
     def decide(self, view: View, low: int, high: int) -> Action:
-        """Returns the action of the seat of a view; the two words are the seed of the worlds."""
+        """Returns the action of a view's seat; the words `low` and `high` seed the worlds."""
         return self.actions[self._chosen(view, low, high)]
 
     def weigh(self, view: View, done: Action, low: int, high: int) -> WeighedDecision:
-        """Returns the value of each action compared with `done`; the two words are the seed."""
+        """Compares each action's value with that of `done`; `low` and `high` seed the worlds."""
         workspace, action_number = self.searcher.room, self.numbers[str(done)]
         workspace.forced_action[0] = action_number
         try:

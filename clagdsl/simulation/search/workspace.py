@@ -26,14 +26,14 @@ WORLD_ROW: Final = np.int64(1)  # the same, with the hands of a world
 TRIED_ROW: Final = np.int64(2)  # a rollout
 
 CANDIDATES: Final = np.int64(4)
-"""The factor by which more worlds are drawn than picked, if weights differ."""
+"""The ratio of worlds drawn to worlds picked, if weights differ."""
 
 
 @array_record
 class SearchWorkspace(NamedTuple):
     """All arrays that a thread needs to search one decision after another.
 
-    A holder is a seat, or the number of players for the stock: the cards that are not dealt.
+    A holder is a seat, or the number of players for the stock, the undealt cards.
     """
 
     boards: Boards
@@ -41,7 +41,7 @@ class SearchWorkspace(NamedTuple):
     steady: Steady
     visible_cards: Array  # [place]: the card that the seat knows is there in the pack, or -1
     holders: Array  # [place]: the holder that it is dealt to
-    free: Array  # the places with unknown cards, holder after holder
+    free: Array  # the places with unknown cards, grouped by holder
     places: Array  # the same, reordered as they are used up
     starts: Array  # [holder]: the offset of its places in `free`
     rooms: Array  # [holder]: the number of its places
@@ -59,7 +59,7 @@ class SearchWorkspace(NamedTuple):
     gone: Array  # [1]: the cards that have been played, as a mask
     stock: Array  # [1]: the cards known to be in the stock, as a mask
     weights: Array  # [world]: its weight, an unnormalized probability
-    picked: Array  # [world]: how often it is picked
+    picked: Array  # [world]: the number of times that it is picked
     forced_action: Array  # [1]: an action to evaluate even if it may not be chosen, or -1
     actions: Array  # [number]: the actions tried; those that may be chosen come first
     worths: Array  # [number, world]: the value: weighted own points minus others'

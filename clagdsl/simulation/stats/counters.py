@@ -28,7 +28,7 @@ class Counts(NamedTuple):
     contracts: Array  # [deal, seat, fate]
     bids: Array  # [cards, bid, fate]
     lead_changes: Array  # [deal]: matches in which the deal brought a new leader
-    led: Array  # [deal, number of leaders after it]: how many of these won the match
+    led: Array  # [deal, number of leaders after it]: the number of these that won the match
     running: Array  # [deal, bin]: totals after the deal, of all seats, if it was played
     final: Array  # [seat, bin]: final totals
 

@@ -131,7 +131,7 @@ class MatchCounter:
         return {
             **count_shapes(frame),
             "bids": (*by_scene, FATES),
-            # the entry after the last bin collects matches that did not reach the deal
+            # the extra entry after the last bin collects matches that did not reach the deal
             "running": (frame.deals, frame.bins + 1),
             "final": (frame.players, frame.bins + 1),
             **sums,

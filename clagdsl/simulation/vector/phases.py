@@ -523,8 +523,7 @@ class VectorDeal:
         kind = mask_kind(players)
         none = o.full(0, "u8")
         # the state: a mask of the seats that passed, the number of seats left, the highest bid
-        # (its 1-based index in the list of bids), its seat, and the number of words that each
-        # match has used
+        # and its seat, and the number of words used; a bid is its 1-based index in the list
         start = [
             o.full(0, kind),
             o.full(players, "u8"),
