@@ -1,1 +1,1 @@
-"""The balance of a game: a designer's questions, answered by matches of competent players."""
+"""The balance of a game: a designer's questions, answered from matches of competent players."""

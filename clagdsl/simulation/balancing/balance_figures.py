@@ -1,9 +1,9 @@
 """The figures of a balance: estimators over sets of packs, for one game or for two.
 
-`_figures` defines each figure of a game once, as a ratio of sums over sets of packs. The sampling
-unit is the set, because matches with the same packs are not independent. `_ComparedFigures` adds
-intervals and the paired difference from the same figure of the other game. The rest arranges them
-in a `Balance`.
+`_figures` defines each of a game's figures once, as a ratio of sums over sets of packs. The
+sampling unit is the set, because matches with the same packs are not independent.
+`_ComparedFigures` adds intervals, and the paired difference from the other game's figure. The rest
+of the module arranges them in a `Balance`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ KINDS: Final[Mapping[str, tuple[int, ...]]] = {
     "cards": (CARDS,),
     "others": (OTHERS,),
 }
-"""The kinds of decisions by name."""
+"""The names of the kinds of decisions."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,14 +56,14 @@ class Figure:
     ratios: tuple[tuple[Array, Array, Fraction], ...]
     """The numerator, the denominator and the weight of each ratio; arrays are integers by set."""
     share: bool = False
-    """Whether it lies between 0 and 1 and stays uncertain even if all sets agree."""
+    """Whether it is between 0 and 1 and remains uncertain even if all sets agree."""
 
     def less(self, other: Figure) -> Figure:
         """Returns this figure minus another one over the same sets."""
         return Figure(self.ratios + tuple((a, b, -scale) for a, b, scale in other.ratios))
 
     def estimate(self) -> Estimate | None:
-        """Returns the estimate with its interval; None if a denominator is 0."""
+        """Returns the estimate with its interval, or None if a denominator is 0."""
         moments = _moments([column for *both, _ in self.ratios for column in both])
         parts: list[tuple[Weights, Weights, int]] = []
         for place, (_, _, scale) in enumerate(self.ratios):
@@ -73,17 +73,17 @@ class Figure:
 
 
 def ratio(above: Array, below: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figure:
-    """Returns the ratio of two sums."""
+    """Returns the ratio of two sums as a figure."""
     return Figure(((above, below, scale),), share)
 
 
 def mean(figures: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figure:
-    """Returns the mean over sets of packs."""
+    """Returns the mean over sets of packs as a figure."""
     return ratio(figures, np.ones(len(figures), np.int64), scale, share=share)
 
 
 def _moments(columns: Sequence[Array]) -> Moments:
-    """Returns the exact sums of the columns and of their products, as `Moments`."""
+    """Returns the exact sums of the columns and of their pairwise products."""
     sets = len(columns[0])
     largest = max(int(abs(each).max(initial=0)) for each in columns)
     kind = np.int64 if sets * largest * largest < ROOM else object
@@ -100,7 +100,7 @@ Key: TypeAlias = tuple[str | int, ...]
 
 
 def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
-    """Yields the figures that a game has, by their keys."""
+    """Yields a game's figures with their keys."""
     rules, schedule = measured.rules, measured.game.table.schedule
     players, turn = measured.game.table.players, Fraction(1, measured.game.turns)
     for seat in range(players):
@@ -148,7 +148,7 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
 
 
 def _bidders(sums: PackSums, players: int) -> Iterator[tuple[Key, Figure]]:
-    """Yields the figures of the last bidder and of the others, in deals with a limited last bid."""
+    """Yields the last bidder's and the others' figures, for deals with a limited last bid."""
     last = ratio(sums.last_points, sums.limited)
     others = ratio(sums.other_points, sums.limited, Fraction(1, players - 1))
     yield ("last",), last
@@ -167,19 +167,19 @@ def _places(measured: MeasuredGame, name: str) -> list[int]:
 
 
 def interval(estimate: Estimate) -> Interval95:
-    """Returns an estimate in its reported form."""
+    """Converts an estimate to its reported form."""
     return Interval95(estimate.value, *(estimate.interval or (None, None)))
 
 
 class _ComparedFigures:
-    """The figures of a game by key, compared with those of the other game if there is one."""
+    """A game's figures by key, compared with those of the other game if there is one."""
 
     def __init__(self, here: MeasuredGame, other: MeasuredGame | None) -> None:
         self._here = dict(_figures(here))
         self._other = {} if other is None else dict(_figures(other))
 
     def get(self, *key: str | int) -> BalanceFigure | None:
-        """Returns a figure of both games and the difference; None without a value."""
+        """Returns a figure for both games and the difference; None if it has no value."""
         here, other = self._here.get(key), self._other.get(key)
         value = None if here is None else here.estimate()
         if here is None or value is None:
@@ -193,13 +193,13 @@ class _ComparedFigures:
         )
 
     def __getitem__(self, key: Key) -> BalanceFigure:
-        """Returns a figure that always has a value."""
+        """Returns a figure that is known to have a value."""
         figure = self.get(*key)
         assert figure is not None
         return figure
 
     def bidder(self, *key: str) -> BidderBalance | None:
-        """Returns the points and the contracts of a bidder; None without a value."""
+        """Returns a bidder's points and contracts; None if they have no value."""
         points = self.get(*key)
         return None if points is None else BidderBalance(points, self.get(*key, "made"))
 
@@ -208,7 +208,7 @@ class _ComparedFigures:
 
 
 def balance_of(measured: MeasuredGames) -> Balance:
-    """Returns the balance with all figures, compared with those of the other game if present."""
+    """Returns the balance with all figures, compared with the other game's if there is one."""
     here, other, request = measured.here, measured.other, measured.request
     players = here.game.table.players
     both = _ComparedFigures(here, other)
@@ -285,7 +285,7 @@ def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
 
 
 def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:
-    """Yields every deal that was played in some match."""
+    """Yields every deal that was played in at least one match."""
     for place, row in enumerate(here.game.table.schedule):
         spread, decides = both.get("deal spread", place), both.get("deal decides", place)
         if spread is not None:
@@ -294,7 +294,7 @@ def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:
 
 
 def _kinds(here: MeasuredGame, both: _ComparedFigures) -> Iterator[KindWeight]:
-    """Yields the deals of each name together, in the order of the schedule."""
+    """Yields the deals grouped by name, in the order of the schedule."""
     for name in dict.fromkeys(row.name for row in here.game.table.schedule):
         spread = both.get("spread", name)
         if spread is not None:

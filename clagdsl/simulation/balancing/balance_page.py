@@ -34,7 +34,7 @@ EVEN: Final = {"mean": "the mean of all seats", "even": "an even share"}
 
 
 def balance_page(balance: Balance) -> str:
-    """Returns the whole document, deterministically."""
+    """Returns the whole document, which depends only on the balance."""
     head = [f"<h1>{escaped(_title(balance))}</h1>", *settings_list(_settings(balance))]
     style = Path(__file__).with_name("balance.css").read_text(encoding="utf-8")
     title = f"{_title(balance)}: the balance"

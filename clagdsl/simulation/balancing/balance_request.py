@@ -1,4 +1,4 @@
-"""The request for a balance, and the tables at which its matches are played."""
+"""The request for a balance, and the tables where its matches are played."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from clagdsl.table.table import Table
 
 MOST_PACKS: Final = 100_000
 FEWEST_PACKS: Final = 2
-"""The fewest sets of packs: one alone reveals no spread."""
+"""The minimum number of sets of packs: a single one does not reveal any spread."""
 
 STEADY_PACKS: Final = 1000
 """The default number of sets of packs if the players are compiled."""
 
 MINUTE: Final = 24_000_000
-"""The work of a searching player in about a minute on one core, in squared decisions of a match."""
+"""The work of a searching player in about a minute on one core.
+
+The unit is the square of the number of decisions in a match.
+"""
 
 MOST_SEARCHED: Final = 100
 FEWEST_SEARCHED: Final = 4
@@ -35,18 +38,18 @@ class BalanceRequest:
 
     rules: RulesSource
     packs: int | None = None
-    """The number of sets of packs; by default, as many as a minute allows."""
+    """The number of sets of packs; by default, as many as can be played in a minute."""
     players: int | None = None
     seed: int = 0
     player: str = "steady"
     parameters: Mapping[str, Setting] = field(default_factory=dict)
     against: RulesSource | None = None
-    """The rules to compare with; by default, those that the file extends."""
+    """The rules to compare with; by default, the rules that the file extends."""
     against_parameters: Mapping[str, Setting] = field(default_factory=dict)
     threads: int = 1
 
     def check(self) -> None:
-        """Raises ArgumentError for settings out of range."""
+        """Raises ArgumentError if a setting is out of range."""
         check_player(self.player)
         packs = self.packs
         if packs is not None and not (type(packs) is int and FEWEST_PACKS <= packs <= MOST_PACKS):
@@ -58,9 +61,9 @@ class BalanceRequest:
 
 
 def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None, str | None]:
-    """Returns the game, the one to compare it with, and the reason if it has no comparison.
+    """Returns the game, the game to compare it with, and the reason why it has no comparison.
 
-    Raises ArgumentError, RulesError.
+    Raises ArgumentError if settings do not fit a game, RulesError if rules are invalid.
     """
     rules = request.rules.load()
     against, note = request.against, None
@@ -74,7 +77,10 @@ def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None,
 
 
 def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesSource | None, str | None]:
-    """Returns the rules that a game extends, or the reason why they cannot be compared."""
+    """Returns the rules that a game extends, or the reason why they cannot be compared.
+
+    If the game does not extend any rules, both are None.
+    """
     extended = rules.game.extends
     if extended is None or len(rules.chain) < 2:
         return None, None
@@ -90,7 +96,7 @@ def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesSource | 
 
 
 def decisions_at_most(table: Table) -> int:
-    """Returns an upper estimate of the number of decisions in a match."""
+    """Returns an upper bound on the number of decisions in a match."""
     return sum(table.players * (row.high + 1) for row in table.schedule)
 
 

@@ -24,7 +24,7 @@ class BalanceResult:
     figures: Balance
 
     def to_json(self) -> JsonObject:
-        """Returns the document that `clagdsl balance --json` prints."""
+        """Returns the JSON document that `clagdsl balance --json` prints."""
         return self.figures.to_json()
 
     def to_text(self) -> str:
@@ -32,7 +32,10 @@ class BalanceResult:
         return "\n".join(balance_lines(self.figures))
 
     def draw(self, path: str | Path) -> None:
-        """Writes a page; needs the extra `plot`. Raises FileError, ArgumentError."""
+        """Writes an HTML page, which needs the extra `plot`.
+
+        Raises FileError if it cannot be written, ArgumentError if packages are missing.
+        """
         check_extras({"plot": "draw"})
         check_target(Path(path), BALANCE_PAGE, option="draw", force=True, shown=str(path))
         from clagdsl.simulation.balancing.balance_page import balance_page
@@ -41,6 +44,9 @@ class BalanceResult:
 
 
 def play_balance(request: BalanceRequest, watch: Watch) -> BalanceResult | None:
-    """Plays the matches of a balance; returns None if stopped. Raises ArgumentError, RulesError."""
+    """Plays the matches of a balance; returns None if stopped.
+
+    Raises ArgumentError or RulesError if the request is invalid.
+    """
     measured = measure(request, watch)
     return None if measured is None else BalanceResult(balance_of(measured))

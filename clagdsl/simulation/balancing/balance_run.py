@@ -1,8 +1,8 @@
-"""Plays the matches of a balance as jobs for any thread, and collects samples by set of packs.
+"""Plays the matches of a balance as jobs in threads, and collects samples by set of packs.
 
 Each game is played for several purposes (`Part`): under its rules, without the limit on the last
-bid, with one better player among worse ones, and to count decisions. All parts draw on the same
-sets of packs, and so do two games that are compared; differences are therefore paired.
+bid, with one better player among worse ones, and to count decisions. All parts use the same sets of
+packs, and so do two games that are compared; differences are therefore paired.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.table.table import Table, open_table
 
 SEARCHER: Final = "search:16"
-"""The player against steady seats, unless the requested player searches itself."""
+"""The player that competes with steady seats, unless the requested player searches itself."""
 
 MAX_COUNTED_MATCHES: Final = 100
-"""The number of matches in which decisions are counted."""
+"""The maximum number of matches in which decisions are counted."""
 
 TOGETHER: Final = 128
 SEARCHED_TOGETHER: Final = 4
-"""The most sets of packs in a job; fewer if they take long."""
+"""The maximum number of sets of packs in a job; it is lower if they take long."""
 
 
 class Part(Enum):
-    """The purpose of the matches of a job."""
+    """The purpose of a job's matches."""
 
     RULES = "rules"
     WITHOUT_LIMIT = "without limit"
@@ -66,30 +66,30 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReadyGame:
-    """A game at a table, prepared to be played by competent players."""
+    """A game at a table, prepared for competent players."""
 
     table: Table
     frame: Frame
-    """The layout for the rules with the limit, used even without it to find the last bidder."""
+    """The layout for the rules with the limit, which also identifies the last bidder without it."""
     prepared: PreparedGame | None
-    """None if the game is too large for a batch: then nobody searches."""
+    """The game prepared for batches; None if it is too large, so that nobody searches."""
     refusal: str | None
-    """The reason why the game is too large."""
+    """The reason why the game is too large, if it is."""
     unlimited: ReadyGame | None
     """The same game without the limit on the last bid, if it has one that can be removed."""
     packs: int
     searched: int
-    """The number of sets of packs that a searching seat plays."""
+    """The number of sets of packs played with a searching seat."""
     player: str
 
     @property
     def turns(self) -> int:
-        """The number of ways in which the hands are turned."""
+        """The number of rotations of the hands among the seats."""
         return 1 if self.prepared is None else self.table.players
 
     @property
     def searcher(self) -> str:
-        """The player against steady seats."""
+        """The player that competes with steady seats."""
         return SEARCHER if self.player in COMPILED else self.player
 
     @property
@@ -99,7 +99,7 @@ class ReadyGame:
 
 
 def seat_game(request: BalanceRequest, table: Table, games: int) -> ReadyGame:
-    """Returns a prepared game at a table; raises ArgumentError if it is too large."""
+    """Prepares a game at a table; raises ArgumentError if it is too large."""
     packs = packs_to_play(request, table, games)
     searched = min(packs, packs_for_search(table, games))
 
@@ -125,7 +125,7 @@ NO_LIMIT: Final[Clause[Limit]] = Clause((Alternative(Free()),))
 
 
 def without_limit(table: Table) -> Table | None:
-    """Returns the table without the limit on the last bid; None if such rules fail the checks."""
+    """Returns the table without the limit on the last bid, or None if the checks then fail."""
     game = _game_without_limit(table.game)
     parameters: Mapping[str, Value] = table.parameters
     if prove_table(game, table.players, parameters):
@@ -149,7 +149,7 @@ def _game_without_limit(game: Game) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class PackJob:
-    """Some matches of a game, with the sets of packs from number `first` on."""
+    """Some matches of a game, with consecutive sets of packs starting at number `first`."""
 
     game: ReadyGame
     part: Part
@@ -160,14 +160,14 @@ class PackJob:
 
     @property
     def matches(self) -> int:
-        """The number of matches of the job."""
+        """The number of matches in the job."""
         per_pack = self.game.table.players + 1 if self.part in (Part.SKILL, Part.LUCK) else 1
         return self.packs * per_pack
 
     def run(self, stopped: Stopped = never_stopped) -> Measured:
         """Plays the job's matches and returns their samples.
 
-        Raises StoppedError if stopped before all matches are over.
+        Raises StoppedError if it is stopped before all matches are over.
         """
         game = self.game
         if self.part is Part.SKILL:
@@ -206,7 +206,7 @@ class PackJob:
 
 
 def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
-    """Yields all jobs of a game by part and turn, each with its sets of packs in order."""
+    """Yields all jobs of a game by part and rotation, with their sets of packs in order."""
     slow = game.player not in COMPILED
     together = SEARCHED_TOGETHER if slow else TOGETHER
 
@@ -227,7 +227,7 @@ def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
 
 
 def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> list[int]:
-    """Returns an order of jobs in which those of each cost are spread evenly."""
+    """Returns an order of the jobs, as indices, in which jobs of each cost are spread evenly."""
     counts: dict[object, int] = {}
     for job in jobs:
         counts[cost(job)] = counts.get(cost(job), 0) + 1
@@ -245,32 +245,35 @@ def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> lis
 
 @dataclass(frozen=True, slots=True)
 class MeasuredGame:
-    """The samples of the matches of one game, by set of packs."""
+    """The samples from the matches of one game, by set of packs."""
 
     reference: str
     game: ReadyGame
     rules: PackSums
     without_limit: PackSums | None
     luck: Gains
-    """The gains of a steady player among random ones."""
+    """A steady player's gains among random ones."""
     skill: Gains | None
-    """The gains of a searching player among steady ones; None if nobody can search."""
+    """A searching player's gains among steady ones; None if nobody can search."""
     decisions: DecisionSums | None
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredGames:
-    """The samples of the game of a balance, and of the game it is compared with."""
+    """The samples of the game being balanced, and of the game it is compared with."""
 
     request: BalanceRequest
     here: MeasuredGame
     other: MeasuredGame | None
     note: str | None
-    """The reason for comparing with no other game."""
+    """The reason why the game is not compared with another one."""
 
 
 def measure(request: BalanceRequest, watch: Watch) -> MeasuredGames | None:
-    """Plays all matches; returns None if stopped. Raises ArgumentError, RulesError."""
+    """Plays all matches; returns None if stopped.
+
+    Raises ArgumentError or RulesError if the request is invalid.
+    """
     request.check()
     here, other, note = read_balance_tables(request)
     if request.player not in COMPILED:
@@ -308,7 +311,7 @@ def _collect_game(
         by_part.setdefault(job.part, []).append(result)
 
     def whole(part: Part, turns: int = 1) -> Any:
-        """Returns all sets of packs of a part, with turns added up; None if it was not played."""
+        """Returns a part's samples, added up over rotations; None if it was not played."""
         if part not in by_part:
             return None
         results = by_part[part]
@@ -334,7 +337,7 @@ def _collect_game(
 
 
 def _run_jobs(jobs: list[PackJob], threads: int, watch: Watch) -> list[Measured] | None:
-    """Returns the results of the jobs in their order; None if stopped."""
+    """Returns the jobs' results in order; None if stopped."""
     order = spread_evenly(jobs, lambda job: (id(job.game), job.part))
     matches = sum(job.matches for job in jobs)
     done: list[Measured | None] = [None] * len(jobs)

@@ -1,7 +1,7 @@
-"""The answers of a balance, from which both the text and the page are written.
+"""The answers of a balance, used by both the text and the page.
 
 A `BalanceSection` answers one question in sentences, tables and charts. Tables and charts share the
-same columns of figures, so that a figure has one name, one scale and one caption everywhere.
+same columns of figures, so a figure has the same name, scale and caption everywhere.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from clagdsl.simulation.balancing.balance_report import (
 
 PERCENT: Final = 100.0
 EXACT: Final = 1e-9
-"""Half widths of intervals below this count as zero: the figure is equal in all matches."""
+"""The half width below which an interval counts as zero, as if all matches agreed."""
 
 DECISIONS: Final = {
     "all": "all decisions",
@@ -36,10 +36,9 @@ DECISIONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class FigureColumn:
-    """A column of figures; if two games are compared, it becomes three columns.
+    """A column of figures, which becomes three columns if two games are compared.
 
-    `caption` describes it if it is a table of its own. With `scale` 100, figures are shown in
-    percent.
+    `caption` is the caption of a separate table for it. If `scale` is 100, figures are percentages.
     """
 
     head: str
@@ -68,7 +67,7 @@ class BarPicture:
 
 @dataclass(frozen=True, slots=True)
 class BalanceTableText:
-    """A table: its caption, heads and rows; `words` are the columns that contain text."""
+    """A table with a caption, headings and rows; `words` are the indices of text columns."""
 
     caption: str
     heads: tuple[str, ...]
@@ -78,7 +77,7 @@ class BalanceTableText:
 
 @dataclass(frozen=True, slots=True)
 class BalanceSection:
-    """A designer's question: the answer in words, the tables, the charts."""
+    """A designer's question: the answer in words, the tables, and the charts."""
 
     name: str
     title: str
@@ -91,14 +90,14 @@ class BalanceSection:
 
 
 def decimals_for(within: float | None) -> int:
-    """Returns the number of decimals that are meaningful for an interval's half width."""
+    """Returns the number of meaningful decimals, given an interval's half width."""
     if within is None or within >= 0.95:
         return 1
     return 2 if within >= 0.095 else 3
 
 
 def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
-    """Returns a figure with its interval: `3.1 ± 1.9`, or `3.1 -1.2 +1.9` if asymmetric."""
+    """Formats a figure with its interval: `3.1 ± 1.9`, or `3.1 -1.2 +1.9` if asymmetric."""
     within = None if figure.within is None else scale * figure.within
     exact = within is not None and within < EXACT
     places = 2 if exact else decimals_for(within)
@@ -116,12 +115,12 @@ def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -
 
 
 def size_text(figure: Interval95, scale: float = 1.0) -> str:
-    """Returns the text of a figure without its sign, for sentences that express it in words."""
+    """Formats a figure without its sign, for sentences that express the sign in words."""
     return figure_text(figure, scale).removeprefix("-")
 
 
 def share_text(figure: Interval95) -> str:
-    """Returns a share in percent, with its interval."""
+    """Formats a share as a percentage with its interval."""
     return f"{figure_text(figure, PERCENT)} %"
 
 
@@ -133,7 +132,7 @@ def figure_tables(
     *,
     compared: bool,
 ) -> tuple[BalanceTableText, ...]:
-    """Returns one table of all columns or, if two games are compared, one table for each column."""
+    """Returns one table of all columns or, if two games are compared, a table for each column."""
     if compared:
         return tuple(_compared(head, names, column) for column in columns)
     cells = [[row[0] for row in _cells(column)] for column in columns]
@@ -142,7 +141,7 @@ def figure_tables(
 
 
 def _cells(column: FigureColumn) -> Iterator[tuple[str, str, str]]:
-    """Yields the texts of this game, of the other game and of the difference, for every row."""
+    """Yields the texts for this game, for the other game and for the difference, row by row."""
     for each in column.figures:
         if each is None:
             yield "–", "–", "–"
@@ -156,7 +155,7 @@ def _cell(figure: Interval95 | None, scale: float, *, sign: bool = False) -> str
 
 
 def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceTableText:
-    """Returns the table of a column for both games, with the difference."""
+    """Returns a column's table for both games, with the difference."""
     rows = tuple((name, *row) for name, row in zip(names, _cells(column), strict=True))
     return BalanceTableText(column.caption, (head, "A", "B", "A less B"), rows)
 
@@ -164,7 +163,7 @@ def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceT
 def comparison_text(
     figure: BalanceFigure | None, statement: str, scale: float = 1.0, unit: str = ""
 ) -> str:
-    """Returns a sentence that compares a figure with the other game; empty without one."""
+    """Returns a sentence that compares a figure with the other game's, or an empty text."""
     if figure is None or figure.other is None or figure.more is None:
         return ""
     more = figure.more
@@ -183,7 +182,7 @@ def comparison_text(
 
 
 def sections(balance: Balance) -> Iterator[BalanceSection]:
-    """Yields the answers in the order in which they are shown."""
+    """Yields the answers in display order."""
     names = seat_names(balance.players, balance.game.direction)
     yield _seats(balance, names)
     yield _limit(balance)
@@ -200,7 +199,7 @@ def _non_empty(*texts: str) -> tuple[str, ...]:
 
 
 def seat_names(players: int, direction: Direction) -> tuple[str, ...]:
-    """Returns the names of the seats, beginning with the one after the first dealer."""
+    """Returns the names of the seats, starting with the one after the first dealer."""
     side = "left" if direction == "clockwise" else "right"
     names = [f"{side} of the first dealer"]
     names += [f"{place} to the {side}" for place in range(2, players)]
@@ -343,7 +342,7 @@ def _limit(balance: Balance) -> BalanceSection:
 
 
 def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
-    """Returns a figure multiplied by `scale`, with its intervals."""
+    """Returns a figure and its intervals multiplied by `scale`."""
 
     def of(one: Interval95) -> Interval95:
         low = None if one.low is None else scale * one.low
@@ -486,7 +485,10 @@ def _kind_paragraphs(balance: Balance) -> Iterator[str]:
 
 
 def _compare_with_even(kind: KindWeight) -> int:
-    """Returns 1 if one such deal certainly decides more than an even share, -1 if less, else 0."""
+    """Compares the share that one such deal decides with an even share.
+
+    Returns 1 if it is certainly more, -1 if it is certainly less, else 0.
+    """
     assert kind.each is not None
     low, high = kind.each.here.ends
     return (low > 1) - (high < 1)

@@ -37,7 +37,7 @@ def balance_lines(balance: Balance) -> Iterator[str]:
 
 
 def title_text(balance: Balance) -> str:
-    """Returns a line on the game and the settings."""
+    """Returns a heading with the game and the settings."""
     return (
         f"{escape_invisible(balance.game.title)}: {balance.packs:,} sets of packs,"
         f" {balance.game.turns} matches with each, {balance.players} players, all"
@@ -46,14 +46,14 @@ def title_text(balance: Balance) -> str:
 
 
 def game_text(game: BalancedGame) -> str:
-    """Returns a game by its reference, its title and the parameters that are set."""
+    """Returns a game's reference, title and explicit parameters as text."""
     changed = f" with {', '.join(game.parameters)}" if game.parameters else ""
     named = f"{escape_invisible(game.rules)}: " if game.rules else ""
     return f"{named}{escape_invisible(game.title)}{changed}"
 
 
 def note_text(balance: Balance) -> str:
-    """Returns a note on the meaning of the intervals."""
+    """Returns a note that explains the intervals."""
     return (
         "A figure after ± is how far the truth may be, 95 times in 100; sets of packs are what is"
         " drawn, and all matches with one set count together."

@@ -1,6 +1,6 @@
-"""Duplicate play: matches with the same packs, played several times by different players.
+"""Duplicate play: the same packs are played several times, by different players.
 
-In each turn, every hand is dealt to another seat, so that luck evens out between the seats.
+Each time, the hands are rotated among the seats, so that luck evens out between them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BIDS: Final = 0
 CARDS: Final = 1
 OTHERS: Final = 2
 KINDS: Final = 3
-"""The number of kinds of decisions that are counted: bids, cards played, all others."""
+"""The number of kinds of decisions counted separately: bids, cards played, all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ def play_packs(
     counted: bool = False,
     stopped: Stopped = never_stopped,
 ) -> PlayedPacks:
-    """Plays matches of a seed, with turned hands and a player for each seat.
+    """Plays a seed's matches with rotated hands and the given player for each seat.
 
-    With `counted`, decisions are counted, which takes longer. Raises StoppedError if stopped
-    before all matches are over.
+    `counted` also counts decisions, which takes longer. Raises StoppedError if it is stopped before
+    all matches are over.
     """
     first, many = matches.start, len(matches)
     packs = turned_packs(prepared.table, prepared.tables, seed, first, many, turn)
@@ -73,7 +73,7 @@ def play_packs(
 
 
 def _count(batch: Batch, decisions: Array) -> None:
-    """Counts the decisions that the matches of a batch wait for."""
+    """Adds the decisions that a batch's matches are waiting for."""
     running = ~batch.over
     phase = batch.phase
     kinds = np.full(batch.matches, OTHERS)
@@ -91,10 +91,10 @@ def _count(batch: Batch, decisions: Array) -> None:
 def turned_packs(
     table: Table, tables: Tables, seed: int, first: int, matches: int, turn: int
 ) -> Array:
-    """Returns the packs of matches of a seed with turned hands, [match, deal, place].
+    """Returns a seed's packs with the hands rotated, [match, deal, place].
 
-    Each seat receives the hand of the seat `turn` places later in the order of dealing. If the
-    dealer chooses the number of cards, only the smallest number is turned.
+    Each seat receives the hand of the seat `turn` places later in dealing order. If the dealer
+    chooses the number of cards, only the minimum number of cards is rotated.
     """
     size, deals = table.deck.size, len(table.schedule)
     packs = np.zeros((matches, deals, size), np.int8)
@@ -117,7 +117,7 @@ def fill_packs(
     pack: Array,
     packs: Array,
 ) -> None:
-    """Draws the pack of every deal, from 1, and turns its first `rounds` rounds of dealing."""
+    """Draws the pack of every deal and rotates the hands in its first `rounds` dealing rounds."""
     for match in range(packs.shape[0]):
         for deal in range(packs.shape[1]):
             draw_pack(seed, first + match, deal + 1, whole, pack)

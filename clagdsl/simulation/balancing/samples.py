@@ -1,7 +1,7 @@
-"""Samples of a balance: the results of matches as integers, for each set of packs.
+"""Samples for a balance: the results of matches as integers, for each set of packs.
 
-A set of packs is the packs of all deals of one match. It is played several times, and its matches
-together are one independent observation.
+A set of packs consists of the packs of all deals in one match. It is played several times, and its
+matches together are one independent observation.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from clagdsl.simulation.vector.count_lanes import NumpyCounting
 from clagdsl.table.table import Table
 
 MAX_SAFE_FACTOR: Final = 1 << 20
-"""A bound on factors below which sums of products fit into 64 bits."""
+"""The bound below which products of two factors can be summed in 64 bits."""
 
 
 class PackSums(NamedTuple):
-    """Results of the matches in all turns, added up for each set of packs.
+    """Match results for each set of packs, added up over the rotations of the hands.
 
-    Seats count from the left of the first dealer.
+    Seats are counted from the left of the first dealer.
     """
 
     points: Array
-    """[set, seat]: the points of a match."""
+    """[set, seat]: the points in a match."""
     won: Array
-    """[set, seat]: shares of matches won (joint wins divided), in `win_share_denominator` units."""
+    """[set, seat]: the wins (joint ones divided) in units of `win_share_denominator`."""
     played: Array
     """[set, deal]: the number of matches in which the deal was played."""
     decided: Array
     """[set, deal]: players times points times (total minus mean total), over seats."""
     spread: Array
-    """[set, deal]: the most points minus the fewest."""
+    """[set, deal]: the highest minus the lowest points."""
     limited: Array
-    """[set]: deals with a limited last bid; the points and contracts in them follow."""
+    """[set]: the number of deals with a limited last bid; the fields below refer to these."""
     last_points: Array
     last_counted: Array
     last_made: Array
@@ -51,37 +51,37 @@ class PackSums(NamedTuple):
 
 
 class Gains(NamedTuple):
-    """Gains of one better player among worse ones, added up over all seats."""
+    """The gains of one better player among worse ones, added up over all seats."""
 
     points: Array
-    """[set]: points of the better player minus those of a worse one in the same seat."""
+    """[set]: the better player's points minus a worse player's in the same seat."""
     won: Array
-    """[set]: shares of matches won by the better player, in units of `win_share_denominator`."""
+    """[set]: the better player's wins, in units of `win_share_denominator`."""
 
 
 class DecisionSums(NamedTuple):
-    """The decisions in the matches with each set of packs."""
+    """The numbers of decisions in the matches of each set of packs."""
 
     made: Array
     """[set, kind, 2]: see `PlayedPacks`."""
 
 
 Measured: TypeAlias = PackSums | Gains | DecisionSums
-"""Integers for each set of packs."""
+"""Integer samples for each set of packs."""
 
 
 def combine_parts(parts: Sequence[Measured], join: Callable[[list[Array]], Array]) -> Any:
-    """Returns samples whose arrays are joined from those of all parts."""
+    """Joins the samples of all parts, array by array."""
     return type(parts[0])(*(join(list(arrays)) for arrays in zip(*parts, strict=True)))
 
 
 def win_share_denominator(players: int) -> int:
-    """Returns the number of units of a win that any number of joint winners can divide."""
+    """Returns the number of units per win, which is divisible by any number of joint winners."""
     return lcm(*range(1, players + 1))
 
 
 def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
-    """Returns the results of one match with each set of packs."""
+    """Returns the results of the matches, one with each set of packs."""
     players = table.players
     totals = outcome.scores.sum(axis=1, dtype=np.int64)
     seats = (outcome.dealers[:, :1].astype(np.int64) + 1 + np.arange(players)) % players
@@ -101,7 +101,7 @@ def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
 
 
 def shares_won(table: Table, outcome: Outcome) -> Array:
-    """Returns the share of each match won by each seat, in units of `win_share_denominator`."""
+    """Returns each seat's share of each win, in units of `win_share_denominator`."""
     winners = winning_seats(table.game.winner, outcome).astype(np.int64)
     shares: Array = winners * (
         win_share_denominator(table.players) // winners.sum(axis=1, keepdims=True)
@@ -110,13 +110,13 @@ def shares_won(table: Table, outcome: Outcome) -> Array:
 
 
 def _widened(scores: Array) -> Array:
-    """Returns scores as integers wide enough for products, Python integers if necessary."""
+    """Converts scores to integers wide enough for products: Python integers if necessary."""
     largest = int(np.abs(scores.astype(np.int64)).max(initial=0)) * scores.shape[1]
     return scores.astype(np.int64 if largest < MAX_SAFE_FACTOR else object)
 
 
 def _limited(frame: Frame, outcome: Outcome) -> Iterator[Array]:
-    """Yields the number of limited deals, then the results of the last bidder and of the others."""
+    """Yields the number of limited deals, then the last bidder's and the others' results."""
     counter = MatchCounter(frame)
     rows = counted_rows(counter, outcome)
     o = NumpyCounting(counter, rows, {}, {})

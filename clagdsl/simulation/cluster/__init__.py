@@ -1,1 +1,1 @@
-"""Matches played on other machines, by the workers of a Dask cluster."""
+"""Plays matches on other machines, with the workers of a Dask cluster."""

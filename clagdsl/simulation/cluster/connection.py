@@ -1,8 +1,8 @@
 """The client's side: plays the parts of a run on an existing Dask cluster.
 
-The scheduler and all workers are checked first: their versions, and whether clagdsl is the same
-program. Then parts are submitted in order, a few ahead of the one that is awaited. Dask resubmits
-parts of lost workers, and results are verified by `wire_format`.
+First, the scheduler and all workers are checked: their versions, and whether their clagdsl is the
+same program. Then parts are submitted in order, a few ahead of the one that is awaited. Dask
+resubmits the parts of lost workers, and `wire_format` verifies results.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ from clagdsl.simulation.cluster.wire_format import WrongAnswerError, read_part
 from clagdsl.simulation.cluster.worker import Job, write_job
 
 PATIENCE: Final = 5.0
-"""Seconds to wait for an answer of the scheduler."""
+"""The time in seconds to wait for the scheduler's answer."""
 
 WORKERS_PATIENCE: Final = 10.0
-"""Seconds to wait for a first worker, or for another after all are gone."""
+"""The time in seconds to wait for a first worker, or for another one once all are gone."""
 
 ANSWER_PATIENCE: Final = 30.0
-"""Seconds to wait until the workers have reported their identities."""
+"""The time in seconds to wait for the workers to report their identities."""
 
 QUEUED_PER_THREAD: Final = 2
-"""Parts in progress for each thread, so that the next is ready when one is done."""
+"""The number of parts in progress per thread, so that the next is ready when one is done."""
 
 MIN_QUEUED: Final = 4
 
 MAX_QUOTED_LENGTH: Final = 300
-"""The length to which messages of Dask or of a worker are shortened."""
+"""The length to which messages from Dask or a worker are shortened."""
 
 POLL_INTERVAL: Final = 0.2
-"""Seconds between checks whether the run was stopped."""
+"""The interval in seconds at which a stop of the run is checked."""
 
 ADDRESS: Final = re.compile(r"(tcp|tls)://(\[[^\s/\[\]]+\]|[^\s/:\[\]]+):([0-9]{1,5})", re.ASCII)
 
@@ -68,7 +68,7 @@ PLAY_CALL: Final = (
 
 
 class Connection:
-    """A connection to a cluster; `connected` yields one whose workers have this clagdsl."""
+    """A connection to a cluster; `connected` yields one whose workers run the same clagdsl."""
 
     def __init__(self, client: Client, address: str, dask: str) -> None:
         self._client = client
@@ -77,7 +77,7 @@ class Connection:
         self._name = f"clagdsl-{uuid4().hex}"
         self._program = identity()[1]
         self.threads = 0
-        """The number of the workers' threads when last counted."""
+        """The number of the workers' threads at the last count."""
 
     def begin(self, job: str, first: int, matches: int) -> Future[bytes | None]:
         """Submits a block of matches to any worker; raises ArgumentError if disconnected."""
@@ -88,7 +88,7 @@ class Connection:
             raise self._lost_error() from error
 
     def result(self, future: Future[bytes | None], stopped: Callable[[], bool]) -> bytes | None:
-        """Returns the result of `worker.play` for a block, or None if `stopped`.
+        """Returns the result of `worker.play` for a block, or None if `stopped` returns True.
 
         Raises ArgumentError if the cluster fails.
         """
@@ -115,7 +115,7 @@ class Connection:
         return None
 
     def await_workers(self) -> None:
-        """Waits until there is a worker; raises ArgumentError if none appears."""
+        """Waits until a worker is available; raises ArgumentError if none appears in time."""
         end = time.monotonic() + WORKERS_PATIENCE
         while True:
             try:
@@ -135,7 +135,7 @@ class Connection:
             time.sleep(0.1)
 
     def ask_workers(self) -> None:
-        """Checks the identity of every worker; raises ArgumentError if one is not like ours."""
+        """Checks every worker's identity; raises ArgumentError if one differs from ours."""
         try:
             answers: Mapping[str, object] = self._client.sync(
                 self._client.run,
@@ -166,7 +166,7 @@ class Connection:
 
 
 def why_unfit(answer: object) -> str | None:
-    """Returns why a worker with this identity cannot play for this machine, or None."""
+    """Returns why a worker with this identity cannot work for this machine, or None if it can."""
     own_version, own_program, _ = identity()
     match answer:
         case (str(version), str(program), [*missing]):
@@ -185,7 +185,7 @@ def why_unfit(answer: object) -> str | None:
 
 
 def why_not_played(error: Exception) -> str:
-    """Returns the reason that an error on a worker indicates."""
+    """Returns the cause that an error on a worker indicates."""
     if isinstance(error, ModuleNotFoundError):
         package, _, module = str(error.name or "").partition(".")
         if package == "clagdsl" and module:
@@ -195,7 +195,7 @@ def why_not_played(error: Exception) -> str:
 
 
 def _install_hint() -> str:
-    """Returns a hint how to install what a worker needs."""
+    """Returns a hint on how to install what a worker needs."""
     command = install_command("cluster", python="python")
     return f"`{command}` installs what it needs beside clagdsl itself"
 
@@ -205,7 +205,7 @@ def _reason(error: Exception) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Returns a message from another machine, shortened if it is long."""
+    """Returns a message from another machine, shortened if it is too long."""
     return text if len(text) <= MAX_QUOTED_LENGTH else text[:MAX_QUOTED_LENGTH] + "..."
 
 
@@ -221,9 +221,9 @@ def parts_by_cluster(
 ) -> Generator[Part, None, None]:
     """Yields the parts of the matches in `range(*ends)`, in order.
 
-    `job` must describe `run`. Few parts are in progress at a time; if a worker is lost, another one
-    plays its parts again. Once `stopped` returns true, the rest is cancelled. Raises ArgumentError
-    if the cluster is lost.
+    `job` must describe `run`. Only a few parts are in progress at a time; if a worker is lost,
+    another one plays its parts again. Once `stopped` returns True, the remaining parts are
+    cancelled. Raises ArgumentError if the cluster is lost.
     """
     encoded_job = write_job(job)
     ranges = part_ranges(run, *ends)
@@ -258,7 +258,7 @@ def parts_by_cluster(
 
 @contextmanager
 def connected(address: str) -> Iterator[Connection]:
-    """Yields a connection to the cluster with this scheduler; raises ArgumentError."""
+    """Yields a connection to the cluster with this scheduler; raises ArgumentError if it fails."""
     with _silence_dask():
         dask = _scheduler_version(address)
         try:
@@ -278,7 +278,10 @@ def connected(address: str) -> Iterator[Connection]:
 
 
 def _scheduler_version(address: str) -> str:
-    """Returns the Dask version of the scheduler at an address; raises ArgumentError."""
+    """Returns the Dask version of the scheduler at an address.
+
+    Raises ArgumentError if it cannot be reached or is not a scheduler.
+    """
     parsed = ADDRESS.fullmatch(address)
     if parsed is None or not 0 < int(parsed[3]) < 1 << 16:
         raise problems.arguments.WrongCluster(
@@ -311,7 +314,7 @@ def _scheduler_version(address: str) -> str:
 
 
 async def _kind(address: str) -> tuple[str, str]:
-    """Returns the role of the server at an address, and its version of Dask."""
+    """Returns the role and the Dask version of the server at an address."""
     arguments: dict[str, Any] = Security().get_connection_args("client")
     async with rpc(address, timeout=PATIENCE, connection_args=arguments) as remote:
         kind = (await remote.identity())["type"]

@@ -1,4 +1,4 @@
-"""The identity that a worker reports before it receives work; imports nothing heavy."""
+"""The identity that a worker reports before it receives work; needs no heavy imports."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The wire format of results: plain data, so that the receiver builds and checks all objects.
+"""The wire format of results: plain data, from which the receiver builds and checks all objects.
 
 A message is a line of JSON with the figures. If matches are recorded, their arrays follow as bytes.
-The receiver, not the worker, decides which arrays follow, with which dtypes and shapes.
+The receiver, not the worker, determines which arrays follow, and their dtypes and shapes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from clagdsl.table.choices import calls_of
 
 
 class WrongAnswerError(Exception):
-    """A result that no matches can have."""
+    """Raised if a worker returns a result that no set of matches could produce."""
 
 
 def write_part(part: Part) -> bytes:
@@ -30,7 +30,10 @@ def write_part(part: Part) -> bytes:
 
 
 def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
-    """Reads the part of `matches` matches from number `first` on; raises WrongAnswerError."""
+    """Parses the part with `matches` matches starting at number `first`.
+
+    Raises WrongAnswerError if the message is not such a part.
+    """
     if type(answer) is not bytes:
         raise WrongAnswerError("this is no answer")
     line, _, arrays = answer.partition(b"\n")
@@ -48,13 +51,13 @@ def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
 
 
 def _columns(block: Outcome) -> Iterator[tuple[str, Array]]:
-    """Yields the arrays on deals; the course of a match is not sent."""
+    """Yields the arrays about deals; tricks and decisions are not sent."""
     for name in make_results(0, 0, 0)._fields:
         yield name, getattr(block, name)
 
 
 def _array_bytes(array: Array) -> Array:
-    """Returns an array as it is sent: little-endian, in C order."""
+    """Returns an array in the layout in which it is sent: little-endian, C order."""
     return np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
 
 
@@ -77,7 +80,7 @@ def _read_block(data: bytes, run: Run, matches: int) -> Outcome | None:
 
 
 def _check_column(name: str, column: Array, run: Run) -> None:
-    """Raises ValueError for a number out of range, since readers use numbers as indices."""
+    """Raises ValueError if a number is out of range, because readers use numbers as indices."""
     table = run.simulator.table
     for deal, row in enumerate(table.schedule):
         last_seat, most = table.players - 1, row.high

@@ -1,4 +1,4 @@
-"""The worker's side: plays a block of matches, a pure function of the job and the block."""
+"""The worker's side: plays a block of matches, as a pure function of the job and the block."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from clagdsl.table.table import open_table
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Checked rules with all of their parameters, and the policies of the seats."""
+    """Checked rules with all of their parameters, and the seats' policies."""
 
     texts: tuple[tuple[str, str], ...]
-    """The names and texts of the rules file and of those that it extends."""
+    """The names and texts of the rules file and of the files that it extends."""
     players: int
     parameters: tuple[tuple[str, Value], ...]
     policies: tuple[str, ...]
 
     def simulator(self, matches: int | None) -> Simulator:
-        """Returns the simulator of these rules, for about `matches` matches (None if unknown)."""
+        """Returns a simulator for these rules and about `matches` matches (None if unknown)."""
         game = game_of([SourceText(name, text) for name, text in self.texts])
         table = open_table(game, self.players, dict(self.parameters))
         return simulator_for(table, self.policies, matches)
@@ -38,29 +38,29 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Everything that the result of a block depends on, except the block's number."""
+    """Everything that a block's result depends on, except the block's number."""
 
     rules: Rules
     against: Rules | None
     seed: int
     keep: bool
     matches: int | None = None
-    """The expected number of matches, if known: for few, compiling does not pay off."""
+    """The expected number of matches, if known: compiling does not pay for few matches."""
 
 
 def write_job(job: Job) -> str:
-    """Returns a job as JSON."""
+    """Serializes a job as JSON."""
     return json.dumps(asdict(job))
 
 
 def read_job(text: str) -> Job:
-    """Returns the job that `write_job` wrote."""
+    """Parses a job that `write_job` serialized."""
     job: Job = from_json(Job, json.loads(text))
     return job
 
 
 def rules_of(simulator: Simulator, chain: Sequence[SourceText]) -> Rules:
-    """Returns the rules that a simulator plays; `chain` are their texts."""
+    """Returns the rules of a simulator; `chain` has their texts."""
     texts = tuple((source.name, source.text) for source in chain)
     table = simulator.table
     return Rules(texts, table.players, tuple(table.parameters.items()), simulator.policies)
@@ -78,9 +78,9 @@ def _open_run(job: str) -> Run:
 
 
 def play(program: str, job: str, first: int, matches: int) -> bytes | None:
-    """Returns the `Part` of `matches` matches from number `first` on, as bytes for `read_part`.
+    """Plays `matches` matches starting at number `first`; returns bytes for `read_part`.
 
-    Returns None if the caller's program has another hash.
+    Returns None if the caller's program has a different hash.
     """
     if program != program_hash():
         return None

@@ -1,1 +1,1 @@
-"""Plots of a simulation, the only stage that draws with matplotlib."""
+"""Plots of a simulation; only this package uses matplotlib."""

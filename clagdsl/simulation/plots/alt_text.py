@@ -1,4 +1,4 @@
-"""Descriptions of the charts in words: alternative texts that also serve as captions."""
+"""Descriptions of the charts in words, used as alternative texts and as captions."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import QUANTILES, BidFigures, DealFigures, SeatFigures
 
 FEWEST_CONTRACTS: Final = 30
-"""The fewest contracts for a coloured cell; a share of fewer may well be chance."""
+"""The minimum number of contracts for a coloured cell; shares of fewer may be due to chance."""
 
 MEDIAN: Final = QUANTILES.index(50)
 
 
 def number(figure: float, places: int = 1) -> str:
-    """Returns a number with `places` decimals and a true minus sign."""
+    """Formats a number with `places` decimals and a true minus sign."""
     text = f"{figure:,.{places}f}"
     return text.replace("-", "−") if float(text.replace(",", "")) else text.removeprefix("-")
 
 
 def percent(share: float | None, places: int = 0) -> str:
-    """Returns a share in percent; a dash for None."""
+    """Formats a share as a percentage; None is a dash."""
     return "–" if share is None else f"{number(100 * share, places)}%"
 
 
 def mean_text(mean: Estimate, places: int = 2) -> str:
-    """Returns a mean with its interval."""
+    """Formats a mean with its interval."""
     interval = "" if mean.within is None else f" ± {number(mean.within, places)}"
     return f"{number(mean.value, places)}{interval}"
 
@@ -58,7 +58,7 @@ def _seats(seats: Sequence[SeatFigures]) -> str:
 
 
 def _spread(totals: Sequence[int]) -> str:
-    """Returns the ranges of the middle half and of 90 % of some totals."""
+    """Describes the ranges that contain the middle half and 90 % of some totals."""
     low, lower, _, upper, high = (number(total, 0) for total in totals)
     return f"from {lower} to {upper}, nine in ten from {low} to {high}"
 
@@ -135,13 +135,13 @@ def _deal(figures: DealFigures) -> str:
 
 
 def signed(figure: float, places: int = 2) -> str:
-    """Returns a difference with its sign, but without one if it rounds to 0."""
+    """Formats a difference with its sign, or without one if it rounds to 0."""
     text = number(figure, places)
     return f"+{text}" if figure > 0 and float(text.replace(",", "")) else text
 
 
 def change_text(change: Estimate, places: int = 2) -> str:
-    """Returns a difference with its interval."""
+    """Formats a difference with its interval."""
     plus = signed(change.value, places)[:1] == "+"
     return f"{'+' if plus else ''}{mean_text(change, places)}"
 
@@ -191,7 +191,7 @@ def _significance_text(changes: Sequence[Estimate], things: str) -> str:
 
 
 def both_text(two: TwoReports) -> str:
-    """Returns the range of deals that are compared."""
+    """Describes the range of deals that are compared."""
     return f"deals 1 to {len(two.difference.deals)} stand in both games"
 
 
@@ -200,7 +200,7 @@ def _deal_change(change: DealDifference, two: TwoReports) -> str:
 
 
 def change_name(change: DealDifference, two: TwoReports) -> str:
-    """Returns the name of a deal, or both names if the games differ."""
+    """Returns a deal's name, or both names if they differ between the games."""
     names = (report.game.deals[change.number - 1].deal.name for report in (two.first, two.other))
     return " / ".join(dict.fromkeys(names))
 

@@ -1,7 +1,7 @@
 """The four charts of a game, and the charts that compare two games, each drawn into a figure.
 
-Each chart is a `Picture`: a stable name, a title and a function. If two games are compared, the
-axes of points and shares cover both, so that their charts can be read side by side.
+Each chart is a `Picture`: a fixed name, a title and a function. If two games are compared, the axes
+of points and shares cover both, so their charts can be read side by side.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ class Picture(Generic[Drawn]):
     name: str
     title: str
     draw: Callable[[FigureBase, Drawn], Axes]
-    """Draws into a figure and returns the topmost axes."""
+    """Draws the chart into a figure and returns the topmost axes."""
 
 
 def _games(report: Report) -> tuple[GameFigures, ...]:
-    """Returns the games whose figures determine the limits of the axes."""
+    """Returns the games whose figures determine the axis limits."""
     return (report.game,) if report.paired_game is None else (report.game, report.paired_game)
 
 
 def _figure(figure: float, _: object = None) -> str:
-    """Returns a number with as few decimals as needed; also serves as a matplotlib formatter."""
+    """Formats a number with as few decimals as needed; also serves as a matplotlib formatter."""
     return number(figure, next((n for n in range(4) if round(figure, n) == round(figure, 5)), 2))
 
 
 def set_round_ticks(axis: Axis, most: int) -> None:
-    """Sets at most `most` round ticks on an axis, formatted as elsewhere on the page."""
+    """Sets at most `most` round ticks on an axis, formatted like other numbers on the page."""
     axis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
     axis.set_major_formatter(_figure)
 
@@ -73,7 +73,7 @@ def set_round_ticks(axis: Axis, most: int) -> None:
 def name_rows(
     axes: Axes, names: Sequence[str], texts: Sequence[str], head: str, right: float = 1.02
 ) -> None:
-    """Labels rows of figures at the left, and writes a text at the right of each, under a head."""
+    """Labels each row of figures on the left, and adds a text on the right, under a heading."""
     row_transform = axes.get_yaxis_transform()
     for row, text in enumerate(texts):
         axes.text(right, row, text, transform=row_transform, va="center")
@@ -86,7 +86,7 @@ def name_rows(
 
 
 def deal_ticks(deals: int) -> list[int]:
-    """Returns the deal numbers that are shown on an axis: at most about a dozen."""
+    """Returns the deal numbers to show on an axis, about a dozen at most."""
     if deals <= 12:
         return list(range(1, deals + 1))
     steps = next(size for size in (2, 5, 10, 20, 50, 100, deals) if deals / size <= 11)
@@ -94,7 +94,7 @@ def deal_ticks(deals: int) -> list[int]:
 
 
 def spread_labels(places: Sequence[float], gap: float, lowest: float) -> list[float]:
-    """Returns rising places moved to keep `gap` between neighbours, none below `lowest`."""
+    """Returns ascending positions, moved to keep a `gap` between neighbours and above `lowest`."""
     moved: list[float] = []
     for place in places:
         moved.append(max(place, moved[-1] + gap) if moved else place)
@@ -139,7 +139,7 @@ def draw_seats(figure: FigureBase, report: Report) -> Axes:
 
 
 def decimals_for(margins: Iterable[float | None]) -> int:
-    """Returns the number of decimals that distinguish what these half widths distinguish."""
+    """Returns the number of decimals needed to distinguish values with these half widths."""
     least = min((margin for margin in margins if margin), default=1)
     return next((places for places in (1, 2, 3) if least >= 0.95 * 0.1**places), 3)
 
@@ -148,7 +148,7 @@ def decimals_for(margins: Iterable[float | None]) -> int:
 
 
 def draw_bids(figure: FigureBase, report: Report) -> Axes:
-    """Draws the share of contracts completed, by bid and number of cards, and for all bids."""
+    """Draws the share of completed contracts, by bid and number of cards, and over all bids."""
     axes = figure.subplots()
     bids = [one for one in report.game.bids if one.points.counted]
     if not bids:
@@ -175,7 +175,7 @@ def draw_bids(figure: FigureBase, report: Report) -> Axes:
 def _cell(
     axes: Axes, place: tuple[float, float], bids: Sequence[Points], print_size: float
 ) -> None:
-    """Draws a cell with the share of completed contracts among some bids."""
+    """Draws a cell with the share of completed contracts for some bids."""
     column, row = place
     counted = sum(each.counted for each in bids)
     share = sum(each.completed for each in bids) / counted
@@ -336,7 +336,7 @@ SAME: Final = "a hollow dot the same in every match"
 
 
 def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
-    """Draws the difference of final totals, A less B, for each seat and for all, with intervals."""
+    """Draws each seat's difference in final totals and that of all, A minus B, with intervals."""
     axes = figure.subplots()
     places = decimals_for(one.mean.within for one in two.difference.seats)
     for row, one in enumerate(two.difference.seats):
@@ -357,7 +357,7 @@ def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
 
 
 def draw_deal_changes(figure: FigureBase, two: TwoReports) -> Axes:
-    """Draws the difference of a seat's points, A less B, in each deal, with intervals."""
+    """Draws the difference in a seat's points, A minus B, for each deal, with intervals."""
     axes = figure.subplots()
     small = len(two.difference.deals) > 40
     for one in two.difference.deals:

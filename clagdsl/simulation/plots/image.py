@@ -1,4 +1,4 @@
-"""Charts as images: one PNG with all of them, or one SVG for each chart on a page."""
+"""Charts as images: one PNG with all of them, or an SVG per chart for a page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from clagdsl.simulation.stats.reports import Report, TwoReports
 _SIZE: Final = (12.4, 9.6)
 _SIZE_OF_TWO: Final = (12.4, 24.4)
 _MOST_LETTERS: Final = 115
-"""The most characters of a game's name in a line."""
+"""The maximum number of characters of a game's name per line."""
 PART: Final = (5.3, 4.0)
 """The size of a chart on a page in inches; the page scales it to the available width."""
 _COLOUR: Final = re.compile(r"(?<=: )(#[0-9a-f]{6})\b")
@@ -29,7 +29,7 @@ _ID: Final = re.compile(r'(?<= id=")([^"]+)|(?<=="#)([^"]+)|(?<=url\(#)([^)]+)')
 
 
 def png(report: Report | TwoReports) -> bytes:
-    """Returns one image of all charts, deterministically."""
+    """Returns one PNG image of all charts; the same report gives the same bytes."""
     with plot_style("png"):
         kept = BytesIO()
         sheet = sheet_of_two(report) if isinstance(report, TwoReports) else sheet_of(report)
@@ -38,7 +38,7 @@ def png(report: Report | TwoReports) -> bytes:
 
 
 def sheet_of(report: Report) -> Figure:
-    """Returns the four charts of a game under its title and settings."""
+    """Returns a figure with a game's four charts under its title and settings."""
     sheet, heading, parts = _sheet(_SIZE, 0.075, 2, 0.06)
     heading.text(
         0.008, 0.62, escape_invisible(report.title), fontsize=17, weight="bold", va="center"
@@ -50,7 +50,7 @@ def sheet_of(report: Report) -> Figure:
 
 
 def sheet_of_two(two: TwoReports) -> Figure:
-    """Returns the charts of the differences, then the four charts of both games side by side."""
+    """Returns a figure with the difference charts, then both games' charts side by side."""
     sheet, heading, parts = _sheet(_SIZE_OF_TWO, 0.066, 1 + len(PICTURES), 0.04)
     heading.text(0.008, 0.82, "Two games with the same packs", fontsize=17, weight="bold")
     games = (("A", two.first), ("B", two.other))
@@ -70,7 +70,7 @@ def sheet_of_two(two: TwoReports) -> Figure:
 def _sheet(
     size: tuple[float, float], head: float, rows: int, gap: float
 ) -> tuple[Figure, SubFigure, Iterator[SubFigure]]:
-    """Returns a figure, its heading, and an iterator over its cells, two in a row."""
+    """Returns a figure, its heading, and an iterator over its cells, two per row."""
     figure = Figure(figsize=size, layout="constrained")
     FigureCanvasAgg(figure)
     heading, body = figure.subfigures(2, 1, squeeze=False, height_ratios=(head, 1)).ravel()
@@ -92,10 +92,10 @@ def svg(
     game: str = "",
     size: tuple[float, float] = PART,
 ) -> str:
-    """Returns a chart as an inline `<svg>`, whose colours a page can set by name.
+    """Returns a chart as an inline `<svg>`, whose colours a page can set through CSS variables.
 
-    `game` is a prefix that makes the ids of a second game's chart unique. `size` is in inches: the
-    smaller it is, the larger the print appears at the page's width.
+    `game` is a prefix that keeps the ids of a second game's chart unique. `size` is in inches: the
+    smaller it is, the larger the text appears at the page's width.
     """
     with plot_style(game + picture.name):
         figure = Figure(figsize=size, layout="constrained")
@@ -107,7 +107,7 @@ def svg(
 
 
 def _for_a_page(text: str, name: str) -> str:
-    """Returns an SVG without the parts that only a file needs, and with ids unique on the page."""
+    """Returns an SVG without the parts that only a file needs, and with ids unique on a page."""
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.S)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)

@@ -1,4 +1,4 @@
-"""Interval charts: figures with their intervals in rows, for one game or two."""
+"""Interval charts: rows of figures with their intervals, for one game or two."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clagdsl.simulation.plots.charts import Picture, name_rows, set_round_ticks
 from clagdsl.simulation.plots.style import FAINT, OTHER, STRONG
 
 WIDTH: Final = 4.1
-"""The width in inches, like all sizes here; a page scales a chart to the available width."""
+"""The width in inches (like all sizes here); a page scales a chart to the available width."""
 HEAD: Final = 0.85
 ROW: Final = 0.34
 ROW_OF_TWO: Final = 0.46
@@ -23,29 +23,29 @@ MINUS: Final = re.compile(r"(?<![\w-])-(?=[0-9])")
 
 
 def true_minus(text: str) -> str:
-    """Returns the text with true minus signs before digits."""
+    """Replaces hyphens before digits with true minus signs."""
     return MINUS.sub("−", text)
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalRow:
-    """A named figure of one game or of two."""
+    """A named figure of one game or two."""
 
     name: str
     bars: tuple[tuple[float, float, float] | None, ...]
-    """The value and the ends of its interval for each game."""
+    """The value and the interval's ends for each game; None for a game without the figure."""
     text: str
-    """The text at its right."""
+    """The text on the right."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntervalChart:
-    """The contents of a chart: figures of one kind, of one game or of two that are compared."""
+    """The contents of a chart: figures of one kind, for one game or for two that are compared."""
 
     along: str
     rows: tuple[IntervalRow, ...]
     even: float | None
-    """The place of a line that marks an even share."""
+    """The position of a line that marks an even share; None for no line."""
     even_name: str
     compared: bool
 
@@ -57,7 +57,7 @@ class IntervalChart:
 
 
 def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
-    """Draws a dot for every figure and a line for its interval."""
+    """Draws each figure as a dot, and its interval as a line."""
     axes = figure.subplots()
     shifts = (-0.16, 0.16) if chart.compared else (0.0,)
     for place, row in enumerate(chart.rows):

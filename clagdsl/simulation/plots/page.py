@@ -25,7 +25,7 @@ from clagdsl.simulation.stats.statistics import BidFigures, DealFigures
 
 
 def page(report: Report | TwoReports) -> str:
-    """Returns the report as a whole HTML document, deterministically."""
+    """Returns the report as a complete HTML document that depends only on the report."""
     main = (
         _comparison_sections(report) if isinstance(report, TwoReports) else _report_sections(report)
     )
@@ -63,7 +63,7 @@ def document(
 
 
 def escaped(text: str) -> str:
-    """Returns a text escaped for HTML, with invisible characters made visible."""
+    """Escapes a text for HTML, and makes invisible characters visible."""
     return escape(escape_invisible(text), quote=True)
 
 
@@ -83,7 +83,7 @@ def _tables(report: Report, game: str = "") -> Iterator[str]:
 
 
 def _comparison_sections(two: TwoReports) -> Iterator[str]:
-    """Yields the differences, then the charts of both games side by side, then all tables."""
+    """Yields the differences, then both games' charts side by side, then all tables."""
     games = (("A", two.first), ("B", two.other))
     yield '<div class="pictures">'
     for change in CHANGES:
@@ -112,7 +112,7 @@ def _settings(report: Report | TwoReports) -> Iterator[str]:
 
 
 def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yields the settings as a definition list."""
+    """Yields the settings as an HTML definition list."""
     yield '<dl class="settings">'
     for word, value in settings:
         yield f"<div><dt>{escaped(word)}</dt><dd>{escaped(value)}</dd></div>"
@@ -122,7 +122,7 @@ def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
 def picture_section(
     name: str, title: str, drawn: str, caption: str, heading: str = "h2"
 ) -> Iterator[str]:
-    """Yields a section with a chart under its title, and its description as caption."""
+    """Yields a section with a chart under its title, and its description as the caption."""
     # For screen readers, the heading is the chart's name and the caption its description.
     head = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-said"'
     yield "<section>"
@@ -242,7 +242,7 @@ def _change(change: Estimate) -> tuple[str, str]:
 
 
 def _change_of_share(change: Estimate | None) -> tuple[str, str]:
-    """Returns the texts of a difference and its half width in percentage points."""
+    """Formats a difference and its half width in percentage points, as two texts."""
     if change is None:
         return "–", "–"
     return f"{signed(100 * change.value)}%", _within(change, 100)
@@ -254,7 +254,7 @@ _SPREAD = ("5%", "25%", "median", "75%", "95%")
 def table_lines(
     caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = ()
 ) -> Iterator[str]:
-    """Yields a table whose first column names the rows; columns in `words` are aligned as text."""
+    """Yields an HTML table whose first column names the rows; columns in `words` contain text."""
     kind = [' class="words"' if column in words else "" for column in range(len(head))]
     yield '<div class="wide"><table>'
     yield f"<caption>{escaped(caption)}</caption>"

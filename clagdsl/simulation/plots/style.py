@@ -1,4 +1,4 @@
-"""The style of all charts: colours for all kinds of colour vision, large print, no frames."""
+"""The style of all charts: colours suitable for colour-blind readers, large text, no frames."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEPS: Final = (
     *("#eef3f8", "#dde8f2", "#cbdcec", "#b4cfe4", "#98bfdb"),
     *("#79abcf", "#5893c0", "#3a79ad", "#205f95", "#0b4376"),
 )
-"""The colours of shares, by tenths."""
+"""The colours of shares, one for each tenth."""
 
 # The first of STEPS that needs light text.
 _DARK_STEP: Final = 7
@@ -39,7 +39,7 @@ NAMES: Final[dict[str, str]] = {
     OTHER: "other",
     **{colour: f"step-{number}" for number, colour in enumerate(STEPS)},
 }
-"""The names of CSS variables by which a page can change the colours."""
+"""The CSS variables by which a page can change the colours."""
 
 _PARAMETERS: Final[Any] = {
     "figure.facecolor": PAPER,
@@ -76,7 +76,7 @@ _PARAMETERS: Final[Any] = {
 
 @contextmanager
 def plot_style(name: str) -> Iterator[None]:
-    """Applies the style, whatever this machine's settings; `name` is the seed of ids in SVG."""
+    """Applies the style regardless of local settings; `name` seeds the ids in SVG."""
     ours = {**_PARAMETERS, "svg.hashsalt": name}
     with style.context("default"), matplotlib.rc_context(ours), catch_warnings():
         simplefilter("ignore")  # a missing glyph is drawn as a box
@@ -89,12 +89,12 @@ def step(share: float) -> int:
 
 
 def needs_light_text(number: int) -> bool:
-    """Returns whether text on this colour of STEPS must be light."""
+    """Returns whether text on colour `number` of STEPS must be light."""
     return number >= _DARK_STEP
 
 
 def hide_spines(axes: Axes, *sides: str) -> None:
-    """Hides the spines at these sides, and their ticks."""
+    """Hides the spines and ticks on these sides."""
     for side in sides:
         axes.spines[side].set_visible(False)
         axes.tick_params(axis="x" if side in ("top", "bottom") else "y", length=0)

@@ -24,11 +24,14 @@ from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played
 
 SECONDS_BETWEEN: Final = 10.0
-"""Seconds between two checkpoints."""
+"""The interval between two checkpoints in seconds."""
 
 
 def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
-    """Returns the initial figures: zeros, or those of the saved run; raises ArgumentError."""
+    """Returns the initial figures of a run: zeros, or those of the saved run to resume.
+
+    Raises ArgumentError if the saved run does not fit the request.
+    """
     saved, name = request.saved, request.resume
     if saved is None:
         return run.no_figures()
@@ -60,7 +63,7 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
 
 
 def _check_reportable(figures: Figures, request: Request, played: Sequence[Played]) -> None:
-    """Raises an error if the figures cannot be reported: the file may come from anybody."""
+    """Raises an error if the figures cannot be reported, as the file may be manipulated."""
     if figures.matches:
         against = None if len(played) == 1 else played[1].table
         result = Simulation(request, played[0].table, against, figures, False, None, False)
@@ -72,7 +75,7 @@ def _check_reportable(figures: Figures, request: Request, played: Sequence[Playe
 
 
 class Checkpointer:
-    """Writes checkpoints to the run's file, if it has one; `trouble` is why the last one failed."""
+    """Writes checkpoints to the run's file, if any; `trouble` is why the last one failed."""
 
     def __init__(self, request: Request, played: Sequence[Played]) -> None:
         self.trouble: str | None = None
@@ -82,9 +85,9 @@ class Checkpointer:
 
     @contextmanager
     def saving(self, figures: Figures) -> Iterator[None]:
-        """Writes the file before and after the body, even if a cluster is lost.
+        """Writes the file before and after the `with` body, even if a cluster is lost.
 
-        On a second Ctrl-C, which may interrupt an addition of figures, the file stays as it is.
+        A second Ctrl-C may interrupt an addition of figures; the file then remains unchanged.
         Raises FileError if the first write fails.
         """
         with nullcontext() if self._path is None else exclusive_lock(self._path):
@@ -110,7 +113,7 @@ class Checkpointer:
         self._write_if_possible(figures)
 
     def save_if_due(self, figures: Figures) -> None:
-        """Writes the file if SECONDS_BETWEEN have passed since the last time."""
+        """Writes the file if SECONDS_BETWEEN have passed since the last write."""
         if time.monotonic() - self._written >= SECONDS_BETWEEN:
             self._write_if_possible(figures)
 

@@ -1,4 +1,4 @@
-"""Simulated matches as arrays, the result of `PlayableGame.simulate`."""
+"""Simulated matches as arrays, as returned by `PlayableGame.simulate`."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 MOST_SEATS: Final = 1 << 29
-"""The largest product of matches, deals and seats for arrays: about seven GiB."""
+"""The maximum of matches times deals times seats for arrays, which take about seven GiB."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matches:
-    """Simulated matches; match m is `start(seed=seed, match=m)` played by each seat's policy.
+    """Simulated matches; match m is `start(seed=seed, match=m)` played by the seats' policies.
 
-    The policies are `random_action` and `steady_action`. `winners` and `played` are arrays of
-    booleans, all others of integers. Seats count from 0.
+    The policies are `random_action` and `steady_action`. `winners` and `played` are boolean arrays,
+    all others are integer arrays. Seats are 0-based.
     """
 
     seed: int
@@ -39,39 +39,39 @@ class Matches:
     """The policy of each seat."""
     schedule: tuple[ScheduledDeal, ...]
     scores: Array
-    """[match, deal, seat]: the points of each deal."""
+    """[match, deal, seat]: the points scored."""
     bids: Array
-    """[match, deal, seat]: -1 without a bid."""
+    """[match, deal, seat]: the bid, or -1."""
     blind: Array
-    """[match, deal, seat]: 1 for a bid made blind, 0 for another, -1 if none may be blind."""
+    """[match, deal, seat]: 1 for a blind bid, 0 for another, -1 if blind bids are not allowed."""
     tricks: Array
     """[match, deal, seat]: the tricks won."""
     completed: Array
-    """[match, deal, seat]: 1 completed, 0 failed, -1 if the deal does not count as a contract."""
+    """[match, deal, seat]: 1 for a completed contract, 0 for a failed one, -1 without contracts."""
     cards: Array
-    """[match, deal]: the cards dealt to each player, 0 if the match was over before."""
+    """[match, deal]: the cards dealt to each player, 0 if the deal was not played."""
     played: Array
     """[match, deal]: whether the deal was played."""
     calls: Array
-    """[match, deal]: the place of the call in `called[deal]`, -1 without a call."""
+    """[match, deal]: the index of the call in `called[deal]`, or -1."""
     dealers: Array
-    """[match, deal]: the dealer, -1 if the deal was not played."""
+    """[match, deal]: the dealer, or -1 if the deal was not played."""
     bidders: Array
-    """[match, deal]: the first bidder if drawn by lot, else -1."""
+    """[match, deal]: the first bidder if drawn by lot, otherwise -1."""
     auctions: Array
-    """[match, deal]: the number that won the auction, 0 if all passed, -1 without an auction."""
+    """[match, deal]: the winning number of the auction, 0 if all passed, -1 without an auction."""
     auction_winners: Array
-    """[match, deal]: the winner of the auction, -1 without one."""
+    """[match, deal]: the winner of the auction, or -1."""
     trumps: Array
-    """[match, deal]: the place of the trump in `trump_names`."""
+    """[match, deal]: the index of the trump in `trump_names`."""
     totals: Array
-    """[match, seat]: the points of the match."""
+    """[match, seat]: the points in the match."""
     winners: Array
-    """[match, seat]: whether the seat wins the match, alone or jointly."""
+    """[match, seat]: whether the seat wins, alone or jointly."""
     called: tuple[tuple[tuple[str, ...], ...], ...]
     """Every call of each deal, in the order of legal actions."""
     trump_names: tuple[str, ...]
-    """The possible trumps: none, a suit, or all suits from the highest."""
+    """The possible trumps: none, a suit, or all suits in descending order."""
 
 
 def _check_memory(matches: int, seats: int) -> None:
@@ -84,7 +84,7 @@ def _check_memory(matches: int, seats: int) -> None:
 
 
 def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:
-    """Returns the blocks of matches 0 to `matches` in order, few of them in memory at a time."""
+    """Yields the outcomes of matches 0 to `matches` block by block, to limit memory."""
 
     def block(start: int, stopped: Stopped) -> Outcome:
         most = min(simulator.block, matches - start)
@@ -99,7 +99,10 @@ def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iter
 def simulate(
     table: Table, matches: int, seed: int, threads: int, policy: str | Sequence[str] = "random"
 ) -> Matches:
-    """Plays `matches` matches; `policy` is for all seats, or one for each. Raises ArgumentError."""
+    """Plays `matches` matches; `policy` is one for all seats, or a list with one per seat.
+
+    Raises ArgumentError if an argument is invalid or the arrays would be too large.
+    """
     check_request(matches, seed, threads)
     _check_memory(matches, len(table.schedule) * table.players)
     simulator = simulator_for(table, seat_policies(policy, table.players), matches)

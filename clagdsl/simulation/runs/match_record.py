@@ -1,4 +1,4 @@
-"""A single match of a simulation as a record, played by the interpreter."""
+"""Replays a single match of a simulation with the interpreter, as a record."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from clagdsl.simulation.runs.tables import table_of
 
 
 def match_record(request: Request, match: int, path: Path | None = None) -> Record:
-    """Returns the record of match number `match` of a run; rules are named relative to `path`.
+    """Returns the record of a run's match number `match`; rules are named relative to `path`.
 
-    Raises ArgumentError and RulesError.
+    Raises ArgumentError or RulesError if the request is invalid.
     """
     check_request(request.most, request.seed, 1 if request.threads is None else request.threads)
     if request.matches is not None and not 0 <= match < request.matches:

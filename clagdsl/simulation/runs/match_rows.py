@@ -1,9 +1,9 @@
-"""Matches as rows, one for each match, deal and seat: as columns of a table and as CSV.
+"""Matches as rows, one per match, deal and seat: as table columns and as CSV.
 
-`MatchRows` turns a block of matches into named columns of numbers; texts and booleans are numbers
-as well. The CSV is made from these columns without a loop over rows. Each cell is looked up among
-the texts of its column. The cells of a row are placed side by side in a table of bytes as wide as
-the widest row, and unused bytes are then removed.
+`MatchRows` turns a block of matches into named numeric columns; texts and booleans are numbers as
+well. The CSV is generated from these columns without a loop over rows. Each cell is looked up among
+the texts of its column. The cells of a row are placed side by side in a byte table that is as wide
+as the widest row. Finally, unused bytes are removed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
 
 TEXT: Final = "text"
-"""The kind of text columns; all other kinds are PyArrow's names of types."""
+"""The kind of text columns; all other kinds are names of PyArrow types."""
 
 COLUMNS: Final[Mapping[str, str]] = {
     "match": "int64",
@@ -49,23 +49,23 @@ number with which `auction_winner` won the auction, 0 if all passed.
 """
 
 BLIND: Final = "blind"
-"""The column after the bid if bids may be made blind: whether this bid was."""
+"""The column that follows the bid if blind bids are allowed: whether the bid was blind."""
 
 MAY_BE_MISSING: Final = ("call", "bidder", "auction", "auction_winner", "bid", BLIND, "completed")
-"""The columns whose cells are empty if the number is negative."""
+"""The columns in which a negative number means an empty cell."""
 
 BUFFER: Final = 1 << 22
-"""The approximate number of bytes made at once."""
+"""The approximate number of bytes generated at a time."""
 
 ROW: Final = 128
-"""The approximate number of bytes of a row."""
+"""The approximate number of bytes in a row."""
 
 MOST_TEXTS: Final = 1 << 16
-"""The widest range of numbers for which each gets a text; beyond, only those that occur."""
+"""The maximum range of numbers that are all given texts; above it, only those that occur."""
 
 
 def columns_of(table: Table) -> dict[str, str]:
-    """Returns the columns of the rows of a game at a table, and their kinds."""
+    """Returns the columns of a game's rows at a table, and their kinds."""
     columns = {}
     for name, kind in COLUMNS.items():
         columns[name] = kind
@@ -75,7 +75,7 @@ def columns_of(table: Table) -> dict[str, str]:
 
 
 class MatchRows:
-    """Turns blocks of matches of a game at a table into columns."""
+    """Converts blocks of a game's matches at a table to columns."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -87,7 +87,7 @@ class MatchRows:
             calls_from[name] = len(texts)
             texts += [", ".join(call) for call in calls_of(table.rules(name))]
         self.texts = tuple(texts)
-        """The texts that columns hold numbers of: names of deals, trumps, calls as in `--calls`."""
+        """The texts that numbers refer to: names of deals, trumps, calls as in `--calls`."""
         self._names = np.array([names.index(row.name) for row in table.schedule])
         self._calls_from = np.array([calls_from[row.name] for row in table.schedule])
         self._trumps_from = len(names)
@@ -123,7 +123,7 @@ class MatchRows:
 
 
 def rows_of(column: Array, block: Outcome) -> Array:
-    """Returns a column as one row after another, without deals that were not played."""
+    """Flattens a column to one entry per row, without deals that were not played."""
     whole = np.broadcast_to(column, block.scores.shape)
     played = block.cards > 0
     return whole.reshape(-1) if played.all() else whole[played].reshape(-1)
@@ -133,7 +133,7 @@ def rows_of(column: Array, block: Outcome) -> Array:
 
 
 class CsvRows(MatchRows):
-    """Turns blocks of matches of a game at a table into lines of CSV."""
+    """Converts blocks of a game's matches at a table to CSV lines."""
 
     @property
     def header(self) -> bytes:
@@ -141,7 +141,7 @@ class CsvRows(MatchRows):
         return (",".join(self.kinds) + "\n").encode()
 
     def lines(self, first: int, block: Outcome) -> Iterator[bytes]:
-        """Yields the lines of a block in pieces; `first` is the number of its first match."""
+        """Yields the lines of a block in chunks; `first` is the number of its first match."""
         matches, deals, players = block.scores.shape
         step = max(1, BUFFER // (deals * players * ROW))
         for start in range(0, matches, step):

@@ -1,4 +1,4 @@
-"""Matches as a Parquet file, one row for each match, deal and seat."""
+"""Matches as a Parquet file, one row per match, deal and seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clagdsl.table.table import Table
 
 
 class ParquetRows(MatchRows):
-    """Writes blocks of matches of a game at a table to a file, which is complete after `close`."""
+    """Writes blocks of a game's matches to a file, which is complete after `close`."""
 
     def __init__(self, table: Table, file: IO[bytes]) -> None:
         super().__init__(table)

@@ -1,4 +1,4 @@
-"""The progress of a run, for observers, and the callbacks that stop it."""
+"""The progress of a run as reported to observers, and the callbacks that stop it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a run, reported before the first block and after each."""
+    """The progress of a run, reported before the first block and after each block."""
 
     first: int
-    """The number of matches that a resumed run begins with; 0 for a new run."""
+    """The number of matches that a resumed run starts with; 0 for a new run."""
     done: int
     most: int
     until: Fraction | None
     within: float | None
-    """The half width of the mean totals' intervals, if `until` is set."""
+    """The largest half width of the intervals of mean totals, if `until` is set."""
 
     @property
     def wanted(self) -> int:
-        """An estimate of the number of matches the run takes."""
+        """An estimate of the number of matches that the run will take."""
         if self.until is None or self.within is None:
             return self.most
         expected = self.done * (self.within / float(self.until)) ** 2
@@ -31,12 +31,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Callbacks of an observer of a run."""
+    """An observer's callbacks."""
 
     progress: Callable[[Progress], object] = lambda _: None
     stopped: Callable[[], bool] = lambda: False
-    """Called between blocks and while waiting for a cluster or a long decision, by any thread."""
+    """Called between blocks and during long waits, by any thread; True stops the run."""
     compiling: Callable[[], object] = lambda: None
-    """Called before a compilation that takes up to a minute; maybe several times."""
+    """Called before each compilation that takes up to a minute, possibly several times."""
     playing: AbstractContextManager[object] = field(default_factory=nullcontext)
-    """Entered while matches are played."""
+    """A context manager that is active while matches are played."""

@@ -19,7 +19,7 @@ from clagdsl.simulation.stats.statistics import (
 
 
 def report_json(result: Result, report: Report | TwoReports) -> JsonObject:
-    """Returns the figures in the documented format; there must be at least one match."""
+    """Returns the figures in the documented format; requires at least one match."""
     request = result.request
     answer: JsonObject = {
         "matches": result.matches,
@@ -42,7 +42,7 @@ def report_json(result: Result, report: Report | TwoReports) -> JsonObject:
 
 
 def game_json(game: GameFigures) -> JsonObject:
-    """Returns the figures of one game."""
+    """Returns one game's figures."""
     return {
         "seats": [
             {
@@ -77,7 +77,7 @@ def game_json(game: GameFigures) -> JsonObject:
 
 
 def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
-    """Returns an estimate, and its interval under the key `NAME_interval`."""
+    """Returns an estimate under `name`, and its interval under the key `NAME_interval`."""
     ends = None if estimate is None else estimate.interval
     return {
         name: None if estimate is None else estimate.value,
@@ -86,7 +86,7 @@ def estimate_json(name: str, estimate: Estimate | None) -> JsonObject:
 
 
 def points_json(points: Points) -> JsonObject:
-    """Returns the points of a seat in some deals."""
+    """Returns a seat's points in some deals."""
     return {"mean": points.mean, "sd": points.sd, "made": points.made}
 
 
@@ -150,7 +150,7 @@ def _caller(figures: CallerFigures) -> JsonObject:
 
 
 def difference_json(two: TwoReports) -> JsonObject:
-    """Returns the differences between two games; `names` are the deal's names in both."""
+    """Returns the differences between two games; `names` are a deal's names in both."""
     return {
         "seats": [
             {

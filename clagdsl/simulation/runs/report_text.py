@@ -1,4 +1,4 @@
-"""The report of a run as tables of text."""
+"""The report of a run as text tables."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from clagdsl.simulation.stats.statistics import (
 from clagdsl.table.table import Table
 
 UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
-"""A share with an asymmetric interval."""
+"""Matches a share with an asymmetric interval."""
 
 
 def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] = ()) -> list[str]:
-    """Returns the lines of the usual tables and of those in `by`; there must be a match."""
+    """Returns the lines of the usual tables and of those in `by`; requires at least one match."""
     game = report.game
     tables = [
         _seats(game),
@@ -76,7 +76,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
 
 
 def counted_as_made(game: Game) -> list[str]:
-    """Returns a note on the meaning of `made`, if it is not that of the word or the scores."""
+    """Returns a note on `made` if the rules give it another meaning or leave it unclear."""
     conditions: set[str] = set()
     at_least = False
     for deal in game.deals:
@@ -100,7 +100,7 @@ def counted_as_made(game: Game) -> list[str]:
 
 
 def pays_for_more(score: Clause[Expression]) -> bool:
-    """Returns whether a score compares tricks with the bid, but never tests them for equality."""
+    """Returns whether a score compares tricks with the bid without ever testing for equality."""
     ordered = exact = False
     for part in (part for each in score.alternatives for part in everything_in(each.value)):
         match part:
@@ -160,7 +160,7 @@ def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
 
 
 def _callers(figures: Sequence[CallerFigures], table: Table) -> list[str]:
-    """Returns the lines on all callers compared with the others."""
+    """Returns the lines that compare all callers with the others."""
     if not figures:
         return []
     calls = any(isinstance(table.rules(row.name).call, Call) for row in table.schedule)
@@ -209,7 +209,7 @@ def _course(game: GameFigures) -> list[str]:
 
 
 def _decided(deals: Sequence[DealFigures], usual: int) -> Iterator[str]:
-    """Yields the share that each third of `usual` deals decides; later deals count in the last."""
+    """Yields the share that each third of `usual` deals decides; the last includes later deals."""
     thirds: dict[int, list[DealFigures]] = {}
     for place, each in enumerate(deals):
         thirds.setdefault(third_of(min(place, usual - 1), usual), []).append(each)
@@ -270,14 +270,14 @@ MORE: Final[Mapping[str, Callable[[GameFigures], list[str]]]] = {
     "caller": _by_caller,
     "bid": _by_bid,
 }
-"""The tables that `by` can request, in the order shown."""
+"""The tables that `by` can request, in display order."""
 
 
 # --- two games -----------------------------------------------------------------------------
 
 
 def _difference_lines(two: TwoReports) -> list[str]:
-    """Returns the lines on the first game minus the second, match by match with the same packs."""
+    """Returns the differences, first game minus second, paired by match with the same packs."""
     thirds = ", ".join(change_in_share(each) for each in two.difference.thirds)
     return [
         "difference, A less B, match by match with the same packs:",
@@ -305,7 +305,7 @@ def _seat_differences(two: TwoReports) -> list[str]:
 
 
 def _deal_differences(two: TwoReports) -> list[str]:
-    """Returns the lines on deals of both games; names that agree are shown once."""
+    """Returns the lines for deals in both games; a name is shown once if both agree."""
     games = (two.game, two.other.game)
     rows = list(zip(two.difference.deals, *(game.deals for game in games), strict=False))
     same = all(one.deal.name == other.deal.name for _, one, other in rows)
@@ -332,9 +332,10 @@ def _deal_differences(two: TwoReports) -> list[str]:
 def aligned(
     rows: Sequence[Sequence[str]], widths: Sequence[int], left: Collection[int] = ()
 ) -> list[str]:
-    """Returns rows as lines, with columns of these widths or wider if their cells need it.
+    """Formats rows as lines, with columns that are at least as wide as `widths` and their cells.
 
-    At least two blanks separate columns. Columns in `left` are aligned left, all others right.
+    Columns are separated by at least two blanks. Those in `left` are left-aligned, the others
+    right-aligned.
     """
     columns = range(len(rows[0]))
     wide = [
@@ -356,13 +357,13 @@ def aligned(
 
 
 def mean_text(estimate: Estimate) -> str:
-    """Returns a mean with its interval: `70.75 ±0.26`."""
+    """Formats a mean with its interval: `70.75 ±0.26`."""
     within = "" if estimate.within is None else f" ±{estimate.within:.2f}"
     return f"{estimate.value:.2f}{within}"
 
 
 def share_text(estimate: Estimate | None) -> str:
-    """Returns a share with its interval: `24.4% ±0.6`, `0.0% +56.1`; a dash for None."""
+    """Formats a share with its interval: `24.4% ±0.6`, `0.0% +56.1`; None is a dash."""
     if estimate is None:
         return "-"
     if estimate.interval is None:
@@ -376,18 +377,18 @@ def share_text(estimate: Estimate | None) -> str:
 
 
 def percent(share: float | None) -> str:
-    """Returns a share without its interval; a dash for None."""
+    """Formats a share without its interval; None is a dash."""
     return "-" if share is None else f"{share:.1%}"
 
 
 def change_in_mean(estimate: Estimate) -> str:
-    """Returns a difference of means with its sign and interval: `+0.25 ±0.03`."""
+    """Formats a difference of means with sign and interval: `+0.25 ±0.03`."""
     within = "" if estimate.within is None else f" ±{estimate.within:.2f}"
     return f"{estimate.value:+z.2f}{within}"
 
 
 def change_in_share(estimate: Estimate | None) -> str:
-    """Returns a difference of shares in percentage points: `-1.52% ±0.12`; a dash for None."""
+    """Formats a difference of shares in percentage points: `-1.52% ±0.12`; None is a dash."""
     if estimate is None:
         return "-"
     within = "" if estimate.within is None else f" ±{100 * estimate.within:.2f}"

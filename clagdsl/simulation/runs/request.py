@@ -32,18 +32,18 @@ from clagdsl.simulation.request_error import ARGUMENTS, MOST_THREADS, wrong_requ
 PICTURES: Final[Mapping[str, FileKind]] = {".html": REPORT_PAGE, ".png": PNG}
 
 MOST_UNTIL: Final = 10_000_000
-"""The most matches of a run for which only a precision is requested."""
+"""The maximum number of matches in a run that requests only a precision."""
 
 
 WIDEST: Final = 10**9
-"""The widest interval, in points, that may be requested."""
+"""The largest half width, in points, that may be requested."""
 
 ENDLESS: Final = re.compile(r"[eE][+-]?[0-9_]{4}")
-"""An exponent of four digits or more, with which the exact number would take forever to compute."""
+"""Matches an exponent with four or more digits, whose exact value would take forever to compute."""
 
 
 def exact_number(value: float | str | Fraction) -> Fraction | None:
-    """Returns the exact number that is written, or None if it is not a number."""
+    """Parses a number exactly, or returns None if it is not a number."""
     try:
         text = str(value)
         return None if ENDLESS.search(text) else Fraction(text)
@@ -52,14 +52,14 @@ def exact_number(value: float | str | Fraction) -> Fraction | None:
 
 
 def points_within(value: float | str | Fraction) -> Fraction | None:
-    """Returns a precision in points; None unless it is a number above 0 and at most WIDEST."""
+    """Returns a precision in points; None unless it is positive and at most WIDEST."""
     points = exact_number(value)
     return points if points is not None and 0 < points <= WIDEST else None
 
 
 @dataclass(frozen=True, slots=True)
 class RawOption:
-    """The value of a parameter as a user typed it; the parameter's type decides how it is read."""
+    """A parameter value as the user typed it; the parameter's type determines how to parse it."""
 
     text: str
 
@@ -69,22 +69,22 @@ Setting: TypeAlias = Value | RawOption
 
 @dataclass(frozen=True, slots=True)
 class RulesSource:
-    """Rules to be played: a path or a bundled name, and the proved rules if already loaded."""
+    """The rules to play: a path or bundled name, and the proved rules if already loaded."""
 
     reference: str
     loaded: ProvedRules | None = None
 
     def load(self) -> ProvedRules:
-        """Returns the rules, proving them if necessary; raises RulesError."""
+        """Returns the proved rules, loading them if necessary; invalid ones raise RulesError."""
         return proved_rules(self.reference) if self.loaded is None else self.loaded
 
 
 @dataclass(frozen=True, slots=True)
 class SavedRules:
-    """The rules of a saved run: their location, the hash of their content, and all parameters."""
+    """The rules of a saved run: their location, a hash of their content, and all parameters."""
 
     reference: str
-    """A bundled name, or a path relative to the folder of the file."""
+    """A bundled name, or a path relative to the run file's folder."""
     fingerprint: str
     parameters: Mapping[str, Value]
 
@@ -94,12 +94,12 @@ class SavedRun:
     """A saved run: its settings, and its figures in the format of `Figures.to_json`."""
 
     rules: tuple[SavedRules, ...]
-    """One, or two if they are compared."""
+    """The rules of the game, and those of a second game if two are compared."""
     players: int
     policy: str
     seed: int
     matches: int | None
-    """The number of matches requested, played or not; None if only `until` limits the run."""
+    """The number of matches requested, including those played; None if only `until` is set."""
     until: str | None
     """The precision requested for the means, as a fraction."""
     figures: JsonValue
@@ -107,7 +107,7 @@ class SavedRun:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The settings of a run, which ends after `matches` matches or at the precision `until`."""
+    """The settings of a run, which ends after `matches` matches or when it reaches `until`."""
 
     rules: RulesSource
     matches: int | None = None
@@ -119,9 +119,9 @@ class Request:
     parameters: Mapping[str, Setting] = field(default_factory=dict)
     against: RulesSource | None = None
     against_parameters: Mapping[str, Setting] = field(default_factory=dict)
-    """For the rules of `against` alone, in addition to those of `parameters` that they have."""
+    """Parameters for `against` only; it also gets those in `parameters` that it has."""
     by: tuple[str, ...] = ()
-    """Tables to show in addition to the usual ones."""
+    """The tables to show in addition to the usual ones."""
     csv: str | None = None
     parquet: str | None = None
     plots: tuple[str, ...] = ()
@@ -129,10 +129,10 @@ class Request:
     save: str | None = None
     resume: str | None = None
     saved: SavedRun | None = None
-    """The run that `resume` names."""
+    """The saved run that `resume` names."""
 
     ahead: bool = False
-    """Whether to compile everything that any number of matches needs."""
+    """Whether to compile ahead everything that a run of any length needs."""
 
     asks: bool = False
     """Whether files that clagdsl did not write are replaced only with `force`."""
@@ -140,21 +140,21 @@ class Request:
 
     @property
     def most(self) -> int:
-        """The largest number of matches to play."""
+        """The maximum number of matches to play."""
         return MOST_UNTIL if self.matches is None else self.matches
 
     @property
     def thread_count(self) -> int:
-        """The number of threads, unless a cluster plays."""
+        """The number of threads, unless a cluster is used."""
         return cores() if self.threads is None else self.threads
 
     @property
     def expected(self) -> int | None:
-        """The number of matches that will be played; None if it is not known beforehand."""
+        """The number of matches that will be played; None if it is not known in advance."""
         return None if self.ahead or self.until is not None else self.matches
 
     def check(self) -> None:
-        """Raises RequestError for settings that contradict each other."""
+        """Raises RequestError if settings contradict each other."""
         if self.matches is None and self.until is None:
             raise wrong_request(
                 "say how many matches, `{some_matches}`, or how exact, `{some_width}`"
@@ -168,12 +168,12 @@ class Request:
 
     @property
     def is_compiled(self) -> bool:
-        """True if Numba compiles the code that plays the matches."""
+        """True if the matches are played by code that Numba compiles."""
         return not plays_randomly(self.policy)
 
     @property
     def extras(self) -> Mapping[Extra, str]:
-        """The optional extras of the package that the run needs, each with its option."""
+        """The package's optional extras that the run needs, each with the option that needs it."""
         needed_by: dict[Extra, str] = {"simulate": "simulate"}
         if self.plots:
             needed_by["plot"] = "{plot}"
@@ -184,7 +184,7 @@ class Request:
         return needed_by
 
     def check_files(self, names: Mapping[str, str] = ARGUMENTS) -> None:
-        """Raises FileError if a file would be written twice or over rules.
+        """Raises FileError if a file would be written twice or would overwrite rules.
 
         `names` are the names of the options in messages.
         """
@@ -205,7 +205,7 @@ class Request:
 
 
 def picture_kind(name: str) -> FileKind:
-    """Returns the kind of a plot by its file suffix; raises FileError for other suffixes."""
+    """Returns the file kind of a plot by its suffix; raises FileError for an unsupported one."""
     kind = PICTURES.get(Path(name).suffix.lower())
     if kind is None and name:
         raise FileError(f"`{name}` does not end in .html or .png")
@@ -213,15 +213,15 @@ def picture_kind(name: str) -> FileKind:
 
 
 def check_picture(name: str) -> None:
-    """Raises FileError if a plot certainly cannot be written under this name.
+    """Raises FileError if a plot cannot be written under this name.
 
-    Existing files are replaced, except rules, records and other files that a person wrote.
+    Existing files are replaced, except rules, records and other files written by people.
     """
     check_target(Path(name), picture_kind(name), option="draw", force=True, shown=name)
 
 
 def cores() -> int:
-    """Returns the number of threads that this machine runs at once, at most MOST_THREADS."""
+    """Returns the number of threads that this machine can run at once, at most MOST_THREADS."""
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MOST_THREADS)
     return min(os.cpu_count() or 1, MOST_THREADS)

@@ -1,13 +1,13 @@
 """The main loop of a run: compiles, plays parts in order, counts them, saves and stops.
 
-Input: a `Request`, and a `Watch` that observes and stops the run. Output: a `Simulation`.
+Input: a `Request`, and a `Watch` that observes and may stop the run. Output: a `Simulation`.
 
 Parts come from threads or from a cluster, always in the order of match numbers. Each part is
-written to the files of matches, merged into the figures, reported, and saved if a checkpoint is
-due. The run ends after the requested number of matches, or when `until` is reached.
+written to the match files, merged into the figures, and reported; the run is saved if a checkpoint
+is due. It ends after the requested number of matches, or when `until` is reached.
 
 Invariant: the result does not depend on threads, machines or interruptions. Figures are exact sums,
-and the precision is checked only where a run that was never interrupted would check it.
+and precision is checked only at points where an uninterrupted run would check it.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from clagdsl.simulation.stats.statistics import require_estimate, seat_moments
 from clagdsl.table.table import Table
 
 SECONDS_BETWEEN: Final = 0.1
-"""Seconds between two checks whether compilation is done."""
+"""The interval in seconds at which the end of a compilation is checked."""
 
 WriteBlock: TypeAlias = Callable[[int, Outcome], object]
-"""Writes a block of matches, given the number of its first match."""
+"""A function that writes a block of matches, given the number of its first match."""
 
 
 def run_matches(request: Request, watch: Watch) -> Simulation:
     """Plays the matches of a request until they are done or the run is stopped.
 
-    Raises ArgumentError, RulesError, FileError.
+    Raises ArgumentError, RulesError or FileError if the request cannot be fulfilled.
     """
     played, other = read_tables(
         request.rules,
@@ -125,12 +125,12 @@ def _play(
 
 
 def _is_precision_checked(request: Request, run: Run, figures: Figures) -> bool:
-    """Returns whether an uninterrupted run would check its precision here, between two parts."""
+    """Returns whether an uninterrupted run would check its precision after these matches."""
     return figures.matches % run.block == 0 or figures.matches == request.most
 
 
 class _NoMatchesError(Exception):
-    """Signals a run without matches to save, so that files stay as they were."""
+    """Raised if a run has no matches to save, so that files remain unchanged."""
 
 
 # --- files of matches -------------------------------------------------------------------
@@ -139,7 +139,7 @@ class _NoMatchesError(Exception):
 def open_files(
     opened: ExitStack, table: Table, csv: str | None, parquet: str | None
 ) -> list[WriteBlock]:
-    """Returns the writers of the requested files, which are in place once `opened` exits."""
+    """Returns writers for the requested files, which appear once `opened` exits."""
     writers: list[WriteBlock] = []
     if csv is not None:
         rows = CsvRows(table)
@@ -167,9 +167,9 @@ def parts_of(
     first: int,
     stopped: Callable[[], bool],
 ) -> Iterator[Iterator[Part]]:
-    """Yields the parts from match `first` on, in order, from threads or a cluster.
+    """Yields an iterator over the parts from match `first` on, in order, from threads or a cluster.
 
-    Raises ArgumentError.
+    Raises ArgumentError if the cluster fails.
     """
     if request.cluster is not None and first < request.most:
         from clagdsl.simulation.cluster.connection import connected, parts_by_cluster
@@ -194,7 +194,7 @@ def parts_of(
 def widest_interval(figures: Figures) -> float | None:
     """Returns the largest half width of the intervals of the seats' mean totals.
 
-    If two games are compared, it is that of the differences of mean totals. Returns None before the
+    If two games are compared, the intervals are those of the differences. Returns None before the
     second match.
     """
     if figures.matches < 2:
@@ -211,15 +211,16 @@ def widest_interval(figures: Figures) -> float | None:
 
 
 def is_reached(within: float | None, until: Fraction | None) -> bool:
-    """Returns whether the half width `within` is as small as `until` requests."""
+    """Returns whether the half width `within` is at most the requested `until`."""
     return within is not None and until is not None and within <= float(until)
 
 
 def compile_here(run: Run) -> None:
-    """Compiles the code that a run needs: its deals, their counting, and the functions for Numba.
+    """Compiles the code that a run needs: for its deals, for counting, and Numba's functions.
 
-    Meanwhile a signal ends the command at once. Once matches are played, a signal only requests a
-    stop after the current parts, and a thread that compiles for them could not be stopped at all.
+    During compilation, a signal ends the command immediately. Once matches are being played, a
+    signal only requests a stop after the current parts, and a thread that compiles for them could
+    not be stopped at all.
     """
     if not _is_kept(run.simulator.entries):
         _compile_in_thread(lambda: run.part(0, 1))
@@ -227,7 +228,7 @@ def compile_here(run: Run) -> None:
 
 
 def _is_kept(entries: Sequence[str]) -> bool:
-    """Returns whether the functions that Numba compiles are cached on disk, if there are any."""
+    """Returns whether Numba's functions, if any, are cached on disk."""
     if not entries:
         return True
     from clagdsl.simulation.code_cache import KEPT, is_kept
@@ -238,7 +239,7 @@ def _is_kept(entries: Sequence[str]) -> bool:
 def _compile_in_thread(compiling: Callable[[], object]) -> None:
     """Compiles in a thread that is abandoned on a signal.
 
-    LLVM calls back into Python while it compiles. An exception that a signal raises there is lost
+    LLVM calls back into Python while it compiles, and an exception raised there by a signal is lost
     or mistaken for a failure.
     """
     failed: list[BaseException] = []

@@ -1,4 +1,4 @@
-"""The result of a run, and the report of it from which text, JSON and plots are written."""
+"""The result of a run, and its report, which text, JSON and plots are generated from."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Result:
     request: Request
     table: Table
     against: Table | None
-    """The table of the second game, if two are compared."""
+    """The table of the second game, if two games are compared; else None."""
     figures: Figures
     whole: bool
-    """Whether the run was not interrupted."""
+    """Whether the run finished without interruption."""
     within: float | None
-    """The half width of the mean totals' intervals; None before the second match."""
+    """The largest half width of the intervals of mean totals; None before the second match."""
     reached: bool
-    """Whether this precision is as requested."""
+    """Whether the requested precision was reached."""
     written: tuple[str, ...] = ()
-    """The files that the matches were written to."""
+    """The files to which matches were written."""
     trouble: str | None = None
-    """The reason why the last checkpoint failed."""
+    """The reason why the last checkpoint failed; None if it did not."""
 
     @property
     def matches(self) -> int:
@@ -47,7 +47,7 @@ class Result:
 
 
 def report_of(result: Result) -> Report | TwoReports:
-    """Returns the report of a run; there must be at least one match."""
+    """Returns the report of a run; requires at least one match."""
     request, against = result.request, result.against
     settings = _settings(result)
     policies = seat_policies(request.policy, result.table.players)
@@ -67,7 +67,7 @@ def report_of(result: Result) -> Report | TwoReports:
 
 
 def named_game(reference: str, table: Table) -> str:
-    """Returns the reference to a game, its title, and the parameters that are set."""
+    """Returns a game's reference, title and explicit parameters."""
     changed = [
         f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
         for parameter in table.game.parameters

@@ -25,10 +25,10 @@ from clagdsl.syntax.source_loader import read_bytes
 from clagdsl.version import VERSION
 
 FORMAT: Final = 1
-"""The version of the file format, the value of `clagdsl_run`."""
+"""The version of the file format, which is the value of `clagdsl_run`."""
 
 LARGEST: Final = 1 << 28
-"""The largest file of a run in bytes: 256 MiB."""
+"""The maximum size of a run file: 256 MiB."""
 
 
 FIXED_BY_FILE: Final = (
@@ -41,11 +41,11 @@ FIXED_BY_FILE: Final = (
     "against_parameters",
     "save",
 )
-"""Options that cannot be given again when a run is resumed."""
+"""Options that cannot be repeated when a run is resumed."""
 
 
 def write_run(run: SavedRun) -> str:
-    """Returns the text of the file for a run."""
+    """Serializes a run as the text of its file."""
     document: JsonObject = {
         "clagdsl_run": FORMAT,
         "version": VERSION,
@@ -69,7 +69,7 @@ def write_run(run: SavedRun) -> str:
 
 
 def read_run(data: bytes, name: str) -> SavedRun:
-    """Parses the file of a saved run; `name` is for messages. Raises ArgumentError."""
+    """Parses the file of a saved run; raises ArgumentError, with `name` in messages, if invalid."""
     try:
         document = json.loads(data)
         if not isinstance(document, dict) or "clagdsl_run" not in document:
@@ -135,7 +135,7 @@ def _invalid_run_error(name: str, why: str) -> ArgumentError:
 
 
 def _checksum(document: JsonObject) -> str:
-    """Returns a checksum that reveals accidental changes."""
+    """Returns a checksum that detects accidental changes."""
     text = json.dumps(document, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
@@ -144,9 +144,10 @@ def _checksum(document: JsonObject) -> str:
 
 
 def resume_request(request: Request, explicit: Collection[str]) -> Request:
-    """Returns the request of the run that `resume` names; without one, the request itself.
+    """Returns the request of the run that `resume` names, or the request itself without one.
 
-    `explicit` are the names of the fields that were specified. Raises ArgumentError, FileError.
+    `explicit` has the names of fields that the user specified. Raises FileError if the file cannot
+    be read, ArgumentError if it is invalid or a field contradicts it.
     """
     if request.resume is None:
         if not request.rules.reference:

@@ -1,4 +1,4 @@
-"""A finished simulation: its figures as a JSON document, as text and as plots."""
+"""A finished simulation: its figures as JSON, as text and as plots."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ from clagdsl.simulation.stats.statistics import (
 
 @dataclass(frozen=True, slots=True)
 class Simulation(Result):
-    """The result of a run, in exact figures; the properties are figures of all its matches.
+    """The exact result of a run; the properties are figures over all its matches.
 
     A run that is stopped before its first block has no matches, and therefore no figures.
     """
 
     @property
     def seats(self) -> tuple[SeatFigures, ...]:
-        """The totals of each seat."""
+        """Each seat's totals."""
         return self.game.seats
 
     @property
     def deals(self) -> tuple[DealFigures, ...]:
-        """The points of each deal of the schedule."""
+        """The points in each deal of the schedule."""
         return self.game.deals
 
     @property
     def bids(self) -> tuple[BidFigures, ...]:
-        """The points of each bid with each number of cards."""
+        """The points for each bid with each number of cards."""
         return self.game.bids
 
     @property
     def last_bids(self) -> tuple[LastBidFigures, ...]:
-        """The last bidder and the others: over all, then by cards; empty if no bid is limited."""
+        """The last bidder and the others, overall and then by cards; empty if no bid is limited."""
         return self.game.last_bids
 
     @property
     def callers(self) -> tuple[CallerFigures, ...]:
-        """The caller and the others: over all, then by seat; empty if nobody calls."""
+        """The caller and the others, overall and then by seat; empty if nobody calls."""
         return self.game.callers
 
     @property
@@ -71,31 +71,34 @@ class Simulation(Result):
 
     @property
     def lead_changes(self) -> Estimate:
-        """The number of changes of the lead in a match."""
+        """The mean number of lead changes per match."""
         return self.game.lead_changes
 
     @property
     def seat_differences(self) -> tuple[SeatDifference, ...]:
-        """The differences of each seat, then of all, to the other game; empty without one."""
+        """Each seat's difference from the other game, then that of all; else empty."""
         comparison = self.figures.comparison
         return () if comparison is None else seat_differences(comparison)
 
     @property
     def deal_differences(self) -> tuple[DealDifference, ...]:
-        """The differences of each deal to that of the other game; empty without one."""
+        """Each deal's difference from the other game; empty without a comparison."""
         comparison = self.figures.comparison
         return () if comparison is None else deal_differences(comparison)
 
     def to_json(self) -> JsonObject:
-        """Returns the document that `clagdsl simulate --json` prints."""
+        """Returns the JSON document that `clagdsl simulate --json` prints."""
         return report_json(self, report_of(self))
 
     def to_text(self, by: Sequence[str] | None = None) -> str:
-        """Returns the tables that `clagdsl simulate` prints; `by` are additional tables."""
+        """Returns the tables that `clagdsl simulate` prints; `by` names additional tables."""
         return "\n".join(report_lines(self, report_of(self), self.request.by if by is None else by))
 
     def draw(self, path: str | Path) -> None:
-        """Draws the figures into a page (`.html`) or an image (`.png`); raises FileError."""
+        """Draws the figures as a page (`.html`) or an image (`.png`).
+
+        Raises FileError if the file has another suffix or cannot be written.
+        """
         check_picture(str(path))
         check_extras({"plot": "draw"})
         from clagdsl.simulation.plots.image import png
@@ -105,5 +108,5 @@ class Simulation(Result):
         write_file(Path(path), (page if Path(path).suffix.lower() == ".html" else png)(report))
 
     def record(self, match: int) -> Record:
-        """Returns one match of the run as a record; raises ArgumentError."""
+        """Returns a match of the run as a record; raises ArgumentError if it has no such match."""
         return match_record(self.request, match)

@@ -1,4 +1,4 @@
-"""Checks a request, then starts the run or compiles ahead for later runs."""
+"""Validates a request, then starts the run or compiles ahead for later runs."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from clagdsl.simulation.runs.simulation import Simulation
 
 COVERING_RULES: Final = ("pagat", "raf", "spades")
-"""Bundled rules that together need all that any rules need of Numba.
+"""Bundled rules that together use every Numba function that any rules can need.
 
-They have ordinary and all other deals, callers, and an end that may come early.
+They cover ordinary and all other deals, callers, and a match that may end early.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledAhead:
-    """The folder of the compiled code, or the reason why the code was not saved."""
+    """The folder of the compiled code, or the reason why it could not be saved."""
 
     folder: Path | None
     trouble: str | None
 
 
 def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) -> Simulation:
-    """Plays the matches of a request; `names` are the arguments' names in messages about files.
+    """Plays the matches of a request; `names` are the argument names in messages about files.
 
-    Raises ArgumentError, RulesError, FileError.
+    Raises ArgumentError, RulesError or FileError if the request cannot be fulfilled.
     """
     request.check_files(names)
     request.check()
@@ -44,9 +44,9 @@ def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) ->
 
 
 def prepare(request: Request, watch: Watch) -> CompiledAhead:
-    """Compiles what matches with these policies need; without rules, what any rules need.
+    """Compiles the code for matches with these policies; without rules, for any rules.
 
-    Raises ArgumentError, RulesError.
+    Raises ArgumentError or RulesError if the request is invalid.
     """
     for each in [request] if request.rules.reference else _for_any_rules(request.policy):
         run(replace(each, ahead=True), watch)
@@ -62,7 +62,10 @@ def prepare(request: Request, watch: Watch) -> CompiledAhead:
 
 
 def _for_any_rules(policy: str) -> Iterator[Request]:
-    """Yields a match of each policy with each of the rules; the seating does not matter."""
+    """Yields a request for a match of each policy with each of the covering rules.
+
+    The seating does not affect the code that is needed.
+    """
     for player in dict.fromkeys(policy.split(",")):
         for name in COVERING_RULES:
             yield Request(RulesSource(name), matches=1, policy=player.strip())

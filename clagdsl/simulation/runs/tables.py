@@ -1,4 +1,4 @@
-"""The tables (a game with players and parameters) at which the matches of a run are played."""
+"""The tables where the matches of a run are played: games with players and parameters."""
 
 from __future__ import annotations
 
@@ -30,9 +30,11 @@ def read_tables(
     parameters: Mapping[str, Setting],
     against_parameters: Mapping[str, Setting],
 ) -> tuple[Played, Played | None]:
-    """Returns the requested game and the game to compare it with, both for as many players.
+    """Returns the requested game and the game to compare it with, both for the same number of
+    players.
 
-    Each game receives the parameters that it has. Raises ArgumentError and RulesError.
+    Each game receives the parameters that it has. Raises ArgumentError if the settings do not fit,
+    RulesError if rules are invalid.
     """
     rules = source.load()
     if against is None:
@@ -54,12 +56,15 @@ def read_tables(
 
 
 def table_of(rules: ProvedRules, players: int | None, settings: Mapping[str, Setting]) -> Table:
-    """Returns the proved table for `players` players and these settings; raises ArgumentError."""
+    """Returns the proved table for these players and settings.
+
+    Raises ArgumentError if they do not fit the rules.
+    """
     return proved_table_of(rules, players, values_of(rules.game, settings))
 
 
 def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
-    """Returns the values of parameters, each of its parameter's type; raises ArgumentError."""
+    """Converts settings to values of their parameters' types; raises ArgumentError if invalid."""
     parameters = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, setting in settings.items():
@@ -77,13 +82,13 @@ def _names(game: Game) -> list[str]:
 
 
 def _applicable_settings(game: Game, settings: Mapping[str, Setting]) -> dict[str, Setting]:
-    """Returns the settings of parameters that a game has."""
+    """Returns the settings for parameters that a game has."""
     names = _names(game)
     return {name: setting for name, setting in settings.items() if name in names}
 
 
 def _players_of_both(players: int | None, games: Sequence[Game], names: Sequence[str]) -> int:
-    """Returns the number of players requested, or the smallest that both games allow."""
+    """Returns the requested number of players, or the smallest that both games allow."""
     low = max(game.players[0] for game in games)
     high = min(game.players[1] for game in games)
     count = low if players is None else players

@@ -1,1 +1,1 @@
-"""Statistics of many matches: counted exactly, merged in any order, reported with intervals."""
+"""Statistics over many matches: counted exactly, merged in any order, reported with intervals."""

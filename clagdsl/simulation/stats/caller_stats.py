@@ -1,6 +1,6 @@
-"""Callers and limited last bidders, over lanes, for comparison with the other seats.
+"""Figures of callers and limited last bidders, over lanes, for comparison with other seats.
 
-The rows that are read are those of `match_counter.MatchCounter`.
+The input rows are those of `match_counter.MatchCounter`.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ CALLS_KEPT: Final = 4  # deals after which the same seat does
 CALLER_FIGURES: Final = 5
 
 NOBODY: Final = 255
-"""The byte of -1: no seat, no bid, or no contract."""
+"""The byte that represents -1: no seat, no bid, or no contract."""
 
 SEATS_AFTER_DEALER: Final[Mapping[FirstBidder, int]] = {
     "eldest": 0,
     "dealer": 1,
     "right of dealer": 2,
 }
-"""The distance of the last bidder before the dealer, by first bidder.
+"""The number of seats from the last bidder to the dealer, by first bidder.
 
 With other rules, it depends on the seat that bids first.
 """
 
 
 def caller_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
-    """Returns the caller of a deal, or a dealer chosen by the previous result; else NOBODY."""
+    """Returns a deal's caller, or the dealer if the previous result chose it; else NOBODY."""
     rules = list(frame.callers)
     if rules[0] != NOBODY_CALLS:
         rules[0] = DEALER_CALLS  # no deal was won before
@@ -64,7 +64,7 @@ def caller_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
 
 
 def last_bidder_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
-    """Returns the last bidder of a deal if the rules limit that bid; else NOBODY."""
+    """Returns a deal's last bidder if the rules limit that bid; else NOBODY."""
     if frame.limited_by_call:
         code = o.read("limits", deal)
     else:

@@ -2,12 +2,12 @@
 
 The sampling unit is the match, because the deals and seats of one match are not independent.
 Intervals have a confidence level of 95 % and use the quantile of Student's t for the number of
-matches. The standard error of a ratio of two sums is that of its linear part (the delta method). If
-the interval of a share would reach below 0 or above 1, Wilson's interval replaces it, for the
-number of independent draws that have the same standard error.
+matches. The standard error of a ratio of two sums is that of its linear approximation (the delta
+method). The interval of a share may extend below 0 or above 1. Wilson's interval then replaces it,
+for the number of independent draws that have the same standard error.
 
-If all matches have the same share, their spread says nothing about the spread of others. What is
-unknown then is the proportion of matches with a different share. None of the n observed matches is
+If all matches have the same share, their spread reveals nothing about that of other matches. The
+unknown is then the proportion of matches with a different share. None of the n observed matches has
 one, so by Wilson's interval that proportion is at most z² / (n + z²). Each such match may have any
 share from 0 to 1.
 """
@@ -21,28 +21,28 @@ from math import isqrt, pi, sqrt, tan
 from typing import Any, Final, TypeAlias
 
 STANDARD_ERRORS: Final = 1.959963984540054
-"""The half width of a 95 % interval in standard errors, for infinitely many matches."""
+"""The half width of a 95 % interval, in standard errors, for infinitely many matches."""
 
 Weights: TypeAlias = Sequence[int | Fraction]
-"""The coefficients of a weighted sum of figures; the first is that of the constant figure 0."""
+"""The coefficients of a weighted sum of figures; the first is for the constant figure 0."""
 
 ONE: Final[Weights] = (1,)
 POINTS: Final[Weights] = (0, 1)
 
 
 def single_weight(place: int, weight: int = 1) -> Weights:
-    """Returns the weights of a single figure; `place` 0 is the first after the constant."""
+    """Returns the weights for a single figure; `place` 0 is the first after the constant."""
     return (*(0 for _ in range(place + 1)), weight)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """An estimate and the half width of its interval; None if there is only one match."""
+    """An estimate and the half width of its interval, which is None for a single match."""
 
     value: float
     within: float | None
     ends: tuple[float, float] | None = field(default=None, repr=False)
-    """The ends of an asymmetric interval; `within` is then the longer side."""
+    """The ends of an asymmetric interval, else None; `within` is then its longer side."""
 
     @property
     def interval(self) -> tuple[float, float] | None:
@@ -58,15 +58,15 @@ class Estimate:
 
     @property
     def is_constant(self) -> bool:
-        """True if the value was equal in all matches."""
+        """True if the value was the same in all matches."""
         return self.within == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """The sums of some figures over `matches` matches, and of their pairwise products: see `tally`.
+    """The sums of some figures and of their pairwise products over `matches` matches: see `tally`.
 
-    Figure 0 is implied and is 1 in every match; the others count from 1.
+    Figure 0 is implicit and is 1 in every match; the others are numbered from 1.
     """
 
     matches: int
@@ -82,7 +82,7 @@ class Moments:
         )
 
     def product(self, first: int, second: int) -> Any:
-        """Returns the sum of the products of two figures."""
+        """Returns the sum of the products of two figures, given by their numbers."""
         low, high = sorted((first, second))
         if low == 0:
             return self.row[high - 1] if high else self.matches
@@ -90,11 +90,11 @@ class Moments:
         return self.row[self.figures + before + high - low]
 
     def ratio(self, above: Weights, below: Weights) -> Estimate | None:
-        """Returns the ratio of two weighted sums; None if the divisor is 0."""
+        """Estimates the ratio of two weighted sums; None if the divisor is 0."""
         return self.combined([(above, below, 1)])
 
     def part(self, above: Weights, below: Weights) -> Estimate | None:
-        """Returns a ratio from 0 to 1.
+        """Estimates a ratio between 0 and 1, or returns None if the divisor is 0.
 
         The interval has width 0 if all matches agree, since the rules may force them to.
         """
@@ -107,7 +107,7 @@ class Moments:
         return estimate if low >= 0 and high <= 1 else _wilson(estimate.value, estimate.within)
 
     def share(self, above: Weights, below: Weights) -> Estimate | None:
-        """Returns a ratio from 0 to 1 that stays uncertain even if it is equal in all matches."""
+        """Estimates a ratio from 0 to 1 that stays uncertain even if all matches agree."""
         estimate = self.part(above, below)
         if estimate is None or estimate.within != 0:
             return estimate
@@ -119,11 +119,11 @@ class Moments:
     def difference(
         self, first: tuple[Weights, Weights], second: tuple[Weights, Weights]
     ) -> Estimate | None:
-        """Returns the first ratio minus the second; None if a divisor is 0."""
+        """Estimates the first ratio minus the second; None if a divisor is 0."""
         return self.combined([(*first, 1), (*second, -1)])
 
     def combined(self, ratios: Sequence[tuple[Weights, Weights, int]]) -> Estimate | None:
-        """Returns the sum of ratios, each with a sign; None if a divisor is 0."""
+        """Estimates a sum of ratios, each with a sign; None if a divisor is 0."""
         value = Fraction(0)
         linear = [Fraction(0)] * (self.figures + 1)
         for above, below, sign in ratios:
@@ -149,12 +149,11 @@ class Moments:
 
 
 def standard_errors(matches: int) -> float:
-    """Returns the half width of a 95 % interval of a mean in standard errors, for 2 matches or
-    more.
+    """Returns the half width of a 95 % interval of a mean in standard errors.
 
-    This is the quantile of Student's t.  It is exact for one and two degrees of freedom.  Above, it
-    is the expansion of Abramowitz and Stegun 26.7.5: within 0.2 % for three degrees of freedom, and
-    closer for more.
+    This is the quantile of Student's t; there must be at least 2 matches.  It is exact for one and
+    two degrees of freedom.  For more, it is the expansion of Abramowitz and Stegun 26.7.5, which is
+    within 0.2 % for three degrees of freedom, and closer above.
     """
     freedom = matches - 1
     if freedom == 1:
@@ -172,7 +171,7 @@ def standard_errors(matches: int) -> float:
 
 
 def _wilson(share: float, within: float) -> Estimate:
-    """Returns a share with Wilson's interval, for which a symmetric interval would leave 0 to 1."""
+    """Returns a share with Wilson's interval, used if a symmetric one would leave 0 to 1."""
     draws = share * (1 - share) / within**2  # independent draws, over the squared quantile
     middle = (share + 1 / (2 * draws)) / (1 + 1 / draws)
     half = sqrt(share * (1 - share) / draws + 1 / (2 * draws) ** 2) / (1 + 1 / draws)
@@ -185,12 +184,12 @@ def _at(weights: Weights, place: int) -> int | Fraction:
 
 
 def mean_of(count: int, total: Any) -> float:
-    """Returns the mean of `count` figures with this sum."""
+    """Returns the mean of `count` figures with the sum `total`."""
     return float(Fraction(total) / count)
 
 
 def sd_of(count: int, total: Any, squares: Any) -> float:
-    """Returns the population standard deviation of `count` figures: the divisor is `count`."""
+    """Returns the population standard deviation of `count` figures (with divisor `count`)."""
     above = count * squares - total * total
     if above < 2**100:
         return sqrt(above) / count

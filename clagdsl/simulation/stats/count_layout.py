@@ -1,4 +1,4 @@
-"""The layout of the arrays that the matches of a game at a table are counted into."""
+"""The layout of the arrays into which a game's matches at a table are counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clagdsl.table.seats import next_dealer, unknown_end
 from clagdsl.table.table import Table
 
 MOST_BINS: Final = 4096
-"""The largest number of bins for totals; with more totals, a bin holds 2, 4, 8, ... points."""
+"""The maximum number of bins for totals; for larger ranges, bins are 2, 4, 8, ... points wide."""
 
 CRITERIA: Final[tuple[CriterionText, ...]] = (
     "highest total",
@@ -25,7 +25,7 @@ CRITERIA: Final[tuple[CriterionText, ...]] = (
     "most completed",
     "lowest total",
 )
-"""The criteria of winning; a criterion's code is its place here."""
+"""The criteria for winning; a criterion's code is its index here."""
 
 LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
     "eldest",
@@ -35,55 +35,55 @@ LAST_BIDDERS: Final[tuple[FirstBidder, ...]] = (
     "drawn",
     "auction winner",
 )
-"""The rules for the first bidder; a rule's code is its place here.
+"""The rules for the first bidder; a rule's code is its index here.
 
 If eldest hand bids first, the dealer bids last; otherwise, the seat to the right of the first
-bidder.
+bidder does.
 """
 
 NOBODY_CALLS: Final = 0
 DEALER_CALLS: Final = 1
-"""Also if the dealer calls nothing, but deals because of the previous deal's result."""
+"""Also used if nothing is called, but the previous deal's result determined the dealer."""
 WINNER_CALLS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The sizes of the arrays of a summary, and the rules that decide where a match counts."""
+    """The dimensions of a summary's arrays, and the rules that determine how a match is counted."""
 
     players: int
     deals: int
     most_cards: int
     criteria: tuple[int, ...]
-    """The criteria for leading and winning, as places in `CRITERIA`."""
+    """The criteria for leading and winning, as indices in `CRITERIA`."""
     limited_from: tuple[int, ...]
-    """The place in `limited` where the calls of each deal begin."""
+    """The offset in `limited` of each deal's calls."""
     limited_step: tuple[int, ...]
-    """The distance in `limited` between consecutive numbers of cards, by deal; 0 if they agree."""
+    """The distance in `limited` between adjacent numbers of cards, by deal; 0 if they agree."""
     sizes: tuple[tuple[int, int], ...]
-    """The fewest and the most cards of each deal."""
+    """The minimum and maximum number of cards in each deal."""
     limited: bytes
     """The code of `limited_bidder` for each deal, number of cards and call."""
     callers: tuple[int, ...]
-    """The rule for the caller of each deal: `NOBODY_CALLS`, `DEALER_CALLS` or `WINNER_CALLS`."""
+    """The rule for each deal's caller: `NOBODY_CALLS`, `DEALER_CALLS` or `WINNER_CALLS`."""
     lowest: int
-    """A lower bound of all running totals."""
+    """A lower bound on all running totals."""
     shift: int
     """The base-2 logarithm of the width of a bin of totals."""
     bins: int
     ends: bool
-    """Whether a match may be over before its last deal."""
+    """Whether a match may end before its last deal."""
     largest: int
-    """A bound on the absolute value of a seat's total."""
+    """A bound on the magnitude of a seat's total."""
 
     @property
     def most_decided(self) -> int:
-        """A bound on the absolute value of what a third decides, in the figures of `tally`."""
+        """A bound on the magnitude of a third's contribution, in the units of `tally`."""
         return 2 * (self.players * self.largest) ** 2
 
     @property
     def thirds_fit(self) -> bool:
-        """Whether sums of products of what the thirds decide are exact, and therefore computed."""
+        """Whether products of thirds' contributions are summed: only if the sums are exact."""
         return self.most_decided**2 < 1 << 94
 
     @property
@@ -94,7 +94,7 @@ class Frame:
 
 
 def make_frame(table: Table) -> Frame:
-    """Returns the frame of a game at a table."""
+    """Returns the frame for a game at a table."""
     bounds = score_bounds(table)
     low, high = bounds.low, bounds.high
     deals = len(table.schedule)
@@ -120,7 +120,7 @@ def make_frame(table: Table) -> Frame:
 
 
 def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
-    """Returns the fields `limited_from`, `limited_step` and `limited` of a frame."""
+    """Returns a frame's fields `limited_from`, `limited_step` and `limited`."""
     starts: list[int] = []
     steps: list[int] = []
     offsets: dict[tuple[object, ...], int] = {}
@@ -141,7 +141,7 @@ def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
 
 
 def caller_of(rules: DealRules) -> int:
-    """Returns the rule for the caller of a deal, or for a dealer chosen by the previous result."""
+    """Returns the code for a deal's caller, or for a dealer determined by the previous result."""
     if isinstance(rules.call, Call):
         match rules.call.by:
             case "dealer":
@@ -155,14 +155,14 @@ def caller_of(rules: DealRules) -> int:
 
 
 def limited_bidder(rules: DealRules) -> int:
-    """Returns the code of the limited last bidder, 1 plus a place in `LAST_BIDDERS`; 0 if free."""
+    """Returns the limited last bidder as 1 plus an index in `LAST_BIDDERS`; 0 if bids are free."""
     if isinstance(rules.bid, BidInTurn) and isinstance(rules.last_bid, Keeps):
         return LAST_BIDDERS.index(rules.bid.first) + 1
     return 0
 
 
 def limits_by_call(frame: Frame, block: Outcome) -> Array:
-    """Returns the codes of `limited_bidder` by deal and match, for their calls and cards."""
+    """Returns the codes of `limited_bidder` by deal and match, for each match's calls and cards."""
     calls, cards = block.calls.T, block.cards.T.astype(np.int32)
     places = np.array(frame.limited_from, np.int32)[:, None] + np.maximum(0, calls)
     fewest = np.array([low for low, _ in frame.sizes], np.int32)[:, None]

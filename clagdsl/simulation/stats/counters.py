@@ -1,7 +1,7 @@
-"""The arrays that matches are counted into, in integers.
+"""The integer arrays into which matches are counted.
 
-A row of *moments* of some figures holds their sums, then the sums of their pairwise products: for
-the figures a and b, the row is a, b, aa, ab, bb.
+A row of *moments* of some figures consists of their sums, followed by the sums of their pairwise
+products: for the figures a and b, the row is a, b, aa, ab, bb.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FATES: Final = 3
 
 
 class Counts(NamedTuple):
-    """Numbers of matches, contracts or totals."""
+    """Numbers of matches, contracts, or totals in bins."""
 
     joint_wins: Array  # [seat, number of winners]: matches that the seat won
     contracts: Array  # [deal, seat, fate]
@@ -48,7 +48,7 @@ class Sums(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """Sums over pairs of matches; the figures of the first game come before those of the second."""
+    """Sums over pairs of matches; the first game's figures come before the second's."""
 
     seats: Array  # [seat, moments of the three figures of `Sums.seats`]; last: all seats
     deals: Array  # [deal that both have, moments of the three figures of `Sums.deals`]
@@ -59,7 +59,7 @@ class Pairs(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """Figures of each match by itself, so that matches can be compared."""
+    """Individual figures for each match, so that matches can be compared."""
 
     winners: Array  # [match]: the winners, as a mask of seats
     changes: Array  # [match]: the number of changes of the lead
@@ -67,7 +67,7 @@ class Marks(NamedTuple):
 
 
 def moments(figures: int) -> int:
-    """Returns the length of a row of moments."""
+    """Returns the length of a row of moments of `figures` figures."""
     return figures + figures * (figures + 1) // 2
 
 

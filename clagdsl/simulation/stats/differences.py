@@ -12,12 +12,12 @@ from clagdsl.simulation.stats.paired_comparison import Comparison
 from clagdsl.simulation.stats.statistics import THIRDS, require_estimate
 
 FIGURES: Final = 3
-"""The number of figures of each game: points, contracts that count, contracts completed."""
+"""The number of figures per game: points, contracts that count, contracts completed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDifference:
-    """One seat's differences: total, contracts completed, matches won; seat None is their mean."""
+    """A seat's differences in totals, completed contracts and wins; seat None is the mean."""
 
     seat: int | None
     mean: Estimate
@@ -27,7 +27,7 @@ class SeatDifference:
 
 @dataclass(frozen=True, slots=True)
 class DealDifference:
-    """Differences in the deal with this number: a seat's points, and contracts completed."""
+    """The differences in one deal: in a seat's points, and in completed contracts."""
 
     number: int
     mean: Estimate
@@ -36,18 +36,18 @@ class DealDifference:
 
 @dataclass(frozen=True, slots=True)
 class GameDifferences:
-    """The figures of the first game minus those of the second, structured like `GameFigures`."""
+    """The first game's figures minus the second's, structured like `GameFigures`."""
 
     seats: tuple[SeatDifference, ...]
-    """Every seat, then all together."""
+    """Every seat, then all of them together."""
     deals: tuple[DealDifference, ...]
-    """The deals that both games have."""
+    """The deals that exist in both games."""
     thirds: tuple[Estimate | None, ...]
     lead_changes: Estimate
 
 
 def game_differences(comparison: Comparison) -> GameDifferences:
-    """Returns all differences between two games; there must be at least one match."""
+    """Returns all differences between two games; requires at least one match."""
     return GameDifferences(
         seat_differences(comparison),
         deal_differences(comparison),
@@ -57,7 +57,7 @@ def game_differences(comparison: Comparison) -> GameDifferences:
 
 
 def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
-    """Returns the differences of every seat, then of all; there must be at least one match."""
+    """Returns each seat's differences, then those of all; requires at least one match."""
     pairs, matches = comparison.pairs, comparison.other.matches
     players = comparison.frames[0].players
     rows = []
@@ -76,10 +76,10 @@ def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
 
 
 def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
-    """Returns the differences of deals that both games have, over the pairs in which both play
-    them.
+    """Returns the differences in deals that exist in both games, over pairs in which both are
+    played.
 
-    There must be at least one match.
+    Requires at least one match.
     """
     players = comparison.frames[0].players
     deals = []
@@ -93,13 +93,13 @@ def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
 
 
 def lead_difference(comparison: Comparison) -> Estimate:
-    """Returns the difference in changes of the lead; there must be at least one match."""
+    """Returns the difference in the number of lead changes; requires at least one match."""
     moments = Moments(comparison.other.matches, comparison.pairs.changes[0], 2)
     return require_estimate(moments.difference((single_weight(0), ONE), (single_weight(1), ONE)))
 
 
 def third_differences(comparison: Comparison) -> tuple[Estimate | None, ...]:
-    """Returns the difference in what each third decides; None if products were not summed."""
+    """Returns the difference in each third's contribution; None if products were not summed."""
     if not all(frame.thirds_fit for frame in comparison.frames):
         return (None,) * THIRDS
     moments = Moments(comparison.other.matches, comparison.pairs.thirds[0], 2 * THIRDS)
@@ -126,7 +126,7 @@ def _made(moments: Moments) -> Estimate | None:
 
 
 def _won(matches: int, wins: Sequence[Sequence[int]]) -> Estimate:
-    """Returns the difference in matches won; `wins` counts by numbers of winners in both games."""
+    """Returns the difference in wins; `wins` is indexed by the number of winners in each game."""
     total = squares = Fraction(0)
     for many, row in enumerate(wins):
         for others, count in enumerate(row):

@@ -1,10 +1,10 @@
-"""Counting over lanes of matches.
+"""Counts matches over lanes.
 
 Input: a `Frame`, and the results of a block of matches by deal and seat.  Output: `Counts` and
 `Sums`, and the `Marks` of each match.
 
-A first pass counts the deals in order.  Then the totals and the winners are known, and a second
-pass over the deals counts how much each of them decides.
+A first pass counts the deals in order.  Then the totals and winners are known, and a second pass
+over the deals counts how much each of them decided.
 
 Invariant: a match in which no deal was played adds nothing.  Machine code pads its vectors with
 such matches (`vector.count_lanes`).
@@ -77,7 +77,7 @@ ROWS: Final[Mapping[str, tuple[Kind, bool]]] = {
     "bidders": ("u8", False),
     "auction_winners": ("u8", False),
 }
-"""The results that may be counted: their kind, and whether they are by seat."""
+"""The results that may be counted: their kind, and whether they are per seat."""
 
 
 MARKS: Final[Mapping[str, FigureRow]] = {
@@ -89,7 +89,7 @@ MARKS: Final[Mapping[str, FigureRow]] = {
 
 
 def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, FigureRow]:
-    """Returns the rows of input that hold these results."""
+    """Returns the input rows for these results."""
     rows = {}
     for name in names:
         kind, by_seat = ROWS[name]
@@ -100,18 +100,18 @@ def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, FigureRow]:
 
 @dataclass(frozen=True)
 class MatchCounter:
-    """A counter over the matches of a game at a table."""
+    """Counts a game's matches at a table."""
 
     frame: Frame
 
     @cached_property
     def scenes(self) -> list[int]:
-        """The numbers of cards of each deal, deal after deal; a place in this list is a "scene"."""
+        """The numbers of cards in each deal, concatenated; an index in this list is a "scene"."""
         return [cards for low, high in self.frame.sizes for cards in range(low, high + 1)]
 
     @cached_property
     def inputs(self) -> Mapping[str, FigureRow]:
-        """The rows of input."""
+        """The input rows by name."""
         rows = result_rows(self.frame, ROWS)
         if self.frame.limited_by_call:
             rows["limits"] = FigureRow("u8", (self.frame.deals,))
@@ -119,12 +119,12 @@ class MatchCounter:
 
     @cached_property
     def outputs(self) -> Mapping[str, FigureRow]:
-        """The rows of output: `Marks`."""
+        """The output rows by name, which hold the `Marks`."""
         return MARKS
 
     @cached_property
     def totals(self) -> Mapping[str, tuple[int, ...]]:
-        """The dimensions of each total."""
+        """The dimensions of each total, by name."""
         frame = self.frame
         sums = {f"sum {name}": (PARTS, *shape) for name, shape in sum_shapes(frame).items()}
         by_scene = (len(self.scenes), frame.most_cards + 1)
@@ -146,7 +146,7 @@ class MatchCounter:
 
 
 class _MatchState:
-    """The state of each match while its deals are counted."""
+    """The state of every match while its deals are counted."""
 
     def __init__(self, o: CountingLanes, counter: MatchCounter) -> None:
         frame = counter.frame
@@ -155,14 +155,14 @@ class _MatchState:
         self.frame = frame
         self.seats = range(frame.players)
         self.most = frame.largest // frame.deals
-        """A bound on the absolute value of a seat's points in a deal."""
+        """A bound on the magnitude of a seat's points in a deal."""
         self.mask: Kind = "u8" if frame.players <= 8 else "u16"
         self.totals = NotedFigures(o, frame.largest, frame.players)
         self.failed = NotedFigures(o, frame.deals, frame.players)
         self.completed = NotedFigures(o, frame.deals, frame.players)
         self.leaders = o.notes(self.mask, frame.deals)
         self.last = o.notes(self.mask, 1)
-        """The mask of the seat that was last alone in the lead; 0 before."""
+        """The mask of the seat that last led alone; 0 before that."""
         self.changes = NotedFigures(o, frame.deals, 1)
         self.thirds = NotedFigures(o, frame.most_decided if frame.thirds_fit else 1, 3)
         most = frame.players * frame.largest
@@ -171,7 +171,7 @@ class _MatchState:
         if any(frame.callers):
             self.callers = NotedFigures(o, most, frame.players + 1, CALLER_FIGURES)
             self.caller = o.notes("u8", 1)
-            """The caller of the previous deal, counted from 1; 0 if there was none."""
+            """The previous deal's caller as a 1-based seat; 0 if there was none."""
 
     # --- a deal
 
@@ -209,7 +209,7 @@ class _MatchState:
             self._note_caller(deal, figures[0], scores)
 
     def _bin(self, seat: int) -> Lane:
-        """Returns the bin of a seat's total."""
+        """Returns the bin for a seat's total."""
         return (self.totals[seat,].lane - self.frame.lowest) >> self.frame.shift
 
     def _count_bids(
@@ -253,7 +253,7 @@ class _MatchState:
     def _loop_scenes(
         self, deal: LoopNumber, body: Callable[[LoopNumber, LoopNumber], None]
     ) -> None:
-        """Calls body(scene, cards) for each number of cards of a deal."""
+        """Calls body(scene, cards) for each possible number of cards in a deal."""
         o, sizes = self.o, self.frame.sizes
         spans = [high - low + 1 for low, high in sizes]
         first = o.number([0, *accumulate(spans)], deal)
@@ -265,7 +265,7 @@ class _MatchState:
         o.loop(o.number(spans, deal), do)
 
     def _count_leaders(self, deal: LoopNumber) -> None:
-        """Counts a change of the lead if one seat leads alone and another was the last to do so."""
+        """Counts a lead change if a seat leads alone and a different one was the last to do so."""
         o, nobody = self.o, self.o.full(0, self.mask)
         ahead = enumerate(self._ahead())
         leaders = reduce(or_, (o.where(leads, 1 << seat, nobody) for seat, leads in ahead))
@@ -277,7 +277,7 @@ class _MatchState:
         self.leaders[deal,] = leaders
 
     def _ahead(self) -> list[Lane]:
-        """Returns whether each seat is in the lead; a criterion breaks ties of the one before."""
+        """Returns whether each seat leads; each criterion breaks the ties of the one before."""
         o = self.o
         ahead: list[Lane] = []
         for criterion in self.frame.criteria:
@@ -293,7 +293,7 @@ class _MatchState:
         return ahead
 
     def _merit(self, criterion: int, seat: int) -> BoundedFigure:
-        """Returns a seat's merit by a criterion; more is better."""
+        """Returns a seat's value for a criterion; higher is better."""
         match CRITERIA[criterion]:
             case "highest total":
                 return self.totals[seat,]
@@ -313,7 +313,7 @@ class _MatchState:
         figures: Sequence[BoundedFigure],
         by_seat: Sequence[Sequence[BoundedFigure]],
     ) -> None:
-        """Adds the figures of the last bidder and of the others, if the last bid is limited."""
+        """Adds the last bidder's and the others' figures, if the last bid is limited."""
         o, frame = self.o, self.frame
 
         def note(_: LoopNumber) -> None:
@@ -342,7 +342,7 @@ class _MatchState:
     def _note_caller(
         self, deal: LoopNumber, points: BoundedFigure, scores: Sequence[BoundedFigure]
     ) -> None:
-        """Adds the figures of the caller and of the others, and remembers the caller."""
+        """Adds the caller's and the others' figures, and records the caller."""
         o, before = self.o, self.caller[0,]
         caller = caller_in(o, self.frame, deal)
         calling = caller != NOBODY
@@ -363,7 +363,7 @@ class _MatchState:
     # --- the match
 
     def count_end(self) -> None:
-        """Counts the totals, the winners, and what each deal decided."""
+        """Counts the totals, the winners, and each deal's contribution to the result."""
         o, frame = self.o, self.frame
         exists = o.read("cards", 0) > 0
         winners = self.leaders[frame.deals - 1,]
@@ -399,7 +399,7 @@ class _MatchState:
     def _look_back(
         self, deal: LoopNumber, winners: Lane, deviations: Sequence[BoundedFigure]
     ) -> None:
-        """Counts leaders after a deal that won the match, and how much it separates totals."""
+        """Counts the leaders after a deal that won the match, and the deal's contribution."""
         o, frame = self.o, self.frame
         leaders = self.leaders[deal,]
         many = o.bits(leaders)
@@ -417,7 +417,7 @@ class _MatchState:
         self.thirds.add(decided, o.number(thirds, deal))
 
     def _add_rows(self, name: str, notes: NotedFigures, rows: int, figures: int) -> None:
-        """Adds rows of moments of the figures collected in `notes`."""
+        """Adds rows of moments for the figures collected in `notes`."""
 
         def add_row(row: LoopNumber) -> None:
             noted = [notes[row, number] for number in range(figures)]
@@ -429,7 +429,7 @@ class _MatchState:
 def run_counter(
     counter: Counter, inputs: Mapping[str, Array], *, machine: bool
 ) -> tuple[Mapping[str, Array], dict[str, Array]]:
-    """Returns the totals over the matches in `inputs`, and the rows of output.
+    """Runs a counter on `inputs`, and returns the totals and the output rows.
 
     Raises ValueError for more than MOST_MATCHES matches.
     """
@@ -450,7 +450,7 @@ def run_counter(
 
 
 def counted_rows(counter: MatchCounter, block: Outcome) -> dict[str, Array]:
-    """Returns the rows of a block that a counter reads, as views."""
+    """Returns views of a block's rows that a counter uses."""
     rows = {
         name: np.moveaxis(getattr(block, name), 0, -1) for name in counter.inputs if name in ROWS
     }
@@ -460,7 +460,7 @@ def counted_rows(counter: MatchCounter, block: Outcome) -> dict[str, Array]:
 
 
 def tally(frame: Frame, block: Outcome, *, machine: bool = False) -> tuple[Counts, Sums, Marks]:
-    """Returns the exact figures of at most MOST_MATCHES matches."""
+    """Counts at most MOST_MATCHES matches, exactly."""
     counter = MatchCounter(frame)
     totals, written = run_counter(counter, counted_rows(counter, block), machine=machine)
     counts = {name: totals[name] for name in Counts._fields}

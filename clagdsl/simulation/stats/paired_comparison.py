@@ -1,7 +1,7 @@
 """Paired comparison: exact sums over pairs of matches of two games, played with the same packs.
 
 Match m of both games has the same packs, so the pair is the sampling unit. The sums include
-products of figures of the two games, so that the intervals in `differences` account for the shared
+products of figures from both games, so that the intervals in `differences` account for the shared
 packs.
 """
 
@@ -40,7 +40,7 @@ from clagdsl.simulation.vector.count_lanes import (
 )
 
 RESULTS: Final = ("cards", "scores", "completed")
-"""The results that enter the sums over pairs."""
+"""The results used in the sums over pairs."""
 SUMS: Final = ("seats", "deals", "changes", "thirds")
 
 Frames: TypeAlias = tuple[Frame, Frame]
@@ -49,30 +49,30 @@ Played: TypeAlias = tuple[Outcome, Marks]
 
 @dataclass(slots=True)
 class Comparison:
-    """The summary of the second game, and the sums over pairs of matches."""
+    """The second game's summary, and the sums over pairs of matches."""
 
     frames: Frames
     other: Summary
     pairs: Pairs
 
     def add(self, first: Played, second: Played, *, machine: bool = False) -> None:
-        """Adds pairs of matches; the caller must fill in the summary of the second game."""
+        """Adds pairs of matches; the caller must update the second game's summary."""
         self.pairs = _added(self.pairs, count_pairs(self.frames, first, second, machine=machine))
 
     def merge(self, other: Comparison) -> None:
-        """Adds other pairs of the same two games; raises ValueError if the games differ."""
+        """Adds other pairs for the same two games; raises ValueError if the games differ."""
         if self.frames != other.frames:
             raise ValueError("these are figures of different games")
         self.other.merge(other.other)
         self.pairs = _added(self.pairs, other.pairs)
 
     def to_json(self) -> JsonObject:
-        """Returns all figures exactly, for `from_json`."""
+        """Returns all figures as JSON without loss of precision, for `from_json`."""
         return {"other": self.other.to_json(), "pairs": arrays_json(self.pairs)}
 
     @staticmethod
     def from_json(value: JsonValue, frames: Frames) -> Comparison:
-        """Reads the result of `to_json`; raises ValueError if it does not fit these games."""
+        """Parses the output of `to_json`; raises ValueError if it does not fit these games."""
         match value:
             case {"other": other, "pairs": dict(pairs)}:
                 empty = make_pairs(frames)
@@ -87,7 +87,7 @@ class Comparison:
 
 
 def no_comparison(frames: Frames) -> Comparison:
-    """Returns a comparison of no matches."""
+    """Returns a comparison without any matches."""
     return Comparison(frames, empty_summary(frames[1]), make_pairs(frames))
 
 
@@ -110,7 +110,7 @@ def _added(left: Pairs, right: Pairs) -> Pairs:
 
 
 def count_pairs(frames: Frames, first: Played, second: Played, *, machine: bool = False) -> Pairs:
-    """Returns the sums over at most MOST_MATCHES pairs of matches, exactly."""
+    """Returns the exact sums over at most MOST_MATCHES pairs of matches."""
     rows: dict[str, Array] = {}
     for game, (block, marks) in enumerate((first, second)):
         for name in RESULTS:
@@ -127,13 +127,13 @@ def count_pairs(frames: Frames, first: Played, second: Played, *, machine: bool 
 
 @dataclass(frozen=True)
 class PairCounter:
-    """A counter over pairs of matches of two games; row names end in the game's number, 0 or 1."""
+    """Counts pairs of matches of two games; row names end in the game's number, 0 or 1."""
 
     frames: Frames
 
     @cached_property
     def inputs(self) -> Mapping[str, FigureRow]:
-        """The rows of input."""
+        """The input rows by name."""
         rows: dict[str, FigureRow] = {}
         for game, frame in enumerate(self.frames):
             of_game = {**result_rows(frame, RESULTS), **MARKS}
@@ -142,12 +142,12 @@ class PairCounter:
 
     @property
     def outputs(self) -> Mapping[str, FigureRow]:
-        """The rows of output: none."""
+        """The output rows: an empty mapping."""
         return {}
 
     @cached_property
     def totals(self) -> Mapping[str, tuple[int, ...]]:
-        """The dimensions of each total."""
+        """The dimensions of each total, by name."""
         empty = make_pairs(self.frames)
         players = self.frames[0].players
         return {
@@ -198,7 +198,7 @@ class PairCounter:
         return score, truth_figure(done <= 1), truth_figure(done == 1)
 
     def _count_marks(self, o: CountingLanes) -> None:
-        """Counts the winners of each match, changes of the lead, and what each third decides."""
+        """Counts the winners of each match, the lead changes, and each third's contribution."""
         winners = [o.read(f"winners {game}") for game in range(2)]
         exists, players = o.read("cards 0", 0) > 0, self.frames[0].players
 

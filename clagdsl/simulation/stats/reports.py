@@ -1,7 +1,7 @@
-"""The report of a run: one model, from which text, JSON and plots are written.
+"""The report of a run: the one model that text, JSON and plots are generated from.
 
-Every figure is stated once, in `GameFigures` and `GameDifferences`.  `report_text`, `report_json`
-and `plots` choose which of them to show, and with how many digits.
+Every figure is defined once, in `GameFigures` and `GameDifferences`.  `report_text`, `report_json`
+and `plots` choose the ones to show, and the number of digits.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ class Report:
 
     title: str
     settings: tuple[tuple[str, str], ...]
-    """The settings of the run: pairs of a label and a value."""
+    """The settings of the run, as pairs of a label and a value."""
     policies: tuple[str, ...]
     """The policy of each seat."""
     game: GameFigures
     paired_game: GameFigures | None = None
-    """A game whose plots share the scale of the axes with this one."""
+    """Another game whose plots use the same axis scales; None if there is only one game."""
 
     @property
     def thirds(self) -> tuple[tuple[str, ThirdFigures], ...]:
-        """The named thirds of the schedule; empty if a third is empty."""
+        """The thirds of the schedule by name; empty if a third is empty."""
         if any(each.first > each.last for each in self.game.thirds):
             return ()
         return tuple(zip(THIRDS, self.game.thirds, strict=True))
@@ -42,17 +42,17 @@ class TwoReports:
 
     title: str
     settings: tuple[tuple[str, str], ...]
-    """The settings that both share."""
+    """The settings that both games share."""
     first: Report
     other: Report
     difference: GameDifferences
 
     @property
     def game(self) -> GameFigures:
-        """The figures of the first game."""
+        """The first game's figures."""
         return self.first.game
 
     @property
     def only_both(self) -> bool:
-        """True if one of the games has deals that the other does not have."""
+        """True if one of the games has deals that the other one does not have."""
         return len(self.first.game.deals) != len(self.other.game.deals)

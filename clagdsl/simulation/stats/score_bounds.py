@@ -1,12 +1,12 @@
-"""Bounds on the points of a deal, and therefore on every total that is counted.
+"""Bounds on the points in a deal, and therefore on every total that is counted.
 
-Input: a game at a table.  Output: the fewest and the most points of a deal, widened to include 0.
+Input: a game at a table.  Output: the minimum and maximum points in a deal, widened to include 0.
 
-Every pair of a bid and a number of tricks is tried, because scores depend on both together.
+Every pair of a bid and a number of tricks is evaluated, because scores depend on their combination.
 Everything else (points, other players' results, runs and tallies) is an interval, and `range_of`
-evaluates the score on these intervals.  The cost therefore depends only on the number of cards,
-whatever a score reads.  Combinations that cannot occur are included as well, so the bounds may be
-slightly wider than necessary.
+evaluates the score on these intervals.  The cost therefore depends only on the number of cards, and
+not on the variables in a score.  Combinations that cannot occur are included as well, so the bounds
+may be slightly wider than necessary.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from clagdsl.table.table import Table
 Ranges = Mapping[str, Range]
 
 ANYTHING: Final = Bounds(-LARGEST, LARGEST)
-"""The widest possible bounds: the checker proves that no number of a match is further from 0."""
+"""The widest possible bounds: the checker proves that numbers in a match stay within them."""
 
 
 def score_bounds(table: Table) -> Bounds:
-    """Returns the fewest and the most points of a deal, widened to include 0."""
+    """Returns the minimum and maximum points in a deal, widened to include 0."""
     work = _BoundsCache(table)
     past = {**work.won_with, **work.remembered()}
     if RowMade() in table.remembered:
@@ -57,13 +57,13 @@ def score_bounds(table: Table) -> Bounds:
 
 @dataclass(slots=True)
 class _BoundsCache:
-    """A cache of bounds, computed once for all deals with the same key."""
+    """Bounds that are computed once and shared by all deals with the same key."""
 
     table: Table
     won_with: dict[str, Range] = field(init=False)
-    """The range of winning bids in auctions, and whether a bid may be made blind."""
+    """The range of winning auction bids, and whether a bid may be blind."""
     by_place: bool = field(init=False)
-    """Whether expressions read the deal's place in the schedule."""
+    """Whether expressions depend on the deal's position in the schedule."""
     bounds: dict[object, Bounds] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -84,7 +84,7 @@ class _BoundsCache:
             self.won_with["auction"] = Bounds(0, highest)
 
     def scenes(self, row: ScheduledDeal) -> Iterator[tuple[DealRules, int]]:
-        """Yields the rules and numbers of cards of a deal that may lead to different scores."""
+        """Yields those rules and numbers of cards of a deal that may lead to different scores."""
         seen = set()
         for call in calls_of(self.table.rules(row.name)):
             for cards in row.sizes:
@@ -103,7 +103,7 @@ class _BoundsCache:
         return Bounds(low, high)
 
     def scores(self, row: ScheduledDeal, past: Ranges) -> Bounds:
-        """Returns bounds on the score of a deal."""
+        """Returns bounds on a deal's scores."""
         by_place = self.by_place or self.table.guard_dependencies(row.name)
         key = (row.name, row.sizes, row.number if by_place else 0, *past.items())
         if key not in self.bounds:
@@ -131,7 +131,7 @@ class _BoundsCache:
         return past
 
     def best_of_rows(self, past: Ranges) -> int:
-        """Returns the largest score that a player can have in an earlier deal of the same row."""
+        """Returns the highest score that a player can have in an earlier deal of the same row."""
         most = best = 0
         for row in self.table.schedule:
             best = best if row.in_row else 0
@@ -148,7 +148,7 @@ class _BoundsCache:
         cards: int,
         past: Ranges,
     ) -> Bounds:
-        """Returns bounds on an expression that is evaluated for a deal."""
+        """Returns bounds on an expression when it is evaluated for a deal."""
         used = variables(expression)
         worth = worths(rules, cards) if "points" in used else None
         key = (
@@ -177,7 +177,7 @@ class _BoundsCache:
 def _pairs(
     rules: DealRules, cards: int, used: frozenset[str], names: Ranges
 ) -> Iterator[dict[str, Range]]:
-    """Yields the names with each bid and number of tricks; either is fixed if it is not used."""
+    """Yields the variables for each bid and number of tricks; an unused one does not vary."""
     bidding = not isinstance(rules.bid, NoBid)
     by_trick = used & {"tricks", "made", "points"} or (RowMade().name in used and bidding)
     by_bid = bidding and used & {"bid", "made", RowMade().name}
@@ -200,9 +200,9 @@ def _pairs(
 
 
 def _points(rules: DealRules, cards: int, tricks: int) -> Bounds:
-    """Returns bounds on the worth of `tricks` tricks, actual and as players estimate it.
+    """Returns bounds on the value of `tricks` tricks, both actual and as players estimate it.
 
-    If cards have a worth of their own, players estimate with the average worth.
+    If cards have individual values, players estimate with average ones.
     """
     sums, trick_worths = possible_points(rules, cards), worths(rules, cards)
     if not trick_worths.by_face:

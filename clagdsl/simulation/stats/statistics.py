@@ -1,4 +1,4 @@
-"""Figures for reports, derived from exact sums, and the winners of matches."""
+"""Figures for reports, computed from exact sums, and the winners of matches."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
-"""The quantiles of running totals that are reported, in percent."""
+"""The quantiles of running totals to report, in percent."""
 
 THIRDS: Final = 3
 
@@ -55,7 +55,7 @@ MADE: Final[Weights] = (0, 0, 0, 1)
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """One seat: its final totals, its contracts, and its share of wins, with joint wins divided.
+    """A seat's final totals, its contracts, and its share of wins (joint wins are divided).
 
     `totals` are the quantiles of its final totals.
     """
@@ -70,7 +70,7 @@ class SeatFigures:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a seat in some deals, and how many of its contracts were completed.
+    """A seat's points in some deals, and the number of its contracts that were completed.
 
     `counted` is the number of contracts that were completed or failed.
     """
@@ -83,13 +83,13 @@ class Points:
 
     @property
     def made(self) -> float | None:
-        """The share of the contracts that were completed; None without contracts."""
+        """The share of contracts that were completed; None without contracts."""
         return self.completed / self.counted if self.counted else None
 
 
 @dataclass(frozen=True, slots=True)
 class DealFigures:
-    """One deal of the schedule; `points` covers all seats, `seats` each of them.
+    """One deal of the schedule; `points` is over all seats, `seats` has each of them.
 
     `decides` is the deal's share of the spread of final totals; None if totals are always equal.
     `lead_changes` is the share of matches in which the deal brings a new leader. `leader_wins` is
@@ -107,7 +107,7 @@ class DealFigures:
     leader_wins: float
     totals: tuple[int, ...]
     played: float = 1.0
-    """The share of the matches in which the deal was played."""
+    """The share of matches in which the deal was played."""
 
     @property
     def cards(self) -> str:
@@ -117,7 +117,7 @@ class DealFigures:
 
 @dataclass(frozen=True, slots=True)
 class BidFigures:
-    """A bid of this number with `cards` cards in hand."""
+    """The figures for one bid with `cards` cards in hand."""
 
     cards: int
     bid: int
@@ -128,8 +128,8 @@ class BidFigures:
 class LastBidFigures:
     """The last bidder compared with the others, in deals where the rules limit the last bid.
 
-    `cards` None stands for all numbers of cards together; `deals` is the mean number of such deals
-    a match.
+    `cards` is None for all numbers of cards together; `deals` is the mean number of such deals per
+    match.
     """
 
     cards: int | None
@@ -151,11 +151,10 @@ class ThirdFigures:
 
 @dataclass(frozen=True, slots=True)
 class CallerFigures:
-    """A seat in the deals in which it is the caller, compared with the others; seat None is all
-    callers.
+    """A seat as caller, compared with the other seats in the same deals; seat None is all callers.
 
-    `called` is the share of deals with a caller in which the seat is the caller. `kept` is how
-    often the caller is the caller of the next deal as well; None without a next deal.
+    `called` is the seat's share of the deals with a caller. `kept` is the probability that the
+    caller also calls in the next deal; None without a next deal.
     """
 
     seat: int | None
@@ -166,15 +165,15 @@ class CallerFigures:
 
 
 def seat_moments(summary: Summary, seat: int) -> Moments:
-    """Returns the moments of a seat's total, of its contracts that count and of those completed.
+    """Returns the moments of a seat's total, its contracts that count, and those completed.
 
-    The seat after the last stands for all seats together.
+    The index after the last seat means all seats together.
     """
     return Moments(summary.matches, summary.sums.seats[seat], 3)
 
 
 def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
-    """Returns the figures of every seat; there must be at least one match."""
+    """Returns every seat's figures; requires at least one match."""
     seats = []
     for seat, row in enumerate(summary.counts.joint_wins.tolist()):
         moments = seat_moments(summary, seat)
@@ -192,13 +191,13 @@ def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
 
 
 def won_moments(matches: int, wins: Sequence[int]) -> Moments:
-    """Returns the moments of a seat's share of each match, from its wins by number of winners."""
+    """Returns the moments of a seat's wins (joint ones divided), counted by number of winners."""
     shares = [(Fraction(count, many), many) for many, count in enumerate(wins) if many]
     return Moments(matches, (sum(s for s, _ in shares), sum(s / many for s, many in shares)), 1)
 
 
 def require_estimate(estimate: Estimate | None) -> Estimate:
-    """Returns the estimate, whose divisor cannot be 0; raises ValueError for None."""
+    """Returns the estimate; raises ValueError for None, which occurs only if a divisor is 0."""
     if estimate is None:
         raise ValueError("there are no matches")
     return estimate
@@ -217,9 +216,9 @@ def _points(fates: Sequence[int], sums: Sequence[int]) -> Points:
 
 
 def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
-    """Returns the figures of every deal, over the matches in which it was played.
+    """Returns every deal's figures, over the matches in which it was played.
 
-    There must be at least one match.
+    Requires at least one match.
     """
     counts, sums = summary.counts, summary.sums
     whole = sum(sums.decided)
@@ -253,14 +252,14 @@ def deal_figures(summary: Summary, table: Table) -> tuple[DealFigures, ...]:
 
 
 def deals_played(summary: Summary) -> float:
-    """Returns the mean number of deals in a match."""
+    """Returns the mean number of deals per match."""
     return mean_of(summary.matches, int(summary.counts.contracts[:, 0].sum()))
 
 
 def quantiles(frame: Frame, totals: Array) -> tuple[int, ...]:
-    """Returns, for each of QUANTILES, the lowest total that this percentage does not exceed.
+    """Returns, for each of QUANTILES, the lowest total that at least this percentage do not exceed.
 
-    If totals are counted in bins, it is the lowest total of its bin.
+    If totals are counted in wider bins, it is the lower end of the bin.
     """
     below = np.cumsum(totals)
     places = np.searchsorted(100 * below, [each * below[-1] for each in QUANTILES]).tolist()
@@ -268,7 +267,7 @@ def quantiles(frame: Frame, totals: Array) -> tuple[int, ...]:
 
 
 def bid_figures(summary: Summary) -> Iterator[BidFigures]:
-    """Yields the figures of every bid that was made, by number of cards."""
+    """Yields the figures for every bid that was made, by number of cards."""
     fates = summary.counts.bids
     for cards, bid in np.argwhere(fates.any(axis=2)).tolist():
         points = _points(fates[cards, bid].tolist(), summary.sums.bids[cards, bid])
@@ -277,7 +276,7 @@ def bid_figures(summary: Summary) -> Iterator[BidFigures]:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """All figures of one game of a run, the single source of the text, the JSON and the plots."""
+    """All of a game's figures in a run, the single source for the text, the JSON and the plots."""
 
     seats: tuple[SeatFigures, ...]
     deals: tuple[DealFigures, ...]
@@ -288,14 +287,14 @@ class GameFigures:
     lead_changes: Estimate
     lead_changes_sd: float
     deals_played: float
-    """The mean number of deals in a match."""
+    """The mean number of deals per match."""
     deals_scheduled: int
     ends_early: bool
-    """Whether a match may be over before its last deal."""
+    """Whether a match may end before its last deal."""
 
 
 def game_figures(summary: Summary, table: Table) -> GameFigures:
-    """Returns all figures of a game; there must be at least one match."""
+    """Returns all figures of a game; requires at least one match."""
     return GameFigures(
         seat_figures(summary),
         deal_figures(summary, table),
@@ -314,9 +313,9 @@ def game_figures(summary: Summary, table: Table) -> GameFigures:
 
 
 def last_bid_figures(summary: Summary) -> tuple[LastBidFigures, ...]:
-    """Returns the last bidder compared with the others: over all cards, then by number of cards.
+    """Compares the last bidder with the others: over all deals, then by number of cards.
 
-    The result is empty if no last bid is limited.
+    The result is empty if the last bid is never limited.
     """
     rows = enumerate(summary.sums.limited)
     return tuple(_last_bid(summary, cards, row) for cards, row in rows if row[LIMITED_DEALS])
@@ -345,7 +344,7 @@ def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigure
 def _own_and_others(
     moments: Moments, points: tuple[int, int], deals: int, others: int
 ) -> tuple[tuple[Estimate, Estimate], Estimate]:
-    """Returns the points a deal of a seat and of each other seat, and the difference."""
+    """Returns the points per deal of a seat and of each other seat, and their difference."""
     first, second = (
         (single_weight(points[0]), single_weight(deals)),
         (single_weight(points[1]), single_weight(deals, others)),
@@ -360,9 +359,9 @@ def _own_and_others(
 
 
 def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
-    """Returns callers compared with the others: all callers, then each seat that ever calls.
+    """Compares callers with the others: all callers, then each seat that ever calls.
 
-    The result is empty if nobody calls and nobody deals because of the previous deal's result.
+    The result is empty if nobody calls and the previous result never determines the dealer.
     """
     *seats, every = (Moments(summary.matches, row, CALLER_FIGURES) for row in summary.sums.callers)
     if not every.row[CALLED_DEALS]:
@@ -388,7 +387,7 @@ def _caller(seat: int | None, moments: Moments, deals: Fraction, others: int) ->
 
 
 def third_of(deal: int, deals: int) -> int:
-    """Returns the third (0, 1 or 2) that contains a deal; deals count from 0."""
+    """Returns the third (0, 1 or 2) that contains a 0-based deal."""
     return THIRDS * deal // deals
 
 
@@ -415,14 +414,14 @@ def _share_decided(summary: Summary, third: int, among: Sequence[bool]) -> Estim
 
 
 def lead_changes(summary: Summary) -> tuple[Estimate, float]:
-    """Returns the mean number of changes of the lead in a match, and the standard deviation."""
+    """Returns the mean number of lead changes per match, and the standard deviation."""
     total, squares = summary.sums.changes[0]
     estimate = require_estimate(Moments(summary.matches, (total, squares), 1).ratio(POINTS, ONE))
     return estimate, sd_of(summary.matches, total, squares)
 
 
 def winning_seats(winner: Winner, block: Outcome) -> Array:
-    """Returns whether each seat wins each match, [match, seat]."""
+    """Returns the winners of each match as booleans, [match, seat]."""
     return best_seats(
         winner,
         block.scores.sum(axis=1, dtype=np.int64),
@@ -432,7 +431,10 @@ def winning_seats(winner: Winner, block: Outcome) -> Array:
 
 
 def best_seats(winner: Winner, totals: Array, failed: Array, completed: Array) -> Array:
-    """Returns whether each seat wins, [match, seat] like all arguments; criteria break ties."""
+    """Returns the winners as booleans, [match, seat] like all array arguments.
+
+    Each criterion breaks the ties left by the previous one.
+    """
     merits: dict[CriterionText, Array] = {
         "highest total": totals,
         "fewest failed": -failed,

@@ -33,10 +33,10 @@ class Summary:
     matches: int
     counts: Counts
     sums: Sums
-    """Python integers, which cannot overflow."""
+    """The sums as Python integers, which cannot overflow."""
 
     def add(self, block: Outcome, *, machine: bool = False) -> Marks:
-        """Adds a block of matches, by machine code or NumPy; returns the marks of each."""
+        """Adds a block of matches, counted by machine code or NumPy; returns each match's marks."""
         counts, sums, marks = tally(self.frame, block, machine=machine)
         self.merge(Summary(self.frame, len(block.cards), counts, sums))
         return marks
@@ -58,7 +58,7 @@ class Summary:
         return self.frame == other.frame and self.to_json() == other.to_json()
 
     def to_json(self) -> JsonObject:
-        """Returns all figures exactly, for `from_json`."""
+        """Returns all figures as JSON without loss of precision, for `from_json`."""
         return {
             "matches": self.matches,
             "counts": arrays_json(self.counts),
@@ -67,7 +67,7 @@ class Summary:
 
     @staticmethod
     def from_json(value: JsonValue, frame: Frame) -> Summary:
-        """Reads the result of `to_json`; raises ValueError if it does not fit the game."""
+        """Parses the output of `to_json`; raises ValueError if it does not fit the game."""
         match value:
             case {"matches": int(matches), "counts": dict(counts), "sums": dict(sums)}:
                 counted = read_arrays(counts, make_counts(frame))
@@ -81,17 +81,17 @@ class Summary:
 
 
 def empty_summary(frame: Frame) -> Summary:
-    """Returns the summary of no matches."""
+    """Returns a summary without any matches."""
     return Summary(frame, 0, make_counts(frame), make_sums(frame))
 
 
 def arrays_json(arrays: Counts | Sums | Pairs) -> JsonObject:
-    """Returns named arrays of integers as JSON, for `read_arrays`."""
+    """Serializes named integer arrays as JSON, for `read_arrays`."""
     return {name: array_json(each) for name, each in arrays._asdict().items()}
 
 
 def array_json(array: Array) -> JsonObject:
-    """Returns an array of integers as JSON: the entries other than 0, with their flat indices."""
+    """Serializes an integer array as JSON: its nonzero entries with their flat indices."""
     flat = array.ravel()
     places = np.flatnonzero(flat)
     return {
@@ -102,7 +102,7 @@ def array_json(array: Array) -> JsonObject:
 
 
 def read_array(value: JsonValue, empty: Array) -> Array:
-    """Reads an array of the shape and dtype of `empty`; raises ValueError for anything else."""
+    """Parses an array with the shape and dtype of `empty`; raises ValueError if invalid."""
     match value:
         case {"shape": list(shape), "places": list(places), "values": list(values)}:
             whole = [type(each) is int for each in (*places, *values)]
@@ -124,7 +124,7 @@ def _numbers(values: list[Any], template: Array) -> Array:
 
 
 def read_arrays(values: Mapping[str, JsonValue], empty: T) -> T:
-    """Reads named arrays with the shapes and dtypes of `empty`; raises ValueError otherwise."""
+    """Parses named arrays with the shapes and dtypes of `empty`; raises ValueError if invalid."""
     if values.keys() != set(empty._fields):
         raise ValueError("these are no figures of this game")
     return type(empty)(*(read_array(values[name], getattr(empty, name)) for name in empty._fields))
