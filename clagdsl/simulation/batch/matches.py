@@ -56,10 +56,10 @@ PHASES: Final = boards.PHASES
 
 @dataclass(slots=True, eq=False, repr=False)
 class Batch(VectorEnv):
-    """Many matches of one game at one table, each at its own decision or over.
+    """Many matches of one game at one table, each waiting for its own decision, or over.
 
-    Match m of a seed is `start(seed=seed, match=m)`. All arrays that are returned are new: a later
-    step does not change them.
+    Match m of a seed is `start(seed=seed, match=m)`. All returned arrays are copies, so later steps
+    do not change them.
     """
 
     _actions: tuple[Action, ...]

@@ -53,9 +53,9 @@ UNTIL: Final[tuple[Until, ...]] = get_args(Until)
 
 @dataclass(slots=True, eq=False, repr=False)
 class VectorEnv:
-    """Many matches of one game at one table, each at its own decision or over.
+    """Many matches of one game at one table, each waiting for its own decision, or over.
 
-    All arrays that are returned are new: a later step does not change them.
+    All returned arrays are copies, so later steps do not change them.
     """
 
     _prepared: PreparedGame

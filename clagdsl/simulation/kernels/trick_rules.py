@@ -86,7 +86,7 @@ class Duty(NamedTuple):
     wilds: Word
     free: Word  # the faces that no wild in this trick represents yet
     quiet: Word
-    higher: Word  # cards that would take the trick; empty if no class requires it
+    higher: Word  # cards that would take the trick (or that a demand asks for), if required
     takes: Word  # bit `face + k`: a wild of pack k would take the trick as that face
     led: Word
     distinct_copies: Whole  # the number of cards of one face that differ in height
