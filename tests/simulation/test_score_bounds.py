@@ -15,7 +15,7 @@ from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.simulation.lowering.arrays import NO_VALUE
 from clagdsl.simulation.lowering.lower import lower
-from clagdsl.simulation.stats.score_bounds import score_bounds
+from clagdsl.simulation.stats.count_layout import score_bounds
 from clagdsl.table.table import Table
 
 RULES = Path(__file__).parent.parent.parent / "rules"
