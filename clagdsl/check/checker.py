@@ -6,14 +6,17 @@ Input: a path, a bundled name, a text, or a compiled game that carries its texts
 The passes, in order:
 
 1. `loader` parses the file and the files that it extends.
-2. `hir.merge` applies `change`, `drop` and `add`. Before it, the lints of `LINTS_OF_TEXTS` run.
-3. `resolve` gives every name its meaning, every deal all of its aspects, every expression a type.
+2. `hir.merge` applies `change`, `drop` and `add`, after the lints of `LINTS_OF_TEXTS` have run.
+3. `resolve` resolves every name, completes the aspects of every deal and types every expression.
 4. `prove` runs the proofs and then the examples.
 
-Merging and resolving report all of their problems together. Only rules without an error are proved,
-so that one mistake is not reported several times. A text that cannot be parsed is checked again by
+Merging and resolving report all of their problems together. Rules with an error are not proved, so
+that one mistake is not reported several times. A text that cannot be parsed is checked again by
 `recovery`, without its broken parts, for problems that do not depend on them. `recovery` also
 decides which proposed fixes are safe.
+
+A chain is a rules file followed by the files that it extends. A problem is an error or a warning.
+The evidence is a summary of the proofs (`proof_report`).
 """
 
 from __future__ import annotations
@@ -64,7 +67,7 @@ LINTS_OF_TEXTS: Final[tuple[Lint[Sequence[Document]], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The result of a check: the game, unless there is an error, and every problem.
+    """The result of a check: the game, or None if there is an error, and every problem.
 
     `sources` maps the name of each file read, as diagnostics use it, to its text. `chain` holds the
     text of the file, followed by those that it extends; it is empty if nothing was resolved.
@@ -83,8 +86,8 @@ def check_path(
     """Checks a file, or the bundled variant of that name (a word without slash or dot).
 
     If `is_proved` returns True for the texts, they are not proved again, and the result has a game
-    without evidence. With `within`, the file may extend only bundled rules and files in that folder
-    or below it. Raises ArgumentError if no bundled variant has the name.
+    without evidence. If `within` is a folder, the file may extend only bundled rules and files in
+    that folder or below it. Raises ArgumentError if no bundled variant has the name.
     """
     shown = str(reference)
     path = Path(reference)
@@ -100,10 +103,10 @@ def check_path(
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
-    """Checks rules in a text.
+    """Checks rules given as a text.
 
-    `path` is the file that the text belongs to, whatever the file holds now. Files that the rules
-    extend are looked up in its folder; without a path, in the current folder.
+    `path` is the file that the text belongs to; its content on disk is not read. Files that the
+    rules extend are looked up in its folder; without a path, in the current folder.
     """
     return _check_source_text(SourceText(name, text), path)
 
@@ -114,7 +117,7 @@ def check_untrusted(text: str, name: str = "rules.clag") -> CheckResult:
 
 
 def _check_source_text(source: SourceText, path: Path | None, within: Reach = None) -> CheckResult:
-    """Checks a text that was not read from a file, if it is not too large."""
+    """Checks a text that was not read from a file, unless it is too large."""
     from clagdsl.syntax.source_loader import check_source
 
     compiled = is_compiled(source, path)
@@ -125,7 +128,7 @@ def _check_source_text(source: SourceText, path: Path | None, within: Reach = No
 
 
 def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
-    """Makes every safe fix in rules from an untrusted source (see `check_untrusted`)."""
+    """Applies every safe fix to rules from an untrusted source (see `check_untrusted`)."""
     from clagdsl.check.recovery import FixedText, apply_safe_fixes
     from clagdsl.syntax.source_loader import check_source
 
@@ -141,7 +144,7 @@ def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
 
 
 def fix_text_at(source: SourceText, path: Path) -> FixedText:
-    """Makes every safe fix in a text, checked as if the file at `path` held it."""
+    """Applies every safe fix to a text, checked as if it were the content of the file at `path`."""
     from clagdsl.check.recovery import apply_safe_fixes
 
     check = _problem_finder(path, None)
@@ -151,15 +154,15 @@ def fix_text_at(source: SourceText, path: Path) -> FixedText:
 def _problem_finder(
     path: Path | None, within: Reach
 ) -> Callable[[SourceText], tuple[Diagnostic, ...]]:
-    """Returns a check for one place that does not verify whether fixes are safe."""
+    """Returns a function that checks texts at this path, without verifying that fixes are safe."""
     return lambda text: _check(text, path, None, within).diagnostics
 
 
 def game_of(chain: Sequence[SourceText]) -> Game:
-    """Returns the game of texts that were already checked, without reading or proving anything.
+    """Returns the game of a chain that was already checked, without reading or proving anything.
 
-    The text of a file is followed by those that it extends. Raises ValueError if the texts do not
-    resolve to a game.
+    `chain` holds the text of a file, followed by those that it extends. Raises ValueError if the
+    texts do not resolve to a game.
     """
     findings = Findings()
     gathered = chain_from_texts(chain)
@@ -171,7 +174,7 @@ def game_of(chain: Sequence[SourceText]) -> Game:
 
 
 def bundled(name: str) -> Path:
-    """Returns the file of a bundled variant; raises ArgumentError if the name is unknown."""
+    """Returns the path of a bundled variant; raises ArgumentError if the name is unknown."""
     path = resources.bundled_path(name)
     if path is None:
         from clagdsl.problems.suggestions import suggest_name
@@ -224,7 +227,7 @@ def _check(
 def _prove_chain(
     gathered: SourceChain, is_proved: IsProved | None, compiled: SourceText | None = None
 ) -> CheckResult:
-    """Resolves and proves parsed texts; those of a compiled game must compile to `compiled`."""
+    """Resolves and proves a parsed chain; a compiled game's chain must compile to `compiled`."""
     resolved, problems_stated = _resolve_chain(gathered)
     if resolved is None:
         return CheckResult(None, None, _by_place(problems_stated), gathered.sources)
@@ -250,8 +253,7 @@ def _prove_chain(
 def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagnostic, ...]]:
     """Returns the resolved game, not yet proved, and the problems in its files.
 
-    If a file that they extend cannot be read, returns None as the game, and leaves out unknown
-    names.
+    If a file in the chain cannot be read, returns None as the game, and leaves out unknown names.
     """
     findings = Findings()
     for lint in LINTS_OF_TEXTS:
@@ -273,7 +275,7 @@ def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagno
 
 
 def _check_compiled(source: SourceText, is_proved: IsProved | None = None) -> CheckResult:
-    """Checks a compiled game: the texts that it carries, and that the rest follows from them."""
+    """Checks a compiled game: its texts, and that the rest is compiled from them."""
     from clagdsl.check.compiled_game import (
         carried_texts_in,
         chain_problem,
@@ -304,7 +306,7 @@ def _refusal(source: SourceText, diagnostic: Diagnostic) -> CheckResult:
 
 
 def _by_place(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Sorts problems by place: files in the order first met, each from top to bottom."""
+    """Sorts problems by place: by file in order of first appearance, then from top to bottom."""
     unordered = list(diagnostics)
     files = list(dict.fromkeys(d.place.file for d in unordered if d.place is not None))
 
@@ -320,7 +322,7 @@ def _by_place(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRules:
-    """Rules without an error, their evidence, and their texts as in `CheckResult`."""
+    """Rules without errors, their evidence, and their texts as in `CheckResult`."""
 
     game: Game
     evidence: Evidence
@@ -329,7 +331,7 @@ class CheckedRules:
 
 
 def load_checked(reference: str | Path) -> CheckedRules:
-    """Returns the checked rules of a path or bundled name; raises RulesError with the problems."""
+    """Returns the checked rules of a path or bundled name; raises RulesError for errors."""
     result = check_path(reference)
     if result.game is None or result.evidence is None:
         raise RulesError(result.diagnostics, result.sources)
@@ -337,7 +339,7 @@ def load_checked(reference: str | Path) -> CheckedRules:
 
 
 def compiled_json(game: Game, chain: Sequence[SourceText]) -> JsonValue:
-    """Returns a checked game with its texts as JSON; every place points into these texts."""
+    """Returns a checked game with its texts as JSON; every place refers to these texts."""
     from clagdsl.check.compiled_game import carried_texts
     from clagdsl.lang.game_json import game_json
 

@@ -1,10 +1,10 @@
-"""Compiled games: the texts that one carries, and whether these compile to it.
+"""Compiled games, and whether the texts that one carries compile to it.
 
-A compiled game is checked as the rules in its texts. The rest of the JSON is never trusted: it must
-be, token by token, what these texts compile to. Comments and the author's folders are cut from the
-texts, but every word keeps its line and column, so that a problem names the line of the author's
-file. Version 1 of the format, whose JSON was turned back into a syntax tree, repeated the grammar
-and the bounds of rules files and was dropped.
+A compiled game is checked by checking the rules in its texts. The rest of the JSON is never
+trusted: it must equal, token by token, the compilation of these texts. Comments and the author's
+folders are cut from the texts. But every word keeps its line and column, so that a problem points
+to the right line of the author's file. Version 1 of the format, whose JSON was turned back into a
+syntax tree, repeated the grammar and the bounds of rules files and was dropped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from clagdsl.syntax.source_loader import check_size
 _KEYS: Final = ("name", "text")
 _FOLDER_ENDS: Final = re.compile(r"[/\\]")
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|\S')
-"""A string, number, word or sign of JSON."""
+"""A JSON string, number, word or punctuation mark."""
 
 
 # --- writing ------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|\S')
 def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
     """Returns the texts of a game without comments and without their author's folders.
 
-    Every word keeps its line and column. Files with the same name are numbered.
+    Every word keeps its line and column. Files with the same name are numbered to distinguish them.
     """
     names: list[str] = []
     for source in chain:
@@ -58,7 +58,7 @@ def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
 
 
 def _without_comments(text: str, base: str) -> str:
-    """Returns a text without comments; the file that it extends, if any, is renamed to `base`."""
+    """Returns a text without comments, in which `extends`, if present, names `base`."""
     kept: list[str] = []
     last = ""
     for piece in split_pieces(text, 0, len(text)):
@@ -105,7 +105,7 @@ def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
 
 
 def _form_problem(source: SourceText, value: Any) -> Problem | None:
-    """Returns why JSON is not a compiled game that carries its texts, or None."""
+    """Returns the problem if JSON is not a compiled game that carries its texts, or None."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         message, place = "this is no compiled game", source.place(Span(0, 1))
         mend = f'name a file that `clagdsl compile` wrote: it begins with `"format": "{FORMAT}"`'
@@ -129,9 +129,9 @@ def _form_problem(source: SourceText, value: Any) -> Problem | None:
 def _fault_of_form(value: Any) -> str | None:
     """Returns the error that jsonschema reports for `texts`, or None.
 
-    A browser does not have jsonschema; then this returns None as well. The rest of the document is
-    not validated. It must be what the texts compile to anyway, and trying every kind of expression
-    could take exponential time.
+    Also returns None in a browser, where jsonschema is missing. The rest of the document is not
+    validated: it must equal the compiled texts anyway, and trying every kind of expression could
+    take exponential time.
     """
     try:
         from jsonschema import Draft202012Validator
@@ -153,13 +153,13 @@ def _is_text(value: Any) -> bool:
 
 
 def _key(source: SourceText, key: str) -> Place:
-    """Returns the place of a key of the outermost object, guessed without parsing the JSON."""
+    """Returns the place of a top-level key, guessed without parsing the JSON."""
     start = max(0, source.text.rfind(f'"{key}"'))
     return source.place(Span(start, start + len(key) + 2))
 
 
 def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem | None:
-    """Returns why the texts of a compiled game are not one chain of `extends`, or None."""
+    """Returns the problem if a compiled game's texts are not one chain of `extends`, or None."""
     extending = [each.extends is not None for each in documents]
     if extending == [True] * (len(documents) - 1) + [False]:
         return None
@@ -170,7 +170,9 @@ def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem 
 def compilation_difference(
     source: SourceText, game: Game, texts: Sequence[SourceText]
 ) -> Problem | None:
-    """Returns the first difference between a compiled game and its compiled texts, or None."""
+    """Returns a problem at the first difference between a compiled game and its compiled texts, or
+    None.
+    """
     compiled = indented(game_json(game, texts), ensure_ascii=False)
     both = zip(_TOKEN.finditer(source.text), _TOKEN.finditer(compiled), strict=False)
     for there, meant in both:
@@ -181,17 +183,17 @@ def compilation_difference(
 
 
 def _is_same_text(there: str, meant: str) -> bool:
-    """Returns whether two tokens are the same JSON string, perhaps escaped differently."""
+    """Returns whether two tokens are the same JSON string, possibly with different escapes."""
     return there[0] == meant[0] == '"' and json.loads(there) == json.loads(meant)
 
 
 def file_within(source: SourceText, file: str) -> str:
-    """Returns the name by which problems refer to a text that a compiled game carries."""
+    """Returns the name of a text in a compiled game, as problems refer to it."""
     return f"{source.name}/{file}"
 
 
 def relocate_diagnostic(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
-    """Moves a problem of a carried text into the compiled game and removes its fix."""
+    """Changes a problem's place from a carried text to the compiled game, and removes its fix."""
 
     def within(place: Place) -> Place:
         return replace(place, file=file_within(source, place.file))

@@ -1,15 +1,17 @@
 """Elaborates clauses: checks their values and completes the deals made of them.
 
 Input: the clauses of the HIR. Output: `rules.Deal` and `rules.Twist` objects with typed values.
-`ClauseValues` elaborates each clause once. `DealResolver` follows the chain of bases of each deal,
-lets the nearest clause win for every aspect, and takes the language's default for an aspect without
-a clause.
+`ClauseValues` elaborates each clause once. `DealResolver` follows the chain of each deal: the deal,
+the deal that it is made from (its base), and so on. For every aspect, the nearest clause in the
+chain wins; an aspect without a clause gets the language's default.
 
-Invariants: a deal comes out only if its chain is intact and every aspect without a default has a
+A twist is a set of clauses that a call brings into force in a deal.
+
+Invariants: a deal is returned only if its chain is intact and every aspect without a default has a
 clause; otherwise its problems have been reported. A clause that several deals inherit is the same
 object in all of them, so that its problems are reported once and later passes can compare by
-identity. A deal offered by a call also becomes a twist: the clauses that it replaces in the called
-deal.
+identity. A deal that a call offers also becomes a twist, with the clauses that it replaces in the
+called deal.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ REQUIRED_ASPECTS: Final = tuple(aspect for aspect in rules.ASPECTS if aspect not
 def limit_with_condition(clause: nodes.Clause) -> str:
     """Returns a conditional limit rewritten as one condition, to suggest in a message.
 
-    Returns "" if the clause is not a limit, or has other than two alternatives.
+    Returns "" if the clause is not a limit, or does not have exactly two alternatives.
     """
     limits = [each.value.value for each in clause.alternatives]
     if clause.aspect not in ("last_bid", "each_bid") or len(limits) != 2:
@@ -107,7 +109,7 @@ OPPOSITE: Final[Mapping[ComparisonOperator, ComparisonOperator]] = {
 
 
 class ClauseValues:
-    """Elaborates the clauses of one game and reports problems to the findings."""
+    """Elaborates the clauses of one game and adds problems to its findings."""
 
     def __init__(self, hir: Hir, findings: Findings, types: ExpressionTypes) -> None:
         self.hir = hir
@@ -116,7 +118,7 @@ class ClauseValues:
         self._made: dict[int, AnyClause | None] = {}
 
     def clause(self, written: SourceNode[nodes.Clause]) -> AnyClause | None:
-        """Returns the elaborated clause, or None after a problem; each place yields one object."""
+        """Returns the elaborated clause, or None after a problem; the same object per place."""
         # a clause is inherited as the same node, so its identity is the key
         key = id(written.node)
         if key not in self._made:
@@ -192,12 +194,14 @@ class ClauseValues:
                 return self.types.number(value, document, SCOPE_OF[clause.aspect])
 
     def _group(self, group: nodes.CallGroup) -> rules.CallGroup:
-        """Returns the group with full names; unknown choices (reported elsewhere) are left out."""
+        """Returns the group with full names, without unknown choices (which are reported
+        elsewhere).
+        """
         deals = (self.hir.named(choice.text) for choice in group.choices)
         return rules.CallGroup(group.kind, tuple(deal.name for deal in deals if deal is not None))
 
     def _side(self, side: str, span: Span, document: Document) -> AspectValue | None:
-        """Returns the side of the next dealer, which must agree with the direction of play."""
+        """Returns the side of the next dealer, or None if it contradicts the direction of play."""
         players, direction = self.hir.players, self.hir.direction
         due: rules.NextDealer = "left" if direction == "clockwise" else "right"
         if side == due:
@@ -243,7 +247,9 @@ class ClauseValues:
     def _card_worth(
         self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
     ) -> rules.CardWorth | None:
-        """Returns the card values without zeros; reports duplicates and values of single copies."""
+        """Returns the card values without zeros; reports duplicates and values of a single copy of
+        a card.
+        """
         names = (one.cards_meant for one in value.worths)
         once = self.findings.check_listed_once("worth of", names, written.parts, document)
         copies = False
@@ -262,7 +268,9 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> AspectValue | None:
-        """Returns the value; each case of a turn-up must be unique and name a known card."""
+        """Returns the value, or None unless each case of a turn-up is unique and names a known
+        card.
+        """
         if isinstance(value, rules.NamedTrump):
             return self._named(value, written, document)
         text = document.source.text
@@ -286,7 +294,7 @@ class ClauseValues:
     def _named(
         self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
-        """Returns the value, if its number of first cards is possible.
+        """Returns the value, or None if it names trump from an impossible number of first cards.
 
         The proofs compare that number with the pack of each table.
         """
@@ -306,7 +314,7 @@ class ClauseValues:
     ) -> bool:
         """Returns whether every class of cards to follow with can apply.
 
-        A class never applies if everybody who has a card of it also has one of an earlier class.
+        A class never applies if everyone who has a card of it also has one of an earlier class.
         """
         for place, before in value.unreachable_classes:
             here, there = (document.place(written.parts[one]) for one in (place, before))
@@ -347,7 +355,7 @@ class ClauseValues:
 
 
 class DealResolver:
-    """Makes the deals and twists of one game and reports problems to the findings."""
+    """Makes the deals and twists of one game and adds problems to its findings."""
 
     def __init__(self, hir: Hir, values: ClauseValues, findings: Findings) -> None:
         self.hir = hir
@@ -355,7 +363,9 @@ class DealResolver:
         self.findings = findings
         self.broken: set[str] = set()
         self.offered: dict[str, str] = {}
-        """The deals and twists that calls offer, by full name, with the name of the called deal."""
+        """Maps the full name of each deal or twist that a call offers to the name of the called
+        deal.
+        """
 
     def deals(self) -> tuple[rules.Deal, ...]:
         """Returns every deal whose base and clauses are sound, in file order."""
@@ -370,7 +380,7 @@ class DealResolver:
     def twists(self) -> tuple[rules.Twist, ...]:
         """Returns the declared twists, and one for each deal that a call offers.
 
-        The latter holds the clauses that the offered deal replaces in the called deal.
+        The twist of an offered deal holds the clauses that the deal replaces in the called deal.
         """
         made = []
         for hir_deal in self.hir.deals.values():
@@ -388,7 +398,9 @@ class DealResolver:
     # --- one deal -------------------------------------------------------------------------
 
     def chain(self, hir_deal: HirDeal) -> tuple[HirDeal, ...] | None:
-        """Returns a deal, its base, and so on to the last; None after reporting a broken chain."""
+        """Returns a deal, its base, the base of that, and so on; None after reporting a broken
+        chain.
+        """
         chain = [hir_deal]
         while chain[-1].base is not None:
             base = chain[-1].base
@@ -427,7 +439,7 @@ class DealResolver:
         return tuple(chain)
 
     def _base_dropped(self, name: str, hir_deal: HirDeal, dropped: Place) -> None:
-        """Reports a dropped deal that others are made from, once, for the first of them."""
+        """Reports a dropped deal that others are made from, only for the first of them."""
         deals = self.hir.deals.values()
         bases = {each.base.node.text for each in deals if each.base is not None}
         made = [
@@ -485,7 +497,7 @@ class DealResolver:
     def _warn_redundant_clauses(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> None:
         """Warns of a clause that repeats the inherited one.
 
-        A rotating trump may be repeated: it shows that the deal has its own count.
+        A rotating trump may be repeated, since this gives the deal a count of its own.
         """
         for aspect, written in hir_deal.clauses.items():
             if any(
@@ -508,7 +520,7 @@ class DealResolver:
         return whole if len(whole) == len(made) else None
 
     def _cited(self, hir_deal: HirDeal, written: SourceNode[nodes.Clause]) -> AnyClause | None:
-        """Returns the elaborated clause, which inherits its deal's citations if it has none."""
+        """Returns the elaborated clause, with its deal's citations if it has none itself."""
         clause = self.values.clause(written)
         statement = hir_deal.statement
         if clause is None or clause.origin.citations or statement.document is not written.document:

@@ -1,4 +1,4 @@
-"""The HIR: the rules as written, after the files that extend each other are merged.
+"""The HIR (high-level intermediate representation): the rules as written, with all files merged.
 
 Input: the parsed documents of a chain, the requested file first. Output: one `Hir`, and problems in
 `Findings`. `merge` starts from the last document (the base) and adds each file that extends it:
@@ -10,9 +10,12 @@ Invariants:
   a change to a base deal changes every deal made from it (late binding). This is why merging comes
   before resolving.
 - Every node is kept together with its document, since places and citations depend on the file.
-- Merging goes on after a problem. A statement without a place in the HIR, such as a second
-  `players`, goes into `ignored`, and its contents are still checked. A name declared twice goes
-  into `ambiguous`; later passes report nothing that depends on which declaration is meant.
+- Merging continues after a problem. A statement that cannot be merged, such as a second `players`,
+  goes into `ignored`, and its contents are still checked. A name declared twice goes into
+  `ambiguous`; later passes report nothing that depends on which declaration is meant.
+
+A twist is a set of clauses that a call brings into force in a deal. An assumption is a note in
+which the author says how an unclear source was interpreted.
 """
 
 from __future__ import annotations
@@ -57,7 +60,7 @@ class Document:
 
     @property
     def extends(self) -> nodes.Name | None:
-        """The name of the file that this file extends, as written."""
+        """The name of the file that this file extends, as written, or None."""
         games = (each for each in self.tree.statements if isinstance(each, nodes.GameStatement))
         return next((each.extends for each in games if each.extends is not None), None)
 
@@ -115,9 +118,9 @@ class Findings:
     def check_listed_once(
         self, kind: str, names: Iterable[str], spans: Sequence[Span], document: Document
     ) -> bool:
-        """Reports each repeated name of a list; returns whether there was none.
+        """Reports each repeated name in a list; returns whether all names are different.
 
-        `kind` says what the list contains, for the message.
+        `kind` describes the contents of the list, for the message.
         """
         first: dict[str, Span] = {}
         for name, span in zip(names, spans, strict=True):
@@ -160,7 +163,9 @@ class HirDeal:
 
 @dataclass(frozen=True, slots=True)
 class HirRow:
-    """A row of the schedule and the deals left in it, each with its document."""
+    """A row of the schedule with the deals that have not been dropped from it, each with its
+    document.
+    """
 
     row: SourceNode[nodes.ScheduleRow]
     deals: tuple[SourceNode[nodes.Name], ...]
@@ -200,12 +205,12 @@ Ignored: TypeAlias = (
     | nodes.EndsStatement
     | nodes.SettleStatement
 )
-"""Nodes that the HIR has no place for; a `Name` is the base of a deal that was left out."""
+"""Nodes that cannot be merged; a `Name` is the base of a deal that was left out."""
 
 
 @dataclass(slots=True, eq=False)
 class Hir:
-    """Everything that the rules say after merging, from whichever file."""
+    """All rules after merging, whichever file they come from."""
 
     document: Document
     game: SourceNode[nodes.GameStatement] | None = None
@@ -230,9 +235,9 @@ class Hir:
     additions: tuple[SourceNode[nodes.AddStatement], ...] = ()
     dropped: dict[str, Place] = field(default_factory=dict)
     ignored: list[SourceNode[Ignored]] = field(default_factory=list)
-    """Statements and clauses stated twice, or of a deal that does not exist; still checked."""
+    """Statements and clauses that are repeated, or belong to an unknown deal; still checked."""
     ambiguous: set[str] = field(default_factory=set)
-    """Names declared twice; nothing that depends on the meaning of one is reported."""
+    """Names declared twice; no problem is reported if it depends on the meaning of such a name."""
     extends: str | None = None
     base_title: str = ""
     """The title of the game that the file extends, with its variant."""
@@ -245,7 +250,7 @@ class Hir:
 
     @property
     def first_dealer(self) -> FirstDealer:
-        """The way in which the first dealer is found ("said" by default)."""
+        """The rule for choosing the first dealer ("said" by default)."""
         stated = None if self.players is None else self.players.node.dealer
         return "said" if stated is None else stated.value
 
@@ -256,7 +261,7 @@ class Hir:
 
     @property
     def has_blind_bids(self) -> bool:
-        """True if players may bid without having seen their own cards in any deal."""
+        """True if players may bid in some deal before they have seen their own cards."""
         clauses = (deal.clauses.get("sight") for deal in self.deals.values())
         return any(
             alternative.value.value == "by choice"
@@ -327,7 +332,7 @@ def _title(hir: Hir) -> str:
 
 
 class _Merger:
-    """Adds the statements of one file to the HIR of the file that it extends."""
+    """Merges the statements of one file into the HIR of the file that it extends."""
 
     def __init__(self, document: Document, hir: Hir, findings: Findings, inherits: bool) -> None:
         self.document = document
@@ -339,7 +344,7 @@ class _Merger:
         self.changes: list[_Change] = []
 
     def merge(self) -> None:
-        """Makes declarations, then changes and drops, then additions, each kind in file order.
+        """Processes declarations, then changes and drops, then additions, each kind in file order.
 
         Names are dropped before deals are changed, so that changing a dropped deal is an error.
         """
@@ -392,7 +397,7 @@ class _Merger:
                 self._ignore(change.statement)
 
     def _ignore(self, *parts: Ignored) -> None:
-        """Records nodes that have no place in the HIR."""
+        """Records nodes that cannot be merged."""
         self.hir.ignored += (SourceNode(part, self.document) for part in parts)
 
     def _apply(self, change: _Change) -> None:
@@ -462,7 +467,7 @@ class _Merger:
         self.hir.sources[name] = SourceNode(statement, self.document)
 
     def _declared(self, name: str) -> SourceNode[_Named] | None:
-        """Returns the parameter, `let`, run, tally or special card with a name, or None."""
+        """Returns the parameter, `let`, run, tally or special card of this name, or None."""
         declaration = next(
             (kind[name] for kind in _named_statements(self.hir) if name in kind), None
         )
@@ -519,7 +524,9 @@ class _Merger:
     def _limits_without_bids(
         self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
     ) -> None:
-        """Reports a limit on bids in a deal whose own `bid` clause lets nobody choose a bid."""
+        """Reports a limit on bids in a deal whose own `bid` clause does not let anyone choose a
+        bid.
+        """
         clauses = {clause.aspect: clause for clause in statement.clauses}
         bid = clauses.get("bid")
         if bid is None or any(isinstance(each.value.value, ChosenBid) for each in bid.alternatives):
@@ -642,8 +649,8 @@ class _Merger:
         self.hir.rows = tuple(row for row in rows if row.deals)
 
     def _drop_name(self, change: nodes.DropStatement) -> bool:
-        """Drops an inherited parameter, `let`, run, tally or special card; False if none has the
-        name.
+        """Drops an inherited parameter, `let`, run, tally or special card; returns False if it does
+        not exist.
         """
         name = change.name.text
         declared = self._declared(name)
@@ -701,7 +708,7 @@ _ORDER: Final = (
     nodes.DropEnds,
     nodes.AddStatement,
 )
-"""The kinds of changes, in the order in which they are made."""
+"""The kinds of changes, in the order in which they are applied."""
 
 _KEYWORDS = {
     nodes.PlayersStatement: "players",
@@ -733,7 +740,7 @@ def _quoted(name: nodes.Name) -> str:
 
 
 def is_same_clause(a: nodes.Clause, b: nodes.Clause) -> bool:
-    """Returns whether two clauses say the same, apart from their citations."""
+    """Returns whether two clauses are equal apart from their citations."""
     return a.alternatives == b.alternatives and a.groups == b.groups
 
 

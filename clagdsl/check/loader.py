@@ -1,8 +1,9 @@
 """Reads a rules file and the chain of files that it extends.
 
-A reference without slash or dot always names a bundled variant; anything else is a path, relative
-to the file that holds it. `Reach` limits which files a text may extend. Of a file that does not
-begin as rules do, no text is ever shown, because `extends` may name any file of the machine.
+A reference without slash or dot always names a bundled variant. Anything else is a path, relative
+to the file that contains the reference. `Reach` limits the files that a text may extend. The
+content of a file that does not begin like rules is never shown, because `extends` may name any file
+on the machine.
 """
 
 from __future__ import annotations
@@ -44,22 +45,22 @@ def is_bundled_name(reference: str) -> bool:
 
 
 def looks_like_rules(text: str) -> bool:
-    """Returns whether a text begins as rules do; no other text may be shown to the user.
+    """Returns whether a text begins like rules; no other text may be shown to the user.
 
     After `clag` and a number, the line must end or a statement must begin, since a diary may begin
-    with "Clag" as well. A file named by `extends` or in a record may be any file of this machine.
+    with "Clag" as well. `extends` or a record may name any file on this machine.
     """
     return _HEAD.match(text) is not None
 
 
 def looks_compiled(text: str) -> bool:
-    """Returns whether a text begins as a compiled game does."""
+    """Returns whether a text begins like a compiled game."""
     return _COMPILED.match(text) is not None
 
 
 def is_compiled(source: SourceText, path: Path | None) -> bool:
-    """Returns whether a text is read as a compiled game: by its first characters, or its file's
-    name.
+    """Returns whether a text is treated as a compiled game, given its first characters and its
+    file's name.
     """
     if looks_compiled(source.text):
         return True
@@ -71,7 +72,9 @@ def _is_json(path: Path) -> bool:
 
 
 def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
-    """Returns the text of a rules file or of a compiled game, or why it cannot be read."""
+    """Returns the text of a rules file or compiled game, or a diagnostic explaining why it cannot
+    be read.
+    """
     data = read_bytes(path, shown_name, LARGEST_COMPILED if _is_json(path) else LARGEST_FILE)
     if isinstance(data, Diagnostic):
         return data
@@ -82,7 +85,7 @@ def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
 
 
 def is_not_rules(text: str) -> bool:
-    """Returns whether no line of a text begins like a line of rules, not even with a misspelling.
+    """Returns whether no line of a text begins like a line of rules, even a misspelled one.
 
     A text of one or two lines is given the benefit of the doubt: it may be the beginning of
     anything.
@@ -110,14 +113,14 @@ MOST_WORDS: Final = 200
 
 
 def compiled_too_large(source: SourceText) -> Diagnostic | None:
-    """Returns the problem if a compiled game is too large to read, or None."""
+    """Returns a diagnostic if a compiled game is too large to be read, or None."""
     if len(source.text.encode("utf-8", "surrogatepass")) <= LARGEST_COMPILED:
         return None
     return problems.syntax.FileTooLarge(source.name, LARGEST_COMPILED).diagnostic()
 
 
 def is_inside(path: Path, folder: Path) -> bool:
-    """Returns whether a path, after following links, leads into a folder or below it."""
+    """Returns whether a path, after following links, is a folder or lies below it."""
     try:
         return folder.resolve() in path.resolve().parents
     except (OSError, RuntimeError, ValueError):
@@ -126,7 +129,7 @@ def is_inside(path: Path, folder: Path) -> bool:
 
 @dataclass(slots=True)
 class SourceChain:
-    """The files read: the requested file first, each followed by the one that it extends."""
+    """The files of a chain: the requested file first, each followed by the one that it extends."""
 
     documents: list[Document] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -134,14 +137,16 @@ class SourceChain:
 
 
 Reach: TypeAlias = Path | Literal["bundled"] | None
-"""Files that a text may extend in addition to bundled games: of a folder, none, or any (None)."""
+"""The files that a text may extend in addition to bundled games: those below a folder, none
+("bundled"), or any (None).
+"""
 
 
 def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> SourceChain:
     """Parses a text and the files that it extends; `path` is the text's own file, if it has one.
 
-    With a folder as `within`, only bundled rules and files in that folder or below are read. With
-    "bundled", no other file is even looked up.
+    If `within` is a folder, only bundled rules and files in that folder or below are read. If it is
+    "bundled", other files are not even looked up.
     """
     source_chain = SourceChain()
     seen: dict[Path, str] = {}
@@ -165,7 +170,7 @@ def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> S
 
 
 def chain_from_texts(sources: Sequence[SourceText]) -> SourceChain:
-    """Parses texts already in memory: that of a file, followed by those that it extends."""
+    """Parses a chain whose texts are already in memory, the requested file's text first."""
     source_chain = SourceChain()
     for source in sources:
         source_chain.sources[source.name] = source
@@ -211,7 +216,7 @@ def _open_base(
 ) -> tuple[Path | None, SourceText | None]:
     """Returns the path and text of the file that `extends` names.
 
-    Returns (None, None) after reporting that it may not or cannot be extended.
+    Returns (None, None) after reporting that the file is off limits or cannot be extended.
     """
     place, base_file = document.place(base.span), base_path(base.text, path)
     bundled = is_bundled_name(base.text)
@@ -238,9 +243,9 @@ def _open_base(
 def redirect_bundled_fixes(
     diagnostics: Iterable[Diagnostic], documents: Sequence[Document]
 ) -> Iterator[Diagnostic]:
-    """Yields the problems, with advice to `change` the clause for problems in a bundled game.
+    """Yields the problems; in a bundled game, advice to `change` the clause replaces the fix.
 
-    Users cannot edit bundled games, so these problems lose their fix.
+    Users cannot edit bundled games.
     """
     bases = pairwise(documents)
     bundled = {
@@ -261,7 +266,7 @@ MOST_SIBLINGS: Final = 1_000
 
 
 def sibling_files(path: Path | None) -> tuple[str, ...]:
-    """Returns the names of the other rules files in a file's folder, or () if it cannot be read."""
+    """Returns the names of the other rules files in a file's folder; () if it cannot be read."""
     if path is None:
         return ()
     try:
@@ -273,19 +278,24 @@ def sibling_files(path: Path | None) -> tuple[str, ...]:
 
 
 def _folder(path: Path | None) -> Path:
-    """Returns the folder that relative references in a file start from."""
+    """Returns the folder that relative references in a file are resolved against."""
     return Path() if path is None else path.parent
 
 
 def base_path(reference: str, path: Path | None) -> Path | None:
-    """Returns the file that `extends` names in a file, or None for an unknown bundled variant."""
+    """Returns the path of the file that a reference in a file names; None for an unknown bundled
+    variant.
+    """
     if is_bundled_name(reference):
         return resources.bundled_path(reference)
     return _folder(path) / reference
 
 
 def file_extended(source: SourceText, path: Path) -> Path | None:
-    """Returns the file that a text extends, which may not exist; None for a bundled one or none."""
+    """Returns the file that a text extends, which may not exist.
+
+    Returns None if the text extends a bundled game or nothing.
+    """
     tree = None if looks_compiled(source.text) else parse(source).file
     named = None if tree is None else _document(source, tree).extends
     if named is None or is_bundled_name(named.text):
@@ -314,13 +324,15 @@ def _read_base(
 
 
 def reference_from(path: Path, rules: str) -> str | Path:
-    """Returns the rules that a file at `path` names: a bundled name, or a path from here."""
+    """Returns the rules that a file at `path` refers to: a bundled name, or a path relative to the
+    current folder.
+    """
     written = written_from(path, rules)
     return as_from_here(written) if isinstance(written, Path) else written
 
 
 def written_from(path: Path, rules: str) -> str | Path:
-    """Returns the rules that a file at `path` names, without looking at the file system."""
+    """Returns the same as `reference_from`, but without looking at the file system."""
     return rules if is_bundled_name(rules) else path.parent / rules
 
 
@@ -342,7 +354,7 @@ def as_from_here(path: Path) -> Path:
 
 
 def rules_from(reference: str | Path, path: Path | None) -> str:
-    """Returns the reference by which a file at a path names the rules.
+    """Returns the reference with which a file at `path` names the rules.
 
     Without a path, the reference is relative to the current folder.
     """

@@ -1,9 +1,9 @@
-"""Remembers which texts were proved by this program, so that the proofs are not repeated.
+"""Remembers which texts this program has proved, so that proofs are not repeated.
 
 Within a process, proofs are always remembered. For later processes, one small file per proof
-records only that it was made. Anyone able to write that file could have unchecked rules played. So
-it is read and written only in a folder that nobody but the user can write; without such a folder,
-nothing is saved.
+records only that it was made. Anyone who can write that file could make the program play unchecked
+rules. So it is read and written only in a folder that nobody but the user can write to; without
+such a folder, nothing is saved.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def proved_table(
     """Returns the game at a table, proving the parameters unless `tried` already covers them.
 
     The checker tries the defaults, and every value of one parameter with the others at their
-    defaults. Raises ArgumentError if the parameters are invalid or a proof fails with them.
+    defaults. Raises ArgumentError if the parameters are invalid or a proof fails for them.
     """
     table = open_table(game, players, parameters)
     changed = table.changed_parameters
@@ -67,7 +67,7 @@ MOST_FILES: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class ProvedRules:
-    """Rules that check, their texts as in `CheckResult.chain`, and the proved parameter values."""
+    """Rules without errors, the texts of their chain, and the proved parameter values."""
 
     game: Game
     chain: tuple[SourceText, ...]
@@ -75,7 +75,10 @@ class ProvedRules:
 
 
 def proved_rules(reference: str | Path) -> ProvedRules:
-    """Returns the rules of a path or bundled name, proved now or before; raises RulesError."""
+    """Returns the proved rules of a path or bundled name; raises RulesError if they have errors.
+
+    They are proved unless an earlier proof is remembered.
+    """
     result = check_path(reference, lambda chain: is_proved(Proof.of(chain)))
     if result.game is None:
         raise RulesError(result.diagnostics, result.sources)
@@ -88,7 +91,10 @@ def proved_rules(reference: str | Path) -> ProvedRules:
 def proved_table_of(
     rules: ProvedRules, players: int | None, parameters: Mapping[str, Value]
 ) -> Table:
-    """Returns the game at a table, its parameters proved now or before; raises ArgumentError."""
+    """Returns the game at a table; raises ArgumentError if its parameters are invalid or unproved.
+
+    The parameters are proved unless an earlier proof is remembered.
+    """
     table = open_table(rules.game, players, parameters)
     if not table.changed_parameters:
         return table  # the proof of the rules covers the default values
@@ -106,7 +112,7 @@ def proved_table_of(
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The key of a proof: the texts of the rules, and the table if the proof is about one."""
+    """The key of a proof: the texts of the rules, and the table for a proof about one table."""
 
     texts: tuple[str, ...]
     players: int | None = None
@@ -114,7 +120,7 @@ class Proof:
 
     @classmethod
     def of(cls, chain: Sequence[SourceText], table: Table | None = None) -> Proof:
-        """Returns the key for the proof of these texts, at a table if one is given."""
+        """Returns the key of the proof of these texts, for one table if `table` is not None."""
         texts = tuple(source.text for source in chain)
         if table is None:
             return cls(texts)

@@ -1,4 +1,4 @@
-"""Results of the proofs about a game, and the examples that they run: plain data."""
+"""The results of the proofs about a game, and the examples to run: plain data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clagdsl.table.schedule import ScheduledDeal
 
 @dataclass(frozen=True, slots=True)
 class ValuesTried:
-    """The values of one parameter that are proved; `complete` is True if these are all.
+    """The proved values of one parameter; `complete` is True if these are all of its values.
 
     `values` is a range if nothing in a deal depends on the parameter.
     """
@@ -26,12 +26,13 @@ class ValuesTried:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence for a game, over every number of players, deal, call and parameter.
+    """A summary of the proofs about a game, over all numbers of players, deals, calls and
+    parameters.
 
-    - `deals`, `cards`, `scores`: the fewest and most deals of a match, cards dealt to a player, and
-      points that a player can score in one deal. With `ends when`, no match ends before the fewest
-      deals; whether the totals can end one right then is not proved.
-    - `decisions`: the most decisions that players make in one match.
+    - `deals`, `cards`, `scores`: the minimum and maximum of the deals in a match, the cards dealt
+      to a player, and a player's points for one deal. With `ends when`, no match ends before the
+      minimum of `deals`; whether one can end right then is not proved.
+    - `decisions`: the largest number of decisions that players make in one match.
     - `tried`: for each parameter, the values that the proofs covered.
     - `apart`: parameters tried one at a time although something depends on several of them.
     - `schedules`: the deals for each number of players, with every parameter at its default.
@@ -62,11 +63,11 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class GameExample:
-    """One example of a rules file with its scene resolved: full names, settings by parameter.
+    """One example of a rules file with its scene (the situation before its fact) resolved.
 
     If the scene leaves out `deal`, `number` (in the schedule), `cards` or `players`, the field is
-    None. `calls` are full names in the order declared. `place` covers the whole example,
-    `fact_place` only its fact.
+    None. `calls` are full names in the order declared; settings are keyed by parameter. `place`
+    covers the whole example, `fact_place` only its fact.
     """
 
     title: str

@@ -1,11 +1,11 @@
 """Checks a broken text again: finds problems that others hide, and decides which fixes are safe.
 
-A text that cannot be parsed is parsed again without its mistakes. Three ways are tried, and the
-first that parses is used: with every known fix applied, without the clauses in question, or without
-their whole statements. The problems found then are reported in addition, except for those that may
-follow from the mistakes:
+A text that cannot be parsed is parsed again without its mistakes. There are three attempts, and the
+first one that parses is used: with every known fix applied, without the clauses that contain a
+mistake, or without their whole statements. The problems found then are reported in addition, except
+for those that may follow from the mistakes:
 
-- a problem on a line of a mistake, or about a name on such a line, which may be declared there;
+- a problem on a line with a mistake, or about a name on such a line, which may be declared there;
 - something missing or unused: it may be present, or used, in the part that cannot be parsed.
 
 A name that the file does not declare may be declared in the file that it extends. So unknown names
@@ -38,7 +38,7 @@ NAMES: Final = frozenset({"C201", "C202", "C203"})
 """Codes for unknown names, which may be declared in the same file or in another."""
 
 OF_NAMES: Final = NAMES | {"C205", "C210", "C226", "C243", "C261", "S142"}
-"""Codes that depend on a declaration: of the name that they point at, or of the pack (C243)."""
+"""Codes that depend on a declaration: of the name at their place, or of the pack (C243)."""
 
 OF_THE_WHOLE: Final = frozenset(
     {
@@ -59,11 +59,10 @@ OF_THE_WHOLE: Final = frozenset(
         "C269",
     }
 )
-"""Codes that depend on the whole text: that something is missing, unused or inconsistent."""
+"""Codes about something missing, unused or inconsistent, which depend on the whole text."""
 
 MOST_TOGETHER: Final = 20
-"""With more syntax problems than this, no others are searched for: little of the text would be
-left.
+"""If there are more syntax problems than this, too little of the text is left to search for others.
 """
 
 MOST_CHARACTERS: Final = 20_000
@@ -83,7 +82,7 @@ WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 class _Attempt(NamedTuple):
-    """The edits that let parsing go on after a mistake, and the codes that may follow from it."""
+    """Edits that let the parser continue after a mistake, and the codes that may follow from it."""
 
     edits: tuple[Edit, ...]
     hidden: frozenset[str]
@@ -114,13 +113,13 @@ def independent_problems(source: SourceText, reported: Diagnostics, check: Check
 
 
 def without_names(diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-    """Returns the problems that no declaration in another file could resolve."""
+    """Yields the problems that no declaration in another file could resolve."""
     hidden = OF_NAMES | OF_THE_WHOLE - {"C234"}
     return (each for each in diagnostics if each.code not in hidden)
 
 
 def is_of_name(problem: Diagnostic, names: Iterable[str], source: SourceText) -> bool:
-    """Returns whether a problem is about one of the names, at the place that it points at."""
+    """Returns whether a problem is at the place of one of the names."""
     place = problem.place
     return (
         problem.code in OF_NAMES | {"C223", "C227"}
@@ -131,7 +130,7 @@ def is_of_name(problem: Diagnostic, names: Iterable[str], source: SourceText) ->
 
 
 def _fixed(problem: Diagnostic, left_out: _Attempt) -> _Attempt:
-    """Applies the problem's fix if there is one, keeping the number of lines."""
+    """Applies a problem's fix, if it has one, without changing the number of lines."""
     if not problem.fix:
         return left_out
     edits = (
@@ -171,7 +170,7 @@ def _text(source: SourceText, place: Place) -> str:
 
 
 def _clauses(source: SourceText) -> list[Sequence[Token]]:
-    """Splits the tokens of a text into clauses; the first item is what precedes any clause."""
+    """Splits a text's tokens into clauses; the first item precedes the first clause."""
     tokens = scan(source.text, language().words).tokens
     begins = [index for index in range(1, len(tokens)) if construct_at(tokens, index)]
     return [tokens[first:last] for first, last in pairwise([0, *begins, len(tokens)])]
@@ -180,7 +179,7 @@ def _clauses(source: SourceText) -> list[Sequence[Token]]:
 def _left_out(
     source: SourceText, clauses: Sequence[Sequence[Token]], problem: Diagnostic, *, whole: bool
 ) -> _Attempt:
-    """Blanks the clause with a problem, or its `whole` statement, keeping the lines.
+    """Blanks the clause that contains a problem, or with `whole` its statement, keeping the lines.
 
     Blanking the head of a statement also blanks the clauses that belong to it.
     """
@@ -212,7 +211,7 @@ def _left_out(
 
 
 def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
-    """Returns the codes that depend on a statement's declaration, if a mistake hides it."""
+    """Returns the codes that depend on a statement's declaration, if the mistake may hide it."""
     before = [token for token in statement if token.start < offset]
     keyword = statement[0].lower()
     if keyword not in CLAUSE_CONTEXTS and any(
@@ -241,15 +240,15 @@ def _begins_statement(clause: Sequence[Token]) -> bool:
 FindProblems: TypeAlias = Callable[[SourceText], Diagnostics]
 
 MOST_READ_AGAIN: Final = 1_000_000
-"""The most characters parsed again in all: a fix can uncover further mistakes."""
+"""The most characters parsed again in total, since each fix can uncover further mistakes."""
 
 SIGNS: Final = frozenset({"S105", "S110", "S112", "S115"})
-"""Codes of single signs, which have one meaning wherever the statement parses with the fix."""
+"""Codes of single characters, whose fix is certain if the statement then parses."""
 
 
 @dataclass(frozen=True, slots=True)
 class FixedText:
-    """A text with every safe fix made, the remaining problems, and the number of fixes."""
+    """A text with every safe fix applied, the remaining problems, and the number of fixes."""
 
     text: str
     remaining: Diagnostics
@@ -261,7 +260,7 @@ def mark_safe_fixes(
 ) -> Diagnostics:
     """Returns the problems of a text, marked as safe only if their fix is verified.
 
-    `check` must return problems whose `safe` marks are not yet verified.
+    The `safe` marks of `diagnostics` and of those returned by `check` are not yet verified.
     """
     kept = _candidates(source, diagnostics)
     if kept and not _has_no_error(
@@ -277,7 +276,7 @@ def mark_safe_fixes(
 def apply_safe_fixes(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int = MOST_READ_AGAIN
 ) -> FixedText:
-    """Makes the safe fixes of a text and those that they uncover.
+    """Applies the safe fixes of a text and those that they uncover.
 
     `diagnostics` are its problems; their `safe` marks, like those of `check`, are not yet verified.
     `most` is the number of characters that may still be checked.
@@ -294,10 +293,10 @@ def apply_safe_fixes(
 
 
 def severity(diagnostics: Sequence[Diagnostic]) -> tuple[int, int, int]:
-    """Returns a sort key for the problems of a text; a smaller one is better.
+    """Returns a sort key for the problems of a text; a smaller key is better.
 
     Syntax problems count first, since they hide all others. If parsing stopped after too many of
-    them (S149), a later line is better.
+    them (S149), stopping at a later line is better.
     """
     stopped = next((each.place for each in diagnostics if each.code == "S149"), None)
     reading = sum(each.code.startswith("S") for each in diagnostics)
@@ -307,7 +306,7 @@ def severity(diagnostics: Sequence[Diagnostic]) -> tuple[int, int, int]:
 def _fix_rounds(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int
 ) -> FixedText:
-    """Makes all possibly safe fixes, round after round, as long as the text improves."""
+    """Applies all possibly safe fixes, round after round, as long as the text improves."""
     count = 0
     while candidates := _candidates(source, diagnostics):
         better = _with_fixes(source, candidates)
@@ -323,7 +322,7 @@ def _fix_rounds(
 
 
 def _all_fixable(source: SourceText, diagnostics: Diagnostics) -> bool:
-    """Returns whether every newly visible error has a possibly safe fix as well."""
+    """Returns whether every remaining error has a possibly safe fix."""
     candidates = _candidates(source, diagnostics)
     return all(each in candidates for each in diagnostics if each.severity == "error")
 
@@ -331,7 +330,7 @@ def _all_fixable(source: SourceText, diagnostics: Diagnostics) -> bool:
 def _sure_signs(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems
 ) -> Sequence[Diagnostic]:
-    """Returns the problems of single signs whose statements are fine after the fix."""
+    """Returns the single-character problems whose statements have no problem after the fix."""
     signs = [each for each in _candidates(source, diagnostics) if each.code in SIGNS]
     if not signs:
         return ()
@@ -368,7 +367,7 @@ def _candidates(source: SourceText, diagnostics: Diagnostics) -> Sequence[Diagno
 
 
 def _with_fixes(source: SourceText, chosen: Sequence[Diagnostic]) -> SourceText:
-    """Returns the text with the fixes of some of its problems."""
+    """Returns the text with the fixes of the chosen problems applied."""
     return SourceText(source.name, apply_edits(source.text, safe_edits(chosen, source.name)))
 
 
@@ -378,7 +377,7 @@ def _has_no_error(diagnostics: Diagnostics) -> bool:
 
 
 def _statements(source: SourceText, diagnostics: Iterable[Diagnostic]) -> Sequence[int]:
-    """Returns the index of the statement that each problem lies in, or -1 outside this text."""
+    """Returns the index of the statement that contains each problem, or -1 outside this text."""
     tokens = scan(source.text, language().words).tokens
     begins = [
         token.start

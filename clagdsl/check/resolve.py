@@ -1,9 +1,9 @@
-"""Turns the HIR into a game: names resolved, deals complete, expressions typed.
+"""Turns the HIR (the merged syntax trees, see `hir`) into a game.
 
-Input: an `Hir`. Output: a `Resolved` game with its examples, not yet proved, or None if any error
-was found.
+Names are resolved, deals completed and expressions typed. Input: an `Hir`. Output: a `Resolved`
+game with its examples, not yet proved, or None if any error was found.
 
-The order of the steps follows what each one needs:
+The order of the steps follows from the needs of each step:
 
 1. Limits on the number of declarations, so that the later steps stay fast.
 2. Missing statements and unknown citations.
@@ -11,8 +11,11 @@ The order of the steps follows what each one needs:
 4. Special cards and the pack.
 5. Calls, deals and twists (`elaborate_clauses`).
 6. The schedule, the winner, the end of the match and payments.
-7. Statements that the HIR ignored, and the examples.
+7. Statements that could not be merged (`Hir.ignored`), and the examples.
 8. Unused names, and assumptions of clauses that were replaced.
+
+A twist is a set of clauses that a call brings into force in a deal. An assumption is a note in
+which the author says how an unclear source was interpreted.
 
 Invariants: every problem goes to the findings, and a part with a problem becomes None while the
 others are still resolved. In the resulting game, every reference in an expression is a typed
@@ -95,7 +98,7 @@ _Noted: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A game whose names and types are sound, not yet proved, with its examples."""
+    """A game whose names and types are valid but which is not yet proved, with its examples."""
 
     game: rules.Game
     examples: tuple[GameExample, ...]
@@ -119,8 +122,8 @@ class _ResolvedParts:
     lets: tuple[rules.Let, ...]
 
     def only_in(self, orphans: Sequence[str]) -> tuple[str, ...]:
-        """Returns the names of parameters and `let`s that only the deals named `orphans` use,
-        sorted.
+        """Returns the sorted names of the parameters and `let`s that would be unused without the
+        deals named `orphans`.
         """
         others = tuple(deal for deal in self.deals if deal.name not in orphans)
         used, left = (
@@ -144,9 +147,7 @@ class _Resolver:
         self.cited: set[str] = set()
 
     def is_within_limits(self) -> bool:
-        """Returns whether every kind of declaration is within its limit; reports the first excess
-        one.
-        """
+        """Returns whether no kind of declaration exceeds its limit; reports the first that does."""
         hir = self.hir
         scheduled = [deal for row in hir.rows for deal in row.deals]
         counted: tuple[tuple[str, Sequence[SourceNode[nodes.Node]], int], ...] = (
@@ -325,7 +326,7 @@ class _Resolver:
         return rules.Pack(ranks, numbers[0] if suits else None, cards, each, specials)
 
     def _specials(self) -> tuple[rules.Special, ...]:
-        """Returns the declared special cards; reports those that no pack contains."""
+        """Returns the declared special cards; reports those that are not in any pack."""
         packed = {special.name.text for special, _ in self._packed()}
         for name, written in self.hir.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
@@ -347,7 +348,7 @@ class _Resolver:
         )
 
     def _packed(self) -> Iterator[tuple[nodes.PackedSpecials, Document]]:
-        """Yields the special cards of all packs, as written."""
+        """Yields the special cards that each pack lists, as written."""
         written = self.hir.pack
         for each in () if written is None else written.node.alternatives:
             for also in each.cards.also:
@@ -402,7 +403,9 @@ class _Resolver:
                         break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
-        """Checks that the rules say which of two equal cards wins, if and only if there are any."""
+        """Checks that the rules say which of two equal cards wins if, and only if, there are equal
+        cards.
+        """
         copies = self._copies()
         clauses = [deal.aspects.equal for deal in deals]
         clauses += [twist.equal for twist in twists if twist.equal is not None]
@@ -420,7 +423,7 @@ class _Resolver:
         self._check_one_equal_rule(clauses_by_place)
 
     def _copies(self) -> Place | None:
-        """Returns the place where the pack states the number of copies, if it does."""
+        """Returns the place where the pack states the number of copies, or None."""
         written = self.hir.pack
         if written is None:
             return None
@@ -433,7 +436,7 @@ class _Resolver:
     def _check_one_equal_rule(
         self, clauses_by_place: Mapping[Place | None, rules.Clause[rules.EqualCards]]
     ) -> None:
-        """Checks that copies of a card are distinguished in the whole match or not at all."""
+        """Checks that the copies of a card are distinguished either in the whole match or never."""
         telling = [
             (place, clause)
             for place, clause in clauses_by_place.items()
@@ -512,7 +515,7 @@ class _Resolver:
         return None if typed is None else rules.Settlement(typed, _origin(written))
 
     def _check_ignored(self, written: SourceNode[Ignored]) -> None:
-        """Reports the problems in a statement or clause that has no place in the game."""
+        """Reports the problems in a statement or clause that is not part of the game."""
         node, document = written.node, written.document
         match node:
             case nodes.Clause():
@@ -595,7 +598,8 @@ class _Resolver:
     def _is_example_figure(self, name: str) -> bool:
         """Returns whether a setting of an example gives the value of a built-in name.
 
-        For example, the winning bid of the auction, `blind`, or the deals made in the current row.
+        Built-in names are, for example, the winning bid of the auction, `blind`, or the deals made
+        in the current row.
         """
         return name in NOT_DECLARED and not self.types.declares(name)
 
@@ -657,7 +661,9 @@ class _Resolver:
     # --- unused declarations --------------------------------------------------------------
 
     def _report_unused(self, played: _ResolvedParts) -> None:
-        """Reports declarations without effect, unless another problem may be the reason."""
+        """Reports declarations without effect, unless they may be the consequence of another
+        problem.
+        """
         codes = {diagnostic.code for diagnostic in self.findings.diagnostics}
         # an unused deal may follow from a problem with the names, calls or schedule of deals
         if not codes & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
@@ -676,7 +682,7 @@ class _Resolver:
                 self.findings.add(problems.checks.NameNeverUsed(place, sort, written.text))
 
     def _report_orphans(self, played: _ResolvedParts) -> tuple[str, ...]:
-        """Reports and returns the inherited deals that this file's new schedule no longer plays."""
+        """Reports and returns the inherited deals missing from this file's new schedule."""
         schedule, document = self.hir.schedule, self.hir.document
         if schedule is None or schedule.document is not document:
             return ()
@@ -697,7 +703,9 @@ class _Resolver:
         return orphans
 
     def _warn_orphaned_names(self, used: frozenset[str]) -> None:
-        """Warns of inherited names that are unused because this file replaced what used them."""
+        """Warns of inherited names that are unused because this file replaced the parts that used
+        them.
+        """
         own = self.hir.document
         past = sorted(self.hir.past.items(), key=lambda each: _SORTS[type(each[1].node)])
         inherited: tuple[Iterable[tuple[str, SourceNode[_Declaring]]], ...] = (
@@ -719,7 +727,9 @@ class _Resolver:
                 self.findings.add(problem)
 
     def _unused_names(self) -> Iterable[tuple[str, nodes.Name]]:
-        """Yields the kind and name of each unused declaration in this file itself."""
+        """Yields the kind and name of each unused declaration in this file (not the files it
+        extends).
+        """
         for statement in self.hir.document.tree.statements:
             sort = _SORTS.get(type(statement))
             if sort is not None and isinstance(statement, _Declaring | nodes.SourceStatement):
@@ -745,10 +755,10 @@ def _origin(written: SourceNode[_Noted] | None) -> rules.Origin:
 
 
 def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Parameter]:
-    """Yields the parameters, without the assumptions of those that only other files still use.
+    """Yields the parameters, some without their assumptions.
 
-    Such an assumption explains how the clauses of the parameter's own file are read, and these have
-    been replaced.
+    A parameter loses its assumptions if it is used only in files other than its own. The clauses
+    that these assumptions explained have been replaced.
     """
     parts_by_file: dict[str, list[object]] = {}
     for origin, part in _used_origins(made, used):
@@ -763,9 +773,9 @@ def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.
 
 
 def _used_origins(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rules.Origin, object]]:
-    """Yields each origin in the rules that is used, roughly in file order.
+    """Yields the origin of every part of the rules that is used, roughly in file order.
 
-    Each comes with the part of the rules that may read a parameter there.
+    Each comes with the part whose expressions may use a parameter there, or ().
     """
     yield from ((origin, ()) for origin in (made.origin, made.players_origin))
     yield from ((each.origin, ()) for each in made.parameters if each.name in used)
@@ -804,7 +814,7 @@ def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:
 
 
 def _bidders(tree: nodes.File) -> Iterable[tuple[nodes.Cite, Span]]:
-    """Yields each `from dealer` after `bid in turn`, with the span that begins after `turn`."""
+    """Yields each `from dealer` after `bid in turn`, with a span that begins after `turn`."""
     for statement in tree.statements:
         if not isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             continue

@@ -1,13 +1,13 @@
 """Types the expressions, and resolves the names that a file declares or uses.
 
 Input: expressions with a `Reference` for each name. Output: typed expressions, in which each
-reference is a variable, a parameter, a `let`, a run or tally, or a word. A problem is reported and
-yields None.
+reference is a variable, a parameter, a `let`, a run or tally, or a word. An expression with a
+problem is reported and becomes None.
 
-There are three kinds of values: numbers, truth values and words. They never mix. The names that
-have a value depend on the place (`Scope`): a limit knows the bids, a score knows the tricks. A word
-is recognised only in a comparison with a parameter that has this word, or with the rank of a card.
-A name declared twice (`ambiguous`) has no type and causes no further report.
+There are three kinds of values: numbers, truth values and words. They never mix. Which names have a
+value depends on the place (`Scope`): bids have one in a limit, tricks in a score. A word is
+recognised only in a comparison with a parameter that can have this word as its value, or with the
+rank of a card. A name declared twice (`ambiguous`) has no type and causes no further reports.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ Typed: TypeAlias = tuple[rules.Expression, Kind]
 _TRUTH_VARIABLES: Final = frozenset({"made", "blind"})
 
 _RANK_VARIABLES: Final = frozenset({"won_with"})
-"""Variables that are compared with ranks of cards."""
+"""Variables that are compared with card ranks."""
 
 
 _MOST_TERMS: Final = 12
-"""The most terms of a sum that are examined in addition to the last one."""
+"""The most terms of a sum, not counting the last one, that are examined."""
 
 
 def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
-    """Returns the terms of a sum, the last one first, each with whether it is added."""
+    """Returns the terms of a sum, last term first, each with True if it is added."""
     terms: list[tuple[bool, nodes.Expression]] = []
     while isinstance(node, nodes.Arithmetic) and node.operator in ("+", "-"):
         terms.append((node.operator == "+", node.right))
@@ -56,12 +56,12 @@ def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The variables that have a value at one kind of place; `where` describes the place."""
+    """The variables that have a value in one kind of place; `where` describes the place."""
 
     where: str
     variables: tuple[rules.VariableName, ...]
     within: str = ""
-    """The clause rewritten for a place with more names, as a suggestion; "" without a rewrite."""
+    """The clause rewritten for a place with more names, as a suggestion, or ""."""
 
 
 CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "players"))
@@ -147,7 +147,7 @@ VERSION_OF_NAME: Final[Mapping[str, int]] = {
 
 
 class ExpressionTypes:
-    """Types the expressions of one game and reports problems to the findings.
+    """Types the expressions of one game and adds problems to its findings.
 
     Names in `without` have no value in this game and are never suggested.
     """
@@ -257,7 +257,7 @@ class _Typing:
         return with_parts(node, whole, self.document.place(node.span)), kind
 
     def _reports_single_comparison(self, node: nodes.Logic) -> bool:
-        """Reports `bid = 3 or 4`, where the comparison must be repeated; returns whether it did."""
+        """Reports `bid = 3 or 4`, which must repeat the comparison; returns whether it did."""
         groups: list[list[nodes.Expression]] = []
         for operand in node.operands:
             first = _last_comparison(groups[-1][0]) if groups else None
@@ -281,7 +281,7 @@ class _Typing:
         return True
 
     def _is_bare(self, node: nodes.Expression, comparison: nodes.Comparison) -> bool:
-        """Returns whether a node is a value that `comparison` could be repeated for."""
+        """Returns whether a node is a bare value to which `comparison` could be extended."""
         match node:
             case nodes.Number() | nodes.Arithmetic() | nodes.Negative() | nodes.Function():
                 return True
@@ -360,7 +360,7 @@ class _Typing:
         return made(name, place), kind
 
     def _is_variable(self, name: str) -> TypeGuard[rules.VariableName]:
-        """Returns whether a name is a variable here and not a name that an older file declares."""
+        """Returns whether a name is a variable here; an older file may declare that name itself."""
         older = name in VERSION_OF_NAME and self.types.declares(name)
         return name in self.scope.variables and not older
 
@@ -421,7 +421,7 @@ class _Typing:
     def _is_word_of_ambiguous(self, node: nodes.Comparison) -> bool:
         """Returns whether a comparison involves a name that is declared twice.
 
-        The other side may then be one of its words.
+        The other side may then be a word of one of these declarations.
         """
         sides = _names_compared(node)
         ambiguous = [name for name in sides if name in self.types.ambiguous]
@@ -450,9 +450,7 @@ class _Typing:
         return rules.Comparison(node.operator, left[0], right[0], place), "truth"
 
     def _tricks_less_bids(self, node: nodes.Arithmetic) -> None:
-        """Warns of `tricks - bids` in a sum, unless a literal 0 (`0 + bids`) shows that it is
-        meant.
-        """
+        """Warns of `tricks - bids` in a sum, unless a literal 0 (`0 + bids`) shows intent."""
         terms = _terms(node)
         if any(isinstance(term, nodes.Number) and not term.value for _, term in terms):
             return
@@ -469,7 +467,7 @@ class _Typing:
             self.types.findings.add(problems.checks.BidsOfAll(place))
 
     def _comparable_words(self, node: nodes.Expression) -> tuple[str, ...]:
-        """Returns the words that may be compared with a node."""
+        """Returns the words with which a node may be compared."""
         if isinstance(node, nodes.Reference) and self._is_variable(node.name):
             return RANKS if node.name in _RANK_VARIABLES else ()
         if isinstance(node, nodes.Reference):
@@ -499,7 +497,9 @@ class _Typing:
         return self.typed(node)
 
     def _rank(self, node: nodes.Number) -> Typed | None:
-        """Returns a rank written as a number, or None after reporting that it is not a rank."""
+        """Returns a rank written as a number, or None after reporting that such a rank does not
+        exist.
+        """
         place, text = self.document.place(node.span), str(node.value)
         if text in RANKS:
             return rules.Word(text, place), "word"
@@ -512,7 +512,7 @@ def _names_compared(node: nodes.Comparison) -> list[str]:
 
 
 def _last_comparison(node: nodes.Expression) -> nodes.Comparison | None:
-    """Returns the comparison that a condition ends with, if any."""
+    """Returns the comparison at the end of a condition, or None."""
     if isinstance(node, nodes.Logic):
         last = node.operands[-1]
         return _last_comparison(last) if last.span.end == node.span.end else None
@@ -543,7 +543,7 @@ def _kind_of(declared: rules.ParameterRange) -> Kind:
 def declare_parameters(
     hir: Hir, types: ExpressionTypes, findings: Findings
 ) -> tuple[rules.Parameter, ...]:
-    """Returns the valid parameters and makes their names known to expressions."""
+    """Returns the valid parameters and makes their names available to expressions."""
     parameters = []
     for name, written in hir.parameters.items():
         _not_reserved(written.node.name, written.document, hir, findings)
@@ -573,7 +573,7 @@ def declare_lets(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[
 
 
 def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[rules.Past, ...]:
-    """Returns the typed runs and tallies in file order; they cannot read each other."""
+    """Returns the typed runs and tallies in file order; they cannot depend on each other."""
     types.past.update(hir.past)
     past: list[rules.Past] = []
     for name, written in hir.past.items():
@@ -590,7 +590,7 @@ def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[
 
 
 def players(hir: Hir, findings: Findings) -> tuple[int, int]:
-    """Returns the fewest and most players; MOST_PLAYERS bounds every expression over them."""
+    """Returns the fewest and most players; expressions over them are bounded by MOST_PLAYERS."""
     written = hir.players
     if written is None:
         return FEWEST_PLAYERS, FEWEST_PLAYERS
@@ -640,7 +640,7 @@ def is_in_range(value: rules.Value, declared: rules.ParameterRange) -> bool:
 
 
 def describe_range(declared: rules.ParameterRange) -> str:
-    """Returns the range of a parameter in words."""
+    """Returns the range of a parameter as text for messages."""
     match declared:
         case rules.IntegerRange(low=low, high=high):
             return f"a whole number from {low} to {high}"
@@ -686,7 +686,7 @@ def declared_parameter(
 
 
 def _has_range(node: nodes.ParameterStatement) -> bool:
-    """Returns whether a parameter has a range if it needs one; a truth value needs none."""
+    """Returns whether a parameter has a range, or does not need one because it is a truth value."""
     return isinstance(node.default.value, bool) == (node.range is None)
 
 
@@ -710,7 +710,7 @@ def _range_of_default(default: rules.Value) -> rules.ParameterRange:
 
 
 def _check_words(hir: Hir, types: ExpressionTypes, findings: Findings) -> None:
-    """Reports words of parameters that are also names, since they would be ambiguous."""
+    """Reports values of word parameters that are also names, since they would be ambiguous."""
     version = hir.document.tree.version
     reserved = {name for name in RESERVED if VERSION_OF_NAME.get(name, 1) <= version}
     taken = {*hir.parameters, *hir.lets, *hir.past, *reserved}

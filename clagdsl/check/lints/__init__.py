@@ -1,6 +1,6 @@
 """Lints: checks for rules that are valid, but hardly ever what their author means.
 
-Each module is one lint. It reads one subject and yields the problems that it finds there. It
+Each module is one lint. It examines one subject and yields the problems that it finds there. It
 changes nothing, and no pass needs its result. The pass that makes the subject runs the lint:
 
 | subject | run by | lints |
@@ -12,7 +12,7 @@ changes nothing, and no pass needs its result. The pass that makes the subject r
 | one deal and all of its outcomes | `prove.score_proof` | `miss_pays` |
 
 A lint that needs a lot of data receives what the proofs have computed anyway, so lints are cheap.
-Lints of a finished game run only if it has no errors.
+Lints of the resolved rules run only if no error was found.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _OF_RANKS: Final = frozenset(
 
 
 def may_name_a_card(name: str) -> bool:
-    """Returns whether a special card may have a name, which must not look like a rank."""
+    """Returns whether a name could be that of a special card: it must not look like a rank."""
     return is_distinguishable(name) and name.lower() not in _OF_RANKS
 
 
@@ -30,8 +30,8 @@ def unknown_cards(
 ) -> Iterator[tuple[str, Span, bool]]:
     """Yields each name that is not a declared card, and whether a special card could have it.
 
-    Of the names that no special card could have, such as ranks, only the first is yielded: a list
-    of ranks is one mistake.
+    If there are several names that no special card could have, such as ranks, only the first is
+    yielded: a list of ranks is one mistake.
     """
     has_rank = False
     for name, span in named:
@@ -52,7 +52,7 @@ _IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Reports names used as cards in examples that are not declared."""
+    """Reports undeclared names that are used as cards in examples."""
     declared = {
         statement.name.text
         for document in documents
@@ -74,8 +74,9 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
 def _not_a_card(
     document: Document, name: Span, *, any_declared: bool
 ) -> problems.syntax.NotACard | None:
-    """Returns the problem of a name that is not a card, with a suggestion; None if the pack
-    decides.
+    """Returns the problem of a name that is not a card, with a suggestion.
+
+    Returns None if whether it is a card depends on the pack.
     """
     from clagdsl.syntax.lex_errors import advise_card, intended_card  # for faulty files
 

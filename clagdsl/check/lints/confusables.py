@@ -13,7 +13,7 @@ from clagdsl.syntax import nodes
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Warns of every name of a deal that looks like an earlier one.
+    """Warns of every deal name that looks like an earlier one.
 
     Other names cannot be confused, since they use one alphabet without accents.
     """

@@ -14,15 +14,15 @@ from clagdsl.problems.diagnostic import Edit, Problem, replace_edit
 
 @dataclass(frozen=True, slots=True)
 class SuggestedRows:
-    """Rows that a row with dashes may mean, and the case in which it does."""
+    """Rows that may be meant by a row with dashes, and the case in which they are."""
 
     text: str
     case: str = ""
 
     @property
     def description(self) -> str:
-        """The rows with their case, as in "`1 up to 7 cards: a then ...` where 7 cards are dealt
-        once".
+        """The rows with their case, for example "`1 up to 7 cards: a then ...` where 7 cards are
+        dealt once".
         """
         return f"`{self.text}` {self.case}".rstrip()
 
@@ -93,7 +93,9 @@ def fix_for_dashes(row: ScheduleRow) -> tuple[str, tuple[Edit, ...]] | None:
 
 
 def suggested_run(size: Expression) -> str:
-    """Returns the run from or to one card that a dash next to a name may mean (`1-top cards`)."""
+    """Returns the run from or to one card that a dash next to a name may mean (as in `1-top
+    cards`).
+    """
     ends = dash_operands(size)
     if len(ends) != 2 or not any(isinstance(each, Reference) for each in ends):
         return ""

@@ -1,9 +1,10 @@
 """Warns of missed bids that pay, and of bids compared with points.
 
-`MissPays` warns of a score by which a missed bid pays more than the bid made, or pays at all while
-a miss on the other side costs. Usually that is a difference of bid and tricks without `abs`. A
-score that distinguishes too many tricks from too few (with `<`, `max` and so on) is taken to be
-intended. `BidsAndPoints` warns of `bid` compared with `points` if these are not numbers of tricks.
+`MissPays` warns of a score that gives a missed bid more points than the bid made, or any points
+while a miss on the other side costs some. Usually this is a difference of bid and tricks without
+`abs`. A score that distinguishes too many tricks from too few (with `<`, `max` and so on) is taken
+to be intended. `BidsAndPoints` warns of `bid` compared with `points` if the points are not numbers
+of tricks.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcomes import BLIND, ORDER, Outcomes
 
 Joint: TypeAlias = Callable[[], tuple[Outcomes, Sequence[Value]]]
-"""Evaluates a score again for all outcomes, with the bid and the tricks of each."""
+"""Evaluates a score again for all outcomes, including the bid and the tricks of each."""
 
 _BOTH: Final = frozenset(("bid", "tricks"))
 
 
 @dataclass(frozen=True, slots=True)
 class BidOutcome:
-    """The points for a bid with a number of tricks; None for either means any."""
+    """The points for a bid and a number of tricks; None for either means any value."""
 
     bid: int | None
     tricks: int | None
@@ -67,7 +68,9 @@ class SuspectMiss:
 
 
 def distinguishes_misses(score: Expression) -> bool:
-    """Returns whether a score itself says what too many tricks score, or reads no bid at all."""
+    """Returns whether a score scores too many tricks explicitly, or does not depend on a bid at
+    all.
+    """
     if not variables(score) & {"bid", "made", "tricks"}:
         return True
     for part in everything_in(score):
@@ -93,12 +96,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A sum in which bid and tricks have opposite coefficients, and the sum's other terms."""
+    """A sum in which bid and tricks have opposite coefficients, with the sum's other terms."""
 
     place: Place | None
     written: Arithmetic
     bids: int
-    """The coefficient of the bid; that of the tricks is its negation."""
+    """The coefficient of the bid; that of the tricks is its negative."""
     rest: tuple[Term, ...]
 
 
@@ -119,12 +122,14 @@ _ENTERED: Final[Mapping[str, Entered]] = {"bid": Entered(1, 0), "tricks": Entere
 
 
 def find_gap(score: Expression) -> Gap | None:
-    """Returns the first part such as `bid - tricks` or `-tricks + bid` that may be below 0."""
+    """Returns the first part such as `bid - tricks` or `-tricks + bid` that may be negative, or
+    None.
+    """
     return _first_gap(score, {})
 
 
 def _first_gap(score: Expression, cache: dict[int, Entered]) -> Gap | None:
-    """Returns the first gap in a score.
+    """Returns the first gap in a score, or None.
 
     `cache` holds the coefficients of each part, by identity. Without it, a sum of n terms would
     take quadratic time, since each of its n - 1 partial sums is a part of its own.
@@ -161,7 +166,7 @@ def _difference_of(part: Arithmetic, cache: dict[int, Entered]) -> Gap | None:
 
 
 def _entered(part: Expression, cache: dict[int, Entered]) -> Entered:
-    """Returns the coefficients of bid and tricks in a part."""
+    """Returns the coefficients of bid and tricks in a part of a score."""
     entered = cache.get(id(part))
     if entered is None:
         entered = cache[id(part)] = _count_entries(part, cache)
@@ -183,7 +188,7 @@ def _count_entries(part: Expression, cache: dict[int, Entered]) -> Entered:
 
 
 def terms_of(part: Expression, times: int) -> Iterator[Term]:
-    """Yields the terms of a part that has the coefficient `times`."""
+    """Yields the terms of a part whose coefficient is `times`."""
     match part:
         case Arithmetic("+" | "-" as sign):
             yield from terms_of(part.left, times)
@@ -199,9 +204,9 @@ def terms_of(part: Expression, times: int) -> Iterator[Term]:
 
 
 def without_sign(between: Gap, *, from_bid: bool) -> Expression:
-    """Returns a difference rewritten with `abs`, so that both sides count alike.
+    """Returns a difference rewritten with `abs`, so that misses on both sides score equally.
 
-    With `from_bid`, misses count as when the bid is larger, otherwise as when there are more
+    With `from_bid`, all misses score as if the bid were larger, otherwise as if there were more
     tricks.
     """
     plain: Expression = between.written
@@ -222,7 +227,7 @@ def without_sign(between: Gap, *, from_bid: bool) -> Expression:
 
 
 def name_of(part: Expression) -> str:
-    """Returns the name if a part is a variable, otherwise ""."""
+    """Returns the name of a part that is a variable, otherwise ""."""
     return part.name if isinstance(part, Variable) else ""
 
 
@@ -233,7 +238,7 @@ def paying_miss(
     *,
     signed: bool,
 ) -> SuspectMiss | None:
-    """Returns the first suspect miss of a deal: a missed bid that pays, or None.
+    """Returns the first suspect miss of a deal (a missed bid that pays), or None.
 
     It must pay more than the same bid made, and more than a bid of the tricks actually taken. So a
     score that counts tricks and adds a bonus for a bid made is not suspect.
@@ -275,7 +280,7 @@ def paying_miss(
 
 
 def _gain_over_made(missed: BidOutcome, made: Mapping[int | None, BidOutcome]) -> int:
-    """Returns the points that a missed bid pays above the same bid made."""
+    """Returns the number of points by which a missed bid pays more than the same bid made."""
     same = made.get(missed.bid)
     return 0 if same is None else missed.points - same.points
 
@@ -286,7 +291,7 @@ def reads_misses(names: Sequence[str]) -> bool:
 
 
 def leaves_open(names: Sequence[str]) -> bool:
-    """Returns whether the variables hide which bid and tricks a miss can occur with.
+    """Returns whether the variables do not show which bid and tricks a miss can occur with.
 
     For example, the bids of four players with 4 cards never add up to 15 if one of them is 1.
     """
@@ -297,7 +302,7 @@ def leaves_open(names: Sequence[str]) -> bool:
 def _may_pay_more(names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]) -> bool:
     """Returns whether a missed bid may pay more than a bid of its tricks: a fast filter.
 
-    If the variables show neither bid nor tricks, any bid made may be the one compared.
+    If the variables show neither bid nor tricks, the comparison is with every bid made.
     """
     columns = [names.index(name) for name in ("tricks", "bid") if name in names]
     made: dict[Value, int] = {}
@@ -322,7 +327,7 @@ def _first_costly(side: Sequence[BidOutcome]) -> BidOutcome | None:
 def _outcomes(
     names: Sequence[str], rows: Sequence[Row], values: Sequence[Value]
 ) -> Iterator[tuple[BidOutcome, bool]]:
-    """Yields each outcome with its points, and whether the bid is made, where the row shows it."""
+    """Yields each outcome with its points, and whether the bid is made, if the row shows that."""
     columns: list[list[Any]] = [
         [row[names.index(name)] for row in rows] if name in names else [None] * len(rows)
         for name in ("bid", "tricks", "made")
@@ -342,7 +347,7 @@ class ScoreOutcomes:
     """A score with every outcome of one player's deal and the points of each.
 
     `before` is one state of the runs and tallies; only bids made after the same state are compared.
-    `joint` is called if the outcomes leave the bids open, and raises TooMuchError if there are too
+    `joint` is called if the outcomes do not show the bids, and raises TooMuchError if there are too
     many. `when` describes the deal.
     """
 
@@ -355,9 +360,9 @@ class ScoreOutcomes:
 
 
 class MissPays:
-    """Warns once per score by which a missed bid pays, unless the score shows that it is meant.
+    """Warns once per score that lets a missed bid pay, unless the score shows that it is meant.
 
-    If the lowest total wins, points are a cost; then it warns of a bid made that costs more.
+    If the lowest total wins, points are a cost, and the warning is of a bid made that costs more.
     """
 
     def __init__(self, budget: Budget, *, low_wins: bool) -> None:
@@ -398,7 +403,9 @@ class MissPays:
     def _compared(
         self, before: Sequence[tuple[str, int]], rows: Outcomes, values: Sequence[Value]
     ) -> tuple[Outcomes, Sequence[Value]]:
-        """Returns the outcomes after one state of the past, with values negated if low wins."""
+        """Returns the outcomes after one state of the runs and tallies; values are negated if low
+        wins.
+        """
         rows, values = _in_one_past(before, rows, values)
         return rows, [-int(value) for value in values] if self.low_wins else values
 
@@ -406,7 +413,7 @@ class MissPays:
 def _in_one_past(
     before: Sequence[tuple[str, int]], rows: Outcomes, values: Sequence[Value]
 ) -> tuple[Outcomes, Sequence[Value]]:
-    """Returns the outcomes, with their values, after one state of the runs and tallies."""
+    """Returns the outcomes and their values after one state of the runs and tallies."""
     first: list[tuple[str, Value]] = [*before, ("auction", 0), (BLIND, False)]
     past = [(rows.names.index(name), low) for name, low in first if name in rows.names]
     if not past:
@@ -425,7 +432,7 @@ def _in_one_past(
 
 
 def _made_costs(score: Expression, miss: SuspectMiss, when: str) -> Problem:
-    """Returns the problem that a bid made costs more than one missed; undoes the negation."""
+    """Returns the problem that a bid made costs more than a missed one; undoes the negation."""
     paid, compared = (
         problems.proofs.BidScored(each.bid, each.tricks, -each.points)
         for each in (miss.paid, miss.compared)
@@ -459,7 +466,7 @@ def _missed_pays(score: Expression, miss: SuspectMiss, when: str) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class PointsOfDeal:
-    """A formula that reads bid and points, and the range of points in a deal.
+    """A formula that uses bid and points, and the range of points in a deal.
 
     `when` describes the deal.
     """
@@ -493,7 +500,7 @@ class BidsAndPoints:
 
 
 def compared_parts(score: Expression) -> Iterator[Expression]:
-    """Yields each comparison and difference of a bare `bid` and bare `points`.
+    """Yields each comparison or difference of a bare `bid` and bare `points`.
 
     `0 + bid`, `0 + points` or a multiple of either shows that the comparison is meant.
     """

@@ -23,7 +23,7 @@ from clagdsl.syntax.version_features import versioned_features
 
 
 def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Reports in every file what is newer than the version in its first line."""
+    """Reports everything in each file that is newer than the version in its first line."""
     declared = {name for document in documents for name in _declared(document.tree)}
     taken = {name for document in documents for name in _words(document.tree)} | declared
     specials = {name for document in documents for name in _special_cards(document.tree)}
@@ -64,7 +64,7 @@ def _clashes(taken: Set[str], version: int, since: int) -> tuple[str, ...]:
 
 
 def _declared(tree: nodes.File) -> Iterator[str]:
-    """Yields the names of the parameters and `let`s that a file declares."""
+    """Yields the names of the parameters and `let`s declared in a file."""
     for statement in tree.statements:
         if isinstance(statement, nodes.ParameterStatement | nodes.LetStatement):
             yield statement.name.text

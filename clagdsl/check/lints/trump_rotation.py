@@ -6,8 +6,9 @@ silently break the rotation:
 * Deals made with `is` inherit the list, but each name counts its own deals.
 * A clause that rotates only in some deals of a name counts all of them.
 
-Both are found by counting the other way as well. A warning is due only if that gives another trump,
-so nothing is reported if it makes no difference, or if each deal states its own list.
+Both are detected by also counting the deals in the other way. There is a warning only if that
+changes a trump, so nothing is reported if it makes no difference, or if each deal states its own
+list.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ ChooseAlternative: TypeAlias = Callable[[Clause[Any], int, int], int]
 """Returns the index of the alternative that applies in a deal: (clause, deal number, cards)."""
 
 _MOST_LISTED: Final = 3
-"""The most sizes or deal numbers that are listed in a suggested condition."""
+"""The most sizes or deal numbers listed in a suggested condition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,14 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A game and its matches at every table."""
+    """A game and its match at every table."""
 
     game: Game
     matches: Sequence[Match]
 
 
 def rotating_deals(game: Game) -> Mapping[str, str]:
-    """Returns the deals in which trump may rotate, each with the deal that owns its list."""
+    """Returns the deals in which trump may rotate, mapped to the deal that states the list."""
     by_name = {deal.name: deal for deal in game.deals}
     owner_by_deal: dict[str, str] = {}
     for deal in game.deals:
@@ -64,7 +65,7 @@ def rotating_deals(game: Game) -> Mapping[str, str]:
 
 
 def lint(played: Matches) -> Iterator[Problem]:
-    """Warns of each list of trumps whose order differs from the order in which deals are played."""
+    """Warns of each list of trumps whose order differs from the order of trumps in play."""
     game, matches = played.game, played.matches
     deals = {deal.name: deal for deal in game.deals}
     owners = rotating_deals(game)
@@ -87,15 +88,17 @@ def lint(played: Matches) -> Iterator[Problem]:
 
 
 Trumps: TypeAlias = tuple[str, str]
-"""The trump of a deal, and its trump if the deals were counted the other way."""
+"""The trump of a deal, and the trump it would have if the deals were counted the other way."""
 
 
 def _restarts(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[str, ScheduledDeal, Trumps]]:
-    """Yields deals whose trump differs if all deals with the same list are counted together.
+    """Yields deals that would have another trump if all deals with the same list were counted
+    together.
 
-    Each comes with the name of the last deal before it that shares the list under another name.
+    Each is yielded with the name of the last deal before it that shares the list under another
+    name.
     """
     before: dict[str, list[str]] = {}
     for scheduled in match.deals:
@@ -116,7 +119,7 @@ def _restarts(
 def _skips(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[ScheduledDeal, Trumps]]:
-    """Yields deals whose trump differs if only deals that rotate are counted."""
+    """Yields deals that would have another trump if only deals that rotate were counted."""
     turns: Counter[str] = Counter()
     counted: Counter[tuple[str, int]] = Counter()
     for scheduled in match.deals:
@@ -134,14 +137,14 @@ def _skips(
 
 
 def _chosen(match: Match, deal: Deal, scheduled: ScheduledDeal) -> list[int]:
-    """Returns the alternatives of `trump` that may apply, by the number of cards picked."""
+    """Returns the indices of `trump` alternatives that may apply, one per number of cards."""
     clause, number = deal.aspects.trump, scheduled.number
     sizes = scheduled.sizes
     return sorted({match.choose(clause, number, cards) for cards in sizes})
 
 
 def _trumps(deal: Deal, number: int, own: int, other: int) -> Trumps | None:
-    """Returns the trumps of two turns of a rotating alternative, or None if they are equal."""
+    """Returns the trumps of two turns of a rotating alternative, or None if they are the same."""
     value = deal.aspects.trump.alternatives[number].value
     if not isinstance(value, RotatingTrump):
         return None
@@ -166,7 +169,7 @@ def _restart(
     scheduled: ScheduledDeal,
     trumps: Trumps,
 ) -> Iterator[Problem]:
-    """Yields the warning for two deals with one list, unless all of this is inherited."""
+    """Yields the warning for two deals that share a list, unless all of this is inherited."""
     deal = game.deal(scheduled.name)
     assert deal is not None
     made, base = (other, deal) if _is_made_from(game, other, deal) else (deal, other)
@@ -206,7 +209,7 @@ def _one_list(trump: Clause[Any]) -> str:
 
 
 def _is_made_from(game: Game, deal: Deal, base: Deal) -> bool:
-    """Returns whether a deal is made from another, directly or through others."""
+    """Returns whether a deal is made from `base`, directly or through other deals."""
     above: Deal | None = deal
     while above is not None and above.base is not None:
         if above.base == base.name:
@@ -216,7 +219,7 @@ def _is_made_from(game: Game, deal: Deal, base: Deal) -> bool:
 
 
 def _condition(made: str, base: str, matches: Sequence[Match]) -> str:
-    """Returns a condition true in deals of the first name only, or `...` if none is simple."""
+    """Returns a condition true only in deals of the first name, or `...` if none is simple."""
     dealt = [each for match in matches for each in match.deals]
     cards, others = (
         {size for each in dealt if each.name == name for size in each.sizes}
@@ -262,7 +265,7 @@ def _and(condition: str, when: str) -> str:
 
 
 def _cases(aspect: AspectName, clause: Clause[Any]) -> Iterator[tuple[str, str]]:
-    """Yields the values of a clause in source form, each with its condition ("" for the last)."""
+    """Yields each value of a clause in source form with its condition ("" for the last)."""
     from clagdsl.syntax.printer import value_text  # few games need it
 
     for each in clause.alternatives:

@@ -1,4 +1,4 @@
-"""Warns of trick and card values that no score reads, or that leave trick values unclear."""
+"""Warns of trick and card values that no score uses, or that leave trick values unclear."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ USUAL: Final = rules.Number(1)
 """The default value of a trick."""
 
 ClauseMap: TypeAlias = Mapping[AspectName, rules.Clause[AspectValue]]
-"""The clauses in force, by aspect."""
+"""Clauses by aspect: those in force in a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredRules:
-    """Everything that is played and scored by a file named `own` and those that it extends."""
+    """All deals and scores of a file named `own` and of those that it extends."""
 
     deals: Sequence[rules.Deal]
     twists: Sequence[rules.Twist]
@@ -34,9 +34,9 @@ class ScoredRules:
 
 
 def lint(scored: ScoredRules) -> Iterator[Problem]:
-    """Warns of each `trick worth` and `card worth` in the file `own` that misleads.
+    """Warns of each misleading `trick worth` and `card worth` in the file `own`.
 
-    Either no score reads it, or cards have values and the rules leave open whether each trick also
+    Either no score uses it, or cards have values and the rules leave open whether each trick also
     scores 1.
     """
     deals, twists = scored.deals, scored.twists
@@ -72,7 +72,7 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
 
 
 def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[ClauseMap]:
-    """Yields the clauses of a deal as scheduled, and after each choice of its calls."""
+    """Yields the clauses of a deal without a call, and after each choice of its call."""
     plain = deal.aspects.clauses_by_aspect()
     yield plain
     calls = [each.value for each in deal.aspects.call.alternatives]
@@ -82,7 +82,7 @@ def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[Claus
 
 
 def _is_silent(clauses: ClauseMap) -> bool:
-    """Returns whether cards have values while the value of a trick is left to its default."""
+    """Returns whether cards have values while the value of a trick is the unstated default."""
     return not _is_usual(clauses["card_worth"]) and clauses["trick_worth"].origin.place is None
 
 

@@ -1,4 +1,4 @@
-"""Proofs about a game, by enumerating everything that can happen, and its examples."""
+"""Proofs about a game, made by enumerating everything that can happen, and its examples."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clagdsl.problems.diagnostic import Diagnostic
 def prove(
     game: Game, examples: tuple[GameExample, ...], version: int = 1
 ) -> tuple[Evidence | None, tuple[Diagnostic, ...]]:
-    """Returns the evidence for a game, or None if there is an error, and every problem found."""
+    """Returns the evidence for a game, or None if there is an error, and all problems."""
     prover = Prover(game, version)
     prover.prove()
     if examples and not prover.findings.failed:
@@ -33,7 +33,7 @@ def prove_table(
 ) -> tuple[Diagnostic, ...]:
     """Returns the errors of a game for one number of players and one value of every parameter.
 
-    Used for the tables that `prove` leaves out, with several parameters changed at once.
+    Used for combinations that `prove` leaves out, in which several parameters are changed.
     """
     at_values = tuple(replace(p, default=parameters[p.name]) for p in game.parameters)
     prover = Prover(replace(game, players=(players, players), parameters=at_values))

@@ -1,8 +1,8 @@
 """Chooses alternatives of clauses at a table, and finds alternatives that are never reached.
 
 Input: clauses whose alternatives have conditions, and lists of `when` within expressions. Each part
-of the prover that evaluates such a list records in its own `Coverage` which alternative was taken.
-At the end, `Coverage.unreached_conditions` yields the conditions that certainly never hold.
+of the prover that evaluates such a list records the alternative taken in its own `Coverage`. At the
+end, `Coverage.unreached_conditions` yields the conditions that certainly never hold.
 
 INVARIANT: a condition is called unreached only if every value of the one parameter that it depends
 on was tried, or if interval analysis alone shows that it never holds.
@@ -96,9 +96,9 @@ def _when_list(choice: Choice, path: Expression | None) -> WhenList:
 
 
 class Coverage:
-    """The alternatives that a part of the prover has reached, in expressions and in clauses.
+    """The alternatives that one part of the prover has reached, in expressions and in clauses.
 
-    Each part has its own: no two parts evaluate the same expression.
+    Each part has its own, since no two parts evaluate the same expression.
     """
 
     def __init__(self, book: UsesCache) -> None:
@@ -118,7 +118,7 @@ class Coverage:
     def add_dependencies(
         self, expression: Expression | Clause[object], parameters: frozenset[str]
     ) -> None:
-        """Adds parameters that decide whether an expression or a clause counts at all."""
+        """Adds parameters that decide whether an expression or a clause is used at all."""
         entry: tuple[Any, ...] | None = self._expressions.get(id(expression))
         if isinstance(expression, Clause):
             entry = self._clauses.get(id(expression.alternatives))
@@ -126,9 +126,9 @@ class Coverage:
             entry[-1].update(parameters)
 
     def record_choice(self, clause: Clause[object], number: int) -> None:
-        """Records that a clause chose its alternative `number` (from 0).
+        """Records that a clause chose its alternative with this 0-based number.
 
-        A clause shared by several deals counts as one, even if these cite different sources.
+        A clause shared by several deals counts as one, even if the deals cite different sources.
         """
         entry = self._clauses.get(id(clause.alternatives))
         if entry is None:
@@ -179,14 +179,14 @@ class ChosenValue(Generic[V]):
 
 
 class Chooser:
-    """Chooses alternatives at a table; `reached` records those that were ever chosen."""
+    """Chooses alternatives at a table; `reached` records every alternative ever chosen."""
 
     def __init__(self, book: UsesCache, evaluator: Evaluator) -> None:
         self.book = book
         self.evaluator = evaluator
         self.reached = Coverage(book)
         self._cache: dict[tuple[int, object], tuple[ChosenValue[Any], int]] = {}
-        """Earlier choices, each with the steps that it took."""
+        """Earlier choices, each with the number of steps it took."""
         self._deciding = IdentityCache(self._picks)
 
     def value(self, clause: Clause[V], setting: Setting) -> V:
@@ -226,7 +226,7 @@ class Chooser:
         return chosen
 
     def _picks(self, clause: Clause[Any]) -> Callable[[Mapping[str, Value]], object]:
-        """Returns a function that picks the values that the conditions of a clause read."""
+        """Returns a function that picks the values used by the conditions of a clause."""
         conditions = [each.condition for each in clause.alternatives if each.condition]
         written = [self.book.uses(condition).written for condition in conditions]
         return picker(frozenset[str]().union(*written))
@@ -238,7 +238,7 @@ class Chooser:
         return holds is True
 
     def parameters(self, clauses: Sequence[Clause[object]]) -> frozenset[str]:
-        """Returns the parameters that the conditions of some clauses read."""
+        """Returns the parameters that the conditions of these clauses depend on."""
         return frozenset(
             name
             for clause in clauses

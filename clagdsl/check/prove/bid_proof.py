@@ -1,16 +1,16 @@
 """Proves that every bidder always has a legal bid, whatever was bid before.
 
 Input: a deal, its limits on bids, and the numbers that can win its auction. Output: a `Bidding`,
-the bids that are possible together, from which the outcomes of the deal are made. The output is
+the combinations of bids that are possible; the outcomes of the deal are made from it. The output is
 None without bids, and after reporting a bidder without a legal bid.
 
-Earlier bids are not enumerated. A limit reads only their sum, so one bit mask of the possible sums
-stands for all orders in which they were made (`table.bid_masks`). A limit that reads runs or
-tallies is evaluated for each state that a bidder can have (at most MOST_STATES). If an auction
+Earlier bids are not enumerated. A limit depends only on their sum, so one bit mask of the possible
+sums represents all orders in which they were made (`table.bid_masks`). A limit that depends on runs
+or tallies is evaluated for each state that a bidder can have (at most MOST_STATES). If an auction
 limits bids, they are proved for each winner with each number.
 
-INVARIANT: deals with the same limits at the same table are bid alike, whatever they score. So
-results are cached by what the limits read (`_limits_key`).
+INVARIANT: deals with the same limits at the same table have the same possible bids, however they
+are scored. So results are cached under everything that the limits depend on (`_limits_key`).
 
 Rejected: enumerating bids seat by seat. With ten players and 52 cards these are more rows than any
 budget allows, and the first counterexample found is not the shortest one.
@@ -96,10 +96,10 @@ class AuctionProof:
     def __init__(self, context: DealContext) -> None:
         self.context = context
         self.is_read = IdentityCache(self._reads_auction)
-        """Whether a limit on bids reads the number that won the auction."""
+        """Whether a limit on bids depends on the number that won the auction, cached."""
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[bool]:
-        """Returns whether the auction, if there is one, can be won with a possible number."""
+        """Returns whether the auction, if there is one, can be won with a valid number."""
         if not isinstance(rules.auction, AuctionBids):
             return not self.is_read(rules)  # reported by `consistency`
         place = rules.places["auction"]
@@ -140,7 +140,7 @@ class AuctionProof:
 
 @dataclass(frozen=True, slots=True)
 class AuctionVariant:
-    """The bids of an auction's winner, or of the others, whose `number` is 0."""
+    """The bids of the auction's winner with `number`, or of the others if `number` is 0."""
 
     number: int
     bidding: Bidding
@@ -153,7 +153,7 @@ class AuctionBidding:
     ways: tuple[AuctionVariant, ...]
 
     def possible_bids(self) -> list[int]:
-        """Returns the bids that some seat can make."""
+        """Returns the bids that at least one seat can make."""
         return sorted({bid for way in self.ways for bid in way.bidding.possible_bids()})
 
     def outcomes(
@@ -161,8 +161,8 @@ class AuctionBidding:
     ) -> Outcomes:
         """Returns every outcome that one player can have at the end of a deal.
 
-        `with_number` adds the auction's number as a column. Without `bids`, outcomes do not depend
-        on bids.
+        `with_number` adds the auction's number as a column. Unless `bids` is True, outcomes do not
+        depend on bids.
         """
         if not bids:
             numbers = dict.fromkeys(way.number for way in self.ways)
@@ -191,10 +191,10 @@ _NO_TRICK: Final = Comparison("=", Variable("bid"), Number(0))
 
 @dataclass(frozen=True, slots=True)
 class WonAuction:
-    """An auction's winner, counted from the first bidder, the number, and the bids that follow.
+    """An auction's winner (counted from the first bidder), its number, and the bids that follow.
 
-    `own` and `others` are the possible states of the winner and of the others, of what the limits
-    read.
+    `own` and `others` are the possible states of the runs and tallies that the limits use, for the
+    winner and for the others.
     """
 
     seat: int
@@ -205,7 +205,7 @@ class WonAuction:
 
 
 def _own_bids(bidding: AnyBidding | None) -> tuple[int, ...] | None:
-    """Returns the bids that some seat can make."""
+    """Returns the bids that at least one seat can make, or None without a bidding."""
     return None if bidding is None else tuple(bidding.possible_bids())
 
 
@@ -220,7 +220,10 @@ class BidProof:
         self.own_bids = IdentityCache(_own_bids)
 
     def prove(self, case: DealCase, rules: Scoring) -> Proof[AnyBidding | None]:
-        """Returns the bidding of a deal; None if nobody bids, or after reporting a dead end."""
+        """Returns the bidding of a deal.
+
+        Returns None if nobody bids, or after reporting a bidder without a legal bid.
+        """
         players, cards = case.setting.players, case.cards
         match rules.bid:
             case NoBid():
@@ -286,7 +289,7 @@ class BidProof:
         states: Sequence[OwnPast],
         winners: range,
     ) -> Iterator[WonAuction]:
-        """Yields each winner and number of the auction, with the bids that follow."""
+        """Yields each possible winner and number of the auction, with the bids that follow."""
         players, cards = case.setting.players, case.cards
         others = [(*state, ("auction", 0)) for state in states]
         last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
@@ -335,7 +338,9 @@ class BidProof:
         return AuctionBidding(tuple(ways))
 
     def _condition_for(self, case: DealCase, state: OwnPast) -> BatchCondition:
-        """Returns a function that evaluates conditions on bids for one state of the past."""
+        """Returns a function that evaluates conditions on bids for one state of the runs and
+        tallies.
+        """
         names = {**case.names, **dict(state)}
 
         def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
@@ -344,9 +349,9 @@ class BidProof:
         return holds
 
     def _states(self, case: DealCase, rules: Scoring) -> list[OwnPast]:
-        """Returns the bidder's possible states of the runs and tallies that the limits read.
+        """Returns the bidder's possible states of the runs and tallies that the limits use.
 
-        Returns one state more than MOST_STATES if there are too many.
+        If there are too many, returns only the first MOST_STATES + 1.
         """
         conditions = [
             c for limit in (rules.each_bid, rules.last_bid) for c in subexpressions(limit)
@@ -425,7 +430,7 @@ class BidProof:
     def _otherwise_suggestions(
         self, case: DealCase, rules: Scoring, limit: Keeps, *, last: bool
     ) -> tuple[str, ...]:
-        """Returns the `otherwise` conditions that would leave a bid in this deal."""
+        """Returns the `otherwise` conditions that would allow a bid in this deal."""
         states = self._states(case, rules)
         conditions = [self._condition_for(case, state) for state in states]
         players, winners = case.setting.players, self.auctions.winners(case, rules)

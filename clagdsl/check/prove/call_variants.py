@@ -2,7 +2,7 @@
 
 A proof about some aspects needs only the combinations that differ in these aspects. These are few,
 even if hundreds of calls are possible. So `combinations` takes the aspects of the proof and returns
-one representative of each difference.
+one representative of each group of combinations that do not differ in them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class Combination:
 class CallOffer:
     """The effects of a call, computed once for all deals that have the call.
 
-    `replaced` maps each choice to the clauses that it brings; `clauses` lists each of them once.
+    `replaced` maps each choice to the clauses that it brings into force; `clauses` lists each
+    clause once.
     """
 
     def __init__(self, call: Call, replaced: Mapping[str, ClauseMap]) -> None:
@@ -51,7 +52,7 @@ class CallOffer:
         self._changes: dict[tuple[AspectName, ...], list[Change]] = {}
 
     def changes(self, aspects: tuple[AspectName, ...]) -> Sequence[Change]:
-        """Returns one combination of choices, with its clauses, for each difference in some
+        """Returns one combination of choices, with its clauses, for each distinct effect on some
         aspects.
         """
         combined = self._changes.get(aspects)
@@ -98,7 +99,7 @@ class CallOffer:
 
 @dataclass(frozen=True, slots=True)
 class CalledDeal:
-    """A deal with its call; `all_clauses` lists every clause that can be in force once."""
+    """A deal with its call; `all_clauses` lists, once each, all clauses that can be in force."""
 
     deal: Deal
     clauses: ClauseMap
@@ -107,7 +108,7 @@ class CalledDeal:
 
     @property
     def call(self) -> Call | None:
-        """The call before the deal, if there is one."""
+        """The call before the deal, or None."""
         return None if self.offer is None else self.offer.call
 
     @property
@@ -125,7 +126,9 @@ class CalledDeal:
         )
 
     def combinations(self, aspects: tuple[AspectName, ...]) -> list[Combination]:
-        """Returns the plain deal and its variants, one for each difference in some aspects."""
+        """Returns the deal without a call and its variants, one per distinct effect on some
+        aspects.
+        """
         plain = {aspect: self.clauses[aspect] for aspect in aspects}
         if self.offer is None:
             return [Combination((), plain)]
@@ -136,7 +139,7 @@ class CalledDeal:
 
 
 def make_called_deal(deal: Deal, offer: CallOffer | None) -> CalledDeal:
-    """Returns a deal together with its call."""
+    """Returns a deal together with the effects of its call, if it has one."""
     clauses = deal.aspects.clauses_by_aspect()
     own = {id(clause) for clause in clauses.values()}
     offered = () if offer is None else offer.clauses
@@ -145,7 +148,7 @@ def make_called_deal(deal: Deal, offer: CallOffer | None) -> CalledDeal:
 
 
 def called_deals(game: Game, played: Collection[str]) -> Iterator[CalledDeal]:
-    """Yields the played deals, each with the clauses that the choices of its call bring."""
+    """Yields the played deals, each with the clauses that its call's choices bring into force."""
     offers: dict[Call, CallOffer] = {}
     twists: dict[str, ClauseMap] = {}
     for deal in game.deals:
@@ -163,7 +166,7 @@ def called_deals(game: Game, played: Collection[str]) -> Iterator[CalledDeal]:
 
 
 def number_of_calls(call: Call) -> int:
-    """Returns the number of different calls that can be made."""
+    """Returns the number of different ways to make this call."""
     return prod(_option_count(group) for group in call.groups)
 
 

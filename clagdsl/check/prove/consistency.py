@@ -1,10 +1,10 @@
-"""Checks that the clauses in force together agree, in plain deals and after every call.
+"""Checks that the clauses in force together are consistent, without a call and after every call.
 
 Input: a deal, one combination of calls, and the value of each aspect after choosing the
-alternatives. Output: findings, in order. These are clauses that presuppose another one: a caller
-without a call, an auction winner without an auction, a limit on the last bid if all bid at once.
-Each check looks only at the aspects that it names, so that few combinations of calls have to be
-tried.
+alternatives. Output: findings, in order. They are about clauses that presuppose another one: a
+caller without a call, an auction winner without an auction, a limit on the last bid if everyone
+bids at once. Each check looks only at the aspects that it names, so that few combinations of calls
+have to be tried.
 """
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ AUCTION_ASPECTS: Final[tuple[AspectName, ...]] = (
 """The aspects that may refer to an auction, which must then take place."""
 
 BID_ASPECTS: Final[tuple[AspectName, ...]] = ("bid", "last_bid", "each_bid")
-"""The aspects that must agree if all players bid at once."""
+"""The aspects that must be consistent if all players bid at once."""
 
 ChosenValues: TypeAlias = Mapping[AspectName, Any]
 """The value of each aspect after choosing the alternatives."""
 
 
 def clashing_choices(deal: CalledDeal) -> Iterator[Finding]:
-    """Yields choices of a call that conflict; a deal without conflicts is sound."""
+    """Yields choices of a call that conflict."""
     if deal.call is None:
         return
     call = deal.clauses["call"].origin.place
@@ -100,7 +100,7 @@ def clashing_choices(deal: CalledDeal) -> Iterator[Finding]:
 
 
 def changed_sights(deal: CalledDeal) -> Iterator[Finding]:
-    """Yields the choices that change when hands are seen, since a call comes too late for that."""
+    """Yields the choices that change when hands are seen, since a call is too late for that."""
     for choice, clauses in deal.replaced.items():
         if "sight" in clauses:
             place, call = clauses["sight"].origin.place, deal.clauses["call"].origin.place
@@ -118,7 +118,7 @@ def disagreements(
 ) -> Iterator[Finding]:
     """Yields problems of aspects that contradict each other, after choosing the alternatives.
 
-    With `one_card`, a player only ever holds the card to be played.
+    With `one_card`, every player holds only one card, the one to be played.
     """
     clauses = combination.clauses
     if chosen["sight"] != "before bids":
@@ -139,7 +139,7 @@ def disagreements(
 
 
 def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
-    """Warns of `follow anything` without trumps, unless an assumption shows that it is meant."""
+    """Warns of `follow anything` without trumps, unless an assumption marks it as intended."""
     follow, trump = combination.clauses["follow"].origin, combination.clauses["trump"].origin
     if chosen["follow"].duties or follow.assumptions:
         return
@@ -147,7 +147,7 @@ def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> 
 
 
 def blind_never_offered(game: Game) -> Iterator[Finding]:
-    """Yields the places that read `blind` in a game in which nobody may bid blind."""
+    """Yields the places that use `blind` in a game in which nobody may bid blind."""
     sights = [each.value for deal in game.deals for each in deal.aspects.sight.alternatives]
     if "by choice" in sights:
         return
@@ -161,7 +161,7 @@ def blind_never_offered(game: Game) -> Iterator[Finding]:
 
 
 def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
-    """Returns the variables in a value that read a built-in name."""
+    """Yields the variables in a value that refer to a built-in name."""
     reading = (expression for expression in subexpressions(value) if name in variables(expression))
     parts = (part for expression in reading for part in everything_in(expression))
     return (part for part in parts if isinstance(part, Variable) and part.name == name)
@@ -179,14 +179,14 @@ def _is_auction_value(value: AspectValue) -> bool:
 
 
 def _names_auction(value: AspectValue) -> Variable | None:
-    """Returns the first place where a value reads the number that won the auction, or None."""
+    """Returns the first use of the number that won the auction in a value, or None."""
     return next(_named_parts(value, "auction"), None)
 
 
 def auction_references(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues
 ) -> Iterator[Finding]:
-    """Yields problems of references to an auction in a deal without one."""
+    """Yields problems of references to an auction in a deal without an auction."""
     if not isinstance(chosen["auction"], NoAuction):
         return
     consequences = {
@@ -210,14 +210,14 @@ def auction_references(
 
 
 def bids_together(deal: CalledDeal) -> bool:
-    """Returns whether all may bid at once in a deal, at some table or after some call."""
+    """Returns whether players may bid all at once in a deal, at some table or after some call."""
     return any(isinstance(value, BidTogether) for value in deal.values("bid"))
 
 
 def limits_on_unknown_bids(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues, setting: Setting, file: str
 ) -> Iterator[Finding]:
-    """Yields limits that read the bids of others although all bid at once.
+    """Yields limits that depend on other players' bids although everyone bids at once.
 
     A limit on the last bid that is inherited from another deal or file is ignored.
     """
@@ -239,7 +239,9 @@ def limits_on_unknown_bids(
 
 
 def _is_limit_inherited(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) -> bool:
-    """Returns whether a limit on the last bid is older than the clause that all bid at once."""
+    """Returns whether a limit on the last bid is older than the clause that lets everyone bid at
+    once.
+    """
     if last is not deal.clauses["last_bid"]:
         return False  # a call brings it into force
     if bid is not deal.clauses["bid"]:
@@ -332,7 +334,9 @@ def _no_highest_bidder(
 def _first_cards(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues, number: int
 ) -> Iterator[Finding]:
-    """Yields a problem if a step before naming trump from first cards needs whole hands."""
+    """Yields a problem if an action requires whole hands before trump is named from the first
+    cards.
+    """
     clauses, place = combination.clauses, combination.clauses["trump"].origin.place
     before: list[tuple[str, Place | None]] = []
     if deal.call is not None:
@@ -353,7 +357,9 @@ def _clause_owner(aspect: AspectName, deal: CalledDeal, combination: Combination
 
 
 def _inherits_clause(aspect: AspectName, deal: CalledDeal, combination: Combination) -> bool:
-    """Returns whether a deal inherits a clause, states its own `bid`, and no call changes these."""
+    """Returns whether a deal inherits a clause but states its own `bid`, and no call changes
+    either.
+    """
     clauses, replaced = combination.clauses, deal.deal.replaced
     own = all(clauses[each] is deal.clauses[each] for each in (aspect, "bid"))
     return own and deal.deal.base is not None and "bid" in replaced and aspect not in replaced

@@ -1,18 +1,20 @@
-"""The input that every proof about a deal shares.
+"""The input that all proofs about a deal share.
 
-A `DealCase` is a deal as it is dealt: a table, a number in the schedule, a number of cards, the
-calls, and the possible values of runs and tallies. A `Scoring` holds the clauses that count, after
-every alternative is chosen. The proofs process both in this order, each using the results of those
-before it:
+A `DealCase` is a deal in its situation: a table, a number in the schedule, a number of cards, the
+calls, and the possible values of runs and tallies. A `Scoring` holds the clauses that affect bids
+and scores, after every alternative is chosen. The proofs process both in this order, each using the
+results of those before it:
 
 | proof | result |
 |---|---|
 | `AuctionProof` | the numbers with which an auction can be won |
-| `BidProof` | the bids that are possible together |
-| `PointsProof` | the points that tricks can have together |
+| `BidProof` | the combinations of bids that are possible |
+| `PointsProof` | the combinations of points that tricks can have |
 | `ScoreProof` | the scores and contracts of every outcome |
 
 `DealProofs` combines them and skips what has been proved at another table.
+
+A row figure is a value that scores use from the earlier deals of the same row of the schedule.
 
 INVARIANT: a cached result is keyed by everything that it depends on (`DealContext.key`). The cache
 holds the expressions themselves, so that no `id` is reused.
@@ -74,7 +76,7 @@ DeckAt: TypeAlias = Callable[[Setting], Deck]
 """Returns the deck at a table."""
 
 Figures: TypeAlias = range | tuple[int, ...]
-"""All possible values of something, in ascending order."""
+"""All possible values of a figure, in ascending order."""
 
 PastBounds: TypeAlias = tuple[tuple[str, Figures], ...]
 """The possible values of each run, tally and row figure, by name."""
@@ -92,19 +94,18 @@ class DealCase:
     cards: int
     calls: tuple[str, ...]
     past: PastBounds = ()
-    """The possible values, before the deal, of each run and tally, and of what is read of the row.
-    """
+    """The possible values, before the deal, of each run, tally and row figure."""
     # The number of deals in the deal's row of the schedule.
     row_deals: int = 1
 
     @property
     def in_deal(self) -> dict[str, Value]:
-        """The variables whose value the deal itself fixes."""
+        """The variables whose values the deal itself fixes, with these values."""
         return {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals}
 
     @property
     def names(self) -> dict[str, Value]:
-        """Every name that has a single value in this deal."""
+        """All names that have a single value in this deal, with these values."""
         # overridden by an outcome's column if players choose whether to bid blind
         return {BLIND: False, **self.setting.names, **self.in_deal}
 
@@ -139,7 +140,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class ScoredCase:
-    """A deal at a table and how it is bid and scored there."""
+    """A deal at a table, and its rules for bidding and scoring there."""
 
     case: DealCase
     rules: Scoring
@@ -176,16 +177,16 @@ def past_key(remembered: Past) -> str:
 ProofKey: TypeAlias = tuple[object, ...]
 V = TypeVar("V")
 Proof: TypeAlias = Generator[Finding, None, V]
-"""A proof: yields each finding as it goes on, and returns its result.
+"""A proof: yields each finding as soon as it is made, and returns its result.
 
-Findings made before the budget runs out are therefore not lost.
+So no finding is lost if the budget runs out.
 """
 
 
 class DealContext:
     """State that the proofs about deals share: compiled expressions, decks, and the budget.
 
-    `reached` records the alternatives that came about. `place` is the clause under proof; an
+    `reached` records the alternatives that were taken. `place` is the clause under proof; an
     exhausted budget is reported there.
     """
 
@@ -244,6 +245,6 @@ class DealContext:
 def fault(
     case: DealCase, error: RowFaultError, columns: tuple[str, ...], place: Place | None
 ) -> ValueFault:
-    """Returns the finding that an expression lacks a value for some figures of a deal."""
+    """Returns the finding that an expression has no value for some figures of a deal."""
     figures = dict(zip(columns, error.row, strict=True))
     return ValueFault(error.fault, place, case.setting, case.cards, case.calls, figures)

@@ -1,8 +1,9 @@
 """Finds the deals that an example can be about, and runs the examples of scores and bids.
 
-An example may leave open the number of players, cards or the deal. It must then hold in every
-matching deal of the schedule. One that holds in some only is reported as too open, one that fits
-none as impossible or unsuitable.
+An example consists of a scene (the situation) and a fact (what must follow). The scene may leave
+open the number of players, cards or the deal. The fact must then hold in every matching deal of the
+schedule. If it holds only in some of them, the example is reported as too open; if no deal matches,
+as impossible or unsuitable.
 """
 
 from __future__ import annotations
@@ -75,14 +76,14 @@ class WrongExampleError(Exception):
 
 
 def impossible(example: GameExample, fault: str, help: str) -> WrongExampleError:
-    """Returns an error for an example that cannot happen as stated."""
+    """Returns an error for an example whose situation cannot occur."""
     return WrongExampleError(problems.examples.ImpossibleExample(example.fact_place, fault, help))
 
 
 def unsuitable(
     example: GameExample, fault: str, help: str, rule: Place | None
 ) -> WrongExampleError:
-    """Returns an error for an example that does not fit the rule that it is about."""
+    """Returns an error for an example that does not fit the rule it is about."""
     return WrongExampleError(
         problems.examples.UnsuitableExample(example.fact_place, fault, help, rule)
     )
@@ -99,12 +100,12 @@ class ExampleDeal:
 
     @property
     def own_past(self) -> OwnPast:
-        """The state of runs and tallies, which an example gives for all players alike."""
+        """The state of runs and tallies that an example gives for every player."""
         return values_of_seat(self.past, 0)
 
     @property
     def text(self) -> str:
-        """The table in words: `with 4 players and 7 cards`."""
+        """The table as text: `with 4 players and 7 cards`."""
         players = count_text(self.rules.players, "player")
         return f"with {players} and {count_text(self.cards, 'card')}"
 
@@ -112,8 +113,8 @@ class ExampleDeal:
 def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
     """Returns the state of runs and tallies that an example gives, the same for every player.
 
-    Includes the winning bid of an auction and blind bids. `read` lists the names that the game
-    remembers.
+    Includes the winning bid of an auction and blind bids. `read` lists the names whose values the
+    game remembers.
     """
     if "auction" in example.past and not has_auction(rules):
         fault = f"there is no auction in `{rules.name}`"
@@ -154,14 +155,14 @@ class Scenes:
         return example.deal or self.game.schedule[0].deals[0]
 
     def deals(self, table: Table, example: GameExample) -> list[ScheduledDeal]:
-        """Returns the scheduled deals that an example can be about, regardless of cards."""
+        """Returns the scheduled deals that an example can be about, with any number of cards."""
         if example.number is None:
             return [*table.deals_of(self.deal_name(example))]
         row = table.scheduled(example.number)
         return [row] if row is not None and example.deal in (None, row.name) else []
 
     def tables(self, example: GameExample, players: int | None = None) -> tuple[Table, ...]:
-        """Returns the tables of an example: for its number of players, or for every number."""
+        """Returns the tables of an example: one for its number of players, or for every number."""
         low, high = self.game.players
         player_count = example.players if example.players is not None else players
         if player_count is None:
@@ -210,7 +211,7 @@ class Scenes:
     def every_rules(self, example: GameExample) -> Iterator[DealRules]:
         """Yields the different rules of an example's deal after its calls, once per table.
 
-        Raises WrongExampleError if the deal is never dealt like that.
+        Raises WrongExampleError if the schedule never has such a deal.
         """
         name, is_dealt = self.deal_name(example), False
         for table in self.tables(example):
@@ -296,7 +297,7 @@ class Scenes:
         return impossible(example, fault, help)
 
     def _other_number(self, example: GameExample, number: int) -> WrongExampleError:
-        """Returns an error about the deal that the schedule has at the example's number instead."""
+        """Returns an error that names the deal which the schedule has at this number."""
         table = self.tables(example)[0]
         row = table.scheduled(number)
         if row is None:
@@ -314,7 +315,9 @@ class Scenes:
         return impossible(example, fault, help)
 
     def _parameter_to_set(self, name: str) -> str | None:
-        """Returns a parameter that decides how often or with how many cards a deal is played."""
+        """Returns a parameter that decides how often or with how many cards a deal is played, or
+        None.
+        """
         uses = UsesCache(self.game.lets).uses
         read: set[str] = set()
         for place, row in enumerate(self.game.schedule):
@@ -330,7 +333,7 @@ class Scenes:
 T = TypeVar("T")
 
 Refusal: TypeAlias = Callable[[], WrongExampleError]
-"""Makes the error of an example that does not fit a deal.
+"""Creates the error of an example that does not fit a deal.
 
 It is raised only if the example fits no deal at all.
 """
@@ -357,7 +360,7 @@ def _first_wrong_answer(
     answer: Callable[[ExampleDeal], T],
     right: T,
 ) -> tuple[ExampleDeal, T] | None:
-    """Returns the first deal with a wrong answer, and the answer; None if all are right.
+    """Returns the first deal with an answer other than `right`, and that answer; None if all agree.
 
     Deals that `refused` rejects are skipped. Raises WrongExampleError if it rejects all, or if only
     some answers are right.
@@ -391,7 +394,7 @@ def _first_wrong_answer(
 def run_score(
     example: GameExample, fact: nodes.ScoreFact, scenes: Scenes, book: UsesCache, budget: Budget
 ) -> None:
-    """Checks what one player or all players score, in every deal that the example leaves open."""
+    """Checks the score of one player or all players in every deal that the example leaves open."""
     one = fact.taking or (len(fact.tricks) == 1 and len(fact.scores) == 1)
     players = None if one else len(fact.tricks)
     _check_lengths(example, fact, one)
@@ -472,7 +475,7 @@ def _wrong_bids(
 
 
 def _bids(fact: nodes.ScoreFact, spot: ExampleDeal, one: bool) -> tuple[int, ...] | None:
-    """Returns the bids in a deal, as stated in the example or fixed by the rules."""
+    """Returns the bids in a deal, as stated in the example or fixed by the rules, or None."""
     if isinstance(spot.rules.bid, FixedBid):
         return (spot.rules.bid.number,) * (1 if one else len(fact.tricks))
     return fact.bids
@@ -495,7 +498,7 @@ def _wrong_tricks(
 
 
 def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal) -> Refusal | None:
-    """Returns why the tricks cannot have the points of an example, or None."""
+    """Returns why the tricks of an example cannot be worth its points, or None."""
     trick_worths = worths(spot.rules, spot.cards)
     tricks = (len(fact.tricks),) if fact.taking else fact.tricks
     for won, points in zip(tricks, fact.points.value if fact.points else (), strict=False):
@@ -512,7 +515,7 @@ def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal
 
 
 def _ranges_text(numbers: Sequence[int]) -> str:
-    """Returns numbers as text, `1 to 5 or 14 to 17`; a long list is reduced to its ends."""
+    """Returns numbers as text, such as `1 to 5 or 14 to 17`; for a long list, only its ends."""
     spans: list[tuple[int, int]] = []
     for one in numbers:
         if spans and spans[-1][1] == one - 1:
@@ -593,7 +596,7 @@ def _remaining_variables(
 
 
 def _points(fact: nodes.ScoreFact, spot: ExampleDeal) -> tuple[int | None, ...]:
-    """Returns the points of each player shown, or None for a player if they are not certain."""
+    """Returns the points of each player that the example mentions, or None if uncertain."""
     if fact.points is not None:
         return fact.points.value
     trick_worths = worths(spot.rules, spot.cards)
@@ -605,7 +608,7 @@ def _points(fact: nodes.ScoreFact, spot: ExampleDeal) -> tuple[int | None, ...]:
 
 
 def _own_names(spot: ExampleDeal, tricks: int, bid: int | None) -> dict[str, Value]:
-    """Returns the values of all names that one player's bid and tricks determine."""
+    """Returns the values of all names that follow from one player's bid and tricks."""
     names: dict[str, Value] = {
         **spot.rules.names,
         **dict(spot.own_past),
@@ -686,7 +689,7 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal)
 
 
 def _no_past(spot: ExampleDeal) -> OwnPast:
-    """Returns the runs and tallies of the other players, which are 0 as before the first deal."""
+    """Returns the other players' runs and tallies, which are 0 as before the first deal."""
     return tuple((each.name, 0) for each in spot.past)
 
 

@@ -1,6 +1,6 @@
-"""Runs the examples of a rules file with the same functions that play by the rules.
+"""Runs the examples of a rules file with the same functions that are used in play.
 
-`example_context` runs those of scores and bids.
+Examples of scores and bids are in `example_context`.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ from clagdsl.table.tricks import PlayedCard, explain_trick
 
 
 def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
-    """Checks who wins a trick, at every table that the example leaves open."""
+    """Checks the winner of a trick at every table that the example leaves open."""
     _check_all_rules(scenes, example, lambda rules: _check_trick(example, fact, scenes, rules))
 
 
 def _check_all_rules(
     scenes: Scenes, example: GameExample, judged: Callable[[DealRules], None]
 ) -> None:
-    """Checks an example against all rules that its deal may have, as far as it fits them.
+    """Checks an example against all rules that its deal may have, if it fits them.
 
     The rules of a deal may depend on its cards or number. Then it is enough that the example fits
     some of them, for each number of players.
@@ -138,7 +138,7 @@ def _check_play(
 
 
 def _broken_suits(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
-    """Returns the suits already played to earlier tricks, if that matters for the lead."""
+    """Returns the suits already played in earlier tricks, if that affects the lead."""
     if fact.broken is None:
         return ()
     if not rules.holds_back or not is_until_broken(rules.open):
@@ -196,7 +196,9 @@ def _trumps_of_example(
 
 
 def _can_be_trumpless(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> bool:
-    """Returns whether a deal that usually has a trump suit may have none, or an order."""
+    """Returns whether a deal that usually has a trump suit may have no trumps, or an order of
+    suits.
+    """
     if isinstance(trump, NamedTrump):
         return trump.what == "suit or none" and named == ()
     if named == ():
@@ -209,7 +211,7 @@ def _can_be_trumpless(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> 
 def _check_suit(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """Checks that an example of a deal with one trump suit names one."""
+    """Checks that an example names a trump suit if the deal has exactly one."""
     if named is not None and len(named) != 1:
         fault = "this deal has one trump suit, not an order"
         one = SUIT_NAMES[named[0]] if named else "hearts"
@@ -222,7 +224,7 @@ def _check_suit(
 def _check_order(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """Checks that an example of a deal with an order of the suits names all of them."""
+    """Checks that an example names all suits of the order if the deal has an order of suits."""
     if named is not None and sorted(named) != sorted(rules.deck.suits):
         every = in_words(len(rules.deck.suits))
         fault = f"this deal has an order of all {every} suits, not one trump suit"
@@ -235,7 +237,7 @@ def _check_order(
 def _check_listed(
     example: GameExample, named: Trumps | None, rules: DealRules, *, needed: bool
 ) -> None:
-    """Checks that an example of a deal with listed trumps names one of them."""
+    """Checks that an example names one of the listed trumps if the deal lists them."""
     trumps: tuple[Suit | None, ...] = ()
     missing = "trumps rotate in this deal, and the example names none"
     if isinstance(rules.trump, RotatingTrump):
@@ -259,7 +261,10 @@ def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -
 def _played_cards(
     example: GameExample, cards: Sequence[nodes.PlayedCard], rules: DealRules, most: int
 ) -> tuple[PlayedCard, ...]:
-    """Returns the cards of the trick with their faces; raises if such a trick is impossible."""
+    """Returns the cards of the trick, with the cards that wild cards represent.
+
+    Raises WrongExampleError if such a trick is impossible.
+    """
     if len(cards) > most:
         fault = f"{len(cards)} cards are more than {most} players can have played"
         raise impossible(example, fault, "show fewer cards")
@@ -292,7 +297,10 @@ def _played_cards(
 def _special_face(
     example: GameExample, one: nodes.PlayedCard, rules: DealRules, *, leads: bool
 ) -> PlayedAs:
-    """Returns the way in which a special card is played; raises if it cannot be played so."""
+    """Returns the way in which a special card is played.
+
+    Raises WrongExampleError if it cannot be played like that.
+    """
     special, suits = rules.specials[one.card.rank], rules.deck.suits
     way = matching_option(special, suits, one.stands_for, leads=leads)
     if way is not None:
@@ -314,7 +322,7 @@ def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]
 
 
 def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
-    """Checks that the card that a wild card represents is in the pack."""
+    """Checks that the card represented by a wild card is in the pack."""
     if face not in rules.deck.face_counts:
         fault = "say it without a copy" if face.copy else "name a card of the pack"
         raise _not_in_pack(example, rules, face, fault)
@@ -329,9 +337,9 @@ def _not_in_pack(
 
 
 def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card | None:
-    """Returns the card that a card stands for in the example, or None.
+    """Returns the card that a wild card represents in the example, or None for other cards.
 
-    Raises WrongExampleError for a wild card if the example does not say so.
+    Raises WrongExampleError if the example does not name the card that a wild card represents.
     """
     wild = one.card.rank in rules.wild.ranks
     if wild and one.stands_for is None:
@@ -349,7 +357,7 @@ def _claimed_winner(
     winner: nodes.PlayedCard | nodes.CardNumber,
     played: Sequence[PlayedCard],
 ) -> int:
-    """Returns the index in the trick of the card that the example says wins."""
+    """Returns the position in the trick of the card that the example names as the winner."""
     if isinstance(winner, nodes.CardNumber):
         if 1 <= winner.number <= len(played):
             return winner.number - 1
@@ -394,7 +402,7 @@ def _check_hand(
 
 
 def run_examples(prover: Prover, examples: Iterable[GameExample]) -> None:
-    """Runs every example of a game whose proofs succeed, and reports each one that fails."""
+    """Runs every example of a game without errors, and reports each one that fails."""
     scenes = Scenes(prover.game, prover.budget)
     for example in examples:
         prover.current_place = example.place
@@ -430,7 +438,7 @@ def _run(example: GameExample, scenes: Scenes, book: UsesCache, budget: Budget) 
 
 
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:
-    """Checks the deal at a number of the schedule, at every table that the example leaves open."""
+    """Checks the deal at a number in the schedule, at every table that the example leaves open."""
     game = scenes.game
     deal = game.deal(fact.deal.text)
     name = deal.name if deal is not None else fact.deal.text
@@ -471,7 +479,7 @@ def _with_trumps(trumps: tuple[Suit, ...] | None) -> str:
 
 
 def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
-    """Checks who wins a match with these totals."""
+    """Checks the winner of a match with these totals."""
     game, place = scenes.game, example.fact_place
     many = len(fact.totals)
     lists = (fact.wins, fact.failed or fact.totals, fact.completed or fact.totals)
@@ -489,7 +497,7 @@ def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> 
 
 
 def _check_tie_figures(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:
-    """Rejects an example in which a tie is decided by figures that it does not give."""
+    """Rejects an example in which a tie is decided by figures that the example leaves out."""
     figures = {
         "highest total": fact.totals,
         "lowest total": fact.totals,

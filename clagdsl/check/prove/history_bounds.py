@@ -1,15 +1,16 @@
-"""Bounds runs, tallies and row figures before each deal of a schedule.
+"""Bounds on runs, tallies and row figures before each deal of a schedule.
 
-Input: the schedule of a table, and every scoring of its deals. Output: before every deal, all
-values that each figure may have. A tally that may grow too large is reported.
+A row figure is a value that scores use from the earlier deals of the same row, such as its best
+score. Input: the schedule of a table, and every scoring of its deals. Output: before every deal,
+all values that each figure may have. A tally that may grow too large is reported.
 
 * A run is at most the number of earlier deals that count in it.
-* A tally lies between the sums of the least and of the most that each of these deals can add.
+* A tally lies between two sums: of the least, and of the most that each of these deals can add.
 * The best score of a row is one of the scores that its deals so far can yield. If scores are linear
   in it, its two extremes represent all values: no other value gives a higher or lower score.
 
-INVARIANT: every possible value is within these bounds. They ignore limits on bids, which may read
-the tally itself, and whether two values can occur together.
+INVARIANT: every possible value is within these bounds. They ignore limits on bids, which may depend
+on the tally itself, and whether two values can occur together.
 
 Rejected: enumerating matches. Before the tenth deal of ten tricks there are more of them than any
 budget allows, and no score or limit distinguishes most of them.
@@ -81,14 +82,14 @@ from clagdsl.table.outcomes import (
 from clagdsl.table.schedule import ScheduledDeal
 
 Added: TypeAlias = tuple[int, int] | None
-"""The least and the most that a deal adds, or None if the deal does not count."""
+"""The least and the most that a deal adds, or None if the deal does not count in the figure."""
 
 Scorings: TypeAlias = Callable[[str, int, int], Iterable[Scoring]]
 """Returns the scorings of a deal by name, number and cards, after any call."""
 
 
 def widest_bounds(past: Sequence[Past], ranges: Mapping[str, Range]) -> dict[str, Range]:
-    """Returns ranges of runs and tallies that hold in any match, quick to compute but wide."""
+    """Returns ranges for runs and tallies that hold in any match: quick to compute, but wide."""
     bounds_by_name: dict[str, Range] = {}
     for each in past:
         if isinstance(each, Run):
@@ -125,7 +126,7 @@ class PastProofs:
     def before(
         self, setting: Setting, schedule: Sequence[ScheduledDeal], scorings: Scorings
     ) -> list[PastBounds]:
-        """Returns the bounds before each deal, and as the last item those after all deals."""
+        """Returns the bounds before each deal, followed by those after the last deal."""
         now: dict[str, Figures] = {each.name: range(1) for each in self.past}
         bounds = [tuple(now.items())]
         for scheduled in schedule:
@@ -164,8 +165,8 @@ class PastProofs:
     def joined(self, figures: Sequence[Figures]) -> Figures:
         """Returns the union of sets of possible values.
 
-        A range if all of them are ranges, otherwise a tuple without negative values. If extremes
-        suffice, the tuple holds only the first and the last value.
+        It is a range if all of them are ranges, otherwise a tuple without negative values. If
+        extremes suffice, the tuple holds only the first and the last value.
         """
         if all(isinstance(each, range) for each in figures):
             return range(min(each[0] for each in figures), max(each[-1] for each in figures) + 1)
@@ -239,8 +240,8 @@ class PastProofs:
     def _extremes(
         self, past: Tally, setting: Setting, number: int, cards: int, rules: Scoring
     ) -> Added:
-        """Returns the least and the most that a deal adds, ignoring limits, which may read the
-        tally.
+        """Returns the least and the most that a deal adds, ignoring limits on bids, which may
+        depend on the tally.
         """
         place = DealCase(setting, number, cards, ())
         values = self._values(past.expression, place, rules)
@@ -259,7 +260,7 @@ class PastProofs:
         rules: Scoring,
         past: PastBounds,
     ) -> tuple[int, ...]:
-        """Returns the possible scores of a deal after some past, or only their extremes.
+        """Returns the possible scores of a deal given bounds on the past, or only their extremes.
 
         Limits on bids are ignored.
         """
@@ -295,7 +296,7 @@ class PastProofs:
         rules: Scoring,
         past: PastBounds,
     ) -> tuple[int, int] | None:
-        """Returns bounds on the scores of a deal if interval analysis finds any, else None."""
+        """Returns bounds on the scores of a deal, or None if interval analysis is inconclusive."""
         at_table = DealCase(setting, scheduled.number, cards, (), past, scheduled.row_deals)
         names = figure_ranges(setting.players, cards)
         for name, value in at_table.names.items():
@@ -309,7 +310,7 @@ class PastProofs:
         return (score_range.low, score_range.high) if isinstance(score_range, Bounds) else None
 
     def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
-        """Returns all values of an expression in a deal, or None if the rules are faulty there."""
+        """Returns all values of an expression in a deal, or None if the rules fail there."""
         setting, cards, sheets = case.setting, case.cards, self.sheets
         players, names = setting.players, case.names
         read_names = sheets.book.uses(expression).variables
@@ -379,7 +380,7 @@ class PastProofs:
 def linear_in(expression: Expression, name: str) -> bool:
     """Returns whether an expression is linear in a name, whatever values the other names have.
 
-    All of its parts are linear as well, so anything that can go wrong goes wrong at an end of the
+    All of its parts are then linear as well, so if anything can fail, it fails at an end of the
     range.
     """
     if name not in variables(expression):

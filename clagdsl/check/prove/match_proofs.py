@@ -1,13 +1,13 @@
 """Proves schedules and whole matches: their deals, their cards, and the number of decisions.
 
 Input: the schedule and the clauses of a game, table by table. Output: the deals of every table, or
-what is wrong with the schedule there; then whether the pack suffices for them, and the most
-decisions of a match.
+the error in the schedule there; then whether the pack suffices for them, and the most decisions in
+a match.
 
 The deals of a row are computed before the next row, so that the first mistake of a schedule is
 reported and not a later one. A row is computed once for all tables with the same values of the
-names that it reads. At a table with one changed parameter, only the rows that read it are looked
-at.
+names that it uses. At a table with one changed parameter, only the rows that depend on it are
+examined.
 
 INVARIANT: tables with the same deals share one tuple, so that everything that follows from the
 deals can be cached by its identity.
@@ -83,12 +83,12 @@ MOST_ROWS: Final = 4
 """The most rows whose fixes are written out in a message."""
 
 EndChange: TypeAlias = Callable[[Expression], Expression | None]
-"""Returns the new end of a row for an old one, or None to keep it."""
+"""Returns the new end of a row given its old one, or None to keep it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowFix:
-    """A row as written and as fixed, with the edits in between."""
+    """A row as written and as fixed, with the edits that lead from one to the other."""
 
     written: str
     fixed: str
@@ -117,7 +117,7 @@ def row_fix(sizes: Sizes, changed: EndChange) -> RowFix | None:
 
 
 def at_most(written: Expression, cards: int) -> Expression:
-    """Returns an end of a row, capped at each player's share of this many cards."""
+    """Returns an end of a row, capped at each player's share of `cards` cards."""
     share = Arithmetic("//", Number(cards), Variable("players"))
     if _is_share_of_more(written, cards):
         return share
@@ -133,7 +133,7 @@ def at_least_one(written: Expression) -> Expression:
 
 
 def is_figure(expression: Expression) -> bool:
-    """Returns whether an expression is visibly the same number at every table."""
+    """Returns whether an expression is evidently the same number at every table."""
     match expression:
         case Number():
             return True
@@ -154,7 +154,7 @@ def _is_share_of_more(expression: Expression, cards: int) -> bool:
 
 
 def rows_text(mends: Iterable[RowFix], otherwise: str = "") -> str:
-    """Returns advice on what to write for which rows, or `otherwise` if these are too many."""
+    """Returns advice that lists the fixed rows, or `otherwise` if there are too many of them."""
     every = dict.fromkeys(f"`{each.fixed}` for `{each.written}`" for each in mends)
     texts = list(every)
     if len(texts) > MOST_ROWS:
@@ -177,7 +177,7 @@ class ScheduleError(Exception):
     """Raised for an invalid schedule at one table.
 
     `row` is the index of the row, or None if the schedule as a whole is invalid. `low` and `high`
-    are sizes, and `number` counts deals or is the number of one.
+    are sizes, and `number` is a number of deals or the number of one deal.
     """
 
     def __init__(
@@ -198,8 +198,8 @@ class ScheduleError(Exception):
 class Schedules:
     """The deals of a match at each table.
 
-    A row is computed once for all tables with the same values of the names that it reads. It is
-    laid out once for each number of earlier deals.
+    A row's sizes are computed once for all tables with the same values of the names that it uses.
+    Its numbered deals are made once for each number of earlier deals.
     """
 
     def __init__(
@@ -221,7 +221,8 @@ class Schedules:
         self._usual: dict[int, list[tuple[ScheduledDeal, ...]]] = {}
 
     def valid_deals(self, setting: Setting) -> tuple[ScheduledDeal, ...]:
-        """Returns every deal of a match in order; raises ScheduleError or EvaluationError.
+        """Returns every deal of a match in order; raises ScheduleError or EvaluationError if it is
+        invalid.
 
         The error is the first one in order, since each row is checked before the next one is
         computed. Tables with the same deals get the same tuple.
@@ -262,7 +263,7 @@ class Schedules:
     def _join_parts(
         self, row_parts: Iterable[tuple[ScheduledDeal, ...]]
     ) -> tuple[ScheduledDeal, ...]:
-        """Returns the deals of all parts, the same tuple for the same parts."""
+        """Returns the deals of all parts, always as the same tuple for the same parts."""
         parts = tuple(row_parts)
         if not any(parts):
             raise ScheduleError("empty", None)
@@ -275,7 +276,7 @@ class Schedules:
     def _deals_of_row(
         self, number: int, before: int, setting: Setting
     ) -> tuple[ScheduledDeal, ...]:
-        """Returns the deals of one row."""
+        """Returns the deals of one row, given the number of deals before it."""
         self.evaluator.budget.spend(10)
         key = setting.choose(self._written[number])
         sized = self._sized[number].get(key)
@@ -311,7 +312,7 @@ class Schedules:
 
 
 def row_expressions(row: ScheduleRow) -> Iterator[Expression]:
-    """Yields the expressions for whether and how often a row is played, and for its sizes."""
+    """Yields the expressions for a row's condition, its repetition and its sizes."""
     if row.condition is not None:
         yield row.condition
     if row.repeat is not None:
@@ -331,13 +332,13 @@ def brackets_around_row(game: Game, number: int) -> Iterator[RepeatedRows]:
 
 
 def never_repeated(game: Game, number: int, ranges: Mapping[str, Range]) -> Expression | None:
-    """Returns the repetition of a bracket around a row that is provably never above 0, or None."""
+    """Returns the repetition of a bracket around a row if it is provably never above 0, or None."""
     times = (each.times for each in brackets_around_row(game, number))
     return next((each for each in times if _never_above(each, 0, ranges)), None)
 
 
 def never_holds_a_deal(row: ScheduleRow, ranges: Mapping[str, Range]) -> bool:
-    """Returns whether interval analysis shows that a row holds no deal at any table."""
+    """Returns whether interval analysis shows that a row has no deal at any table."""
     if row.condition is not None and provable_range(row.condition, ranges) == NO:
         return True
     if row.repeat is not None and _never_above(row.repeat, 0, ranges):
@@ -365,12 +366,12 @@ def _bounds(expression: Expression, ranges: Mapping[str, Range]) -> Bounds | Non
 
 
 _DECISION_ASPECTS: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "sight")
-"""The aspects that determine the number of decisions in a deal, apart from its plays."""
+"""The aspects that determine the number of decisions in a deal, not counting the cards played."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealNeeds:
-    """The needs of a deal apart from hands and plays: a card to turn up, and decisions."""
+    """The needs of a deal in addition to hands and plays: a card to turn up, and decisions."""
 
     turned: Place | None
     turns: bool
@@ -379,12 +380,12 @@ class DealNeeds:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The deals at a table with derived figures, or the faults of the schedule there."""
+    """The deals at a table with values derived from them, or the faults of the schedule there."""
 
     deals: tuple[ScheduledDeal, ...] | None
     faults: tuple[Finding, ...] = ()
     kinds: Mapping[ScheduledDeal, int] = field(default_factory=dict)
-    """For each name and size of a deal, the first such deal and the number of them."""
+    """Maps the first deal of each name and size to the number of such deals."""
     names: tuple[str, ...] = ()
     """The name of each deal, once."""
     cards: tuple[int, int] = (0, 0)
@@ -392,7 +393,7 @@ class Schedule:
 
 
 def wrong_direction(row: ScheduleRow) -> tuple[str, str, str] | None:
-    """Returns the ends and direction of a row whose numbers run the other way, or None."""
+    """Returns the ends and direction of a row whose sizes run in the other direction, or None."""
     match row.sizes:
         case Ladder(first=Number(first), last=Number(last), direction=direction) if (
             first != last and (first > last) == (direction == "up")
@@ -403,7 +404,7 @@ def wrong_direction(row: ScheduleRow) -> tuple[str, str, str] | None:
 
 
 def _may_go_the_other_way(row: ScheduleRow) -> bool:
-    """Returns whether the sizes of a row are a ladder that may not run as stated."""
+    """Returns whether a row's sizes run up or down, but perhaps not in the stated direction."""
     match row.sizes:
         case Ladder(first=Number(first), last=Number(last), direction=direction):
             return first != last and (first < last) != (direction == "up")
@@ -414,7 +415,7 @@ def _may_go_the_other_way(row: ScheduleRow) -> bool:
 
 
 def _times(game: Game) -> Iterator[Expression]:
-    """Yields the repetitions of rows and brackets."""
+    """Yields the repetition counts of rows and brackets."""
     yield from (row.repeat for row in game.schedule if row.repeat is not None)
     yield from (brackets.times for brackets in game.repeated)
 
@@ -426,7 +427,7 @@ def _can_be_zero(times: Expression) -> bool:
 def row_without_deal(
     row: ScheduleRow, place: Place, never: Expression | None, *, barred: bool
 ) -> Problem:
-    """Returns the warning of a row that holds no deal at any table, with its cause.
+    """Returns the warning for a row that has no deal at any table, with its cause.
 
     `never` is the repetition of its brackets, if that is never above 0; `barred` is True if its
     condition never holds.
@@ -476,7 +477,7 @@ class MatchProofs:
         self.chooser = chooser
         self.packs = packs
         self.longest: int = 0
-        """The most deals of a schedule; `deals` counts those of a match, which may end earlier."""
+        """The most deals in a schedule; `deals` counts those of a match, which may end earlier."""
         self.deals: tuple[int, int] | None = None
         self.cards: tuple[int, int] | None = None
         self.usual: dict[int, tuple[ScheduledDeal, ...]] = {}
@@ -493,7 +494,7 @@ class MatchProofs:
         self._needs: dict[tuple[object, ...], DealNeeds] = {}
 
     def schedule(self, setting: Setting, by: frozenset[str]) -> Schedule:
-        """Returns the schedule at a table and extends the figures of all tables by it.
+        """Returns the schedule at a table and updates the figures that cover all tables.
 
         `by` are the parameters that the schedule depends on.
         """
@@ -516,7 +517,7 @@ class MatchProofs:
         return schedule
 
     def _deals_played(self, setting: Setting, deals: int) -> int:
-        """Returns the most deals played of a schedule, given that the match may certainly end
+        """Returns the most deals of a schedule that are played, if the match is certain to end
         earlier.
         """
         ends = self.game.ends
@@ -595,7 +596,7 @@ class MatchProofs:
     def count(
         self, setting: Setting, schedule: Schedule, called_deals: Mapping[str, CalledDeal]
     ) -> Iterator[Problem]:
-        """Yields a problem if the pack does not suffice; updates the most decisions of a match."""
+        """Yields a problem if the pack does not suffice; updates the most decisions in a match."""
         players = setting.players
         # the schedules are kept, so their ids are stable
         deck = self.packs.deck(setting)
@@ -643,7 +644,7 @@ class MatchProofs:
         return self._all_parameters
 
     def _distinct_deals(self, schedule: Schedule) -> Mapping[ScheduledDeal, int]:
-        """Returns the deals that may have different needs, with the number of each."""
+        """Returns the deals that may have different needs, each with the number of such deals."""
         by_number = {name for name, hangs in self._dependencies.items() if "deal" in hangs}
         if not by_number.intersection(schedule.names):
             return schedule.kinds
@@ -652,10 +653,8 @@ class MatchProofs:
         return {**kinds, **dict.fromkeys(alone, 1)}
 
     def _size_variants(self, each: ScheduledDeal) -> Iterator[ScheduledDeal]:
-        """Yields a deal with its most cards, or, if its needs depend on them, with each number of
-        cards.
-
-        The other numbers are those that the dealer may pick.
+        """Yields a deal with its most cards; if its needs depend on the number of cards, with each
+        number that the dealer may pick.
         """
         if "cards" in self._dependencies[each.name]:
             for cards in range(each.low, each.high):
@@ -764,7 +763,9 @@ class MatchProofs:
     def _rows_too_large(
         self, setting: Setting, called_deals: Mapping[str, CalledDeal]
     ) -> Mapping[int, frozenset[int]]:
-        """Returns, for each number of players, the rows with too many cards at these parameters."""
+        """Returns, for each number of players, the rows with too many cards, given these
+        parameters.
+        """
         rows_by_players: dict[int, frozenset[int]] = {}
         for table in self._other_tables(setting):
             try:
@@ -782,7 +783,7 @@ class MatchProofs:
         return rows_by_players
 
     def _other_tables(self, setting: Setting) -> Iterator[Setting]:
-        """Yields the tables of every number of players, with the parameters of one table."""
+        """Yields the tables for every number of players, with the same parameters as one table."""
         settings = Settings(self.game, self.evaluator)
         for players in settings.players:
             try:
@@ -793,7 +794,9 @@ class MatchProofs:
     def _cap_row(
         self, row: int, setting: Setting, called_deals: Mapping[str, CalledDeal]
     ) -> RowFix | None:
-        """Returns the fix that caps the sizes of a row at what the pack has for each player."""
+        """Returns the fix that caps the sizes of a row at the number of cards per player that the
+        pack allows, or None.
+        """
         if not self._one_size(setting):
             return None  # no single number of cards is right at every table
         turns = any(_may_turn(called_deals[name]) for name in self.game.schedule[row].deals)
@@ -808,7 +811,7 @@ class MatchProofs:
         return row_fix(self.game.schedule[row].sizes, capped)
 
     def _one_size(self, setting: Setting) -> bool:
-        """Returns whether the pack has equally many cards for every number of players."""
+        """Returns whether the pack has the same number of cards for every number of players."""
         return len({self.packs.deck(table).size for table in self._other_tables(setting)}) == 1
 
     def _hangs_on_parameters(self, rows: Sequence[int]) -> bool:
@@ -820,7 +823,7 @@ class MatchProofs:
         )
 
     def _raise_row(self, row: int, setting: Setting) -> RowFix | None:
-        """Returns the fix that raises the sizes of a row to at least one."""
+        """Returns the fix that raises the sizes of a row to at least one, or None."""
 
         def lifted(end: Expression) -> Expression | None:
             return (
@@ -832,7 +835,7 @@ class MatchProofs:
         return row_fix(self.game.schedule[row].sizes, lifted)
 
     def _values(self, expression: Expression, setting: Setting) -> Mapping[int, int]:
-        """Returns the value of an end of a row for each number of players."""
+        """Returns the value of an end of a row, by number of players."""
         value_by_players: dict[int, int] = {}
         for table in self._other_tables(setting):
             try:

@@ -1,4 +1,4 @@
-"""Proves that there is a valid pack at every table, and that rules name only cards of it."""
+"""Proves that every table has a valid pack, and that rules name only cards that are in it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Packs:
         self.evaluator = evaluator
         self.chooser = chooser
         self.parameters = self._parameters()
-        """The parameters that choose a pack or that its numbers read."""
+        """The parameters that decide between packs or that the numbers in a pack depend on."""
         self._decks: dict[tuple[object, ...], Deck | Finding] = {}
 
     def deck(self, setting: Setting) -> Deck:
@@ -179,7 +179,7 @@ class Packs:
         deck: Deck,
         setting: Setting,
     ) -> Iterator[Problem]:
-        """Yields the ranks, suits and cards that have a value but are not in the pack."""
+        """Yields a problem for each rank, suit or card that has a value but is not in the pack."""
         place = clause.origin.place
         when, table = describe_setting(setting), figures_table(setting)
         there = {
@@ -198,7 +198,7 @@ class Packs:
 
 
 def _compared_ranks(worth: Expression) -> tuple[str, ...]:
-    """Returns the ranks that the card that wins a trick is compared with."""
+    """Returns the ranks with which the winning card of a trick is compared."""
     return tuple(
         side.text
         for part in everything_in(worth)
@@ -209,6 +209,6 @@ def _compared_ranks(worth: Expression) -> tuple[str, ...]:
 
 
 def _named(kind: str, one: str) -> str:
-    """Returns a rank as written, or the name of a suit."""
+    """Returns the name of a suit, or a rank as written."""
     suit = read_suit(one) if kind == "suit" else None
     return one if suit is None else SUIT_NAMES[suit]

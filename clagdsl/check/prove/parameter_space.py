@@ -6,12 +6,12 @@ at their defaults. If a parameter has very many values, its ends come first, and
 changed parameters are proved when a match starts.
 
 `Evaluator` evaluates an expression at one table. `RowEvaluator` evaluates it for many rows of
-figures at once; it checks for overflow and division by zero only if interval analysis cannot
+figures at a time. It checks for overflow and division by zero only if interval analysis cannot
 exclude them.
 
-Compiled expressions are cached by identity, not by their text, unlike in `table`. A fault must be
-reported at the place of the expression. And the steps of compiling count against the budget, so the
-moment at which a file is refused must not depend on what was checked before it.
+Unlike in `table`, compiled expressions are cached by identity, not by their text, for two reasons.
+A fault must be reported at the place of the expression. And the steps of compiling count against
+the budget, so the moment at which a file is refused must not depend on what was checked before it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ V = TypeVar("V")
 
 
 class IdentityCache(Generic[K, V]):
-    """A cache by object identity; it holds the objects, so that no id is reused."""
+    """A cache by object identity; it keeps the objects alive, so that no id is reused."""
 
     def __init__(self, work_out: Callable[[K], V]) -> None:
         self.work_out = work_out
@@ -88,9 +88,9 @@ def picker(names: frozenset[str]) -> Callable[[Mapping[str, Value]], tuple[Value
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One table: the players, and the value of every parameter and `let`, by plain name.
+    """One table: the number of players, and the value of every parameter and `let`, by plain name.
 
-    `changed` is the one parameter that is not at its default, with its value.
+    `changed` is the one parameter that is not at its default, with its value; None if all are.
     """
 
     players: int
@@ -130,7 +130,7 @@ def values_tried(parameter: Parameter) -> ValuesTried:
 
 
 class Evaluator:
-    """Evaluates expressions at single tables; each is compiled to a function once."""
+    """Evaluates expressions at single tables; compiles each to a function once."""
 
     def __init__(self, book: UsesCache, budget: Budget) -> None:
         self.book = book
@@ -138,7 +138,7 @@ class Evaluator:
         self._made = IdentityCache(self._make)
 
     def value(self, expression: Expression, names: Mapping[str, Value]) -> Value:
-        """Returns the value of an expression; raises EvaluationError if it lacks one."""
+        """Returns the value of an expression; raises EvaluationError if it has none."""
         if isinstance(expression, Number | Truth):
             return expression.value
         pick, work_out = self._made(expression)
@@ -148,14 +148,14 @@ class Evaluator:
     def _make(
         self, expression: Expression
     ) -> tuple[Callable[[Mapping[str, Value]], tuple[Value, ...]], Callable[..., Value]]:
-        """Compiles an expression: returns a picker of its arguments, and a function of them."""
+        """Compiles an expression; returns a picker of its arguments, and the function."""
         uses = self.book.uses(expression)
         self.budget.spend(300 + 40 * uses.size)
         work_out = function(expression, tuple(sorted(uses.written)), watched=True)
         return picker(uses.written), work_out
 
     def number(self, expression: Expression, names: Mapping[str, Value]) -> int:
-        """Returns the value of an expression that is a whole number."""
+        """Returns the value of an expression whose values are whole numbers."""
         if isinstance(expression, Number):
             return expression.value
         value = self.value(expression, names)
@@ -173,12 +173,12 @@ class Settings:
 
     @property
     def players(self) -> range:
-        """The numbers of players, fewest first."""
+        """The possible numbers of players, in ascending order."""
         low, high = self.game.players
         return range(low, high + 1)
 
     def changes(self) -> Iterator[tuple[str, Value] | None]:
-        """Yields None for all defaults, then each other value of each parameter."""
+        """Yields None (all parameters at default), then each other value of each parameter."""
         yield None
         for tried in self.tried:
             for value in tried.values[1:]:
@@ -200,7 +200,7 @@ class Settings:
     def setting(self, players: int, changed: tuple[str, Value] | None) -> Setting:
         """Returns the table for a number of players with one parameter changed.
 
-        Raises EvaluationError if a `let` lacks a value there.
+        Raises EvaluationError if a `let` has no value there.
         """
         names: dict[str, Value] = {p.name: p.default for p in self.game.parameters}
         if changed is not None:
@@ -211,7 +211,7 @@ class Settings:
         return Setting(players, names, changed)
 
     def ranges(self) -> dict[str, Range]:
-        """Returns the ranges of players, parameters and `let`s, as far as analysis finds them."""
+        """Returns the ranges of players, parameters and `let`s that interval analysis finds."""
         low, high = self.game.players
         bounds_by_name: dict[str, Range] = {"players": Bounds(low, high)}
         for parameter in self.game.parameters:
@@ -252,7 +252,7 @@ def widest_ranges(cards: int) -> dict[str, Range]:
 
 
 class RowEvaluator:
-    """Evaluates expressions for many rows; `ranges` holds the ranges of all names but points."""
+    """Evaluates expressions for many rows; `ranges` holds the ranges of all names except points."""
 
     def __init__(self, book: UsesCache, budget: Budget, ranges: Mapping[str, Range]) -> None:
         self.book = book

@@ -5,20 +5,23 @@ Input: a resolved `Game`. Output: `findings` with every problem; without an erro
 
 `Prover` enumerates settings: parameters at their defaults first, then one changed parameter at a
 time; within each, the fewest players and the fewest cards first. So the first counterexample found
-is the smallest. For each setting it checks the pack and the schedule, then for each deal and size
-that its clauses agree (`consistency`), and then runs `DealProofs` on every combination of calls.
-Payments, the early end of a match and the lints follow.
+is the smallest. For each setting it checks the pack and the schedule. Then it checks for each deal
+and size that the clauses are consistent (`consistency`), and runs `DealProofs` on every combination
+of calls. Payments, the early end of a match and the lints follow.
+
+A formula is a score, a limit or another expression that must have a value. A guarded clause is one
+whose alternative depends on the number of cards or of the deal.
 
 Invariants:
 
-- Nothing is proved twice. A result is cached by the parameters, the number of cards and the deal's
-  number only if it depends on them (`done`, `PlacedDeal`, `score_key`).
-- Each part returns what it found, in order; only this class combines the results. The parts share
-  nothing that affects an answer, except the budget of the file.
+- Nothing is proved twice. The key of a cached result includes the parameters, the number of cards
+  and the deal's number only if the result depends on them (`done`, `PlacedDeal`, `score_key`).
+- Each part returns its findings in order; only this class combines the results. The parts share
+  nothing that affects a result, except the budget of the file.
 - Work is counted in steps of one `Budget`, not in time, so that a file is accepted or refused in
   the same way everywhere. If the budget runs out, that is an error; nothing is ever sampled.
 
-Rejected: passing the budget and the caches on as values. With an effect object for every step, the
+Rejected: passing the budget and the caches as values. With an effect object for every step, the
 proofs of Pagat's rules took 50 % longer, and those of a parameter with 64 values twice as long.
 """
 
@@ -175,7 +178,8 @@ class DealFacts:
         self.sound = sound
         clauses = [(clause, guard_dependencies(clause)) for _, clause in called.all_clauses]
         self.guarded_clauses = tuple(clause for clause, names in clauses if names)
-        """The clauses chosen by the number of cards or the number of the deal."""
+        """The clauses whose alternative depends on the number of cards or the number of the deal.
+        """
         self.dependencies = frozenset[str]().union(*(names for _, names in clauses))
         self.other_choices = tuple(
             clause for clause, names in clauses if not names and len(clause.alternatives) > 1
@@ -183,7 +187,7 @@ class DealFacts:
         self.placed_cache: dict[tuple[object, ...], PlacedDeal] = {}
         self.parameters = parameters
         self.choosing = choosing
-        """The parameters that decide between alternatives of its clauses."""
+        """The parameters that decide between alternatives of the deal's clauses."""
         self.formulas_read_number = by_number
         self.values_cards = values_cards
         """Whether cards may have values of their own, in the deal or after any call."""
@@ -194,7 +198,7 @@ class DealFacts:
             called.offer,
             *(id(called.clauses[aspect].alternatives) for aspect in (*SCORED, "wild")),
         )
-        """A key shared by deals that are bid and scored by the same clauses."""
+        """A key shared by all deals that are bid and scored by the same clauses."""
 
     @property
     def depends_on_number(self) -> bool:
@@ -204,10 +208,10 @@ class DealFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlacedDeal:
-    """A table at which the alternatives of a deal's guarded clauses are decided.
+    """A table at which the alternatives of a deal's guarded clauses are chosen.
 
-    `chosen` are the indices of the alternatives, which are all that the rules of the deal depend
-    on.
+    `chosen` are the indices of these alternatives; the rules of the deal do not depend on anything
+    else that varies within the table.
     """
 
     setting: Setting
@@ -265,7 +269,7 @@ class Prover:
         self.run_within_budget(self._prove_all)
 
     def run_within_budget(self, work: Callable[[], None]) -> None:
-        """Runs some work and reports if the budget does not suffice."""
+        """Runs some work and reports an error if the budget runs out."""
         try:
             work()
         except TooMuchError as error:
@@ -297,7 +301,7 @@ class Prover:
         return self._lint_unreached()
 
     def _tables(self, changed: tuple[str, Value] | None) -> int:
-        """Proves the tables of every number of players; returns the steps spent."""
+        """Proves the tables for every number of players; returns the steps spent."""
         before = self.budget.left
         for players in self.settings.players:
             self._prove_table(players, changed)
@@ -307,9 +311,9 @@ class Prover:
         """Tries the remaining values of parameters with very many values, as far as the budget
         goes.
 
-        At most PARAMETER_STEPS are spent, and a third of STEPS is left. A value is tried only if
-        the budget suffices for two values as costly as the costliest so far. The evidence records
-        whether all were tried.
+        It spends at most PARAMETER_STEPS and leaves a third of STEPS. A value is tried only if the
+        budget suffices for two values as costly as the costliest so far. The evidence records
+        whether all values were tried.
         """
         reserve = max(self.budget.left - PARAMETER_STEPS, STEPS // 3)
         for tried in self.settings.tried:
@@ -348,7 +352,7 @@ class Prover:
         return frozenset().union(*(each for each in (*lets, *deals) if len(each) > 1))
 
     def _settlement_depends_on(self, parameter: str) -> bool:
-        """Returns whether a payment may lack a value for some value of a parameter."""
+        """Returns whether a payment may have no value for some value of a parameter."""
         settlement = self.game.settlement
         if settlement is None or parameter not in self.book.uses(settlement.expression).parameters:
             return False
@@ -356,14 +360,14 @@ class Prover:
         return payments is not None and not payments.shown(self.settings.ranges())
 
     def _end_depends_on(self, parameter: str) -> bool:
-        """Returns whether `ends when` may lack a value for some value of a parameter."""
+        """Returns whether `ends when` may have no value for some value of a parameter."""
         ends, proof = self.game.ends, self._end_proof()
         if ends is None or parameter not in self.book.uses(ends.condition).parameters:
             return False
         return proof is not None and not proof.shown(self.settings.ranges())
 
     def evidence(self, examples: int) -> Evidence:
-        """Returns the evidence; call it only if nothing was found wrong."""
+        """Returns the evidence; must be called only if no error was found."""
         deals, cards, scores = self.matches.deals, self.matches.cards, self.deals.scoring.scores
         # if one were None, a table had no deals or a deal no score, and that was reported
         assert deals is not None
@@ -418,7 +422,7 @@ class Prover:
             self._extend_to_later_deals()
 
     def _extend_to_later_deals(self) -> None:
-        """Makes every deal depend on what any deal adds to runs and tallies."""
+        """Adds what any deal adds to runs and tallies to the dependencies of every deal."""
         uses = [self.book.uses(each.expression) for each in self.game.past]
         deciding = frozenset().union(
             *(facts.parameters for facts in self.deal_facts.values()), *(u.parameters for u in uses)
@@ -429,7 +433,7 @@ class Prover:
             facts.formulas_read_number = facts.formulas_read_number or by_number
 
     def _deciding_parameters(self) -> frozenset[str]:
-        """Returns the parameters that anything but the settlement depends on."""
+        """Returns the parameters that affect anything except the settlement."""
         return self.schedule_parameters.union(
             self.let_parameters,
             self.packs.parameters,
@@ -530,7 +534,7 @@ class Prover:
         return bounds_by_size
 
     def _deals_in_row(self, scheduled: ScheduledDeal) -> int:
-        """Returns the number of deals in a deal's row if scores read it, otherwise 1."""
+        """Returns the number of deals in a deal's row if scores depend on it, otherwise 1."""
         return scheduled.row_deals if self.counts_rows else 1
 
     def _sizes(
@@ -566,7 +570,9 @@ class Prover:
     def _placed_deal(
         self, facts: DealFacts, setting: Setting, cards: int, number: int
     ) -> PlacedDeal:
-        """Returns the table with a deal's guarded clauses decided for its number and size."""
+        """Returns the table with the alternatives of a deal's guarded clauses chosen for its number
+        and size.
+        """
         if not facts.guarded_clauses:
             return PlacedDeal(setting)
         counted = (
@@ -590,7 +596,9 @@ class Prover:
         return placed
 
     def _check_consistency(self, facts: DealFacts, placed: PlacedDeal, most: int) -> None:
-        """Checks that the clauses of a deal agree; `most` is the largest number of cards dealt."""
+        """Checks that the clauses of a deal are consistent; `most` is the largest number of cards
+        dealt.
+        """
         setting, one_card = placed.setting, most <= 1
         values = self._values(facts, setting)
         key = (facts.called.deal.name, setting.players, *values, placed.chosen, one_card)
@@ -771,7 +779,7 @@ class Prover:
         self.findings.add(self.deals.scoring.misses)
 
     def _lint_rows_never_dealt(self, complete: frozenset[str]) -> None:
-        """Warns of rows of this file that certainly hold no deal at any table."""
+        """Warns of rows of this file that certainly have no deal at any table."""
         for number, row in enumerate(self.game.schedule):
             if number in self.matches.rows_dealt or row.place is None:
                 continue

@@ -37,7 +37,7 @@ def align_columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def count_text(many: int, one: str, more: str = "") -> str:
-    """Returns a number with its noun: `1 card`, `2 cards`."""
+    """Returns a number with its noun, such as `1 card` or `2 cards`."""
     return f"{many} {one}" if many == 1 else f"{many} {more or one + 's'}"
 
 
@@ -47,7 +47,7 @@ def describe_setting(
     calls: Sequence[str] = (),
     past: Sequence[tuple[str, int]] = (),
 ) -> str:
-    """Returns a description: `with 3 players and 1 card, hook = true, calling Misere`."""
+    """Returns a description such as `with 3 players and 1 card, hook = true, calling Misere`."""
     text = f"with {count_text(setting.players, 'player')}"
     if cards is not None:
         text += f" and {count_text(cards, 'card')}"
@@ -66,7 +66,7 @@ def figures_table(
     calls: Sequence[str] = (),
     figures: Mapping[str, Value] = {},
 ) -> tuple[str, ...]:
-    """Returns one row of figures under their names, after the columns of the table."""
+    """Returns a table with one row of figures under their names, after the setting's columns."""
     columns: dict[str, str] = {"players": str(setting.players)}
     if setting.changed is not None:
         columns[setting.changed[0]] = shown(setting.changed[1])
@@ -80,7 +80,7 @@ def figures_table(
 
 
 def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, ...]:
-    """Returns a table of the bids made, with a last line for the player without a bid."""
+    """Returns a table of the bids made, whose last line is for the player without a legal bid."""
     rows = [["player", "bid"]]
     for step, made in enumerate(bids):
         rows.append([bidder_name(step, players, bid), str(made)])
@@ -89,7 +89,7 @@ def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, 
 
 
 def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
-    """Returns the name of the bidder after `step` others, or of one who bids together with them."""
+    """Returns the name of the bidder after `step` others, or of a bidder if all bid at once."""
     if isinstance(bid, BidTogether):
         return "first"
     if bid.first == "eldest":
@@ -100,7 +100,7 @@ def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
 
 
 def shown(value: Value) -> str:
-    """Returns a value as a rules file writes it."""
+    """Returns a value as it would be written in a rules file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
@@ -111,7 +111,7 @@ def shown(value: Value) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeyedFinding:
-    """A problem reported once per key; others are reported once per code and place."""
+    """A problem reported once per key, whereas others are reported once per code and place."""
 
     key: Hashable
     problem: Problem
@@ -119,10 +119,10 @@ class KeyedFinding:
 
 @dataclass(frozen=True, slots=True)
 class ValueFault:
-    """An overflow or a division by zero, with the table where it occurs.
+    """An overflow or a division by zero, with the table at which it occurs.
 
-    `place` is used if the faulty part lacks a place. The problem is created on demand, since a
-    fault can recur at every table and all but the first are skipped.
+    `place` is used if the part with the fault has no place of its own. The problem is created on
+    demand, since a fault can recur at every table and all but the first are skipped.
     """
 
     fault: EvaluationError
@@ -156,7 +156,7 @@ Finding: TypeAlias = Problem | KeyedFinding | ValueFault
 
 
 class Findings:
-    """The findings of all parts, in order; the same kind at the same place counts once."""
+    """The findings of all parts, in order; repetitions are dropped."""
 
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []

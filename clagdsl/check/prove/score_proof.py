@@ -2,18 +2,18 @@
 
 Input: a formula of a deal, its possible bids, and the possible points of tricks. A formula is a
 score, the condition of a contract, a run or a tally. Output: the formula with all outcomes for
-which it was evaluated, if these cover everything that it reads. On the way, the range of all scores
-grows, and lints look at the scores.
+which it was evaluated, if these cover everything that it depends on. On the way, the range of all
+scores grows, and lints examine the scores.
 
-Outcomes of all players together are never enumerated. A formula reads one player's figures. So the
-rows are the few combinations of these that a deal can end with (`table.outcomes`), with one column
-for each name that the formula reads. Four things add columns: a won auction, runs and tallies, the
-row of the schedule, and blind bids.
+Outcomes of all players together are never enumerated. A formula uses only one player's figures. So
+the rows are the few combinations of these with which a deal can end (`table.outcomes`), with one
+column for each name that the formula uses. Four things add columns: a won auction, runs and
+tallies, the row of the schedule, and blind bids.
 
 INVARIANT: nothing is evaluated twice. A formula whose names are all columns is shared by tables
 with the same outcomes (`_formula_numbers`). Only states of runs and tallies that are new for a deal
-are tried (`_new_past_values`). If bids may be blind and only the first alternatives of a list read
-that, one outcome represents all that these do not distinguish.
+are tried (`_new_past_values`). If bids may be blind and only the first alternatives of a list
+depend on that, one outcome represents all that these do not distinguish.
 
 Rejected: interval analysis instead of rows. It proves most formulas (`RowEvaluator.bounds`; rows
 are then evaluated without checks). But the range of the scores and every lint need the values
@@ -123,7 +123,7 @@ class PointsProof:
         self._sums: dict[ProofKey, PointSums | None] = {}
 
     def key(self, case: DealCase, rules: Scoring) -> ProofKey:
-        """Returns the key of everything that the points of a deal depend on."""
+        """Returns a key of everything that the points of a deal depend on."""
         return (*self.context.key(case, rules.trick_worth, alike=True), self._by_card(case, rules))
 
     def prove(self, case: DealCase, rules: Scoring, key: ProofKey) -> Proof[PointSums | None]:
@@ -182,7 +182,9 @@ def trick_sums(sheets: RowEvaluator, rules: Scoring, case: DealCase, deck: Deck)
 def trick_rows(
     book: UsesCache, worth: Expression, cards: int, deck: Deck
 ) -> tuple[tuple[str, ...], list[Row]]:
-    """Returns the columns that the value of a trick reads, and all their rows, trick by trick."""
+    """Returns the names on which the value of a trick depends, and all rows of their values, by
+    trick.
+    """
     tricks = range(1, cards + 1)
     if WON_WITH not in book.uses(worth).variables:
         return ("trick",), [(trick,) for trick in tricks]
@@ -190,14 +192,14 @@ def trick_rows(
 
 
 def group_by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
-    """Returns the distinct values of each of `cards` tricks, sorted."""
+    """Returns the distinct values of each of the first `cards` tricks, sorted."""
     each = len(values) // cards
     whole = [int(value) for value in values]
     return [sorted(set(whole[first : first + each])) for first in range(0, len(whole), each)]
 
 
 def points_bounds(points: PointSums) -> Bounds:
-    """Returns the least and the most points that any tricks can have."""
+    """Returns the least and the most points that any number of tricks can have."""
     return Bounds(min(map(min, points)), max(map(max, points)))
 
 
@@ -205,7 +207,7 @@ def points_bounds(points: PointSums) -> Bounds:
 
 
 _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
-"""Figures that depend on bids; the row's count exists even if nobody bids in this deal."""
+"""Figures that depend on bids; the count of the row exists even if nobody bids in this deal."""
 
 
 JointOutcomes: TypeAlias = Callable[[Budget], Outcomes]
@@ -269,7 +271,7 @@ class ScoreProof:
         bidding: AnyBidding | None,
     ) -> Proof[Formula | None]:
         """Proves a formula; returns it if the outcomes cover all of a player's figures that it
-        reads.
+        uses.
         """
         self.context.budget.spend(EXPRESSION_COST)
         uses = self.context.book.uses(expression)
@@ -331,7 +333,7 @@ class ScoreProof:
         return None
 
     def reprove(self, case: DealCase, rules: Scoring, formula: Formula) -> Iterator[Finding]:
-        """Proves a formula for the outcomes of a deal, unless that was done before."""
+        """Proves a formula for the outcomes of another deal, unless that was done before."""
         # without a choice to bid blind, `blind` is False and not a column of the outcomes
         names, deal = {BLIND: False, **case.in_deal}, case.setting.names
         others = tuple(deal[name] if name in deal else names[name] for name in formula.others)
@@ -350,7 +352,7 @@ class ScoreProof:
         bidding: AnyBidding | None,
         joint: JointOutcomes,
     ) -> Formula:
-        """Returns a formula with all outcomes of a deal that is bid in this way."""
+        """Returns a formula with all outcomes of a deal that has this bidding."""
         uses = self.context.book.uses(expression)
         few = len(outcomes.rows) <= MOST_OUTCOMES_COMPARED
         rows_key = tuple(outcomes.rows) if few else id(outcomes)
@@ -435,7 +437,7 @@ class ScoreProof:
     ) -> Outcomes:
         """Returns the outcomes of blind bids; those of other bids have been proved already.
 
-        If only the first alternatives of a list read `blind`, everything after them is equal for
+        If only the first alternatives of a list use `blind`, everything after them is equal for
         both. Then one outcome represents all that these alternatives do not distinguish.
         """
         every = Outcomes((*rows.names, BLIND), [(*row, True) for row in rows.rows])
@@ -455,11 +457,12 @@ class ScoreProof:
         return Outcomes(every.names, [(*row, True) for row in representatives.values()])
 
     def _blind_prefix(self, expression: Expression) -> tuple[Expression | None, frozenset[str]]:
-        """Returns an expression that is 1 if an outcome takes one of the leading alternatives.
+        """Returns an expression that is 1 if an outcome takes one of the leading alternatives, else
+        0.
 
-        These end with the last one that reads `blind`; otherwise the expression is 0. Also returns
-        the names that they read. Returns None as the expression if `otherwise` reads `blind`, or if
-        no alternative does.
+        The leading alternatives end with the last one that uses `blind`. Also returns the names
+        that they use. Returns None as the expression if `otherwise` uses `blind`, or if no
+        alternative does.
         """
 
         def names(*parts: Expression) -> frozenset[str]:
@@ -513,7 +516,7 @@ class ScoreProof:
 
 
 def _fixed_bounds(past: PastBounds, values: PastValues) -> PastBounds:
-    """Returns bounds that fix runs and tallies to these values."""
+    """Returns bounds that restrict runs and tallies to these values."""
     return tuple((name, (figure,)) for (name, _), figure in zip(past, values, strict=True))
 
 
@@ -529,12 +532,12 @@ def _fixed_bounds(past: PastBounds, values: PastValues) -> PastBounds:
 
 
 TableKey: TypeAlias = tuple[int, ...]
-"""Identities and numbers that a deal depends on at a table, apart from parameters."""
+"""Identities and numbers on which a deal at a table depends, without parameters."""
 
 
 @dataclass(frozen=True, slots=True)
 class CachedDeal:
-    """The proved formulas of a deal at a table, and the parameter values they depend on."""
+    """The proved formulas of a deal at a table, and the parameter values on which they depend."""
 
     parameters: frozenset[str]
     values: tuple[Value, ...]
@@ -570,9 +573,9 @@ class DealProofs:
         self._deal_cache: dict[TableKey, CachedDeal] = {}
 
     def prove(self, scored: Iterable[ScoredCase]) -> Iterator[Finding]:
-        """Proves that everybody can bid, and that every outcome has a score and a contract.
+        """Proves that every player can bid, and that every outcome has a score and a contract.
 
-        Raises TooMuchError with the clause under proof as its place.
+        Raises TooMuchError, with the clause under proof as its place, if the budget runs out.
         """
         self.context.place = None
         try:

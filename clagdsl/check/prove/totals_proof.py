@@ -1,11 +1,11 @@
 """Proves that payments and the end of a match have a value, and that the end can be reached.
 
 Input: the range of the scores of a deal, and the most deals of a match. Output: the first figures
-for which a formula lacks a value; for `ends when` also that it is never reached, or too soon.
+for which a formula has no value; for `ends when` also that it is never reached, or too soon.
 
-Whole matches are far too many to enumerate, so a total may be any number from the sum of the lowest
-to the sum of the highest scores. A formula is proved in three steps, each only if the previous one
-is inconclusive:
+Whole matches are far too many to enumerate. So a total is assumed to be any number between the sum
+of the lowest and the sum of the highest scores. A formula is proved in three steps, each only if
+the previous one is inconclusive:
 
 1. interval analysis for all tables at once,
 2. interval analysis at each table,
@@ -49,7 +49,8 @@ from clagdsl.table.schedule import over_after
 class TotalsProof(ABC):
     """Proves that a formula over the totals of a match has a value at every table.
 
-    `figures` are the names that depend on totals; `too_much` is the message if there are too many.
+    `figures` are the names that depend on totals; `too_much` is the message if there are too many
+    combinations of them.
     """
 
     figures: ClassVar[tuple[str, ...]]
@@ -66,10 +67,10 @@ class TotalsProof(ABC):
 
     @abstractmethod
     def _figures(self, name: str) -> tuple[range, Sequence[int]]:
-        """Returns all values of a figure, and the values tried if there are too many of them."""
+        """Returns all values of a figure, and the ones to try if there are too many of them."""
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
-        """Returns the combinations of figures, smallest first, and whether they are complete."""
+        """Returns the combinations of figures, smallest first, and whether these are all."""
         ranges = [self._figures(name) for name in columns]
         complete = self.sheets.budget.allows(prod(len(every) for every, _ in ranges))
         tried = (every if complete else some for every, some in ranges)
@@ -81,7 +82,7 @@ class TotalsProof(ABC):
         """Returns the names of two figures; the second one is never above the first."""
 
     def _possible(self, columns: tuple[str, ...], rows: Iterator[tuple[int, ...]]) -> Iterator[Row]:
-        """Yields the rows that satisfy the order of `_better`."""
+        """Yields the rows in which the second figure of `_better` is not above the first."""
         better = self._better()
         if not set(better) <= set(columns):
             yield from rows
@@ -102,7 +103,7 @@ class TotalsProof(ABC):
         self.sheets.budget.spend(20 * self.sheets.book.uses(self.formula).size)
 
     def first_fault(self, settings: Settings) -> Finding | None:
-        """Returns a finding for the first table at which the formula may lack a value, or None."""
+        """Returns a finding for the first table at which the formula may have no value, or None."""
         if self.shown(settings.ranges()):
             return None
         for changed in settings.changes():
@@ -118,7 +119,7 @@ class TotalsProof(ABC):
         return None
 
     def _first_without_value(self, setting: Setting) -> Finding | None:
-        """Returns a finding for the first figures for which the formula lacks a value, or None."""
+        """Returns a finding for the first figures for which the formula has no value, or None."""
         used = self.sheets.book.uses(self.formula).variables
         columns = tuple(name for name in self.figures if name in used)
         place = self.formula.place or self.origin.place
@@ -136,7 +137,10 @@ class TotalsProof(ABC):
 
 
 class Payments(TotalsProof):
-    """Proves the settlement of a game; `totals` bounds every total, `contracts` every count."""
+    """Proves the settlement of a game.
+
+    `totals` bounds every total, `contracts` every number of completed or failed contracts.
+    """
 
     figures = (
         "winner.total",
@@ -173,7 +177,9 @@ class Payments(TotalsProof):
         return range(self.contracts + 1), sorted({0, 1, self.contracts})
 
     def _better(self) -> tuple[str, str]:
-        """Returns the better and the worse figure of winner and loser, by the first criterion."""
+        """Returns the winner's and the loser's figure for the first criterion, the larger one
+        first.
+        """
         return {
             "highest total": ("winner.total", "loser.total"),
             "lowest total": ("loser.total", "winner.total"),
@@ -200,7 +206,7 @@ class EarlyEnd(TotalsProof):
         self.earliest = deals
 
     def prove(self, settings: Settings) -> Iterator[Finding]:
-        """Yields a finding if the end lacks a value, is never reached, or comes too soon."""
+        """Yields a finding if the end has no value, is never reached, or comes too soon."""
         fault = self.first_fault(settings)
         if fault is not None:
             yield fault
@@ -226,7 +232,7 @@ class EarlyEnd(TotalsProof):
         return Bounds(min(0, low), max(0, high))
 
     def _after(self, deal: int, names: Mapping[str, Range]) -> Range:
-        """Returns whether the condition holds after this many deals, by interval analysis."""
+        """Returns the range of the condition after this many deals, by interval analysis."""
         self._charge()
         totals = Bounds(deal * self.scores.low, deal * self.scores.high)
         try:
