@@ -1,7 +1,8 @@
 """The summary of a checked game, as text and as JSON.
 
 Schedules are printed as rows of the language. The deals of a match already have parameters and
-conditions applied, so `_rows` recovers ladders, deals of one size and repeated groups.
+conditions applied, so `_rows` recovers three patterns: ladders (deals whose size changes by a
+constant step), several deals of one size, and repeated groups of rows.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
 
 
 def _deals(game: Game, evidence: Evidence) -> str:
-    """Returns the number of deals of a match, as bounds if it may end early."""
+    """Returns the number of deals in a match as text, as a range if it may end early."""
     low, high = evidence.deals
     if game.ends is None or low == high:
         return between(evidence.deals)
@@ -83,7 +84,8 @@ def _deals(game: Game, evidence: Evidence) -> str:
 
 
 def _scores(game: Game, evidence: Evidence) -> str:
-    """Returns the scores of a deal, as bounds if earlier deals or the cards in tricks affect them.
+    """Returns the scores of a deal as text, as bounds if earlier deals or the cards in tricks
+    affect them.
 
     In that case the proofs combine figures that need not occur together in any match.
     """
@@ -108,20 +110,20 @@ def _is_worth_of_cards(part: Aspects | Twist) -> bool:
 
 
 def _labelled(title: str, lines: Iterable[str]) -> Iterator[str]:
-    """Yields the lines of one fact, the first with its title."""
+    """Yields the lines of one fact; the first line begins with its title."""
     for line in lines:
         yield f"  {title:<12} {escape_invisible(line)}"
         title = ""
 
 
 def ends_lines(game: Game) -> Iterator[str]:
-    """Yields the condition that ends a match early, if there is one."""
+    """Yields a line with the condition that ends a match early, if the game has one."""
     if game.ends is not None:
         yield f"when {condition_text(game.ends.condition)}"
 
 
 def pack_lines(game: Game) -> Iterator[str]:
-    """Yields the pack as declared, and its number of cards with default parameters."""
+    """Yields lines with the pack as declared, and its number of cards with default parameters."""
     if game.pack is None:
         return
     low, high = game.players
@@ -137,13 +139,13 @@ def pack_lines(game: Game) -> Iterator[str]:
 
 
 MOST_ROWS: Final = 24
-"""Rows of schedules to show; the rest are counted."""
+"""The most rows of schedules to show; the rest are only counted."""
 
 MOST_NAMES: Final = 12
-"""Names of deals to show in a row; the rest are counted."""
+"""The most deal names to show in a row; the rest are only counted."""
 
 MOST_TRUMPS: Final = 26
-"""Trumps to show after a row; the rest are counted."""
+"""The most trumps to show after a row; the rest are only counted."""
 
 Trumps: TypeAlias = tuple[str, ...]
 """The trump of each deal of a match as text; `?` if the schedule leaves it open."""
@@ -170,8 +172,8 @@ def schedule_lines(
 ) -> Iterator[str]:
     """Yields the deals of a match with default parameters, as rows of a schedule.
 
-    Numbers of players with equal deals and `trumps` are merged. `separate_rows` keeps the rows of
-    the file separate, for games whose scores read rows.
+    Numbers of players with equal deals and `trumps` share their lines. With `separate_rows`, deals
+    of different rows of the file are not merged, for games whose scores depend on rows.
     """
     groups: dict[tuple[tuple[ScheduledDeal, ...], Trumps], list[int]] = {}
     for players, schedule in evidence.schedules.items():
@@ -227,9 +229,9 @@ class _Row:
 
 
 def _with_brackets(rows: Sequence[_Row], *, inner: bool = False) -> Iterator[str]:
-    """Yields the rows with their trumps, repeated groups in brackets.
+    """Yields the rows with their trumps, and with brackets around repeated groups.
 
-    Rows in brackets (`inner`) have their trumps after the outermost bracket.
+    The trumps of rows in brackets (`inner`) follow the outermost bracket.
     """
     done = 0
     while done < len(rows):
@@ -250,7 +252,7 @@ def _with_brackets(rows: Sequence[_Row], *, inner: bool = False) -> Iterator[str
 
 
 def _trumps_text(trumps: Sequence[str]) -> str:
-    """Returns trumps as a suffix: `, trumps S D none`; "" if the schedule leaves all open."""
+    """Returns trumps as a suffix such as `, trumps S D none`; "" if all are left open."""
     if all(trump == "?" for trump in trumps):
         return ""
     more = f" and {len(trumps) - MOST_TRUMPS} more" if len(trumps) > MOST_TRUMPS else ""
@@ -258,7 +260,7 @@ def _trumps_text(trumps: Sequence[str]) -> str:
 
 
 def _times(rows: Sequence[_Row], many: int) -> int:
-    """Returns the number of times that the first `many` rows are repeated in succession."""
+    """Returns the number of times that the first `many` rows occur in succession."""
     times = 1
     while list(rows[times * many : (times + 1) * many]) == list(rows[:many]):
         times += 1
@@ -266,12 +268,14 @@ def _times(rows: Sequence[_Row], many: int) -> int:
 
 
 def _run(deals: Sequence[ScheduledDeal]) -> int:
-    """Returns the number of deals, from the first, that form one row."""
+    """Returns the number of deals, counted from the first, that form one row."""
     return max(1, _ladder(deals), _same_size_length(deals))
 
 
 def _ladder(deals: Sequence[ScheduledDeal]) -> int:
-    """Returns the length of a ladder: deals of one name whose cards change by a constant step."""
+    """Returns the length of the ladder at the start: deals of one name whose size changes by a
+    constant step.
+    """
     run = 1
     while (
         run < len(deals) and _next_rung(deals[run - 1], deals[run]) == _next_rung(*deals[:2]) != 0
@@ -281,7 +285,7 @@ def _ladder(deals: Sequence[ScheduledDeal]) -> int:
 
 
 def _next_rung(deal: ScheduledDeal, following: ScheduledDeal) -> int:
-    """Returns the step in cards from a deal to the next one in a ladder; 0 if they form none."""
+    """Returns the step in cards from a deal to the next one in a ladder; 0 if it is not one."""
     if deal.cards is None or following.cards is None or deal.name != following.name:
         return 0
     step = following.cards - deal.cards
@@ -315,7 +319,7 @@ def _row(deals: Sequence[ScheduledDeal]) -> str:
 
 
 def _tried_in_part(parameter: Parameter, evidence: Evidence) -> ValuesTried | None:
-    """Returns the values of a parameter that were tried, or None if all were."""
+    """Returns the values of a parameter that were tried, or None if all of them were."""
     for tried in evidence.tried:
         if tried.parameter == parameter.name and not tried.complete:
             return tried
@@ -323,7 +327,7 @@ def _tried_in_part(parameter: Parameter, evidence: Evidence) -> ValuesTried | No
 
 
 def _unproved(parameter: Parameter, evidence: Evidence) -> str:
-    """Returns the note on a parameter without complete proof; "" if all values are proved."""
+    """Returns a note on a parameter whose values are not all proved; "" if they are."""
     tried = _tried_in_part(parameter, evidence)
     if tried is None:
         return ""
@@ -334,7 +338,7 @@ def _unproved(parameter: Parameter, evidence: Evidence) -> str:
 
 
 def _combinations_not_tried(names: Sequence[str]) -> str:
-    """Returns the note that parameters were not tried in combination."""
+    """Returns a note that parameters were not tried in combination."""
     named = join_words([f"`{name}`" for name in names])
     return (
         f"{named} were tried one at a time: change one of them, and all this holds; change "
@@ -353,13 +357,13 @@ def _examples(number: int) -> str:
 
 
 def between(ends: tuple[int, int]) -> str:
-    """Returns a range as text, `4 to 7`, or one number if both ends are equal."""
+    """Returns a range as text such as `4 to 7`, or one number if both ends are equal."""
     low, high = ends
     return str(low) if low == high else f"{low} to {high}"
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """Returns a parameter with its default, its range and its description."""
+    """Returns a parameter as text with its default, its range and its description."""
     described = f" ({parameter.description})" if parameter.description else ""
     return f"{parameter.name} = {value_text(parameter.default)}, {_range(parameter)}{described}"
 
@@ -375,7 +379,7 @@ def _range(parameter: Parameter) -> str:
 
 
 def summary_json(file: str, game: Game, evidence: Evidence) -> dict[str, JsonValue]:
-    """Returns the facts for `--format json`; `deals` is the largest number of deals."""
+    """Returns the proved facts for `--format json`; `deals` is the largest number of deals."""
     return {
         "file": file,
         "game": game.title,
@@ -394,8 +398,9 @@ def summary_json(file: str, game: Game, evidence: Evidence) -> dict[str, JsonVal
 
 
 def _proved_json(parameter: Parameter, game: Game, evidence: Evidence) -> dict[str, JsonValue]:
-    """Returns a parameter as JSON, with the number of values tried if incomplete, and if it is
-    unused.
+    """Returns a parameter as JSON.
+
+    Includes the number of values tried if these are not all, and whether the parameter is unused.
     """
     tried = _tried_in_part(parameter, evidence)
     document = parameter_json(parameter) | ({} if tried is None else {"tried": len(tried.values)})

@@ -1,4 +1,4 @@
-"""Options that select a table, its parameters and a deal, and readers for lists of numbers."""
+"""Options that select a table, its parameters and a deal, and parsers for lists of numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class WholeNumber(IntParamType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """Returns the number; raises UsageError with advice for anything else."""
+        """Returns the number; raises UsageError with advice if the text is not a valid number."""
         text = str(value).strip()
         if not WHOLE.fullmatch(text):
             raise click.UsageError(self._refusal(text, param, "is no whole number"), ctx)
@@ -91,12 +91,12 @@ trust_option: Final = click.option(
 
 
 def deal_options(command: F) -> F:
-    """Adds the options that select one deal, as `deal`, `cards` and `calls`."""
+    """Adds the options that select one deal; the command receives `deal`, `cards` and `calls`."""
     return _deal_options(command, required=True)
 
 
 def numbered_deal_options(command: F) -> F:
-    """Adds the options that select one deal, plus `number`; without it `deal` is required."""
+    """Adds the options that select one deal, and `number`; without `number`, `deal` is required."""
     command = _deal_options(command, required=False)
     return click.option(
         "--number", type=WholeNumber(), metavar="N", help="The number of the deal in the schedule."
@@ -119,7 +119,7 @@ def _deal_options(command: F, *, required: bool) -> F:
 
 
 def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
-    """Returns the parameters set with `--set`, each value of its parameter's type."""
+    """Returns the parameters set with `--set`, each with a value of the parameter's type."""
     by_name = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, text in split_settings(settings).items():
@@ -130,7 +130,9 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
 
 
 def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
-    """Returns the texts given to parameters; raises UsageError if one is not of the form P=V."""
+    """Returns the text of each parameter's value; raises UsageError for a setting not of the form
+    P=V.
+    """
     texts: dict[str, str] = {}
     for setting in settings:
         name, equals, text = (part.strip() for part in setting.partition("="))
@@ -146,14 +148,14 @@ _DEAL_NUMBER: Final = re.compile("-?[0-9]{1,9}")
 
 
 def read_deal(text: str) -> int | str:
-    """Returns a deal as its number in the schedule or its name."""
+    """Returns a deal's number in the schedule or its name."""
     return int(text) if _DEAL_NUMBER.fullmatch(text) else text
 
 
 def read_numbers(option: str, text: str | None, *, signed: bool = False) -> tuple[int, ...] | None:
-    """Returns whole numbers separated by commas or blanks, or None if the option is not given.
+    """Returns whole numbers separated by commas or blanks, or None if the option is absent.
 
-    Negative numbers are allowed only if `signed`.
+    Negative numbers are allowed only if `signed` is True.
     """
     if text is None:
         return None
@@ -171,7 +173,7 @@ def read_numbers(option: str, text: str | None, *, signed: bool = False) -> tupl
 
 
 def read_past(settings: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
-    """Returns the values of runs and tallies, each one number for all players or one for each."""
+    """Returns the values of runs and tallies: one number for all players, or one per player."""
     figures_by_name: dict[str, int | tuple[int, ...]] = {}
     for text in settings:
         name, equals, figures = (part.strip() for part in text.partition("="))
@@ -186,12 +188,12 @@ def read_past(settings: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
 
 
 def _is_whole_number(text: str) -> bool:
-    """Returns whether a text is a whole number of at most `DIGITS` digits, perhaps negative."""
+    """Returns whether a text is a whole number of at most `DIGITS` digits, possibly negative."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= DIGITS
 
 
 def raise_refusal(reason: Reason | None) -> None:
-    """Ends the command with an ArgumentError if there is a reason for a refusal."""
+    """Raises ArgumentError if the reason for a refusal is not None."""
     if reason is not None:
         raise ArgumentError(reason.code, reason.reason)

@@ -1,4 +1,4 @@
-"""Output shared by all commands: formats, standard output, colour, files that are written."""
+"""Output shared by all commands: formats, standard output, colour, and output files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class OutputError(ClagError):
-    """Standard output cannot be written, for example because the disk is full."""
+    """Raised if standard output cannot be written, for example because the disk is full."""
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
@@ -93,7 +93,7 @@ def write_json(value: JsonValue) -> None:
 
 
 def is_utf8_output() -> bool:
-    """Returns whether standard output is UTF-8, so that no letter needs an escape."""
+    """Returns whether standard output is UTF-8, so that no character needs an escape."""
     try:
         return lookup(getattr(sys.stdout, "encoding", None) or "ascii").name == "utf-8"
     except LookupError:
@@ -101,7 +101,7 @@ def is_utf8_output() -> bool:
 
 
 def use_colour() -> bool:
-    """Returns whether to use colour: on a colour terminal, unless NO_COLOR is set."""
+    """Returns whether to use colour: only on a colour terminal, and unless NO_COLOR is set."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     if plain or not sys.stdout.isatty():
         return False
@@ -116,7 +116,7 @@ def use_colour() -> bool:
 
 
 def write_tables(text: str) -> None:
-    """Writes tables separated by empty lines; on a terminal the first line of each is bold."""
+    """Writes tables separated by empty lines, with bold first lines on a terminal."""
     if not use_colour():
         write(text)
         return
@@ -138,14 +138,14 @@ force_option: Final = click.option(
 
 
 def shell_quoted(name: str) -> str:
-    """Returns a file name quoted for a shell, in a form that cannot be taken for an option."""
+    """Returns a file name quoted for a shell, in a form that cannot be mistaken for an option."""
     from shlex import quote
 
     return escape_invisible(quote(f"./{name}" if name.startswith("-") else name))
 
 
 def check_ending(output: str, ending: str) -> None:
-    """Raises UsageError if the name of an output file has another ending."""
+    """Raises UsageError if the name of an output file does not have this extension."""
     from pathlib import Path
 
     from clagdsl.lang.output_paths import is_file_name
@@ -156,13 +156,13 @@ def check_ending(output: str, ending: str) -> None:
 
 
 def raise_first(refused: Mapping[str, FileError]) -> None:
-    """Raises one error for all files that could not be written, if there are any."""
+    """Raises one error that covers all files that could not be written, if there are any."""
     if refused:
         raise FileError("; ".join(map(str, refused.values())))
 
 
 def report_written(output: str, *, as_json: bool) -> None:
-    """Reports a written file; writes nothing if the file was standard output itself."""
+    """Reports that a file was written; does nothing if that file was standard output."""
     from pathlib import Path
 
     from clagdsl.lang.files import open_stream

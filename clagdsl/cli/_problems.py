@@ -1,4 +1,4 @@
-"""Problem reports and the exit status that follows from them, for all commands.
+"""Reports of problems, and the exit status that follows from them, for all commands.
 
 `clagdsl.problems.render` is imported only if there is something to report.
 """
@@ -29,7 +29,7 @@ BUG: Final = 3
 
 
 class InputError(ClagError):
-    """The rules, the sheet or the record have problems, which are printed."""
+    """Raised if the rules, the sheet or the record have problems, which are then printed."""
 
     def __init__(
         self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceText]
@@ -49,7 +49,9 @@ def problem_texts(
     style: Literal["text", "gnu"] = "text",
     aside: bool = False,
 ) -> list[str]:
-    """Returns every problem for people or editors, coloured unless it goes `aside` to stderr."""
+    """Returns every problem as text for people or editors, coloured unless it goes to stderr
+    (`aside`).
+    """
     if not diagnostics:
         return []
     from clagdsl.problems import render
@@ -59,7 +61,7 @@ def problem_texts(
 
 
 def problems_json(diagnostics: Sequence[Diagnostic]) -> list[JsonValue]:
-    """Returns every problem in the form of `--json`."""
+    """Returns every problem as JSON, as printed by `--json`."""
     from clagdsl.problems import render
 
     return [render.problem_json(each) for each in diagnostics]
@@ -73,13 +75,13 @@ def problems_sarif(diagnostics: Sequence[Diagnostic]) -> JsonValue:
 
 
 UNREADABLE: Final = frozenset(("S101", "S102", "S103", "S104", "R501"))
-"""The problems of a file that does not exist or is not readable text."""
+"""The problem codes of a file that does not exist or is not readable text."""
 
 
 def exit_status(diagnostics: Sequence[Diagnostic], *, strict: bool = False) -> int:
     """Returns the exit status for the problems of one file.
 
-    With `strict`, warnings count as errors. The status of several files is the highest of theirs.
+    With `strict`, warnings count as errors. The exit status for several files is the highest one.
     """
     counted = ("error", "warning") if strict else ("error",)
     wrong = [each for each in diagnostics if each.severity in counted]
@@ -92,7 +94,7 @@ def exit_status(diagnostics: Sequence[Diagnostic], *, strict: bool = False) -> i
 
 
 def report_failure(error: Exception, program: click.Context | None, *, as_json: bool) -> int:
-    """Reports the error that ended a command, and returns the exit status."""
+    """Reports the error that ended a command; returns the exit status."""
     full = _exhausted_resource(error)
     if full is not None:
         diagnostic = problems.arguments.NoRoomLeft(full, str(error)).diagnostic()
@@ -135,11 +137,11 @@ def report_failure(error: Exception, program: click.Context | None, *, as_json: 
 
 _DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_MEMORY: Final = ("failed to map segment", "Cannot allocate memory", "can't start new thread")
-"""Messages with which the system refuses memory for a library or a thread."""
+"""Messages of system errors if a library or a thread cannot get enough memory."""
 
 
 def _exhausted_resource(error: BaseException | None) -> Literal["memory", "disk"] | None:
-    """Returns the exhausted resource if that is the cause of an error, else None."""
+    """Returns the resource whose exhaustion caused an error, or None."""
     while error is not None:
         by_sqlite = getattr(error, "sqlite_errorname", "")
         number = error.errno if isinstance(error, OSError) else None
@@ -156,7 +158,7 @@ def _exhausted_resource(error: BaseException | None) -> Literal["memory", "disk"
 
 
 def report_error(message: str, status: int) -> int:
-    """Writes to standard error, ignoring a closed stream, and returns the exit status."""
+    """Writes an error message to stderr, ignoring a closed stream; returns the exit status."""
     write_stderr(message)
     return status
 
@@ -172,7 +174,7 @@ def _wrong_usage(message: str, name: str, as_json: bool) -> int:
 
 
 def _report(headline: str, diagnostic: Diagnostic, status: int, as_json: bool) -> int:
-    """Writes a headline with advice to standard error, with `--json` also a document to stdout.
+    """Writes a headline and advice to standard error, and with `as_json` also a document to stdout.
 
     Returns the exit status.
     """

@@ -1,4 +1,4 @@
-"""The progress of a long run on a terminal, and its interruption with Ctrl-C."""
+"""Shows the progress of a long run on a terminal, and handles its interruption with Ctrl-C."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ SECONDS_BETWEEN: Final = 0.1
 class Interruption:
     """A context in which the first Ctrl-C requests a stop, and the second one ends the program.
 
-    Signals that end a command count as Ctrl-C. A KeyboardInterrupt raised inside nevertheless, for
-    example by a library that waits for other programs, only ends the block.
+    Signals that end a command count as Ctrl-C. If a KeyboardInterrupt is raised nevertheless, for
+    example by a library that waits for other programs, it only ends the block.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Interruption:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> bool:
-        """Restores the handlers."""
+        """Restores the previous handlers."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
         first = isinstance(error, KeyboardInterrupt) and not self.is_requested
@@ -67,7 +67,7 @@ class Interruption:
 
 
 class StatusLine:
-    """A bar and a text on the last line of a terminal; nothing if standard error is redirected."""
+    """A bar and a text on the last line of a terminal; hidden if standard error is redirected."""
 
     def __init__(self) -> None:
         self._updated = time.monotonic()
@@ -75,7 +75,7 @@ class StatusLine:
         self._drawn = False
 
     def is_due(self, now: float) -> bool:
-        """Returns whether the line is shown and was last updated a while ago."""
+        """Returns whether the line is shown and its last update is old enough."""
         return self._shown and now - self._updated >= SECONDS_BETWEEN
 
     def draw(self, now: float, done: int, total: int, text: str) -> None:
@@ -93,7 +93,7 @@ class StatusLine:
 
 
 class ProgressLine(StatusLine):
-    """The progress of a run, on a terminal only."""
+    """Shows the progress of a run, if standard error is a terminal."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +101,9 @@ class ProgressLine(StatusLine):
         self._compiling = False
 
     def show(self, progress: Progress) -> None:
-        """Shows the matches done, the rate and the time left, at most every tenth of a second."""
+        """Shows the number of matches played, the rate and the time left, at most ten times per
+        second.
+        """
         now = time.monotonic()
         if progress.done == progress.first:
             self._begun = self._updated = now
@@ -111,7 +113,7 @@ class ProgressLine(StatusLine):
             self.draw(now, progress.done, progress.wanted, text)
 
     def compiling(self) -> None:
-        """Shows once that compilation causes a delay."""
+        """Shows, once, that the delay is due to compilation."""
         if self._shown and not self._compiling:
             self._compiling = True
             write_status(
@@ -120,10 +122,10 @@ class ProgressLine(StatusLine):
 
 
 class ReviewLine(StatusLine):
-    """The progress of a review, on a terminal only."""
+    """Shows the progress of a review, if standard error is a terminal."""
 
     def show(self, progress: ReviewProgress) -> None:
-        """Shows the number of decisions weighed, at most every tenth of a second."""
+        """Shows the number of decisions weighed, at most ten times per second."""
         now = time.monotonic()
         if self.is_due(now):
             text = f"{progress.done:,} of {progress.wanted:,} decisions"
@@ -131,14 +133,14 @@ class ReviewLine(StatusLine):
 
 
 def progress_text(first: int, done: int, total: int, seconds: float) -> str:
-    """Returns the progress of a run that started at match `first` and has taken this long."""
+    """Returns the progress as text, for a run from match `first` that has taken this long."""
     rate = (done - first) / max(seconds, 1e-9)
     left = (total - done) / max(rate, 1e-9)
     return f"{done:,} of {total:,} matches, {rate:,.0f} a second, {time_text(left)} left"
 
 
 def time_text(seconds: float) -> str:
-    """Returns a time to wait as text: `12 s`, `3 min 20 s`, `2 h 5 min`."""
+    """Returns a duration as text, such as `12 s`, `3 min 20 s` or `2 h 5 min`."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"
@@ -148,7 +150,7 @@ def time_text(seconds: float) -> str:
 
 
 def write_status(text: str) -> None:
-    """Writes to standard error, if there is one."""
+    """Writes to standard error, unless it is missing."""
     if sys.stderr is not None:
         sys.stderr.write(text)
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Records as commands read and print them: with their rules, as matches to resume, as sheets."""
+"""Reads and prints records for commands: with their rules, as matches to resume, or as sheets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """A recorded match replayed: its record, its rules, its state, and warnings."""
+    """A recorded match after its replay: the record, its rules, the state, and warnings."""
 
     record: Record
     reference: str | Path
@@ -45,9 +45,9 @@ class RecordedMatch:
 
 
 def read_match(path: Path, shown_name: str, rules: str | None = None) -> RecordResult:
-    """Returns the record in a file; the error for a missing name mentions files and saved matches.
+    """Returns the record in a file; the error for an unknown name mentions files and saved matches.
 
-    With `rules` the record need not name any.
+    If `rules` is not None, the record need not name any rules.
     """
     if is_bundled_name(shown_name) and not os.path.lexists(path):
         return unreadable_record(
@@ -69,7 +69,7 @@ class RecordWithRules:
 def record_with_rules(
     path: Path, shown_name: str, rules: str | None = None, *, trust: bool = False
 ) -> RecordWithRules:
-    """Returns the record in a file with its rules, or with `rules`.
+    """Returns the record in a file with the rules it names, or with `rules`.
 
     Raises InputError if either has problems.
     """
@@ -92,7 +92,9 @@ def record_with_rules(
 
 
 def seeded_match(path: Path, shown_name: str, *, trust: bool = False) -> RecordedMatch:
-    """Returns the match in a file as a state to continue from; raises InputError for problems."""
+    """Returns the match in a file, with a state to continue from; raises InputError if it has
+    problems.
+    """
 
     source = record_with_rules(path, shown_name, trust=trust)
     record, game, read, sources = source.record, source.game, source.read, source.sources
@@ -124,7 +126,7 @@ _COLUMN = len("  bid won total")
 
 
 def sheet_lines(record: Record, schedule: Sequence[ScheduledDeal]) -> list[str]:
-    """Returns the score sheet of a match: bids, tricks won, and running totals."""
+    """Returns the lines of a match's score sheet: bids, tricks won, and running totals."""
     rows = {scheduled.number: scheduled for scheduled in schedule}
     names = [_titles(deal, rows) for deal in record.deals]
     broad = max((width(name) for name in names), default=0)
@@ -161,7 +163,7 @@ def _right(text: str, columns: int) -> str:
 
 
 def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
-    """Returns a row for each deal, with the possible numbers of tricks of each player."""
+    """Returns a line for each deal, with the possible numbers of tricks of each player."""
     table = [["tricks", *map(escape_invisible, players)]]
     table += [[escape_invisible(row.label), *_cells(row, players)] for row in rows]
     columns = [max(width(line[column]) for line in table) for column in range(len(table[0]))]
@@ -174,7 +176,7 @@ def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[st
 
 
 def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
-    """Returns a note on the rows whose numbers of tricks are only bounds, if there are any."""
+    """Returns a note on the rows with only bounds on the tricks, if there are any."""
     labels = [escape_invisible(row.label) for row in rows if not row.exact]
     if not labels:
         return []
@@ -183,13 +185,13 @@ def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
 
 
 def _cells(row: InferredRow, players: Sequence[str]) -> list[str]:
-    """Returns the cells of all players, empty for players who do not take part in the deal."""
+    """Returns the cells of all players, empty for players who are not in the deal."""
     texts = dict(zip(row.players or players, map(counts_text, row.tricks), strict=False))
     return [texts.get(player, "") for player in players]
 
 
 def counts_text(counts: Sequence[int]) -> str:
-    """Returns numbers of tricks as text: `2`, `0-3` for a run, `0,2` otherwise; `-` for none."""
+    """Returns numbers of tricks as text: `2`, `0-3` for a range, otherwise `0,2`; `-` for none."""
     if not counts:
         return "-"
     if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
@@ -219,7 +221,7 @@ def standings_text(names: Sequence[str], totals: Sequence[int], winner: Winner) 
 
 
 def stakes_lines(table: Table) -> list[str]:
-    """Returns the parameters that the settlement reads, with their descriptions."""
+    """Returns the parameters that affect the settlement, with their descriptions."""
     if table.game.settlement is None:
         return []
     read = UsesCache(table.game.lets).uses(table.game.settlement.expression).parameters
@@ -232,18 +234,18 @@ def stakes_lines(table: Table) -> list[str]:
 
 
 def amount_text(paid: Fraction) -> str:
-    """Returns an exact amount as text: `2`, `1/2`, `2 1/2`."""
+    """Returns an exact amount as text, such as `2`, `1/2` or `2 1/2`."""
     whole, rest = divmod(paid, 1)
     return f"{whole} {rest}" if rest and whole else str(paid)
 
 
 def with_verb(name: str, verb: str) -> str:
-    """Returns a player with a verb: `Ann pays`, or `You pay` for the person in `play`."""
+    """Returns a player's name with a verb: `Ann pays`, or `You pay` for the person in `play`."""
     return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
 
 
 def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
-    """Returns the final standings of a sheet, the winners, and the payments."""
+    """Returns lines with the final standings of a sheet, the winners, and the payments."""
     shown = [escape_invisible(name) for name in names]
     lines = [f"final standings: {standings_text(shown, outcome.totals, table.game.winner)}"]
     if outcome.winners is None:

@@ -1,4 +1,4 @@
-"""The ways to end a command from outside: Ctrl-C, and the signals of a closing shell or system."""
+"""The ways to end a command from outside: Ctrl-C, and signals when the shell or system closes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from typing import Final
 ENDING: Final = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 )
-"""On Windows, which has no SIGHUP, closing the window sends SIGBREAK."""
+"""The signals, in addition to Ctrl-C, that end a command.
+
+On Windows, which has no SIGHUP, closing the window sends SIGBREAK.
+"""
 
 
 class EndedBySignal(KeyboardInterrupt):
-    """A signal that ends the command as Ctrl-C does: results are saved, nothing is left
-    half-written.
+    """Raised by a signal that ends the command like Ctrl-C: results are saved, and files are
+    complete.
     """
 
     def __init__(self, number: int) -> None:
@@ -26,14 +29,14 @@ class EndedBySignal(KeyboardInterrupt):
 
 
 def status_of(interruption: KeyboardInterrupt) -> int:
-    """Returns the exit status of an interrupted command by the convention of shells."""
+    """Returns the exit status of an interrupted command, as is the convention of shells."""
     return 128 + getattr(interruption, "number", signal.SIGINT)
 
 
 def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
     """Returns the interruption that Python has wrapped in an error, or None.
 
-    Python does so, for example, while a class is created.
+    This happens, for example, while a class is created.
     """
     cause = error.__cause__
     if cause is None or isinstance(cause, KeyboardInterrupt):
@@ -43,9 +46,10 @@ def interruption_in(error: BaseException) -> KeyboardInterrupt | None:
 
 @contextmanager
 def ended_by_signals(*, last: bool = False) -> Iterator[None]:
-    """Raises `EndedBySignal` at the first signal that would end the process, and ignores others.
+    """Raises `EndedBySignal` at the first signal that would end the process, and ignores later
+    ones.
 
-    Signals that the parent process ignores or handles are left alone. `last` is set if the process
+    Signals that the parent process ignores or handles are left alone. `last` is True if the process
     ends with the command.
     """
     taken = []
@@ -70,7 +74,5 @@ def _raise_ended(number: int, _frame: FrameType | None) -> None:
 
 
 def is_interrupt(number: int) -> bool:
-    """Returns whether a signal would end the command as Ctrl-C does, so that its handler may
-    change.
-    """
+    """Returns whether a signal's handler ends the command like Ctrl-C and may be replaced."""
     return signal.getsignal(number) in (signal.default_int_handler, _raise_ended)

@@ -1,4 +1,4 @@
-"""`clagdsl balance`: the fairness and skill of rules, measured with good players."""
+"""`clagdsl balance`: the fairness and skill of rules, measured with strong bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`clagdsl check`: all problems of all files, then the facts proved about each correct one."""
+"""`clagdsl check`: all problems of all files, then the proved facts of each file without errors."""
 
 from __future__ import annotations
 
@@ -112,14 +112,14 @@ LEFT: Final = (
     "--fix changes only what can have one meaning, and words only if that leaves no error: "
     "the errors above are for you to fix"
 )
-"""The hint printed if errors are left."""
+"""The hint printed if some errors could not be fixed."""
 
 
 def fix_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str]:
-    """Fixes rules files and returns a line for each one changed.
+    """Fixes rules files; returns a line for each file changed.
 
-    Bundled rules and unreadable files are left alone. Files that cannot be written go into
-    `refused`.
+    Bundled rules and unreadable files are left alone. Files that cannot be written are added to
+    `refused` with the reason.
     """
     from clagdsl.check.loader import is_bundled_name
 
@@ -140,7 +140,7 @@ def fix_files(files: tuple[str, ...], refused: dict[str, FileError]) -> list[str
 
 
 def fix_file(file: str) -> int:
-    """Fixes one file, written whole or not at all, and returns the number of mistakes fixed."""
+    """Fixes one file, writing it atomically; returns the number of mistakes fixed."""
     from clagdsl.check.checker import fix_text_at
     from clagdsl.lang.files import replace_if_unchanged
     from clagdsl.syntax.source_loader import BYTE_ORDER_MARK, decode, read_bytes

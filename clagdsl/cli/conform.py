@@ -1,4 +1,4 @@
-"""`clagdsl conform`: the documented facts of a variant, checked in a rules file."""
+"""`clagdsl conform`: checks a rules file against the documented facts of a variant."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _own_facts(rows: Sequence[Sequence[Conformance]]) -> list[Conformance]:
 
 
 def _variant(file: str, rules: CheckedRules, requested: str | None) -> str:
-    """Returns the variant whose facts to check; raises UsageError if that is unclear."""
+    """Returns the variant whose facts to check; raises UsageError if none can be inferred."""
     documented = facts_by_variant()
     if requested is not None:
         if requested not in documented:

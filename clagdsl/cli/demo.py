@@ -1,4 +1,4 @@
-"""`clagdsl demo`: rules checked, a match played, a documented score card replayed."""
+"""`clagdsl demo`: checks rules, plays a match, and replays a documented score card."""
 
 from __future__ import annotations
 

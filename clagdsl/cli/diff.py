@@ -71,7 +71,7 @@ def _write_witness(comparison: GameComparison) -> None:
 def _settings(
     first: CheckedRules, second: CheckedRules, settings: tuple[str, ...]
 ) -> tuple[Mapping[str, Value], Mapping[str, Value]]:
-    """Returns the parameters set with `--set` for each game; one game at least must have each."""
+    """Returns the parameters set with `--set` for each game; at least one game must have it."""
     parameter_names = [{one.name for one in rules.game.parameters} for rules in (first, second)]
     texts_by_side: list[list[str]] = [[], []]
     for setting in settings:
@@ -90,7 +90,7 @@ def _settings(
 
 
 def _prove(rules: CheckedRules, parameters: Mapping[str, Value], players: int | None) -> None:
-    """Raises an error for parameters that allow no playable game together."""
+    """Raises an error if no game can be played with this combination of parameters."""
     if not parameters:
         return
     from clagdsl.api import PlayableGame

@@ -25,7 +25,7 @@ _TITLES: Final[dict[str, str]] = {
     "mended": "This is mended:",
 }
 _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
-"""The form of a code; no bundled variant and no word of the language has it."""
+"""The form of a problem code; bundled variants and words of the language never have it."""
 
 
 @click.command()
@@ -60,7 +60,7 @@ def _indented(texts: Iterable[str]) -> list[str]:
 
 
 def _no_explanation_text(text: str) -> str:
-    """Returns the error for an unknown text; for a file, the command that takes it."""
+    """Returns the error for an unknown text; for a file, it names the command to use instead."""
     from clagdsl.lang.resources import all_names, file_with_ending
     from clagdsl.problems.suggestions import closest_name
 
@@ -114,7 +114,7 @@ def _explain_code(code: str, output_format: str) -> int:
 
 
 def page_text(kind: ProblemKind) -> str:
-    """Returns the page of a problem for a terminal, its examples indented under a title."""
+    """Returns the page about a problem for a terminal, its examples indented under titles."""
     lines = [f"{kind.code} ({kind.severity}): {kind.title}", ""]
     fenced = False
     for line in cleandoc(kind.page).splitlines():

@@ -21,7 +21,7 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Formatted:
-    """The result for one file: its bytes before and after, or its errors."""
+    """The result of formatting one file: its bytes before and after, or its errors."""
 
     file: str
     before: bytes
@@ -65,7 +65,7 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
 
 
 def formatted(name: str) -> Formatted:
-    """Reads a file and formats it; a file with errors is left alone."""
+    """Reads a file and formats its text, or returns its errors; nothing is written."""
     from clagdsl import problems
     from clagdsl.check.loader import looks_compiled
     from clagdsl.syntax.format import format_text
@@ -103,7 +103,7 @@ def _standard_input(shown: str) -> bytes | Diagnostic:
 
 
 def _write_files(results: list[Formatted]) -> dict[str, FileError]:
-    """Writes each file that changes; returns the errors of those that could not be written."""
+    """Writes each file that has changed; returns the errors of those that could not be written."""
     from clagdsl.lang.files import replace_if_unchanged
 
     refused: dict[str, FileError] = {}
@@ -117,7 +117,8 @@ def _write_files(results: list[Formatted]) -> dict[str, FileError]:
 
 
 def _to_standard_output(result: Formatted) -> int:
-    """Writes the formatted text to stdout; errors go to stderr so that they are not taken for text.
+    """Writes the formatted text to stdout; errors go to stderr so that they are not mistaken for
+    text.
 
     Returns the exit status.
     """

@@ -79,12 +79,12 @@ def graph(
 
 
 def _shows(course: Course, number: int, name: str, named: bool) -> bool:
-    """Returns whether a course belongs to the selected deal, by name or by number."""
+    """Returns whether a course is part of the deal selected by name or by number."""
     return course.deal == name if named else number in course.numbers
 
 
 def machine_json(machine: StateMachine, courses: tuple[Course, ...]) -> JsonObject:
-    """Returns the states and transitions of some courses, with the schedule."""
+    """Returns the states and transitions of some courses, with the schedule, as JSON."""
     beginnings = tuple(f"{course.name}{mark}" for course in courses for mark in (":", " ("))
 
     def shown(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""`clagdsl language-server`: the server for editors over standard input and output."""
+"""`clagdsl language-server`: the language server for editors, over standard input and output."""
 
 from __future__ import annotations
 

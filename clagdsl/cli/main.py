@@ -1,8 +1,8 @@
 """The entry point: runs one command and turns every outcome into an exit status.
 
 Command modules are imported on demand (`LazyCommand`), so that a command starts without loading the
-others. `main` handles signals and output errors; `_run` invokes click and reports every other error
-with `report_failure`.
+others. `main` handles signals and output errors; `_run` invokes click and passes every other error
+to `report_failure`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class LazyCommand:
     """The arguments of an example call."""
 
     def load(self) -> click.Command:
-        """Imports the command."""
+        """Imports and returns the command."""
         module, _, name = self.import_path.partition(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
@@ -200,10 +200,10 @@ COMMANDS: Final = {
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command only when it is invoked, not for the list in the help."""
+    """A group that imports a command only when it is invoked, not to list it in the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Returns the names in the order of the help."""
+        """Returns the names of the commands in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -214,14 +214,16 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Returns the command named first; for an unknown word, fails with a suggestion."""
+        """Returns the command named by the first argument; an unknown word is an error with a
+        suggestion.
+        """
         word = args[0]
         if word not in COMMANDS and not word.startswith("-"):
             ctx.fail(f"there is no command `{word}`{_suggested_command(word)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes the commands of each group, one line each."""
+        """Writes the commands group by group, one line each."""
         wide = max(map(len, COMMANDS))
         for group in get_args(Group):
             with formatter.section(group):
@@ -266,13 +268,13 @@ PIPE_CLOSED = 128 + 13
 SELDOM = 200_000
 """The number of new objects between garbage collections.
 
-Most objects that a command makes of a file live until it ends: for a large file, collections took
-up to a quarter of the time without freeing anything.
+Most objects that a command creates for a file live until it ends. For a large file, collections
+took up to a quarter of the time without freeing anything.
 """
 
 
 class _Closed(StringIO):
-    """A substitute for a standard output that the caller has closed; it accepts no text."""
+    """A substitute for a standard output that the caller has closed; it refuses all text."""
 
     def write(self, _text: str) -> int:
         """Raises OutputError."""
@@ -282,7 +284,7 @@ class _Closed(StringIO):
 def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
     """Runs the command line; returns 0 (fine), 1 (a problem), 2 (usage) or 3 (a bug in clagdsl).
 
-    `last` is set if the process ends with it.
+    `last` is True if the process ends with the command.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     if last:
@@ -352,16 +354,16 @@ def _escape_unencodable() -> None:
 
 
 def _write_through(stream: TextIOWrapper) -> TextIOWrapper:
-    """Returns a standard output that writes a text whole or fails, also under PYTHONUNBUFFERED.
+    """Returns a standard output that writes a text completely or fails, even with PYTHONUNBUFFERED.
 
-    With that setting, Python silently loses the part of a text that a nearly full disk does not
-    take.
+    With that setting, Python silently loses the part of a text that does not fit on a nearly full
+    disk.
     """
     file = FileIO(stream.fileno(), "wb", closefd=False)
     return TextIOWrapper(BufferedWriter(file), stream.encoding, line_buffering=True)
 
 
 def _discard_output() -> None:
-    """Redirects stdout to the null device, since the reader has gone."""
+    """Redirects stdout to the null device, since its reader is gone."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,7 +1,7 @@
-"""`clagdsl new`: a house file to start from.
+"""`clagdsl new`: a new house-rules file.
 
 A new file extends a game without changing it. It suggests up to four changes in comments. Each of
-them, and all together, check without errors after they are uncommented.
+them, and all together, have no errors when they are uncommented.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from clagdsl.table.table import open_table
 
 
 UPSIDE_DOWN = "Upside Down"
-"""The name of the deal that a new file shows how to add."""
+"""The name of the deal that a new file adds as an example."""
 
 
 def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
-    """Returns a house file that extends a checked game.
+    """Returns the text of a house file that extends a checked game.
 
-    `files` are the syntax trees of its file and of those that it extends.
+    `files` are the syntax trees of the game's file and of those that it extends.
     """
     version = max(file.version for file in files)
     parts = [
@@ -63,7 +63,7 @@ def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
 
 
 def _commented_block(explanation: str, lines: list[str]) -> str:
-    """Returns a change to uncomment: two signs before its explanation, one before its lines."""
+    """Returns a commented-out change: `##` before its explanation, `#` before its lines."""
     comment = [f"## {line}\n" for line in explanation.splitlines()]
     return "".join(comment) + "".join(f"# {line}\n" for line in lines)
 
@@ -94,9 +94,9 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
 
 
 def ordinary_deal(game: Game) -> Deal:
-    """Returns the deal in the most rows of the schedule, the last one if several tie.
+    """Returns the deal that occurs in the most rows of the schedule; of several, the last.
 
-    Deals with chosen bids are preferred.
+    Deals in which players choose their bids are preferred.
     """
     counts = Counter(name for row in game.schedule for name in row.deals)
     silent = {
@@ -117,14 +117,14 @@ def ordinary_deal(game: Game) -> Deal:
 
 
 def _unused_after(game: Game, rest: Game) -> list[str]:
-    """Returns the lines that drop names which `game` uses and `rest` no longer does."""
+    """Returns the lines that drop the names which `game` uses and `rest` does not."""
     names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
     gone = used_names(game) - used_names(rest)
     return [f"drop {each}" for each in names if each in gone]
 
 
 def _without_deal(game: Game, name: str) -> Game:
-    """Returns the game without a deal or twist."""
+    """Returns the game without one deal or twist."""
     return replace(
         game,
         deals=tuple(deal for deal in game.deals if deal.name != name),
@@ -133,7 +133,7 @@ def _without_deal(game: Game, name: str) -> Game:
 
 
 def _without_score(game: Game, name: str) -> Game:
-    """Returns the game with the score of a deal or twist, also where inherited, replaced by 0."""
+    """Returns the game with the score of a deal or twist replaced with 0, even if inherited."""
     changed: Deal | Twist | None = game.deal(name)
     if changed is None:
         changed = next(twist for twist in game.twists if twist.name == name)
@@ -155,7 +155,9 @@ def _without_score(game: Game, name: str) -> Game:
 
 
 def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
-    """Returns a change of the points for a trick, by the trick's value if the score reads it."""
+    """Returns a change of the points for a trick; it changes the trick's value if the score uses
+    that.
+    """
     explanation = "Points for a trick: as many as you like for each trick of a bid that was made."
     name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
@@ -167,7 +169,7 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
 
 
 def names_scheduled_once(game: Game) -> list[str]:
-    """Returns the deals that occur once in the schedule, in an unrepeated row of one size."""
+    """Returns the deals that occur once in the schedule, in an unrepeated row of a single size."""
     counts = Counter(name for row in game.schedule for name in row.deals)
     return [
         name
@@ -184,7 +186,7 @@ def _names(game: Game) -> list[str]:
 
 
 def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
-    """Returns the last choice of a call that is not the only one of its group, or None."""
+    """Returns the last choice of a call that is not the only one in its group, or None."""
     call = ordinary.aspects.call.alternatives[-1].value
     if not isinstance(call, Call):
         return None
@@ -201,7 +203,7 @@ def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
 def extra_deal(
     game: Game, specials: list[str], dropped: str | None, files: Sequence[File]
 ) -> tuple[str, list[str]]:
-    """Returns an additional deal, after another special deal or at the end of the schedule."""
+    """Returns a change that adds a deal after another special one, or at the schedule's end."""
     name = quote_if_needed(UPSIDE_DOWN)
     of_a_suit = " of a suit" if game.specials else ""
     explanation = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
@@ -222,14 +224,14 @@ def extra_deal(
 
 
 def _usual_size(game: Game) -> int:
-    """Returns 7 cards, or the largest size that is dealt for every number of players."""
+    """Returns 7, or the largest hand size for every number of players if that is less."""
     few, many = game.players
     tables = [open_table(game, players) for players in range(few, many + 1)]
     return min(7, *(max(row.high for row in table.schedule) for table in tables))
 
 
 def _schedule(files: Sequence[File]) -> ScheduleStatement:
-    """Returns the effective schedule: that of the first file that states one."""
+    """Returns the schedule in force: that of the first file that states one."""
     for statement in (each for file in files for each in file.statements):
         match statement:
             case ScheduleStatement():
@@ -294,7 +296,7 @@ def _text(path: Path, base: str) -> str:
 
 
 def _relative(base: Path, path: Path) -> str:
-    """Returns the quoted path of the base relative to the folder of the new file."""
+    """Returns the path of the base, quoted, relative to the folder of the new file."""
     try:
         relative = rules_from(base.resolve(), path.resolve())
     except (OSError, RuntimeError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""`clagdsl replay`: score sheets and records checked against rules."""
+"""`clagdsl replay`: checks score sheets and records against rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from clagdsl.records.rules_reference import load_record_rules
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One sheet checked against one set of rules; `read` is set if both could be read."""
+    """The result of checking one sheet against one set of rules.
+
+    `read` is True if both could be read.
+    """
 
     sheet: str
     rules: str
@@ -40,12 +43,12 @@ class Replayed:
 
     @property
     def applies(self) -> bool:
-        """Whether the rules could be used for this sheet at all."""
+        """True if the rules could be used for this sheet at all."""
         return self.read and self.result.applies
 
     @property
     def agrees(self) -> bool:
-        """Whether some row was judged, and none contradicts the rules."""
+        """True if at least one row was checked, and none contradicts the rules."""
         return self.read and self.result.agrees
 
 
@@ -53,10 +56,10 @@ SHEET_ENDINGS: Final = (".toml", *ENDINGS)
 
 
 class RulesTakesSeveral(click.Command):
-    """A command whose `--rules` takes all following words, up to an option or a sheet."""
+    """A command whose `--rules` takes all following words, up to the next option or sheet."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Repeats `--rules` before each of its further words."""
+        """Inserts `--rules` before each additional word that belongs to it."""
         spread: list[str] = []
         taking = False
         for at, word in enumerate(args):
@@ -108,7 +111,7 @@ def replay(
 
 
 def _status(tried: Sequence[Replayed]) -> int:
-    """Returns the exit status for one sheet and the rules that it was checked against."""
+    """Returns the exit status for one sheet and all rules against which it was checked."""
     if any(exit_status(one.result.diagnostics) == USAGE for one in tried):
         return USAGE
     return FINE if any(one.agrees for one in tried) else PROBLEM
@@ -166,7 +169,7 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
 
 
 def _best(tried: Sequence[Replayed]) -> Replayed:
-    """Returns the result with the best fit, or the first of all if no rules can be used."""
+    """Returns the result with the best fit, or the first one if none of the rules can be used."""
 
     def misfit(replayed: Replayed) -> tuple[bool, bool, int]:
         return (not replayed.applies, not replayed.result.judged, replayed.result.unexplained)
@@ -175,7 +178,7 @@ def _best(tried: Sequence[Replayed]) -> Replayed:
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
-    """Returns the rules with the best fit among those that could be used."""
+    """Returns the names of the rules with the best fit among those that could be used."""
     return best_fitting_rules((one.rules, one.result) for one in tried if one.applies)
 
 
@@ -231,7 +234,9 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
 
 
 def replayed_lines(replayed: Replayed) -> list[str]:
-    """Returns the disagreements, the possible numbers of tricks, and the number of problems."""
+    """Returns lines with the disagreements, the possible numbers of tricks, and the number of
+    problems.
+    """
     texts = problem_texts(list(replayed.result.diagnostics), replayed.sources)
     lines = [text + "\n" for text in texts]
     if replayed.result.rows:
@@ -246,7 +251,7 @@ def replayed_lines(replayed: Replayed) -> list[str]:
 
 
 def _outcome(replayed: Replayed) -> str:
-    """Returns the result of one check in a few words."""
+    """Returns the result of one check as a short phrase."""
     result = replayed.result
     if replayed.players and not replayed.applies:
         errors = [each for each in result.diagnostics if each.severity == "error"]

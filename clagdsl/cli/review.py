@@ -110,7 +110,9 @@ def _check_page(output: str, *, force: bool) -> None:
 
 
 def _lines(reviewed: Review) -> Iterator[str]:
-    """Yields the decisions deal by deal, their cost by player, and the costliest mistakes."""
+    """Yields lines with the decisions deal by deal, their costs by player, and the costliest
+    mistakes.
+    """
     wide = max(6, *(width(escape_invisible(one.player)) for one in reviewed.players))
     free = [one for one in reviewed.decisions if not one.forced]
     for deal, of_deal in groupby(free, lambda one: one.deal):

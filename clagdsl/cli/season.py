@@ -228,7 +228,9 @@ def _percent(part: Fraction | None) -> str:
 
 
 def _columns(rows: Sequence[Sequence[str]], *, words: int) -> list[str]:
-    """Returns rows in columns: the first `words` columns left-aligned, figures right-aligned."""
+    """Returns rows as aligned lines: the first `words` columns left-aligned, the others
+    right-aligned.
+    """
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:

@@ -118,7 +118,7 @@ def _check_address(host: str, *, lan: bool) -> None:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Raises UsageError for a name that cannot be a host name."""
+    """Raises UsageError if one of the names cannot be a host name."""
     from clagdsl.serve.http import host_name
 
     for name in names:
@@ -130,7 +130,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _report_file_problems(games: OfferedGames, named: Sequence[str]) -> None:
-    """Reports problems of the offered rules files, files left out, and folders without any."""
+    """Reports problems in offered rules files, files left out, and folders without rules files."""
     for file in games.own.files:
         if file.error is not None:
             _write_line("\n\n".join(problem_texts(file.error.diagnostics, file.error.sources)))

@@ -77,32 +77,32 @@ OPTIONS: Final = {
     "save": "--save",
     "resume": "--resume",
 }
-"""The options by the names of the fields of a request."""
+"""The option that sets each field of a request."""
 
 USUAL: Final = 10_000
 """The default number of matches."""
 
 POWER: Final = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?[eE][+-]?[0-9]+", re.ASCII)
-"""A number with a power of ten."""
+"""A number in scientific notation, such as `1e6`."""
 
 NOT_KEPT: Final = ("--until", "--by", "--threads", "--cluster", "--against-set")
-"""Options without effect on a single match."""
+"""Options that have no effect on a single match."""
 
 NOT_PREPARED: Final = (
     *("-n", "--seed", "--keep", "-o", "--save", "--resume", "--plot", "--csv", "--parquet"),
     *("--against", "--cluster", "--force", *NOT_KEPT),
 )
-"""Options without effect on what is compiled."""
+"""Options that have no effect on compilation."""
 
 ALONE: Final = {"--keep": "one match is played", "--prepare": "nothing is played"}
-"""The reason why other options have no effect, by option."""
+"""The options with which others have no effect, each with the reason."""
 
 OPTION_OF: Final = {
     "rules": "file",
     "parameters": "settings",
     "against_parameters": "against_settings",
 }
-"""The names of options in click, if they differ from the fields of a request."""
+"""Click's names of options that differ from the request's field names."""
 
 
 def _count(_context: click.Context, _parameter: click.Parameter, text: str | None) -> int | None:
@@ -229,7 +229,7 @@ def simulate(
 
 
 def _report_unused_options(context: click.Context, option: str, without: Collection[str]) -> None:
-    """Reports the given options that have no effect together with `option`."""
+    """Reports the options given that have no effect together with `option`."""
     used = [
         name
         for each in context.command.params
@@ -264,7 +264,7 @@ def _raw_settings(settings: tuple[str, ...]) -> dict[str, RawOption]:
 
 
 def used_options(context: click.Context) -> set[str]:
-    """Returns the names of the request's fields that are given on the command line."""
+    """Returns the names of the request's fields that were set on the command line."""
     return {
         name
         for name in OPTIONS
@@ -274,7 +274,9 @@ def used_options(context: click.Context) -> set[str]:
 
 @contextmanager
 def name_options_in_errors() -> Iterator[None]:
-    """Converts request errors so that they name options; conflicting options become UsageError."""
+    """Converts errors in a request so that they name options; conflicting options become
+    UsageError.
+    """
     try:
         yield
     except RequestError as error:
@@ -317,7 +319,7 @@ def _run(request: Request, as_json: bool) -> int:
 
 
 def _prepare(request: Request, as_json: bool) -> int:
-    """Compiles what matches need and reports the folder; returns the exit status."""
+    """Compiles everything that matches need and reports the folder; returns the exit status."""
     line = ProgressLine()
     warm_up = Request(
         request.rules,

@@ -1,4 +1,4 @@
-"""`clagdsl trick`: the winner of a trick, with the rule that decides it and its source."""
+"""`clagdsl trick`: the winner of a trick, and the rule that decides it with its source."""
 
 from __future__ import annotations
 
@@ -71,7 +71,10 @@ def trick(
 
 
 def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) -> DealRules:
-    """Returns the rules of a deal after a call; without `--cards` any size with the same rules."""
+    """Returns the rules of a deal after a call.
+
+    Without `--cards`, any number of cards with the same rules is used.
+    """
     row = scheduled_deal(table, deal)
     called_so = [each for each in table.schedule if each.name == row.name]
     if isinstance(deal, str) and len({each.trump for each in called_so}) > 1:
@@ -92,7 +95,7 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
 
 
 def _option_meant(rules: DealRules, calls: str) -> str:
-    """Returns a hint for suits given in `--calls` that belong in another option; "" otherwise."""
+    """Returns a hint if `--calls` contains suits that belong in another option, otherwise ""."""
     words = calls.replace(",", " ").split()
     if fixed_trumps(rules.trump) is not None or not words or not all(map(read_typed_suit, words)):
         return ""
@@ -102,7 +105,7 @@ def _option_meant(rules: DealRules, calls: str) -> str:
 
 
 def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
-    """Returns the trumps: those of the rules, or those of the option for what rules leave open."""
+    """Returns the trumps fixed by the rules, or given by options if the rules leave them open."""
     settled = fixed_trumps(rules.trump)
     if settled is not None:
         if trump is not None or order is not None:
@@ -136,7 +139,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
 
 
 def _may_be_none(rules: DealRules) -> bool:
-    """Returns whether the deal may have no trumps, though the rules do not fix that."""
+    """Returns whether the deal may have no trumps without the rules fixing that."""
     match rules.trump:
         case NamedTrump(what="suit or none") | TurnedTrump(nothing_left="none"):
             return True
@@ -188,7 +191,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
 
 
 def _check_dealt(rules: DealRules, card: Card, face: Card) -> None:
-    """Raises UsageError for a card that is not in the pack, which may depend on the players."""
+    """Raises UsageError if a card is not in the pack, which may depend on the number of players."""
     if card in rules.deck.counts and face_of(face) in rules.deck.face_counts:
         return
     copies = [str(each) for each in rules.deck.counts if face_of(each) == card]
@@ -208,7 +211,7 @@ def _check_often(rules: DealRules, card: Card, played: list[PlayedCard]) -> None
 def _special(
     rules: DealRules, card: Card, description: str, played: list[PlayedCard]
 ) -> PlayedCard:
-    """Returns a special card as it is played; raises an error if it cannot be played so."""
+    """Returns a special card as it is played; raises an error if it cannot be played like that."""
     way = read_special_play(card.rank, description) if description else None
     if description and way is None:
         raise click.UsageError(f"`{description.replace('_', ' ')}` says nothing of `{card}`")

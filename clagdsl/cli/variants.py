@@ -23,7 +23,7 @@ class _Variant:
     players: tuple[int, int]
     sources: tuple[str, ...]
     ends: bool
-    """Whether a match may be over before its last deal."""
+    """True if a match may be over before its last deal."""
 
 
 @click.command()

@@ -50,35 +50,35 @@ from clagdsl.table.tricks import PlayedCard
 MOST_COLUMNS: Final = 80
 FEWEST_COLUMNS: Final = 40
 LABEL: Final = 12
-"""The columns of the label at the start of a line."""
+"""The width, in columns, of the label at the start of a line."""
 
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The style of a terminal: suit signs (`A♠`) or letters (`AS`), and colour or not."""
+    """The style of a terminal: suit symbols (`A♠`) or letters (`AS`), with or without colour."""
 
     signs: bool = True
     colour: bool = False
 
     def card(self, card: Card) -> str:
-        """Returns a card; red suits are red."""
+        """Returns a card as text; red suits are red."""
         if is_special(card):
             return escape_invisible(str(card))
         text = card.rank + self.suit(card.suit)
         return self._painted(text, "31") if card.suit in "HD" else text
 
     def suit(self, suit: Suit) -> str:
-        """Returns a suit as a sign or a letter."""
+        """Returns a suit as a symbol or a letter."""
         return SUIT_SIGNS[suit] if self.signs else suit
 
     def suits(self, suits: Sequence[Suit]) -> str:
-        """Returns an order of suits, highest first."""
+        """Returns an order of suits as text, highest first."""
         return " ".join(map(self.suit, suits))
 
     def played(self, played_card: PlayedCard) -> str:
-        """Returns a card played, and what it represents if it is wild."""
+        """Returns a played card as text, with the card that it represents if it is wild."""
         card = self.card(played_card.card)
         if is_special(played_card.card):
             return escape_invisible(str(played_card))
@@ -89,11 +89,11 @@ class Style:
         )
 
     def title(self, text: str) -> str:
-        """Returns a line in bold."""
+        """Returns a line of text in bold."""
         return self._painted(text, "1")
 
     def refusal(self, text: str) -> str:
-        """Returns the reason of a refusal in yellow."""
+        """Returns the reason for a refusal in yellow."""
         return self._painted(text, "33")
 
     def _painted(self, text: str, code: str) -> str:
@@ -114,29 +114,29 @@ class Showing:
     quote: Callable[[Place], str]
 
     def who(self, seat: int) -> str:
-        """Returns a player's name, `You` for the person."""
+        """Returns a player's name, or `You` for the person."""
         return "You" if seat == self.seat else self.names[seat]
 
     def with_verb(self, seat: int, verb: str) -> str:
-        """Returns a player with a verb: `You deal`, `Ann deals`."""
+        """Returns a player's name with a verb: `You deal`, `Ann deals`."""
         if seat == self.seat:
             return f"You {verb}"
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
     def card(self, card: Card) -> str:
-        """Returns a card in the style of the terminal."""
+        """Returns a card as text in the style of the terminal."""
         return self.style.card(card)
 
     def suits(self, suits: Sequence[Suit]) -> str:
-        """Returns an order of suits, highest first."""
+        """Returns an order of suits as text, highest first."""
         return self.style.suits(suits)
 
     def scheduled(self, number: int) -> ScheduledDeal:
-        """Returns the deal of that number in the schedule."""
+        """Returns the deal with this number in the schedule."""
         return self.table.schedule[number - 1]
 
     def rules(self, view: View) -> DealRules:
-        """Returns the rules of the view's deal, after the call in it."""
+        """Returns the rules of the view's current deal, including the effects of its call."""
         return self.table.rules_of(self.scheduled(view.deal), view.calls, picked(view.events))
 
 
@@ -154,12 +154,12 @@ def picked(events: Sequence[Event]) -> int | None:
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Returns names that are safe to print."""
+    """Returns the names with everything removed that is unsafe to print."""
     return tuple(map(escape_invisible, names))
 
 
 def line_width() -> int:
-    """Returns the columns of a line: 80, or those of a narrower terminal or of COLUMNS."""
+    """Returns the width of a line: 80 columns, or less on a narrower terminal or with COLUMNS."""
     if not os.environ.get("COLUMNS") and (sys.stdout is None or not sys.stdout.isatty()):
         return MOST_COLUMNS
     terminal = shutil.get_terminal_size((MOST_COLUMNS, 24)).columns
@@ -167,7 +167,7 @@ def line_width() -> int:
 
 
 def columns_of(text: str) -> int:
-    """Returns the columns that a text takes, without colour codes."""
+    """Returns the number of columns that a text takes, without colour codes."""
     return width(_COLOURS.sub("", text))
 
 
@@ -177,14 +177,14 @@ def right(text: str, columns: int) -> str:
 
 
 def cut(text: str, columns: int) -> str:
-    """Returns the beginning of a text that fits into `columns` columns."""
+    """Returns as much of the beginning of a text as fits into `columns` columns."""
     while columns_of(text) > columns:
         text = text[:-1]
     return text.rstrip()
 
 
 def labelled(label: str, pieces: Sequence[str]) -> list[str]:
-    """Returns pieces after a label, in as many lines as they need."""
+    """Returns a label followed by pieces of text, on as many lines as they need."""
     lines = [f"  {label:<{LABEL - 2}}"]
     for piece in pieces:
         fresh = columns_of(lines[-1]) == LABEL
@@ -196,7 +196,7 @@ def labelled(label: str, pieces: Sequence[str]) -> list[str]:
 
 
 def paragraph(text: str, indent: str = "") -> list[str]:
-    """Returns a text in lines; further lines are indented."""
+    """Returns a text split into lines; all but the first are indented."""
     return textwrap.wrap(
         text, line_width(), subsequent_indent=indent, break_long_words=True, break_on_hyphens=False
     )
@@ -216,7 +216,10 @@ NARROWEST_SEAT: Final = 6
 
 
 def board_lines(showing: Showing, view: View) -> list[str]:
-    """Returns the deal, bids, tricks, totals, the trick, and the hand with legal cards marked."""
+    """Returns the lines with the deal, bids, tricks, totals, the trick, and the hand.
+
+    Legal cards in the hand are marked.
+    """
     lines = [showing.style.title(line) for line in paragraph(_headline(showing, view))]
     lines += _figures(showing, view)
     if view.phase == "play":
@@ -232,7 +235,7 @@ def board_lines(showing: Showing, view: View) -> list[str]:
 
 
 def number_of_cards(showing: Showing, view: View) -> int | None:
-    """Returns the number of cards for each player; None while the dealer has not picked."""
+    """Returns the number of cards for each player, or None if the dealer has not picked it yet."""
     scheduled = showing.scheduled(view.deal)
     if scheduled.cards is not None or view.phase == "size":
         return scheduled.cards
@@ -307,7 +310,7 @@ def _figures(showing: Showing, view: View) -> Iterator[str]:
 
 
 def _bids(view: View) -> list[str]:
-    """Returns the bids as the seat knows them; `?` for one made but not yet revealed."""
+    """Returns the bids that the seat knows; `?` for a bid made but not yet revealed."""
     cells = ["-" if bid is None else str(bid) for bid in view.bids]
     for event in reversed(view.events if view.phase == "bid" else ()):
         if isinstance(event, DealBegun):
@@ -321,7 +324,7 @@ def _bids(view: View) -> list[str]:
 
 
 def _hand(showing: Showing, view: View) -> Iterator[str]:
-    """Yields the cards that the seat may see, those that may be played in brackets."""
+    """Yields the cards that the seat may see, with brackets around those that may be played."""
     style, rules = showing.style, showing.rules(view)
     if view.unseen:
         seen = "which only the others see" if view.shown_hands else "face down"
@@ -342,7 +345,7 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
 
 
 def _shown_hands(showing: Showing, view: View) -> Iterator[str]:
-    """Yields the hands of the other players, if they are exposed."""
+    """Yields lines with the hands of the other players, if they are exposed."""
     rules = showing.rules(view)
     held = [(showing.who(seat), hand) for seat, hand in enumerate(view.shown_hands) if hand]
     for place, (name, hand) in enumerate(held, start=1):
@@ -351,7 +354,7 @@ def _shown_hands(showing: Showing, view: View) -> Iterator[str]:
 
 
 def sorted_hand(hand: tuple[Card, ...], rules: DealRules) -> list[Card]:
-    """Returns a hand by suit, and by the ranks of the deal, high to low."""
+    """Returns a hand sorted by suit, then from high to low by the deal's order of ranks."""
     return sorted(
         hand, key=lambda card: (card.sort_key[0], -rules.strength.get(card.rank, 0), card.rank)
     )
@@ -401,14 +404,14 @@ def _auction_bid(style: Style, action: SayInAuction) -> str:
 
 
 def _ranges(numbers: list[int]) -> str:
-    """Returns ascending numbers as ranges: `0-2, 4-7`."""
+    """Returns ascending numbers as ranges, such as `0-2, 4-7`."""
     return ", ".join(
         str(low) if low == high else f"{low}-{high}" for low, high in consecutive_ranges(numbers)
     )
 
 
 def choice_lines(showing: Showing, view: View) -> list[str]:
-    """Returns the choices of a call, numbered, group by group."""
+    """Returns numbered lines with the choices of a call, group by group."""
     call = showing.rules(view).call
     if view.phase != "call" or not isinstance(call, Call):
         return []
@@ -428,16 +431,16 @@ def choice_lines(showing: Showing, view: View) -> list[str]:
 
 
 MOST_PLAYERS_IN_FULL: Final = 7
-"""With more players there is not enough room for the tricks."""
+"""The most players with which the score sheet shows tricks; with more, there is not enough room."""
 
 FULL: Final = (16, 9)
 SHORT: Final = (10, 7)
-"""The fewest columns for a deal and for a player's figures, with tricks and without."""
+"""The fewest columns for a deal and for a player's figures: with tricks, and without."""
 
 
 @dataclass(slots=True)
 class SheetRow:
-    """One deal, filled in as its events are read."""
+    """One deal of the score sheet, filled in while its events are processed."""
 
     number: int
     name: str

@@ -1,4 +1,4 @@
-"""`clagdsl play`: a match in the terminal against seats that the program plays.
+"""`clagdsl play`: a match in the terminal against bots.
 
 `Sitting` is the match with its history for undo. `Conversation` is the dialogue with the person.
 The command loads or starts a match and saves it after every action.
@@ -86,13 +86,13 @@ from clagdsl.records.writing import write_record
 
 
 MOST: Final = 10_000
-"""Characters to read of one line at once."""
+"""The most characters to read from one line."""
 
 
 def line_reader() -> Callable[[str], str | None]:
-    """Returns a function that asks with a prompt and returns one line, None at the end of input.
+    """Returns a function that shows a prompt and returns one line, or None at the end of input.
 
-    On a terminal the line can be edited. Input from a pipe is echoed after its prompt, so that the
+    On a terminal, the line can be edited. Input from a pipe is echoed after its prompt, so that the
     output reads like a conversation.
     """
     if sys.stdin is None:  # closed by the caller
@@ -136,7 +136,7 @@ def _from_pipe(prompt: str) -> str | None:
 class Sitting:
     """The state of a match, and the states before each decision of the person, the latest last.
 
-    `bots` is the player in the other seats.
+    `bots` is the kind of bot in the other seats.
     """
 
     state: State
@@ -146,12 +146,12 @@ class Sitting:
 
     @property
     def view(self) -> View:
-        """The person's view."""
+        """The person's view of the match."""
         return self.state.view(self.seat)
 
     @property
     def is_to_move(self) -> bool:
-        """Whether the person is to act."""
+        """Whether it is the person's turn."""
         return self.state.actor == self.seat
 
     def after_action(self, action: Action) -> Sitting:
@@ -159,21 +159,19 @@ class Sitting:
         return replace(self, state=self.state.apply(action), earlier=(*self.earlier, self.state))
 
     def after_bot_action(self) -> Sitting | None:
-        """Returns the sitting after the next action of another seat, None if no other seat is to
-        act.
-        """
+        """Returns the sitting after the next bot's action, or None if it is not a bot's turn."""
         action = None if self.is_to_move else decide(self.state, self.bots)
         return None if action is None else replace(self, state=self.state.apply(action))
 
     def before_last_decision(self) -> Sitting | None:
-        """Returns the sitting before the person's last decision, or None without one."""
+        """Returns the sitting before the person's last decision, or None before the first one."""
         if not self.earlier:
             return None
         return replace(self, state=self.earlier[-1], earlier=self.earlier[:-1])
 
 
 def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sitting:
-    """Returns a match that continues from a state, with earlier decisions available for undo."""
+    """Returns a sitting that continues from a state, with earlier decisions available for undo."""
     beginning = start_at_table(
         state.table,
         state.seed,
@@ -195,10 +193,9 @@ def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sittin
 
 
 def _with_drawn_bidder(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
-    """Returns the sitting before the first bid of a deal, with the recorded draw of the first
-    bidder.
+    """Returns the sitting before the first bid of a deal, with the first bidder drawn as recorded.
 
-    The draw may differ in matches recorded by older versions.
+    The draw may have another result in matches recorded by older versions.
     """
     position = sitting.state.position
     if position.dealing.drawn is None or position.dealing.drawn == (seat := next(drawn)):
@@ -236,10 +233,10 @@ Ending: TypeAlias = Literal["over", "left", "end of input"]
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """The connections of a conversation to the outside.
+    """The input and output of a conversation.
 
-    `read` asks with a prompt and returns a line, None at the end of input. `save` saves the match
-    and returns the reason if it cannot.
+    `read` shows a prompt and returns a line, or None at the end of input. `save` saves the match
+    and returns the reason if that fails.
     """
 
     read: Callable[[str], str | None]
@@ -248,7 +245,7 @@ class Streams:
 
 
 class Conversation:
-    """One match played by a person; `sitting` is its current state."""
+    """The dialogue about one match that a person plays; `sitting` is its current state."""
 
     def __init__(self, sitting: Sitting, showing: Showing, doors: Streams) -> None:
         self.sitting = sitting
@@ -257,9 +254,9 @@ class Conversation:
         self.shown_events = beginning_of_deal(sitting.view.events)
         """The number of the person's events that have been shown."""
         self.needs_board = True
-        """Whether to show the table before the next line is read."""
+        """Whether to show the table before reading the next line."""
         self.save_error: str | None = None
-        """The reason why the match could not be saved, as last reported."""
+        """The last reported reason why the match could not be saved, or None."""
 
     def run(self) -> Ending:
         """Plays until the match is over or the person leaves."""
@@ -290,7 +287,7 @@ class Conversation:
     # --- the match ----------------------------------------------------------------------------
 
     def _moved(self, sitting: Sitting) -> None:
-        """Updates the match: saves it first, then reports an error."""
+        """Replaces the sitting and saves it, then reports an error in saving."""
         self.sitting = sitting
         self.needs_board = True
         trouble = self.streams.save(sitting.state)
@@ -385,9 +382,9 @@ class StartedMatch:
 
 @dataclass(frozen=True, slots=True)
 class SaveTarget:
-    """The file in which a match is saved, or the reason for having none.
+    """The file in which a match is saved, or the reason why it is not saved.
 
-    `is_default` is set for a file in the user's own folder.
+    `is_default` is True for a file in the user's own folder.
     """
 
     path: Path | None
@@ -479,7 +476,7 @@ def play(
 
 
 def _default_save_target(rules: str) -> SaveTarget:
-    """Returns a file in the user's own folder, or the reason for having none."""
+    """Returns a file in the user's own folder, or the reason why a match cannot be saved there."""
     try:
         return SaveTarget(new_match(rules), is_default=True)
     except FileError as error:
@@ -487,7 +484,7 @@ def _default_save_target(rules: str) -> SaveTarget:
 
 
 def _is_same_file(first: Path, second: Path) -> bool:
-    """Returns whether two paths lead to one file."""
+    """Returns whether two paths refer to the same file."""
     try:
         return first.samefile(second)
     except (OSError, ValueError):
@@ -620,7 +617,7 @@ def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
 
 
 HOW_THEY_PLAY: Final[Mapping[PlayerName, str]] = {RANDOM: "at random", STEADY: "steadily"}
-"""The manner of play of named players, in a sentence; others are named."""
+"""The way in which a kind of bot plays, as part of a sentence; other kinds are named."""
 
 
 def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
@@ -660,7 +657,9 @@ def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:
 
 
 def _write_parts(saved: str, replays: str) -> None:
-    """Writes where a match is saved, and its replay command, on a second line if too long."""
+    """Writes where a match is saved and the command that replays it, on two lines if one is too
+    short.
+    """
     if replays and columns_of(f"{saved}{replays}.") > line_width():
         write(f"{saved}:")
         saved, replays = replays.removeprefix(": "), ""

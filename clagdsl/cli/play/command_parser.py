@@ -1,7 +1,7 @@
 """The parser for a person's input: the action texts of records, and short forms of them.
 
-A short form is read as the action that is due: a number as a bid, a card as a play, a suit as the
-trump. Cards, suits and words may be in lower case.
+A short form is interpreted as the kind of action that is due: a number as a bid, a card as a play,
+a suit as the trump. Cards, suits and words may be in lower case.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A question whether an action is legal, and why not."""
+    """A question whether an action is legal and, if not, why."""
 
     action: Action
 
@@ -116,7 +116,7 @@ def read_command(text: str, view: View, rules: DealRules) -> Command:
 
 
 def read_typed(text: str, view: View, rules: DealRules) -> Action | None:
-    """Returns the action that a text means, short or in full, or None."""
+    """Returns the action that a text means, as a short form or in full, or None."""
     word, _, rest = text.partition(" ")
     reader = _READERS.get(word.lower())
     if reader is not None:
@@ -131,7 +131,7 @@ def _read_number(text: str) -> int | None:
 
 
 def _read_bid(text: str, _: DealRules) -> Action | None:
-    """Reads `2` or `2 blind`, or `look`, which precedes a bid."""
+    """Parses `2` or `2 blind`, or `look`, which precedes a bid."""
     if text.lower() == LOOK:
         return LOOKED
     figure, _blank, blind = text.partition(" ")
@@ -149,7 +149,7 @@ def _read_size(text: str, _: DealRules) -> Action | None:
 
 
 def _read_naming(text: str, _: DealRules) -> Action | None:
-    """Reads a suit, or several as an order, also without blanks: `shcd`; `none` for no trump."""
+    """Parses a suit, or an order of suits (`s h c d` or `shcd`), or `none` for no trump."""
     if text.lower() == "none":
         return NameTrump(None)
     suit = read_typed_suit(text)
@@ -162,7 +162,7 @@ def _read_naming(text: str, _: DealRules) -> Action | None:
 
 
 def _read_auction(text: str, _: DealRules) -> Action | None:
-    """Reads `5C`, `5 clubs`, `6nt`, `6 none`, or `pass`."""
+    """Parses `5C`, `5 clubs`, `6nt`, `6 none`, or `pass`."""
     if text.lower() == PASS:
         return PASSED
     contract = (
@@ -178,7 +178,7 @@ def _read_pass(text: str, _: DealRules) -> Action | None:
 
 
 def _read_call(text: str, rules: DealRules) -> Action | None:
-    """Reads choices by name, in any case, or by their numbers in the list."""
+    """Parses choices by name, in upper or lower case, or by their numbers in the list."""
     if text.lower() in _NOTHING:
         return MakeCall(())
     call = rules.call
@@ -197,7 +197,7 @@ def _read_call(text: str, rules: DealRules) -> Action | None:
 
 
 def _read_play(text: str, rules: DealRules) -> Action | None:
-    """Reads `KS`, `2H as AC`, `2H=AC`, `top`, `top as AC`, or `Joker low`."""
+    """Parses `KS`, `2H as AC`, `2H=AC`, `top`, `top as AC`, or `Joker low`."""
     if rules.deck.specials:
         return read_play(text.replace("=", " as "), card_reader(rules.deck.specials))
     words = short_cards(text).replace("=", " as ").split()
@@ -231,7 +231,7 @@ _SHORT: Final[Mapping[str, str]] = {
     "bid": "bid",
     "play": "play",
 }
-"""The action that a short form means, by phase."""
+"""The kind of action that a short form stands for, by phase."""
 
 
 # --- help: the input that is possible now, and the rules of the deal as written ---------------
@@ -247,11 +247,11 @@ _ALWAYS: Final = (
     ("quit", "leave; the match is kept, and `--resume` goes on with it"),
 )
 _WITHOUT_CHOICE: Final[tuple[tuple[Demand, ...], ...]] = (("nothing",), ("next card",))
-"""Demands of special cards that need no announcement."""
+"""Demands of special cards for which nothing has to be announced."""
 
 
 def help_lines(showing: Showing, view: View) -> list[str]:
-    """Returns the possible inputs at this moment."""
+    """Returns lines that list the possible input at this moment."""
     lines: list[str] = []
     for typed, meaning in (*_now(showing, view), *_ALWAYS):
         lines += paragraph(f"  {typed:<16} {meaning}", " " * 19)
@@ -290,7 +290,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def _calls(rules: DealRules, legal: Sequence[MakeCall]) -> Iterator[tuple[str, str]]:
-    """Yields a call by the numbers of its choices, preferably of two, and the empty call."""
+    """Yields help for a call by its choices' numbers, preferably two, and for the empty call."""
     groups = rules.call.groups if isinstance(rules.call, Call) else ()
     choices = [choice for group in groups for choice in group.choices]
     some = [one for one in legal if one.names]
@@ -307,7 +307,7 @@ def _calls(rules: DealRules, legal: Sequence[MakeCall]) -> Iterator[tuple[str, s
 
 
 def _auction(legal: Sequence[SayInAuction]) -> Iterator[tuple[str, str]]:
-    """Yields the lowest legal bid with a suit, and without trumps."""
+    """Yields help for the lowest legal bid with a suit, and for the lowest without trumps."""
     suits = [one for one in legal if one.trump is not None]
     for action in [*suits[:1], *(one for one in legal if one.trump is None)][:2]:
         trump = "without trumps" if action.trump is None else f"with {SUIT_NAMES[action.trump]}"

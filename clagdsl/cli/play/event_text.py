@@ -1,4 +1,4 @@
-"""The events since the person's last decision, as text."""
+"""Describes the events since the person's last decision."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from clagdsl.table.scoring import match_ends
 from clagdsl.table.tricks import PlayedCard
 
 ROWS_AFTER_A_DEAL = 8
-"""Rows of the score sheet to show after a deal."""
+"""The most rows of the score sheet to show after a deal."""
 
 
 def beginning_of_deal(events: Sequence[Event]) -> int:
@@ -99,13 +99,13 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
 
 
 def _rules(showing: Showing, before: Sequence[Event], calls: tuple[str, ...]) -> DealRules:
-    """Returns the rules of the latest deal, with these calls."""
+    """Returns the rules of the latest deal, including the effects of these calls."""
     begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     return showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(before))
 
 
 def _no_trump(showing: Showing, before: Sequence[Event], card: Card) -> str:
-    """Returns a note if a turned special card means no trump, and nobody names one."""
+    """Returns a note if a turned-up special card means no trump and nobody names one, or ""."""
     deal = before[beginning_of_deal(before) :]
     calls = next((event.calls for event in deal if isinstance(event, CallMade)), ())
     named = nameable(_rules(showing, before, calls), card) is not None
@@ -134,7 +134,7 @@ def _begun(showing: Showing, event: DealBegun) -> list[str]:
 
 
 def _settled_by_size(showing: Showing, before: Sequence[Event], cards: int) -> list[str]:
-    """Returns the notes on a deal that depend on the number of cards picked."""
+    """Returns notes on the parts of a deal that depend on the number of cards picked."""
     begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     scheduled = showing.scheduled(begun.deal)
     if len(showing.table.distinct_sizes(scheduled)) == 1:
@@ -143,7 +143,7 @@ def _settled_by_size(showing: Showing, before: Sequence[Event], cards: int) -> l
 
 
 def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator[str]:
-    """Yields a finished trick in one line or two."""
+    """Yields a finished trick as one or two lines."""
     style = showing.style
     plays = [event for event in events if isinstance(event, CardPlayed)]
     line = f"Trick {won.trick}:"
@@ -183,7 +183,7 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon, words: str)
 
 
 def notes(showing: Showing, rules: DealRules) -> list[str]:
-    """Returns the differences of a deal from the plainest one, a line each."""
+    """Returns the differences of a deal from the plainest possible deal, one per line."""
     return [
         line
         for text in (*_card_notes(rules), *_turn_notes(showing, rules))
@@ -207,7 +207,9 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
 
 
 def opens_anything(rules: DealRules) -> bool:
-    """Returns whether a rule on leading trumps has no effect, since there is not one trump suit."""
+    """Returns whether a rule on leading trumps has no effect, since there is not exactly one trump
+    suit.
+    """
     trumps = fixed_trumps(rules.trump)
     return trumps is not None and protected_suit(rules.open, trumps) is None
 

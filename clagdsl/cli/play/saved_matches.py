@@ -19,7 +19,7 @@ LONGEST_STEM: Final = 40
 
 
 def folder() -> Path:
-    """Returns the folder of saved matches, in the system's place for application data.
+    """Returns the folder of saved matches, where the system keeps application data.
 
     Raises FileError if the user has no home folder.
     """
@@ -43,7 +43,9 @@ def _state_folder() -> Path:
 
 
 def new_match(rules: str) -> Path:
-    """Creates an empty file for a match by these rules, such as `pagat-3`; raises FileError."""
+    """Creates an empty file for a match with these rules, such as `pagat-3`; raises FileError if
+    that fails.
+    """
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", Path(rules).stem)[:LONGEST_STEM].strip("-") or "match"
     place = folder()
     number = 1
@@ -61,7 +63,7 @@ def new_match(rules: str) -> Path:
 
 
 def saved_match(name: str) -> Path:
-    """Returns the file for `--resume`: a path, or the name of a match in the folder."""
+    """Returns the file meant by `--resume`: a path, or the name of a match in the folder."""
     path = Path(name)
     if not is_bundled_name(name):
         return path
@@ -78,9 +80,9 @@ def resume_name(path: Path) -> str:
 
 
 def is_trusted(path: Path) -> bool:
-    """Returns whether only the user can have written a file, in a folder that only they can write.
+    """Returns whether only the user can have written a file, and only they can write to its folder.
 
-    Such a match may name rules anywhere, as `--trust` allows for others.
+    Such a match may refer to rules anywhere, as `--trust` allows for others.
     """
     try:
         return _is_in_folder(path) and bool(private_folder(path.parent))
