@@ -1,17 +1,18 @@
 """The semantic diff of two games: the differences in the whole game, in each deal and in calls.
 
-Input: two games, each with the parameters that are set, and perhaps a number of players. Output: a
-`GameComparison` with a `Difference` for each aspect that differs, both sides as short texts.
+Input: two games, each with the parameters that are set, and optionally a number of players. Output:
+a `GameComparison` with a `Difference` for each aspect that differs, both sides as short texts.
 
-1. `make_table` gives both games at every number of players that both allow.
-2. `partial_eval` fills in what is known and pairs the deals of the two games.
-3. Here the parts of the games are compared in order. Aspects whose clauses are equal are the same.
-   For scores, limits on bids and openings that are written differently, `score_diff` checks whether
-   they are equivalent at every table.
+1. `make_table` opens both games for every number of players that both allow.
+2. `partial_eval` fills in known values and pairs the deals of the two games.
+3. This module compares the parts of the games in order. Equal clauses are not a difference. If
+   scores, limits on bids or openings (rules on the first lead of a suit) are written differently,
+   `score_diff` checks whether they are equivalent at every table.
 4. The `let` names that the texts mention are compared last and listed first.
 
-Only rules that affect play count. Titles, citations and examples do not, and neither does the way a
-rule is written: a score that always gives the same points as another is the same score.
+Only rules that affect play count. Titles, citations and examples do not, and neither does the
+wording of a rule: two scores that always give the same points are the same score. A twist is a set
+of clauses that a call brings into force in a deal.
 """
 
 from __future__ import annotations
@@ -93,12 +94,12 @@ _HOOK: Final = Keeps(Comparison("!=", Variable("bids"), Variable("cards")))
 
 
 def aspect_title(aspect: AspectName) -> str:
-    """Returns the name of an aspect as a rules file has it: `last bid`."""
+    """Returns the name of an aspect as written in a rules file, for example `last bid`."""
     return TABLE[aspect].keyword
 
 
 def clause_text(aspect: AspectName, clause: Clause[object]) -> str:
-    """Returns a clause as text, with the alternatives among which parameters choose."""
+    """Returns a clause as text, including the alternatives between which parameters choose."""
     *first, last = clause.alternatives
     parts = []
     for alternative in first:
@@ -164,18 +165,18 @@ def _filled_in(value: object) -> dict[str, str]:
 
 
 def players_text(players: tuple[int, int]) -> str:
-    """Returns a range of players as text, `4 to 7`, or a single number."""
+    """Returns a range of players as text, such as `4 to 7`, or a single number."""
     low, high = players
     return str(low) if low == high else f"{low} to {high}"
 
 
 def special_text(special: Special) -> str:
-    """Returns a special card as text: `high, asks nothing`."""
+    """Returns a special card as text, such as `high, asks nothing`."""
     return f"{special.power}, asks {' or '.join(special.demands)}"
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """Returns the default of a parameter and its other permitted values as text."""
+    """Returns the default of a parameter and its other possible values as text."""
     default = written_value(parameter.default)
     match parameter.range:
         case IntegerRange(low=low, high=high):
@@ -254,10 +255,10 @@ class ComparedRules:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One aspect in which two games differ; `a` or `b` is `None` if only the other game has it.
+    """An aspect in which two games differ; `a` or `b` is `None` if only the other game has it.
 
     `deal` is `None` for an aspect of the whole game. `also` names the deals that inherit the aspect
-    from this one and so differ in the same way.
+    from this one and therefore differ in the same way.
     """
 
     deal: str | None
@@ -277,18 +278,18 @@ class GameComparison:
     differences: tuple[Difference, ...]
     pairs: Pairs
     tables: TablePairs
-    """Both games at one table, for each number of players that both allow, ascending."""
+    """Both games at a table, for each number of players that both allow, in ascending order."""
     players: int | None = None
-    """The number of players that the comparison is restricted to; None for every number."""
+    """The number of players to which the comparison is restricted; None for every number."""
 
     @property
     def same(self) -> bool:
-        """Whether nothing differs."""
+        """True if the games do not differ."""
         return not self.differences
 
 
 def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> GameComparison:
-    """Returns the comparison of two games, for `players` players or for every number of them."""
+    """Compares two games with `players` players, or with every number of players for None."""
     tables = tuple(_tables(a, b, players))
     first = partially_evaluate(a.game, players, a.parameters)
     second = partially_evaluate(b.game, players, b.parameters)
@@ -322,7 +323,7 @@ def _tables(a: ComparedRules, b: ComparedRules, players: int | None) -> list[tup
 
 
 def _lets(a: Substitution, b: Substitution, differences: Sequence[Difference]) -> list[Difference]:
-    """Returns the `let` names that differ and that the differences mention, if only indirectly."""
+    """Returns the `let` names that differ and that differences mention, if only indirectly."""
     sides = (a, b)
     named = {**named_lets(b), **named_lets(a)}
     texts = (
@@ -389,12 +390,12 @@ def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]
 
 
 def _is_fixed(a: Game, b: Game, tables: TablePairs) -> bool:
-    """Returns whether the tables show every way to play: no parameter is left open."""
+    """Returns whether the tables cover every way to play, because no parameter is left open."""
     return bool(tables) and not (a.parameters or b.parameters)
 
 
 def _by_name(kind: str, a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Difference]:
-    """Yields the names that only one game has, or whose texts differ."""
+    """Yields a difference for each name that only one game has, or whose texts differ."""
     for name in {**a, **b}:
         yield from _compare_texts(f"{kind} {name}", a.get(name), b.get(name))
 
@@ -463,7 +464,7 @@ def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Differenc
 
 
 def _choices(game: Game) -> set[str]:
-    """Returns the deals that are not scheduled, only called; `_twists` compares them."""
+    """Returns the deals that are only called, never scheduled; `_twists` compares them."""
     scheduled = {name for row in game.schedule for name in row.deals}
     return {twist.name for twist in game.twists} - scheduled
 

@@ -1,9 +1,9 @@
 """One deal played by two games in lockstep, up to the first divergence.
 
 A `StatePair` holds the state of the deal in both games. Both get the same pack and the same
-actions, so every difference comes from the rules. `find_divergence` compares the two states after
-each action: the winner of the trick just taken, the legal actions, and in the end the points.
-`witness` decides which packs and actions to try.
+actions, so every difference comes from the rules. After each action, `find_divergence` compares the
+winner of the trick just taken, the legal actions, and in the end the points. `witness` decides
+which packs and actions to try.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Jim")
 """The players of a witness, in seat order; the last one at the table is the dealer."""
 
 Calls: TypeAlias = tuple[str, ...] | None
-"""The words that are called; None if nothing is called."""
+"""The names of the choices called; None without a call."""
 
 Kind: TypeAlias = Literal["actions", "trick", "score"]
 
@@ -40,7 +40,7 @@ class Divergence:
     """The first difference between two games in a deal, with the first game's state that shows it.
 
     If `kind` is `actions` and only the first game allows some action, the state is the one after
-    it.
+    that action.
     """
 
     kind: Kind
@@ -51,7 +51,7 @@ class Divergence:
 
 @dataclass(frozen=True, slots=True)
 class StatePair:
-    """One deal at one moment in both games."""
+    """One deal at the same moment in both games."""
 
     a: State
     b: State
@@ -61,10 +61,10 @@ class StatePair:
         return StatePair(self.a.apply(action), self.b.apply(action)).with_first_bidder()
 
     def with_first_bidder(self) -> StatePair:
-        """Returns both states with the first bidder drawn in the games that draw one.
+        """Returns both states after the first bidder is drawn, in the games that draw one.
 
-        The draw picks eldest hand. If only one game draws and eldest bids first in the other, it
-        picks the dealer, so that the difference shows.
+        The draw picks eldest hand. But if only one game draws and eldest hand bids first in the
+        other, it picks the dealer, so that the difference shows.
         """
         waits = [state.phase == "first" for state in (self.a, self.b)]
         other = self.b if waits[0] else self.a
@@ -83,7 +83,7 @@ def deal_both(
     pack: tuple[Card, ...],
     rules: str,
 ) -> StatePair:
-    """Returns both games with the cards of one deal dealt.
+    """Returns both games after the cards of one deal are dealt.
 
     `rules` is the reference to the first game's rules in the record.
     """
@@ -98,7 +98,7 @@ def deal_both(
 
 
 def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
-    """Returns a match after the next deal, of `cards` cards per player, is dealt from a pack."""
+    """Returns a match after its next deal is dealt from a pack, with `cards` cards per player."""
     if state.scheduled.cards is None:
         state = state.apply(PickCards(cards))
     draws = state.table.draws_trump(state.scheduled)
@@ -107,8 +107,9 @@ def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
 
 
 def find_divergence(pair: StatePair) -> Divergence | None:
-    """Returns the first difference at this moment, or None: a trick's winner, points, legal
-    actions.
+    """Returns the first difference at this moment, or None.
+
+    It compares the winner of the last trick, then the points, then the legal actions.
     """
     played = [
         state.history[-1].tricks if state.history else state.finished_tricks
@@ -125,7 +126,7 @@ def find_divergence(pair: StatePair) -> Divergence | None:
 
 
 def different_points(pair: StatePair) -> Divergence | None:
-    """Returns the different points of the deal just played, or None if they are equal."""
+    """Returns the difference in points for the deal just played, or None if they are equal."""
     first, second = (
         [result.score for result in state.history[-1].results] for state in (pair.a, pair.b)
     )
@@ -147,7 +148,7 @@ def _actions(pair: StatePair) -> Divergence | None:
 
 
 def _only(state: State, actions: Sequence[Action]) -> str:
-    """Returns as text the actions that a player has only in one of the games."""
+    """Returns as text the actions that are legal for a player in only one of the games."""
     who = join_words([state.names[seat] for seat in state.position.acting]) or "nobody"
     if not actions:
         return f"{who} may not"
@@ -157,7 +158,8 @@ def _only(state: State, actions: Sequence[Action]) -> str:
 
 
 def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
-    """Returns whether both games play another pack in the same way, by its first legal cards.
+    """Returns whether both games play another pack in the same way if everyone plays the first
+    legal card.
 
     `pair` is at the beginning of the play; nothing before that depends on the cards. This is a fast
     approximation of `find_divergence` after every card: it makes no states, and returns False when
@@ -199,7 +201,7 @@ def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
 
 
 def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
-    """Returns the trumps of a deal in play, if another pack had been dealt."""
+    """Returns the trumps that a deal in play would have if another pack had been dealt."""
     dealing = state.position.dealing
     rule = dealing.rules.trump
     dealt = state.players * (dealing.cards or 0)
@@ -212,18 +214,18 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
 
 
 def drawn_suit(pack: tuple[Card, ...], dealt: int) -> Suit:
-    """Returns the suit of the next card after the cards dealt, in place of a random draw.
+    """Returns the suit of the first card that is not dealt, instead of a random draw.
 
-    This way both games draw the same suit.
+    In this way both games draw the same suit.
     """
     left = (*pack[min(dealt, len(pack) - 1) :], *pack)
     return next(card.suit for card in left if not is_special(card))
 
 
 def replay_actions(pair: StatePair, calls: Calls, actions: Sequence[Action]) -> Divergence | None:
-    """Returns the first divergence while these actions follow the call, or None.
+    """Returns the first divergence while the call and then these actions are performed, or None.
 
-    Adds the look at the cards before a bid that is not blind. Returns None as well if the first
+    A player looks at their cards before a bid that is not blind. Also returns None if the first
     game forbids an action, for example a card that does not follow suit.
     """
     todo = list(actions) if calls is None else [MakeCall(calls), *actions]
@@ -243,7 +245,7 @@ def replay_actions(pair: StatePair, calls: Calls, actions: Sequence[Action]) -> 
 
 
 def short_record(state: State) -> Record:
-    """Returns the record of the one deal of a state, with the hands in place of the whole pack."""
+    """Returns the record of a state's single deal, with the hands instead of the whole pack."""
     record = state.record()
     dealing = state.history[-1].dealing if state.history else state.position.dealing
     # A later deal would have totals from earlier deals, which are unknown here.
@@ -255,7 +257,7 @@ def short_record(state: State) -> Record:
 
 
 def record_of_all(state: State) -> Record:
-    """Returns the record of all deals of a match, with the hands in place of the whole packs."""
+    """Returns the record of all deals of a match, with the hands instead of the whole packs."""
     record = state.record()
     played = zip(record.deals, state.history, strict=False)
     return replace(

@@ -1,12 +1,12 @@
 """Partial evaluation of a game: known names are filled in, and the result is a game again.
 
-The known names are all `let` names, the parameters that are set, and perhaps the number of players.
-Every expression is simplified, and alternatives and rows that can never be chosen are dropped. Two
-games treated in this way can be compared clause by clause. `match_deals` finds the deals of the two
-games to compare.
+The known names are all `let` names, the parameters that are set, and optionally the number of
+players. Every expression is simplified, and alternatives and rows that can never be chosen are
+dropped. Two games treated in this way can be compared clause by clause. `match_deals` pairs the
+deals of the two games that are to be compared.
 
-`rule_sheet.reachable` answers another question, whether one expression can hold in some deal; the
-two share only `simplify`.
+`rule_sheet.reachable` answers another question: whether one expression can be true in some deal.
+The two have only `simplify` in common.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from clagdsl.table.table import Table
 
 
 def partially_evaluate(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
-    """Returns the game with known names filled in: no set parameters, and no short `let` names.
+    """Returns the game with known names filled in: without set parameters and short `let` names.
 
     A `let` name with a long definition stays in expressions as a `NamedLet`.
     """
@@ -67,8 +67,8 @@ def bindings_for(game: Game, players: int | None, parameters: Mapping[str, Value
 
 
 def _simplify_all(value: Any, bindings: Substitution) -> Any:
-    """Returns the value with every expression in it simplified, and without unreachable
-    alternatives.
+    """Returns the value with every expression in it simplified and unreachable alternatives
+    dropped.
     """
     if isinstance(value, Expression):
         return simplify(value, bindings)
@@ -93,7 +93,7 @@ def _may_hold(condition: Expression | None, bindings: Substitution) -> bool:
 
 
 def _drop_true_condition(part: Any) -> Any:
-    """Returns a row of the schedule or an alternative without a condition that always holds."""
+    """Returns a row of the schedule or an alternative; drops its condition if that always holds."""
     return replace(part, condition=None) if part.condition == Truth(True) else part
 
 
@@ -106,10 +106,10 @@ Pairs = tuple[tuple[Deal, Deal], ...]
 def match_deals(a: Game, b: Game, table_a: Table | None, table_b: Table | None) -> Pairs:
     """Returns the pairs of deals that correspond, in the order of the first game.
 
-    Each pass looks at the deals that are not yet paired: those with the same name; those with the
-    same base and the same replacements under two names; those at the same number of the schedule.
-    The last pass needs the tables. It is left out if one game is a house file of the other: deals
-    that it drops and deals that it adds are unrelated.
+    Each pass pairs some of the deals that are still unpaired: first those with the same name, then
+    those with the same base and the same replacements under two names, then those with the same
+    number in the schedule. The last pass needs the tables. It is left out if one game is a house
+    file of the other, since deals that it drops are unrelated to deals that it adds.
     """
     partners = {deal.name: other for deal in a.deals if (other := _deal_named(b, deal.name))}
     left = {deal.name: deal for deal in b.deals if deal not in partners.values()}

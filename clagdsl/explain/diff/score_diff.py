@@ -2,13 +2,14 @@
 
 Input: two deals that `partial_eval` has paired, and both games at each number of players.
 
-- A score that reads only the player's own bid and tricks, or the most tricks that anyone took, is
-  evaluated for every combination of them.
+- A score that depends only on the player's own bid and tricks, or the most tricks that anyone took,
+  is evaluated for every combination of them.
 - A limit on bids is evaluated for every bid and every sum of the bids before it.
 - An opening is compared by the suit that may not be led.
 
-Anything else counts as different if it is written differently: rules that read parameters, runs or
-tallies, and rules with more cases than the limits below. So True is a proof, False is not.
+Anything else counts as different if it is written differently: rules that depend on parameters,
+runs or tallies, and rules with more cases than the limits below. So True is a proof, but False is
+not.
 """
 
 from __future__ import annotations
@@ -48,18 +49,18 @@ from clagdsl.table.scoring import each_worth, trick_values
 from clagdsl.table.table import Table
 
 TablePairs: TypeAlias = tuple[tuple[Table, Table], ...]
-"""Both games at one table, for each number of players that both allow."""
+"""Both games at a table, for each number of players that both allow."""
 
 OWN_VARIABLES: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 MOST_TRICKS_VARIABLES: Final = frozenset({"most", "most_count"})
 
 MOST_COMPARED: Final = 20_000
-"""Combinations to compare before two scores written differently count as different."""
+"""The most combinations to compare; with more, scores written differently count as different."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointRow:
-    """The points that two games give for one result and a number of tricks.
+    """The points that two games give for one result, by number of tricks.
 
     `result` describes the rest of the outcome: `made`, `failed`, `bid 2`, `tied for the most`.
     """
@@ -72,7 +73,7 @@ class PointRow:
 
 @dataclass(frozen=True, slots=True)
 class PointTable:
-    """The points of one player in two games by result, for one number of players and of cards."""
+    """One player's points in two games by result, for one number of players and of cards."""
 
     players: int
     cards: int
@@ -99,11 +100,11 @@ class DealPair:
     number_b: int
     cards: int
     blind: bool = False
-    """Whether every bid is made blind."""
+    """True if every bid is made blind."""
 
     @property
     def rules_and_numbers(self) -> tuple[tuple[DealRules, int], tuple[DealRules, int]]:
-        """The rules of each game with the number of the deal in its schedule."""
+        """The rules in each game, each with the number of the deal in that game's schedule."""
         return (self.a, self.number_a), (self.b, self.number_b)
 
 
@@ -132,7 +133,7 @@ def _points(pair: DealPair) -> tuple[Sequence[int | None], Sequence[int | None]]
 
 
 def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPair]:
-    """Yields both deals side by side for every hand size that they share."""
+    """Yields both deals as a pair for every hand size that they have in common."""
     for one, two in tables:
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
@@ -144,7 +145,9 @@ def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPa
 def _same_sizes(
     one: Table, two: Table, name: str, other: str
 ) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
-    """Yields each row of the first schedule with the nearest row of the second of a shared size."""
+    """Pairs each row of the first schedule with the nearest row of the second that has a size in
+    common.
+    """
     twins = two.deals_of(other)
     for row in one.deals_of(name):
         fitting = [t for t in twins if t.low <= row.high and row.low <= t.high]
@@ -154,7 +157,7 @@ def _same_sizes(
 
 @dataclass(frozen=True, slots=True)
 class _Result:
-    """The outcome of a deal for one player, as far as the scores can distinguish it."""
+    """The outcome of a deal for one player, reduced to what the scores can distinguish."""
 
     bid: int | None
     tricks: int
@@ -169,7 +172,7 @@ def _used(pair: DealPair) -> frozenset[str]:
 def _results(pair: DealPair) -> list[_Result] | None:
     """Returns every result of one player that the scores distinguish.
 
-    Returns None if the scores read more than such a result holds, or the bidding differs.
+    Returns None if the scores depend on more than such a result holds, or if the bidding differs.
     """
     used = _used(pair)
     if not used <= OWN_VARIABLES | MOST_TRICKS_VARIABLES or _choice_of(pair.a.bid) != _choice_of(
@@ -189,7 +192,7 @@ def _results(pair: DealPair) -> list[_Result] | None:
 
 
 def _outcomes(pair: DealPair, rules: DealRules) -> Outcomes:
-    """Returns the outcomes of a deal for one player, with every bid allowed."""
+    """Returns the outcomes of a deal for one player if every bid were allowed."""
     columns = {"tricks", "points"} | (
         MOST_TRICKS_VARIABLES if _used(pair) & MOST_TRICKS_VARIABLES else set()
     )
@@ -218,8 +221,8 @@ def _choice_of(rule: BidRule) -> tuple[str, int | None]:
 def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | None:
     """Returns the points of one player by result, for the fewest players and the most cards.
 
-    Returns None if no deals correspond, if the result does not determine the points, or if none
-    differ.
+    Returns None if no deals correspond, if the result does not determine the points, or if the
+    points never differ.
     """
     pairs = list(paired_deals(deal, other, tables[:1]))
     if not pairs:
@@ -247,7 +250,7 @@ def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | Non
 
 
 def _result(result: _Result, used: frozenset[str]) -> str:
-    """Returns the result as one word without the bid: made, failed, or points."""
+    """Returns the result as one word, without the bid: made, failed, or points."""
     if used & MOST_TRICKS_VARIABLES:
         return _exact(result, used)
     if result.bid is None or not used & {"bid", "made"}:
@@ -271,10 +274,10 @@ def _exact(result: _Result, used: frozenset[str]) -> str:
 
 
 LIMIT_VARIABLES: Final = frozenset({"bid", "bids", "cards", "deal", "players"})
-"""The variables that a limit may read to be compared by cases."""
+"""The variables on which a limit may depend if it is to be compared by cases."""
 
 MAX_LIMIT_CASES: Final = 200_000
-"""Bids to compare before two limits written differently count as different."""
+"""The most bids to compare; with more, limits written differently count as different."""
 
 
 def limits_equivalent(
@@ -285,8 +288,8 @@ def limits_equivalent(
 ) -> bool:
     """Returns whether two limits allow the same bids at every table, whatever was bid before.
 
-    The conditions after their `otherwise` must agree as well. Limits that read parameters, runs or
-    tallies are compared as written.
+    The conditions after their `otherwise` must agree as well. Limits that depend on parameters,
+    runs or tallies are compared as written.
     """
     if _has_open_parameters(deal, aspect) or _has_open_parameters(other, aspect):
         return False

@@ -1,10 +1,10 @@
 """A search for results that two games score differently, and for cards that produce them.
 
 The points of a deal follow from the bids and from the seat that takes each trick.
-`different_scores` enumerates both without cards, in a fixed order: biddings in turn, lowest first;
-for each of them the seats that take the first trick, the second and so on, seat 0 first. If all
-tricks are worth the same, only the number of tricks of each seat matters and the points of a seat
-are cached.
+`different_scores` enumerates both without cards, in a fixed order: the sequences of bids, lowest
+first; for each of them, the seats that take the first trick, the second and so on, seat 0 first. If
+all tricks have the same value, only the number of tricks of each seat matters, and the points of a
+seat are cached.
 
 `arrange_pack` then makes a pack in which given seats take given tricks. `ResultBudget` bounds the
 work; a None among the results means that the search is incomplete.
@@ -50,20 +50,20 @@ from clagdsl.table.scoring import (
 from clagdsl.table.seats import Seats, first_bidder
 
 MOST_RESULTS: Final = 20_000
-"""Results of a deal to try at one table before the search goes on elsewhere."""
+"""The most results of one deal to compare at a table before the search moves on."""
 
 EACH_TRICK: Final = 8
-"""Cost, in results, of scoring a result in which tricks are worth different amounts."""
+"""The cost, in results, of scoring a result in which tricks have different values."""
 
 EACH_SEAT: Final = 2
-"""Cost, in results, of scoring one seat whose figures are not yet cached."""
+"""The cost, in results, of scoring one seat whose figures are not yet cached."""
 
 SHORT: Final = 20
-"""Number of formula parts (names, numbers, operators) that add one to the cost factor."""
+"""The number of formula parts (names, numbers, operators) that add one to the cost factor."""
 
 NOT_PLAYED: Final = ("shown", "sight", "completed", "won_by", "next_dealer")
 PLAYED: Final[tuple[AspectName, ...]] = tuple(one for one in ASPECTS if one not in NOT_PLAYED)
-"""The aspects by which a deal is played and scored: all except those that affect neither."""
+"""The aspects that affect how a deal is played or scored."""
 
 
 # Bid, sum of bids, tricks, most tricks of any seat, number of seats with the most, number of
@@ -78,16 +78,17 @@ ELDEST: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The bids in turn, and the seat that takes each trick."""
+    """The bids in turn order, and the seat that takes each trick."""
 
     bids: tuple[int, ...]
     taken: tuple[int, ...]
 
 
 def different_bid(sides: DealPair) -> tuple[int, ...] | None:
-    """Returns the fewest bids in turn after which the two games allow different bids, or None.
+    """Returns the shortest sequence of bids after which the two games allow different bids, or
+    None.
 
-    Returns no bids if the games differ in the way of bidding.
+    The sequence is empty if the games differ in the way of bidding.
     """
     if not isinstance(sides.a.bid, ChosenBid) or not isinstance(sides.b.bid, ChosenBid):
         return None
@@ -109,7 +110,7 @@ def different_bid(sides: DealPair) -> tuple[int, ...] | None:
 def legal_in_both(
     sides: DealPair, made: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Returns the bids that each game allows after these."""
+    """Returns, for each game, the bids that it allows after the bids `made`."""
     first, second = (
         _legal(rules, number, sides.cards, made) for rules, number in sides.rules_and_numbers
     )
@@ -127,7 +128,7 @@ def _past_of(
 ) -> OwnPast:
     """Returns the runs, tallies and auction figures of a seat before a first deal.
 
-    Eldest has won an auction with the lowest number.
+    Eldest hand has won an auction with the lowest number.
     """
     past_values = initial_values(rules, blind=blind)
     won = auction_numbers(rules, deal=number, cards=cards)
@@ -137,7 +138,7 @@ def _past_of(
 
 
 def _first_to_bid(rules: DealRules) -> int:
-    """Returns the first bidder if the last seat deals and eldest wins any auction."""
+    """Returns the first bidder if the last seat deals and eldest hand wins any auction."""
     last = rules.players - 1
     if not isinstance(rules.bid, ChosenBid):
         return ELDEST
@@ -147,7 +148,7 @@ def _first_to_bid(rules: DealRules) -> int:
 
 @dataclass(slots=True)
 class ResultBudget:
-    """The number of results that one search may still compare; no deal takes more than half of it.
+    """The number of results that one search may still compare; one deal may use up to half of it.
 
     A result whose points are not cached, or that has long formulas, counts as several.
     """
@@ -160,7 +161,7 @@ class ResultBudget:
 
 
 def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result | None]:
-    """Yields the results with different points in order; None if the search is incomplete."""
+    """Yields the results with different points, in order, and None if the search is incomplete."""
     least = results.remaining - results.share()
     if not _can_differ(sides, results, least):
         return
@@ -190,7 +191,7 @@ def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result 
 
 
 def _bids(sides: DealPair, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yields every legal bidding in order; an empty one if nobody chooses a bid."""
+    """Yields every legal sequence of bids, in order; an empty one if nobody chooses a bid."""
     if not isinstance(sides.a.bid, ChosenBid) or len(made) == sides.a.players:
         yield made
         return
@@ -205,9 +206,9 @@ def _length(sides: DealPair) -> int:
 
 
 def _can_differ(sides: DealPair, results: ResultBudget, least: int) -> bool:
-    """Returns whether a player's points can differ; True if the budget does not suffice to decide.
+    """Returns whether a player's points can differ; True if the budget is too small to decide.
 
-    Decides it from the player's own bid and tricks, if the scores read nothing else.
+    The decision is made from the player's own bid and tricks, if the scores depend on nothing else.
     """
     used = variables(sides.a.score) | variables(sides.b.score)
     if _same_formula(sides, used):
@@ -229,7 +230,7 @@ def _can_differ(sides: DealPair, results: ResultBudget, least: int) -> bool:
 
 
 def settings_of(rules: DealRules) -> tuple[tuple[str, Value], ...]:
-    """Returns the fixed values that bids, trick values and points depend on.
+    """Returns the fixed values on which bids, trick values and points depend.
 
     These are parameters, `let` names, and the number of deals in the row of the schedule.
     """
@@ -256,9 +257,9 @@ def _same_formula(sides: DealPair, used: frozenset[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _SeatResult:
-    """The result of one seat: everyone's bids in turn and tricks, and the seat.
+    """The result of one seat: everyone's bids in turn order and tricks, and the seat.
 
-    `blind`: whether the bids were made blind.
+    `blind` is True if the bids were made blind.
     """
 
     bids: tuple[int, ...]
@@ -267,9 +268,7 @@ class _SeatResult:
     blind: bool = False
 
     def scores_differ(self, sides: DealPair) -> bool:
-        """Returns whether the games give the seat different points; all tricks must be worth the
-        same.
-        """
+        """Returns whether the games give the seat different points; tricks must have the same value."""
         scores = []
         for rules, number in sides.rules_and_numbers:
             own = _figures(rules, self.bids, self.tricks)[self.seat]
@@ -313,10 +312,10 @@ def _scores_differ(
     taken: tuple[int, ...],
     differs_by_figures: dict[_Compared, bool] | None,
 ) -> bool:
-    """Returns whether any seat scores differently.
+    """Returns whether any seat gets different points.
 
-    `differs_by_figures` caches the answer for a seat's figures; it is left out if tricks have
-    different values.
+    `differs_by_figures` caches the answer for a seat's figures; it is None if tricks have different
+    values.
     """
     players = sides.a.players
     tricks = tuple(taken.count(seat) for seat in range(players))
@@ -364,7 +363,8 @@ def _past(rules: DealRules, number: int, sides: DealPair) -> Past:
 
 
 def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | None:
-    """Returns a pack in which these seats take these tricks if all play their cards in order dealt.
+    """Returns a pack in which these seats take these tricks if all play their cards in the order
+    dealt.
 
     Each trick consists of adjacent ranks of one suit, the highest for its winner, so everyone
     follows suit. Returns None if the pack is too small for that.
@@ -396,7 +396,9 @@ def _blocks(sides: DealPair) -> list[list[Card]]:
 def _points_arranged(
     rules: DealRules, sides: DealPair, taken: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Returns the points of each seat in such a pack; None if the takers alone determine them."""
+    """Returns the points of each seat in such a pack; None if the winners of the tricks alone
+    determine them.
+    """
     if worths(rules, sides.cards).takers_decide:
         return None
     blocks = _blocks(sides)

@@ -15,10 +15,10 @@ from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.table.table import Table
 
 MOST_ROWS: Final = 24
-"""Lines of points to show; the rest are counted."""
+"""The most lines of points to show; the rest are only counted."""
 
 MOST_TEXT: Final = 2_000
-"""Characters of a rule to show."""
+"""The most characters of a rule to show."""
 
 
 def comparison_lines(comparison: GameComparison) -> Iterator[str]:
@@ -44,13 +44,15 @@ def comparison_lines(comparison: GameComparison) -> Iterator[str]:
 
 
 def counted(comparison: GameComparison) -> str:
-    """Returns the number of differences, in words."""
+    """Returns the number of differences as text."""
     number = len(comparison.differences)
     return "1 difference" if number == 1 else f"{number} differences"
 
 
 def grouped(differences: Sequence[Difference]) -> list[tuple[str, list[Difference]]]:
-    """Returns the differences by deal, in the order found; those of no deal under `the game`."""
+    """Returns the differences by deal, in the order found; those of the whole game under `the
+    game`.
+    """
     return list(
         group((difference.deal or "the game", difference) for difference in differences).items()
     )
@@ -76,7 +78,9 @@ def _shortened(text: str) -> str:
 
 
 def point_lines(points: PointTable) -> list[str]:
-    """Returns the points as a table: results down, tricks across, one line for each game."""
+    """Returns the points as a table with a row per result, a column per number of tricks, and one
+    line per game.
+    """
     groups = group((row.result, row) for row in points.rows)
     differing = {name: rows for name, rows in groups.items() if any(r.a != r.b for r in rows)}
     columns = sorted({row.tricks for rows in differing.values() for row in rows})
@@ -112,10 +116,9 @@ def _table_lines(table: list[list[str]]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRows:
-    """The rows in which two schedules differ, for numbers of players that share the same
-    differences.
+    """The rows in which two schedules differ, for numbers of players with the same differences.
 
-    `rows` holds the numbers of deals, and what each game deals there. `only` is set if the
+    `rows` holds the numbers of deals, and the deal that each game has there. `only` is True if the
     schedules are the same for all other numbers of players.
     """
 
@@ -130,14 +133,16 @@ class ScheduleRows:
 
 
 def players_suffix(players: int | None) -> str:
-    """Returns ` for 4 players` if the comparison was restricted to a number of players, else
-    nothing.
+    """Returns ` for 4 players` if the comparison was restricted to a number of players, otherwise
+    "".
     """
     return "" if players is None else f" for {players_text((players,))}"
 
 
 def players_text(numbers: Sequence[int]) -> str:
-    """Returns ascending numbers of players as a phrase: `4 to 7 players`, `3, 6 and 7 players`."""
+    """Returns ascending numbers of players as a phrase, such as `4 to 7 players` or `3, 6 and 7
+    players`.
+    """
     whole = len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1
     *first, last = map(str, numbers)
     numbers_text = (
@@ -147,11 +152,10 @@ def players_text(numbers: Sequence[int]) -> str:
 
 
 def schedule_differences(comparison: GameComparison) -> list[ScheduleRows]:
-    """Returns the differences between the schedules, numbers of players grouped if they have the
-    same.
+    """Returns the differences between the schedules.
 
-    Groups are in the order of their fewest players. A group in which the schedules agree has no
-    rows.
+    Numbers of players with the same differences form a group, and groups are ordered by their
+    fewest players. A group in which the schedules agree has no rows.
     """
     renamed = {other.name: deal.name for deal, other in comparison.pairs}
     players_by_rows = group(
@@ -190,7 +194,7 @@ def sizes_text(low: int, high: int) -> str:
 
 
 def _schedule_lines(tables: Sequence[ScheduleRows]) -> Iterator[str]:
-    """Yields the lines of the first differing group, and of others while there is room for them."""
+    """Yields the lines of the first group that differs, and of others while there is room."""
     first = next(table for table in tables if table.rows)
     room = MOST_ROWS
     for table in tables:

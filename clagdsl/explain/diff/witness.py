@@ -1,27 +1,32 @@
 """A search for the smallest deal on which two games differ in a legal action, a trick or points.
 
-Input: a `GameComparison`. Output: a `SearchResult` with a `Witness`, whose record replays the deal,
-or the extent of the search in vain.
+Such a deal is a witness of the difference. Input: a `GameComparison`. Output: a `SearchResult` with
+a `Witness`, whose record replays the deal, or how far the search got without finding one.
 
-Only first deals of a match are tried. The last player deals, and makes the call if there is one,
-since a record of one deal cannot name the winner of the deal before. Runs and tallies are 0. In
-games that have some, deals that begin a match are tried first; later deals count only for rules
-that do not read them. Scores that depend on a row of the schedule are tried last, in matches played
-from their first deal (`row_witness`).
+A deal is always tried as the first one of a match:
+
+- The last player deals, and makes the call if there is one, since a record of one deal cannot name
+  the winner of the deal before.
+- Runs and tallies are 0, which may be impossible later in a real match. So deals before which they
+  are certainly 0 are tried first. In any other deal, only rules that do not depend on runs and
+  tallies are compared.
+
+Scores that depend on a row of the schedule are tried last, in matches played from their first deal
+(`row_witness`).
 
 The order of the search is fixed:
 
 1. the fewest players;
 2. the fewest cards;
-3. deals in the order of the first game's schedule, deals paired by `match_deals` before those that
-   only share a number of the schedule;
+3. deals in the order of the first game's schedule; deals paired by `match_deals` come before those
+   that only have the same number in the schedule;
 4. calls in the order of `legal`;
-5. in one deal: actions before the play of the cards, then the play, then the points.
+5. in one deal: actions before the card play, then the card play, then the points.
 
-Before the play every possibility is tried. The play depends on the cards, which are too many for
-that: the packs of seed 0 are dealt, match 0 first, and everyone takes the first legal action. For
-the points, `score_search` enumerates all bids and all ways to take the tricks. No deal takes more
-than its share of the remaining budget.
+All possibilities before the card play are tried. The card play depends on the cards, and these can
+be dealt in too many ways. So the packs of seed 0 are dealt, match 0 first, and everyone takes the
+first legal action. For the points, `score_search` enumerates all bids and all ways to take the
+tricks. No deal takes more than its share of the remaining budget.
 """
 
 from __future__ import annotations
@@ -83,7 +88,7 @@ from clagdsl.table.table import Table
 
 
 MOST_ACTIONS: Final = 12_000
-"""Actions of players to try in the search for a row."""
+"""The most actions of players to try in the search for a row."""
 
 _Style: TypeAlias = Literal["nothing", "everything", "one", "everything first", "everything last"]
 _STYLES: Final[tuple[_Style, ...]] = get_args(_Style)
@@ -104,7 +109,9 @@ class RowWitness:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The player who makes bids, their height, and the deal of a row in which a bid is missed."""
+    """A plan for one player: the seat, its style of bidding, and the deal of a row in which it
+    misses its bid.
+    """
 
     seat: int
     style: _Style
@@ -127,7 +134,9 @@ class _Plan:
                 assert_never(self.style)
 
     def tricks(self, row: ScheduledDeal, cards: int) -> int:
-        """Returns the number of tricks that the player takes."""
+        """Returns the number of tricks that the player takes: the bid, unless this deal is to be
+        missed.
+        """
         meant = self.bid(row, cards)
         misses = {"none": False, "first": row.in_row == 0, "last": row.ends_row}
         if not misses[self.miss]:
@@ -143,12 +152,12 @@ class _ActionBudget:
 
 
 def reads_rows(comparison: GameComparison) -> bool:
-    """Returns whether the points of either game depend on a row of its schedule."""
+    """Returns whether the points in either game depend on a row of its schedule."""
     return bool(rows_read(comparison.a.game) or rows_read(comparison.b.game))
 
 
 def row_witness(comparison: GameComparison) -> RowWitness | None:
-    """Returns the first match found in which points differ due to earlier deals of a row.
+    """Returns the first match found in which points differ because of earlier deals in a row.
 
     An example is a bonus for making every bid of a row, which no single deal shows. Matches are
     played from their first deal in both games. The cards are arranged so that one player makes each
@@ -205,7 +214,7 @@ def _pack(
     eldest: int,
     plan: _Plan,
 ) -> tuple[Card, ...] | None:
-    """Returns a pack in which the plan's player takes the planned tricks and the next seat the
+    """Returns a pack in which the plan's player takes the planned tricks, and the next seat the
     rest.
 
     Returns None if the pack is too small for that.
@@ -221,8 +230,8 @@ def _pack(
 def _play_deal(
     pair: StatePair, pack: tuple[Card, ...], plan: _Plan, left: _ActionBudget
 ) -> StatePair | None:
-    """Returns both games after the deal; None if the legal actions differ or the plan is
-    impossible.
+    """Returns both games after the deal; None if the actors differ or the planned action is
+    illegal.
     """
     before = len(pair.a.history)
     eldest = (pair.a.dealer + 1) % pair.a.players
@@ -243,7 +252,7 @@ def _play_deal(
 
 
 def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> Iterator[Action]:
-    """Yields the action of the plan, then the legal actions as alternatives."""
+    """Yields the planned action, then the legal actions as alternatives."""
     seat = state.position.acting[0]
     if state.phase == "play":
         place = len(state.finished_tricks) * state.players + (seat - eldest) % state.players
@@ -257,41 +266,45 @@ def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> 
 # --- the search for the smallest deal --------------------------------------------------------
 
 SCORED: Final = ("score", "trick_worth", "card_worth")
-"""The aspects of PLAYED that matter only when the tricks are counted."""
+"""The aspects of PLAYED that matter only when the points are counted."""
 
 BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, *SCORED, "call")
-"""The aspects of PLAYED that do not affect the play of the cards."""
+"""The aspects of PLAYED that do not affect the card play."""
 
 MOST_PACKS: Final = 300
-"""Packs to deal for one deal, number of players and number of cards."""
+"""The most packs to deal for one deal, number of players and number of cards."""
 
 SHARE: Final = 10
-"""Divisor of the remaining actions that gives the share of one deal."""
+"""One deal gets the remaining actions divided by this number."""
 
 MOST_ARRANGED: Final = 20
-"""Results with different points to reproduce with cards."""
+"""The most results with different points to reproduce with cards."""
 
 
 @dataclass(slots=True)
 class _SearchBudget:
-    """The remaining budget of one search, and what it already knows."""
+    """The remaining budget of one search, and the facts that it has established."""
 
     actions: int = 30_000
-    """Actions of players while packs are played out."""
+    """Players' actions in playing out packs."""
     deals: int = 3_000
-    """Deals to compare, one for each legal call."""
+    """Deals to compare, counted once for each legal call."""
     openings: int = 500
-    """Deals to compare in what precedes the play of the cards."""
+    """Deals whose actions before the card play are compared."""
     compared: ResultBudget = field(default_factory=ResultBudget)
     at_random: int = 60
     """Packs to play with random legal actions."""
     called: _DealCase | None = None
-    """The deal in which both games are known to allow the same calls."""
+    """The deal in which both games are known to allow the same calls, or None."""
     played: set[tuple[object, ...]] = field(default_factory=set)
-    """Keys of everything that the play depends on, for the deals played out in vain."""
+    """Keys of everything that the card play depends on, for deals played out without finding a
+    difference.
+    """
 
     def packs(self, a: DealRules, b: DealRules, cards: int) -> int:
-        """Deducts and returns the number of packs to deal; 0 if an equivalent deal was played."""
+        """Deducts and returns the number of packs to deal; 0 if an equivalent deal has been played
+        out.
+        """
         bids = [(rules.bid, rules.each_bid, rules.last_bid) for rules in (a, b)]
         late = "highest bidder" in (a.lead, b.lead) or named_after_bids(a) or named_after_bids(b)
         key = (
@@ -312,9 +325,7 @@ class _SearchBudget:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A deal on which two games differ: the table, the deal in both games, the difference, the
-    record.
-    """
+    """A deal on which two games differ: table, deal in both games, difference and record."""
 
     players: int
     cards: int
@@ -327,11 +338,10 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The result of a search: a witness, or the number of deals compared in vain.
+    """The result of a search: a witness, or None with the number of deals that were compared.
 
-    `whole` is set if the search is exhaustive, so that no deal can differ; otherwise some deals
-    were not tried in full. `dealer_calls` is set if the dealer made calls that others may make in
-    later deals.
+    `whole` is True if the search was exhaustive, so that no other deal can differ. `dealer_calls`
+    is True if the dealer made calls that other players may make in later deals.
     """
 
     witness: Witness | None
@@ -339,12 +349,12 @@ class SearchResult:
     whole: bool
     dealer_calls: bool
     packs_differ: bool = False
-    """Whether deals were left out because the two packs differ."""
+    """True if deals were left out because the two packs differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class _DealCase:
-    """One deal with a number of players and of cards, in both games."""
+    """One deal, for one number of players and of cards, in both games."""
 
     tables: tuple[Table, Table]
     rows: tuple[ScheduledDeal, ScheduledDeal]
@@ -352,12 +362,12 @@ class _DealCase:
     rules: str
 
     def deal_pack(self, pack: tuple[Card, ...]) -> StatePair:
-        """Returns both games with this pack dealt."""
+        """Returns both games after this pack is dealt."""
         return deal_both(self.tables, self.rows, self.cards, pack, self.rules)
 
 
 def smallest_witness(comparison: GameComparison) -> SearchResult:
-    """Returns the first deal in search order on which the two games differ."""
+    """Returns the first deal, in search order, on which the two games differ."""
     tried: set[tuple[int, ...]] = set()
     numbers: dict[tuple[object, ...], int] = {}  # numbers for the keys of `_scoring_key`
     rule_numbers: dict[
@@ -421,10 +431,9 @@ def _cases(comparison: GameComparison) -> Iterator[_DealCase]:
 def _rows(
     tables: tuple[Table, Table], partners: dict[str, str], cards: int
 ) -> Iterator[tuple[ScheduledDeal, ScheduledDeal]]:
-    """Yields the pairs of deals of `cards` cards to compare: first the deals that `match_deals`
-    paired.
+    """Yields the pairs of deals to compare with `cards` cards, those paired by `match_deals` first.
 
-    An unpaired deal is compared with the other game's deal at the same number of the schedule.
+    An unpaired deal is compared with the other game's deal of the same number in the schedule.
     """
     first = [row for row in tables[0].schedule if row.low <= cards <= row.high]
     dealt: set[tuple[str, int]] = set()
@@ -453,7 +462,7 @@ def _nearest(rows: list[ScheduledDeal], number: int) -> ScheduledDeal | None:
 
 
 def _has_history(case: _DealCase) -> bool:
-    """Returns whether runs, tallies or figures of a row can be other than 0 before the deal."""
+    """Returns whether runs, tallies or figures of a row may be other than 0 before the deal."""
     pairs = zip(case.tables, case.rows, strict=True)
     return any(
         (table.game.past and row.number > 1) or (table.remembered and row.in_row > 0)
@@ -467,7 +476,7 @@ def _limits_read_past(case: _DealCase, sides: DealPair) -> bool:
 
 
 def _calls(case: _DealCase) -> Iterator[Calls]:
-    """Yields the legal calls; only `None` if the games allow different calls or either has none."""
+    """Yields the legal calls; only `None` if the games allow different calls or one has none."""
     first, second = (
         table.rules(row.name).call for table, row in zip(case.tables, case.rows, strict=True)
     )
@@ -487,13 +496,13 @@ def _deal_pair(case: _DealCase, calls: Calls) -> DealPair:
 
 
 def _others_may_call(sides: DealPair) -> bool:
-    """Returns whether someone other than the dealer makes the call in a deal after the first."""
+    """Returns whether a player other than the dealer makes the call in deals after the first."""
     calls = (sides.a.call, sides.b.call)
     return any(isinstance(call, Call) and call.by != "dealer" for call in calls)
 
 
 def _scoring_key(rules: DealRules) -> tuple[object, ...]:
-    """Returns everything that determines how a deal is played and scored."""
+    """Returns a key of everything that determines how a deal is played and scored."""
     return (
         *(_value(rules, aspect) for aspect in PLAYED),
         rules.players,
@@ -503,22 +512,23 @@ def _scoring_key(rules: DealRules) -> tuple[object, ...]:
 
 
 def _value(rules: DealRules, aspect: AspectName) -> object:
-    """Returns the value of an aspect.
+    """Returns the value of an aspect, for comparison.
 
-    Leaves out the cards from which trump is named, since they do not affect legal actions.
+    It omits the number of first cards from which trump is named, since legal actions do not depend
+    on it.
     """
     value = getattr(rules, aspect)
     return replace(value, first=None) if isinstance(value, NamedTrump) else value
 
 
 def _bidding_key(rules: DealRules) -> tuple[object, ...]:
-    """Returns everything that can affect what is done before the play of the cards."""
+    """Returns a key of everything that can affect the actions before card play."""
     aspects = [_value(rules, aspect) for aspect in PLAYED if aspect not in SCORED]
     return (*aspects, settings_of(rules))
 
 
 def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
-    """Returns everything that can affect the play of `cards` cards."""
+    """Returns a key of everything that can affect the play of `cards` cards."""
     values = [
         getattr(rules, aspect) for aspect in PLAYED if aspect not in (*BEFORE_OR_AFTER, "trump")
     ]
@@ -567,7 +577,9 @@ def _search_deal(
 
 
 def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
-    """Yields the deal with all bids made at sight, then with all made blind if both games allow."""
+    """Yields the deal with all bids made at sight, then, if both games allow it, with all made
+    blind.
+    """
     yield sides
     if may_bid_blind(sides.a) and may_bid_blind(sides.b):
         yield replace(sides, blind=True)
@@ -576,7 +588,7 @@ def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
 def _search_before_play(
     case: _DealCase, sides: DealPair, calls: Calls, budget: _SearchBudget
 ) -> Divergence | None:
-    """Returns the first divergence in calls, in naming trump, or in bids."""
+    """Returns the first divergence in calls, in naming trump, or in bids, or None."""
     pair = case.deal_pack(case.tables[0].deck.cards)
     if calls is not None and budget.called is case:
         pair, calls = pair.apply(MakeCall(calls)), None
@@ -591,8 +603,8 @@ def _search_before_play(
 
 
 def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
-    """Returns the auction, or the first legal naming of trump, if it follows the call in both
-    games.
+    """Returns the auction, or the first legal naming of trump, if both games have it after the
+    call.
     """
     if find_divergence(pair) is not None:
         return []
@@ -605,7 +617,9 @@ def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
 
 
 def _auction(state: State) -> list[Action]:
-    """Returns an auction that eldest wins with the lowest bid; empty if no auction begins here."""
+    """Returns an auction that eldest hand wins with the lowest bid; empty if no auction begins
+    here.
+    """
     if state.phase != "auction":
         return []
     first = next(action for action in state.legal() if isinstance(action, SayInAuction))
@@ -613,7 +627,9 @@ def _auction(state: State) -> list[Action]:
 
 
 def _search_card_play(case: _DealCase, calls: Calls, packs: int) -> Divergence | None:
-    """Returns the first divergence in `packs` packs; a mere difference in points does not count."""
+    """Returns the first divergence in `packs` packs, or None; differences only in points do not
+    count.
+    """
     begun: StatePair | None = None
     for match in range(packs):
         pack = shuffled(case.tables[0].deck, 0, match, 1)
@@ -627,7 +643,7 @@ def _search_card_play(case: _DealCase, calls: Calls, packs: int) -> Divergence |
 
 
 def _advance_to_play(pair: StatePair, calls: Calls) -> StatePair:
-    """Returns both games at the beginning of the play, or at a divergence before it."""
+    """Returns both games at the beginning of the card play, or at a divergence before it."""
     if calls is not None:
         pair = pair.apply(MakeCall(calls))
     while pair.a.phase != "play" and find_divergence(pair) is None:
@@ -639,7 +655,7 @@ def _advance_to_play(pair: StatePair, calls: Calls) -> StatePair:
 
 
 def _play_out(pair: StatePair, calls: Calls) -> Divergence | None:
-    """Returns the first divergence while everyone takes the first legal action."""
+    """Returns the first divergence, or None, if everyone takes the first legal action."""
     pair = _advance_to_play(pair, calls)
     while (divergence := find_divergence(pair)) is None and not pair.a.history:
         for action in _next_actions(pair):
@@ -655,8 +671,8 @@ def _next_actions(pair: StatePair) -> list[Action]:
 
 
 def _play_at_random(case: _DealCase, calls: Calls, budget: _SearchBudget) -> Divergence | None:
-    """Returns the first divergence with random legal actions, in as many packs as the budget
-    allows.
+    """Returns the first divergence under random legal actions, or None, in as many packs as the
+    budget allows.
     """
     while budget.at_random > 0:
         budget.at_random -= 1
@@ -674,7 +690,7 @@ def _play_at_random(case: _DealCase, calls: Calls, budget: _SearchBudget) -> Div
 def _realize_result(
     case: _DealCase, sides: DealPair, calls: Calls, result: Result
 ) -> Divergence | None:
-    """Returns the divergence when a result is played with cards arranged for it, or None."""
+    """Plays a result with cards arranged for it, and returns the divergence, or None."""
     pack = arrange_pack(sides, result.taken)
     if pack is None:
         return None
@@ -706,9 +722,7 @@ _TITLES: Final[dict[Kind, str]] = {
 
 
 def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterator[str]:
-    """Yields the witness, ending with its record, or the reason for its absence and the search's
-    extent.
-    """
+    """Yields the lines of the witness and its record, or why the search did not find one."""
     witness = searched.witness
     if witness is None:
         yield escape_invisible(_why_no_witness(comparison, searched))
@@ -742,7 +756,7 @@ def _scene(witness: Witness) -> str:
 
 
 def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
-    """Returns the reason for the absence of a witness."""
+    """Returns the reason why no witness was found."""
     if comparison.same:
         whom = players_suffix(comparison.players)
         return f"no deal shows a difference: the rules are the same{whom}"
