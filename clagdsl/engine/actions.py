@@ -1,6 +1,7 @@
-"""The actions of a match: frozen values, each with one text form, and the parser of these texts.
+"""The actions of a match: frozen values, each with one text form, and the parser for these texts.
 
-`read_action(str(action))` returns an equal action. Common actions are created once and shared.
+`read_action(str(action))` returns an equal action. Common actions are created once and shared. The
+face of a played card is the card that it represents, or the way in which a special card is played.
 """
 
 from __future__ import annotations
@@ -225,7 +226,7 @@ def bid_of(number: int, *, blind: bool = False) -> Bid:
 
 @cache
 def play_of(card: Card, face: Card | None = None) -> Play:
-    """Returns the play of a card, with the face that must be stated, if any."""
+    """Returns the play of a card, with the face if it must be stated."""
     return Play(card, face)
 
 
@@ -248,7 +249,7 @@ def naming(suits: tuple[Suit, ...]) -> NameTrump | NameOrder:
 
 
 def named(action: Action) -> tuple[Suit, ...]:
-    """Returns the suits that an action names as trump, highest first; empty if it names none."""
+    """Returns the suits that an action names as trump, highest first; empty for other actions."""
     match action:
         case NameTrump(suit=suit) if suit is not None:
             return (suit,)
@@ -259,14 +260,16 @@ def named(action: Action) -> tuple[Suit, ...]:
 
 
 TEXT_LIMIT: Final = 4000
-"""The longest text of an action; the largest pack takes 1,912 characters, and names are bounded."""
+"""The maximum length of an action's text. The largest pack takes 1,912 characters, and the length
+of names is bounded.
+"""
 
 NUMBER_LIMIT: Final = 10**9
-"""The limit on numbers in actions given as values: their absolute value must be below it."""
+"""Numbers in actions given as values must have an absolute value below this."""
 
 
 def read_action(text: str, specials: Collection[str] = ()) -> Action | None:
-    """Returns the action that a text stands for, or None; inverts `str(action)`.
+    """Returns the action that a text denotes, or None; the inverse of `str(action)`.
 
     `specials` are the names of the special cards in the game.
     """
@@ -295,7 +298,9 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def write_names(names: Sequence[str]) -> str:
-    """Returns the names of a call as one text, `Precedence, Nuloss`, with quotes only if needed."""
+    """Returns the names of a call as one text such as `Precedence, Nuloss`, with quotes only if
+    needed.
+    """
     return ", ".join(
         name if name == " ".join(name.split()) and "," not in name else f'"{name}"'
         for name in names
@@ -303,7 +308,7 @@ def write_names(names: Sequence[str]) -> str:
 
 
 def write_name(name: str) -> str:
-    """Returns a player's name for the end of an action's text, with quotes only if needed."""
+    """Returns a player's name as the end of an action's text, with quotes only if needed."""
     return name if name and name == " ".join(name.split()) and name[0] != '"' else f'"{name}"'
 
 
@@ -368,7 +373,9 @@ def card_reader(specials: Collection[str]) -> CardReader:
 
 
 def read_play(text: str, read: CardReader) -> Action | None:
-    """Returns the play of `QS`, `2H as AD`, `Joker low`, `top` or `top as Joker low`, else None."""
+    """Returns the play denoted by `QS`, `2H as AD`, `Joker low`, `top` or `top as Joker low`, or
+    None.
+    """
     word, *rest = short_cards(text).split() or [""]
     card = None if word == "top" else read(word)
     if card is None and word != "top":
@@ -410,7 +417,7 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
 def why_never(rules: DealRules, action: object) -> Reason | None:
     """Returns the rule that excludes this kind of action from the whole deal, or None.
 
-    A match and a score sheet share this function.
+    Matches and score sheets share this function.
     """
     refused = problems.illegal_actions
     match action:

@@ -1,7 +1,7 @@
-"""The legal actions before the play of the cards, and the reasons why others are refused.
+"""The legal actions before the card play, and the reasons why others are refused.
 
-These are the actions by which a player says something: sizes, calls, auction bids, trumps and bids.
-A match and a score sheet share this code, so it uses neither the cards nor the names of players.
+These are the spoken actions: picked numbers of cards, calls, auction bids, trumps and bids. Matches
+and score sheets share this code, so it uses neither the cards nor the names of players.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import DealSoFar, bids_by_seat, blind_seats, past_with_auction
 
 SpokenPhase: TypeAlias = Literal["size", "call", "auction", "name", "bid"]
-"""A phase in which a player says something."""
+"""A phase in which a player acts by speaking."""
 
 SpokenAction: TypeAlias = (
     PickCards | MakeCall | SayInAuction | Pass | NameTrump | NameOrder | Look | Bid
 )
-"""An action that is legal in such a phase."""
+"""An action that can be legal in such a phase."""
 
 PROMPTS: Final = {
     "size": "the dealer picks the number of cards",
@@ -68,7 +68,7 @@ PROMPTS: Final = {
     "bid": "a player bids",
     "over": "nothing more is done",
 }
-"""The instruction for each phase, for a match and a score sheet alike."""
+"""The instruction for each phase, both for a match and for a score sheet."""
 
 
 class DealBeforePlay(DealSoFar, Protocol):
@@ -140,7 +140,8 @@ def why_not_before_play(
     schedule: Origin,
     turned: Card | None = None,
 ) -> Reason | Literal["not now"] | None:
-    """Returns why a seat may not do this, or None if it may; "not now" if the phase is wrong.
+    """Returns why a seat may not do this, or None if it may; "not now" if it belongs to another
+    phase.
 
     The arguments are those of `legal_before_play`. Whether a bid must be blind is checked before
     its number.
@@ -184,9 +185,11 @@ def why_not_before_play(
 def out_of_turn(
     rules: DealRules, phase: str, action: object, prompt: str, *, early: bool
 ) -> Reason:
-    """Returns why an action is refused in this phase: by a rule of the deal, or by the phase alone.
+    """Returns why an action is refused in this phase: because of a rule of the deal, or of the
+    phase.
 
-    `early` is True if its phase may still come. `prompt` says what to do instead.
+    `early` is True if the action's own phase may still follow. `prompt` names the action that is
+    due.
     """
     never = None if early else why_never(rules, action)
     if never is not None:
@@ -202,8 +205,7 @@ def out_of_turn(
 def recorded_before_play(
     deal: DealBeforePlay, names: Sequence[str], named: Trumps | None
 ) -> RecordedDeal:
-    """Returns the calls, trump and auction of a deal as a row of a record; size and bids are left
-    out.
+    """Returns the calls, trump and auction of a deal as a row of a record, without size and bids.
 
     `named` is the trump that the row states.
     """

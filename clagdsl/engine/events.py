@@ -205,7 +205,7 @@ class CardPlayed(Versioned):
 
 @lru_cache(maxsize=MOST_KEPT)
 def card_played(seat: int, card: Card, face: Card | None) -> CardPlayed:
-    """Returns the event of a played card, usually cached, because plays recur in every deal."""
+    """Returns the event of a played card, usually from a cache, since plays recur in every deal."""
     return CardPlayed(seat, card, face)
 
 
@@ -267,13 +267,13 @@ Event: TypeAlias = (
 
 
 _NOT_FOR_ALL: Final = frozenset((CardsDealt, FirstCardsDealt, BidMade, HandSeen, HandShown))
-"""Events that not everybody sees completely."""
+"""Events that some seats see only in part or not at all."""
 
 
 def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Returns the events as one seat saw them, without hidden packs, hands and bids.
 
-    With None, they are the public events, which contain no hands.
+    For None, returns the public events, which do not contain any hands.
     """
     seen: list[Event] = []
     for event in events:
@@ -299,7 +299,7 @@ def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
 def decision_of(event: Event) -> Action | None:
     """Returns the player's action behind an event; None if chance or the rules acted.
 
-    A bid whose number is hidden has no action either.
+    Also returns None for a bid whose number is hidden.
     """
     match event:
         case CardPlayed(card=card, face=face):
@@ -323,7 +323,7 @@ def decision_of(event: Event) -> Action | None:
 
 
 def all_decisions(events: Iterable[Event]) -> list[Action]:
-    """Returns every decision behind these events, in order."""
+    """Returns every player's decision behind these events, in order."""
     actions = (decision_of(event) for event in events)
     return [action for action in actions if action is not None]
 
@@ -332,24 +332,24 @@ def all_decisions(events: Iterable[Event]) -> list[Action]:
 
 
 class Listener(Protocol):
-    """The wording for one audience: how players, cards and suits are named."""
+    """The wording for one audience: the way in which players, cards and suits are named."""
 
     def who(self, seat: int, /) -> str:
         """Returns a player's name, or `You`."""
 
     def with_verb(self, seat: int, verb: str, /) -> str:
-        """Returns a player with a verb: `You deal`, `Ann deals`."""
+        """Returns a player's name with a verb: `You deal`, `Ann deals`."""
 
     def card(self, card: Card, /) -> str:
-        """Returns a card in a few letters: `Q♠`."""
+        """Returns a card in short form: `Q♠`."""
 
     def suits(self, suits: Sequence[Suit], /) -> str:
-        """Returns an order of suits, highest first."""
+        """Returns an order of suits as text, highest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Everybody:
-    """The wording for everybody, in which all players are named."""
+    """The wording for all players together, in which everyone is named."""
 
     names: Sequence[str]
 
@@ -358,7 +358,7 @@ class Everybody:
         return self.names[seat]
 
     def with_verb(self, seat: int, verb: str) -> str:
-        """Returns a player with a verb."""
+        """Returns a player's name with a verb."""
         return f"{self.names[seat]} {verb}{'es' if verb.endswith('s') else 's'}"
 
     def card(self, card: Card) -> str:
@@ -366,7 +366,7 @@ class Everybody:
         return card_text(card)
 
     def suits(self, suits: Sequence[Suit]) -> str:
-        """Returns an order of suits by name."""
+        """Returns the names of suits in order."""
         return suit_words(suits)
 
 
@@ -383,11 +383,11 @@ _OfPhases: TypeAlias = (
     | DealScored
     | MatchWon
 )
-"""The events of the deal's phases, as opposed to single decisions and draws."""
+"""The events that concern a phase of the deal rather than single decisions and draws."""
 
 
 def event_words(event: Event, to: Listener) -> str:
-    """Returns an event in words; empty for events that need no mention.
+    """Returns the text for an event, or "" if it need not be mentioned.
 
     The terminal, the log and the browser share these texts. `cli/play/event_text` adds details for
     the terminal.
@@ -485,12 +485,12 @@ def _trump_text(trump: Suit | None) -> str:
 
 
 def card_text(card: Card) -> str:
-    """Returns a card in a few letters: `Q♠`."""
+    """Returns a card in short form: `Q♠`."""
     return str(card) if is_special(card) else f"{card.rank}{SUIT_SIGNS[card.suit]}"
 
 
 def suit_words(suits: Sequence[Suit]) -> str:
-    """Returns suits by name: `hearts`."""
+    """Returns the names of suits, such as `hearts`."""
     return ", ".join(SUIT_NAMES[suit] for suit in suits)
 
 

@@ -1,7 +1,9 @@
 """The legal actions of a position, and the reasons why others are refused.
 
-`why_not` decides; `legal` lists the actions it allows, in a fixed order. Both only ask the rules of
-the table. `interpret_action` turns a text or a value from outside into an action first.
+`why_not` decides; `legal` lists the actions it allows, in a fixed order. Both depend only on the
+position and the rules of its table. `interpret_action` first turns a text or value from outside
+into an action. The face of a played card is the card that it represents, or the way in which a
+special card is played.
 """
 
 from __future__ import annotations
@@ -93,12 +95,12 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
 
 
 def _face_to_state(rules: DealRules, card: Card, face: Card) -> Card | None:
-    """Returns the face that must be stated for a card; None for most cards."""
+    """Returns the face that must be stated when a card is played; None for most cards."""
     return face if card.rank in rules.wild.ranks or isinstance(face, PlayedAs) else None
 
 
 def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
-    """Returns the play and the hand of the seat to act, in the order dealt."""
+    """Returns the card play so far, and the hand of the seat to act in the order dealt."""
     play = position.play
     assert play is not None
     return play, play.hands[position.acting[0]]
@@ -108,7 +110,7 @@ def _in_hand(position: Position) -> tuple[CardPlay, tuple[Card, ...]]:
 
 
 def why_not(position: Position, action: Action) -> Reason | None:
-    """Returns why an action may not be done now, or None; it must come from `interpret_action`."""
+    """Returns why an action is not legal now, or None; it must come from `interpret_action`."""
     dealing = position.dealing
     rules = dealing.rules
     match position.phase, action:
@@ -152,7 +154,7 @@ def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
 
 
 def not_now(position: Position, action: Action) -> Reason:
-    """Returns why an action is refused now: by a rule of the deal, or because of the phase."""
+    """Returns why an action is refused now: because of a rule of the deal, or of the phase."""
     phase = position.phase
     early = isinstance(action, Bid) and phase != "play"  # the bids are still to come
     return out_of_turn(position.dealing.rules, phase, action, _prompt(position), early=early)
@@ -176,8 +178,8 @@ def _prompt(position: Position) -> str:
 def interpret_action(position: Position, raw: object) -> Action | Reason:
     """Returns the action that is meant: texts are parsed, and `play top` becomes the top card.
 
-    A card that is not wild may state itself as its face. The result is a reason if the input is not
-    an action, or if the top card cannot be played this way.
+    A card that is not wild may state itself as its face. Returns a reason if the input is not an
+    action, or if the top card cannot be played in this way.
     """
     specials = position.dealing.rules.specials
     action = read_action(raw, specials) if isinstance(raw, str) else _well_formed(raw)
@@ -225,7 +227,7 @@ def _well_formed(raw: object) -> Action | None:
 def _resolve_top(position: Position, action: PlayTop) -> Action | Reason:
     """Returns the play of the top card; whether `play top` is legal never depends on that card.
 
-    A wild card takes the face named beforehand. If none is named, it takes its own face, or the
+    A wild card takes the face named beforehand. If none was named, it takes its own face, or the
     first free face if other wild cards of the trick have taken that.
     """
     rules = position.dealing.rules
@@ -264,7 +266,7 @@ def _resolve_top(position: Position, action: PlayTop) -> Action | Reason:
 def _resolve_top_special(
     rules: DealRules, play: CardPlay, card: Card, face: Card
 ) -> Action | Reason:
-    """Returns the play of the top card when a way to play a special card is stated beforehand.
+    """Returns the play of the top card if the statement names the way to play a special card.
 
     The statement applies only if the top card is that special card.
     """
@@ -297,7 +299,7 @@ def _resolve_default_face(rules: DealRules, play: CardPlay, card: Card, face: Ca
 
 
 def free_faces(rules: DealRules, play: CardPlay) -> tuple[Card, ...]:
-    """Returns the faces that wild cards of this trick have not used up, in the fixed order."""
+    """Returns the faces that wild cards in this trick may still take, in the fixed order."""
     named = [played.face for played in play.trick if played.card.rank in rules.wild.ranks]
     counts = rules.deck.face_counts
     return tuple(card for card in rules.deck.faces if named.count(card) < counts[card])

@@ -1,8 +1,8 @@
 """The state of a match: immutable plain data; an action replaces as little of it as possible.
 
 A `Position` is a whole match. Its parts change at different rates: `Setting` never, `Standing`
-after each deal, `Dealing` in each phase before the play, and `CardPlay` with each card.
-`transition` makes new positions, and `view` derives from them what each seat may see.
+after each deal, `Dealing` in each phase before the card play, and `CardPlay` with each card.
+`transition` creates new positions, and `view` derives from them what each seat may see.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from clagdsl.table.tricks import PlayedCard
 
 
 class Chance(Enum):
-    """The actor that deals cards and draws lots in a match without a seed."""
+    """The actor that deals cards and makes draws in a match without a seed."""
 
     CHANCE = "chance"
 
@@ -52,7 +52,7 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 class Setting:
     """The constants of a match: the rules at this table, the players' names, and the seed.
 
-    `first_dealer` is unknown (None) until it is drawn. `rules` is the reference to the rules in
+    `first_dealer` is None until the first dealer is drawn. `rules` is the reference to the rules in
     records.
     """
 
@@ -66,7 +66,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """A finished trick: its number from 1, its cards in the order played, and its winner."""
+    """A finished trick: its 1-based number, its cards in the order played, and its winner."""
 
     number: int
     cards: tuple[PlayedCard, ...]
@@ -75,14 +75,14 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The current deal, except for the play of the cards.
+    """The current deal, except for the card play.
 
-    Unknown fields hold None, or an empty tuple.
+    Fields that are not known yet are None, or an empty tuple.
 
-    - `hands`: as dealt so far.
+    - `hands`: the cards dealt so far.
     - `seen`: True if players may look at their own cards.
     - `looked`: the seats that looked before bidding, if that is a choice.
-    - `bids`: in turn order.
+    - `bids`: the bids in turn order.
     - `drawn`: the seat drawn to bid first.
     - `auction`: the bids and passes, starting with eldest hand.
     - `suit`: the suit drawn as trump.
@@ -108,7 +108,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
-    """The play of the cards: the hands left, the trick in progress, and the finished tricks.
+    """The card play: the remaining hands, the trick in progress, and the finished tricks.
 
     `voids` are the suits in which each seat has shown a void.
     """
@@ -133,8 +133,9 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The result of the deals so far: figures, history and events; at the end, winners and
-    payments.
+    """The state of the match after the finished deals: figures, history and events.
+
+    At the end of the match it also holds winners and payments.
     """
 
     figures: Figures
@@ -149,7 +150,7 @@ class Position:
     """A whole match at one moment.
 
     `acting` are the seats that may act now. `decisions` is the number of decisions made in this
-    deal. `events` are the events after those of `standing`.
+    deal. `events` are the events after those in `standing`.
     """
 
     setting: Setting
@@ -170,12 +171,12 @@ def actor(position: Position) -> Actor:
 
 
 def current_hands(position: Position) -> Hands:
-    """Returns the cards each seat holds now; empty before the deal."""
+    """Returns the cards that each seat holds now; empty before the deal."""
     return position.dealing.hands if position.play is None else position.play.hands
 
 
 def turn_of(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
-    """Returns the turn of a player with this hand."""
+    """Returns the turn of a player who holds this hand."""
     dealing = position.dealing
     if play.trick or not dealing.rules.holds_back:
         return Turn(hand, play.trick, dealing.trump)
@@ -184,10 +185,12 @@ def turn_of(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
 
 
 def has_seen(dealing: Dealing, seat: int) -> bool:
-    """Returns whether a seat may look at its own cards, or has chosen to before bidding."""
+    """Returns whether a seat may look at its own cards, or has chosen to do so before bidding."""
     return dealing.seen or seat in dealing.looked
 
 
 def past_of(position: Position) -> Past:
-    """Returns the runs, tallies and auction numbers of all seats, which limits and scores read."""
+    """Returns the runs, tallies and auction numbers of all seats, on which limits and scores
+    depend.
+    """
     return past_with_auction(position.dealing, position.standing.figures.past)

@@ -139,8 +139,8 @@ class State:
     # --- acting ---------------------------------------------------------------------------
 
     def legal(self) -> tuple[Action, ...]:
-        """Returns every legal action of the actor, in a fixed order; empty at CHANCE and at the
-        end.
+        """Returns every legal action of the actor, in a fixed order; empty if chance acts or the
+        match is over.
         """
         legal = self._legal
         if legal is None:
@@ -149,7 +149,7 @@ class State:
         return legal
 
     def why_not(self, action: Action | str) -> Reason | None:
-        """Returns why the actor may not do this now, or None if it may."""
+        """Returns why an action is not legal for the actor now, or None if it is."""
         meant = legality.interpret_action(self.position, action)
         if isinstance(meant, Reason):
             return meant
@@ -182,7 +182,7 @@ class State:
 
     @property
     def phase(self) -> Phase:
-        """The current phase: dealer, size, deal, call, auction, name, first, bid or play; over at
+        """The current phase: dealer, size, deal, call, auction, name, first, bid or play; `over` at
         the end.
         """
         return self.position.phase
@@ -219,17 +219,17 @@ class State:
 
     @property
     def seed(self) -> int | None:
-        """The seed that deals the cards and draws lots, or None if chance acts instead."""
+        """The seed from which cards are dealt and draws made, or None if chance acts instead."""
         return self.position.setting.seed
 
     @property
     def match(self) -> int:
-        """The number of this match under its seed."""
+        """The number of this match among those of its seed."""
         return self.position.setting.match
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points of each seat so far."""
+        """The total points of each seat so far."""
         return self.position.standing.figures.totals
 
     @property
@@ -271,7 +271,7 @@ class State:
 
     @property
     def deal(self) -> int:
-        """The number of the deal in the schedule, from 1."""
+        """The 1-based number of the deal in the schedule."""
         return self.position.dealing.scheduled.number
 
     @property
@@ -281,7 +281,7 @@ class State:
 
     @property
     def dealer(self) -> int:
-        """The dealer's seat; the last seat before the first dealer is drawn."""
+        """The dealer's seat; before the first dealer is drawn, the last seat."""
         return self.position.dealing.dealer
 
     @property
@@ -301,7 +301,7 @@ class State:
 
     @property
     def trump(self) -> tuple[Suit, ...] | None:
-        """The trump suits, highest first: empty for no trump, one suit, or all; None until it is
+        """The trump suits, highest first: empty for no trump, one suit, or all; None until they are
         known.
         """
         return self.position.dealing.trump
@@ -318,12 +318,12 @@ class State:
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """The bid of each seat; None for a seat without a bid."""
+        """The bid of each seat; None for a seat that has not bid."""
         return bids_by_seat(self.position.dealing)
 
     @property
     def trick(self) -> tuple[PlayedCard, ...]:
-        """The cards of the current trick, in order."""
+        """The cards of the current trick, in the order played."""
         return () if self.position.play is None else self.position.play.trick
 
     @property
@@ -344,9 +344,9 @@ class State:
     # --- views and records ------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """Returns the view of a seat, or for None the public view.
+        """Returns the view of a seat, or the public view for None.
 
-        Raises ArgumentError for an unknown seat.
+        Raises ArgumentError if the seat does not exist.
         """
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise problems.arguments.WrongSeat("seat", seat, self.players).error()
@@ -386,12 +386,12 @@ def start_match(
     file).
 
     - `players`: by default the number of `names`, or the fewest that the rules allow.
-    - `seed`: with a seed the match deals for itself; otherwise it waits for `deal ...` in every
-      deal.
-    - `dealer`: a seat or a name, by default the last seat. If the rules have the first dealer
-      drawn, the seed draws one; without a seed the match waits for `dealer ...`.
+    - `seed`: if given, cards are dealt automatically; otherwise the match waits for `deal ...` in
+      every deal.
+    - `dealer`: a seat or a name, by default the last seat. If the rules say that the first dealer
+      is drawn, the seed decides; without a seed the match waits for `dealer ...`.
 
-    Raises ArgumentError.
+    Raises ArgumentError if an argument is invalid.
     """
     if players is None and names is not None:
         players = player_count(names)
@@ -425,6 +425,6 @@ def start_at_table(
 
 
 def check_state(state: object) -> None:
-    """Raises ArgumentError if a value is not a state of a match."""
+    """Raises ArgumentError if a value is not the state of a match."""
     if not isinstance(state, State):
         raise problems.arguments.NotAState(state).error()

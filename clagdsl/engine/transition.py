@@ -1,8 +1,9 @@
 """The transition function of the interpreter: the position after an action.
 
-Input: a position and a legal action. Output: the next position in which somebody must decide, or in
-which the match is over. The action is applied in its phase. Then the match runs on by itself: it
-deals by the seed, turns trump, scores, and begins the next deal.
+Input: a position and a legal action. Output: the next position in which a player or chance must
+act, or in which the match is over. The action is applied in its phase. Then everything that needs
+no decision follows: cards are dealt from the seed, trump is turned up, the deal is scored, and the
+next deal begins.
 
 Nothing here checks whether an action is legal; `clagdsl.engine.legality` does. `table.phases`
 determines the order of the phases, and `_enter` runs them. Every change of a position appends its
@@ -115,7 +116,7 @@ from clagdsl.table.tricks import played_card, strongest
 
 
 def open_match(setting: Setting) -> Position:
-    """Returns the position of the first decision of a match."""
+    """Returns the position at the first decision of a match."""
     standing = Standing(initial_figures(setting.table))
     first = setting.first_dealer
     if first is None:
@@ -128,9 +129,9 @@ def open_match(setting: Setting) -> Position:
 def open_deal(
     setting: Setting, number: int, dealer: int, last_winner: int, before: Figures
 ) -> Position:
-    """Returns the position of the first decision of a deal, given its number.
+    """Returns the position at the first decision of a deal, given its number.
 
-    Of the earlier deals, only the last winner and the figures are known.
+    For earlier deals, only the last winner and the figures are known.
     """
     table = setting.table
     scheduled = table.schedule[0]
@@ -140,7 +141,7 @@ def open_deal(
 
 
 def _await_dealer(setting: Setting, standing: Standing) -> Position:
-    """Returns a position that waits for the first dealer to be drawn; its dealer is meaningless."""
+    """Returns a position that waits for the draw of the first dealer; its dealer is meaningless."""
     scheduled = setting.table.schedule[0]
     rules = setting.table.rules_of(scheduled)
     dealing = Dealing(scheduled, rules, setting.table.players - 1, scheduled.cards)
@@ -200,7 +201,7 @@ def _proceed(position: Position, done: Phase) -> Position:
 
 
 def _enter(position: Position, phase: Phase) -> Position:
-    """Returns the position after a phase is entered, and passed if nobody has to decide."""
+    """Returns the position after entering a phase, and after leaving it if nobody has to decide."""
     dealing, history = position.dealing, position.standing.history
     match phase:
         case "name" if dealing.trump is not None:  # a turned card has already set the trump
@@ -248,7 +249,9 @@ def _with_changes(
     events: tuple[Event, ...] = (),
     decisions: int = 0,
 ) -> Position:
-    """Returns the position with these changes; written out because it runs most often."""
+    """Returns the position with these changes; all fields are spelled out because it runs most
+    often.
+    """
     return Position(
         position.setting,
         position.standing,
@@ -274,8 +277,8 @@ def _after_decision(position: Position, dealing: Dealing, event: Event) -> Posit
 
 
 def _wait_in_phase(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
-    """Returns the position in which one of these seats must act before the play; without any,
-    chance.
+    """Returns the position in which one of these seats must act before the card play; if there are
+    no seats, chance must act.
     """
     return _with_changes(position, phase, acting, position.dealing, None)
 
@@ -318,7 +321,7 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
 def _deal_rest(position: Position) -> Position:
     """Deals the rest of every hand after trump is named, unless all cards are dealt already.
 
-    Everybody has looked at the first cards (P315), and now looks at the whole hand.
+    Everyone has looked at the first cards (P315), and now looks at the whole hand.
     """
     before = position.dealing
     cards, pack = before.cards or 0, before.pack or ()
@@ -350,9 +353,7 @@ def _looks_before_bidding(rules: DealRules) -> bool:
 
 
 def _looks_after_bidding(rules: DealRules) -> bool:
-    """Returns whether players who have not looked at their hand do so before the first card is
-    played.
-    """
+    """Returns whether players who have not seen their hand look at it just before the card play."""
     match rules.sight:
         case "after bids" | "by choice":
             return True
@@ -406,7 +407,7 @@ def _continue_auction(position: Position, word: AuctionWord) -> Position:
 
 
 def _throw_in(position: Position) -> Position:
-    """Closes a deal that is thrown in: it counts as played, and nobody scores."""
+    """Closes a deal that is thrown in: it counts as played, but nobody scores."""
     dealing = position.dealing
     position = _after_chance(position, dealing, DealThrownIn(dealing.scheduled.number))
     return _close_deal(
@@ -423,8 +424,9 @@ def _name_trump(position: Position, trump: Trumps) -> Position:
 def _turn_trump(position: Position) -> Position:
     """Turns up the next card of the stock, or reveals the drawn suit.
 
-    Without a card left, the deal is played without trump, or the dealer shows the last card of
-    their hand. A special card that is turned makes no trump, or lets the dealer name it next.
+    If no card is left, the deal is played without trump, or the dealer shows the last card of their
+    hand. If a special card is turned up, the deal is played without trump, or the dealer names it
+    next.
     """
     dealing, trump = position.dealing, position.dealing.rules.trump
     suits: Trumps | None = ()
@@ -447,7 +449,7 @@ def _turn_trump(position: Position) -> Position:
 
 
 def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
-    """Returns the card of a pack that is turned after `dealt` cards, or None if no card is left."""
+    """Returns the card of a pack that is turned up after `dealt` cards, or None if none is left."""
     place = turned_place(trump, dealt, len(pack))
     return None if place is None else pack[place]
 
@@ -456,7 +458,7 @@ def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card 
 
 
 def _await_draw(position: Position) -> Position:
-    """Draws the first bidder by the seed, or waits for the draw."""
+    """Draws the first bidder from the seed, or waits for the draw."""
     setting = position.setting
     if setting.seed is None:
         return _wait_in_phase(position, "first", ())
@@ -478,7 +480,7 @@ def with_first_bidder(position: Position, seat: int) -> Position:
 
 
 def _look_before_bid(position: Position) -> Position:
-    """Lets a player look at their hand before bidding; the others see only that they look."""
+    """Lets a player look at their hand before bidding; other players see only that they look."""
     seat = position.acting[0]
     dealing = replace(position.dealing, looked=(*position.dealing.looked, seat))
     own = next(look for look in _hand_looks(dealing) if look.seat == seat)
@@ -511,7 +513,7 @@ def _begin_play(position: Position) -> Position:
 
 
 def _look_at_hands(position: Position) -> Position:
-    """Lets the players who have not seen their hand look, if they do so after the bids."""
+    """Lets players who have not seen their hand look at it, if that happens after the bids."""
     dealing = position.dealing
     if dealing.seen or not _looks_after_bidding(dealing.rules):
         return position
@@ -521,7 +523,7 @@ def _look_at_hands(position: Position) -> Position:
 
 
 def _play_card(position: Position, card: Card, face: Card | None) -> Position:
-    """Plays a card. It avoids `replace` for speed: this is the most frequent action of a match."""
+    """Plays a card. For speed it avoids `replace`: this is the most frequent action in a match."""
     play = position.play
     assert play is not None
     rules, seat = position.dealing.rules, position.acting[0]
@@ -562,7 +564,9 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
 
 
 def _face_in_trick(rules: DealRules, card: Card, declared: Card | None, *, leads: bool) -> Card:
-    """Returns the full face of a special card in the trick, with its unstated parts."""
+    """Returns the full face of a special card in the trick, including the parts that were not
+    stated.
+    """
     way = matching_option(rules.specials[card.rank], rules.deck.suits, declared, leads=leads)
     assert way is not None
     return way.full
@@ -582,14 +586,14 @@ def tricks_won(finished: tuple[PlayedTrick, ...], players: int) -> tuple[int, ..
 def _points(
     rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
 ) -> tuple[int, ...] | None:
-    """Returns the points of each seat if the cards in the tricks decide them, else None."""
+    """Returns the points of each seat if they depend on the cards in the tricks, otherwise None."""
     if worths(rules, cards).takers_decide:
         return None
     return points_of(rules, cards, [won_trick(trick) for trick in finished])
 
 
 def won_trick(trick: PlayedTrick) -> WonTrick:
-    """Returns the trick's winner, its winning face and all its faces."""
+    """Returns the trick's winner, the winning face and all faces."""
     face = next(play.face for play in trick.cards if play.seat == trick.winner)
     return WonTrick(trick.winner, face, tuple([play.face for play in trick.cards]))
 

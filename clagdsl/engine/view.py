@@ -1,7 +1,7 @@
 """The observation of one seat, or of the public, as a value.
 
 INVARIANT: a view is made only from what its seat may see, so positions that differ in nothing else
-give equal views. The view of seat None is public: it holds what everybody may see. Hands are listed
+give equal views. The view of seat None is public: it holds what everyone may see. Hands are listed
 in the fixed order of suits and ranks, which hides the order of the cards in the pack.
 """
 
@@ -83,7 +83,7 @@ class View(Versioned):
 
     @property
     def own_seat(self) -> int:
-        """The seat of this view; the public view has none."""
+        """The seat of this view; not to be used on the public view, which lacks one."""
         assert self.seat is not None
         return self.seat
 
@@ -122,14 +122,14 @@ def view_of(position: Position, seat: int | None) -> View:
 
 
 def _sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Returns a hand in the fixed order."""
+    """Returns a hand sorted in the fixed order of suits and ranks."""
     return tuple(sorted(hand, key=IN_ORDER))
 
 
 def _shown_hands(position: Position, seat: int | None) -> Hands:
-    """Returns the hands of the others, if everybody sees all hands but their own.
+    """Returns the hands of the others, if everyone sees all hands but their own.
 
-    The public view is empty: each hand is hidden from one of the players.
+    The public view has none of them: each hand is hidden from one of the players.
     """
     if seat is None or not position.dealing.rules.shows_hands:
         return ()
@@ -140,7 +140,7 @@ def _shown_hands(position: Position, seat: int | None) -> Hands:
 
 
 def _bids(position: Position, seat: int | None) -> tuple[int | None, ...]:
-    """Returns the bids that a seat knows: only its own while all bid together."""
+    """Returns the bids that a seat knows: only its own while players bid simultaneously."""
     bids = bids_by_seat(position.dealing)
     if position.phase != "bid" or not isinstance(position.dealing.rules.bid, BidTogether):
         return bids
@@ -148,7 +148,7 @@ def _bids(position: Position, seat: int | None) -> tuple[int | None, ...]:
 
 
 def _blind(position: Position) -> tuple[bool, ...]:
-    """Returns by seat whether it has bid blind, which is public even while the bid is not."""
+    """Returns, by seat, whether it has bid blind, which is public even while the bid is not."""
     dealing = position.dealing
     if not may_bid_blind(dealing.rules):
         return ()
@@ -159,7 +159,7 @@ def _blind(position: Position) -> tuple[bool, ...]:
 def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
     """Returns the legal actions of a seat, as it sees them.
 
-    If several seats may act, they are computed for this seat, as runs, tallies and looks may
+    If several seats may act, they are computed for this seat, since runs, tallies and looks may
     differ.
     """
     if seat is None or seat not in position.acting:

@@ -1,7 +1,8 @@
 """Legality judged from a view alone.
 
-The reasons of the referee, who knows every card, could reveal hidden cards. This module builds a
-position from a view and judges that one instead. What the view does not hold cannot be revealed.
+The reasons of a referee who knows every card could reveal hidden cards. This module builds a
+position from a view and judges that instead. Information that is not in the view cannot be
+revealed.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from clagdsl.table.tricks import PlayedCard
 
 @dataclass(slots=True)
 class _ObservedDeal:
-    """The facts that the events of one deal have shown a seat."""
+    """The facts about one deal that its events have shown to a seat."""
 
     cards: int | None = None
     caller: int | None = None
@@ -56,7 +57,7 @@ class _ObservedDeal:
 
 
 def events_of_deal(view: View) -> tuple[Event, ...]:
-    """Returns the events of the view's deal; all events before the first deal begins."""
+    """Returns the events of the view's deal; before the first deal begins, all events."""
     for place in range(len(view.events) - 1, -1, -1):
         if isinstance(view.events[place], DealBegun):
             return view.events[place:]
@@ -72,7 +73,7 @@ def cards_of_deal(view: View, table: Table) -> int | None:
 
 
 def rules_in_view(view: View, table: Table) -> DealRules:
-    """Returns the rules of the view's deal, with the calls made in it."""
+    """Returns the rules of the view's deal, including the effects of its calls."""
     scheduled = table.schedule[view.deal - 1]
     return table.rules_of(scheduled, view.calls, cards_of_deal(view, table))
 
@@ -147,7 +148,8 @@ def _observe_deal(view: View) -> _ObservedDeal:
 
 
 def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reason:
-    """Returns the legal action that a seat means, or why it may not do this; it must be its turn.
+    """Returns the legal action that a seat means, or why it is not legal; it must be the seat's
+    turn.
 
     Only actions in `view.legal` are legal.
     """
@@ -172,6 +174,6 @@ def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reas
 
 
 def why_not_in_view(view: View, table: Table, action: Action | str) -> Reason | None:
-    """Returns why a seat may not do this, judged by its view, or None; it must be its turn."""
+    """Returns why an action is illegal, judged from a seat's view, or None; it must be its turn."""
     meant = action_in_view(view, table, action)
     return meant if isinstance(meant, Reason) else None

@@ -1,19 +1,19 @@
-"""Determinizations: matches that a seat cannot distinguish from the one it sees.
+"""Determinizations: matches ("worlds") that a seat cannot distinguish from the one it sees.
 
-Input: a view, its table, a number of worlds and a seed. Output: states; each gives the seat a view
-that is equal to the given one.
+Input: a view, its table, a number of worlds and a seed. Output: states; in each, the seat's view
+equals the given one.
 
 1. The events of the view are split into deals (`SeenDeal`): looks at hands, the turned card, and
   every play with the trick before it.
 2. `impossible_cards` derives the cards that a seat cannot hold, because holding them would have
   made one of its plays illegal.
 3. `PackSampler` places the seen cards and distributes the rest uniformly. `UniformSampler` counts
-  all ways to do so, holder by holder, and draws one of them.
+  all ways to do so, holder by holder, and draws one of them. A holder is a hand or the stock.
 4. The match is replayed with that pack, and its view is compared with the given one.
 
 INVARIANT: every pack that is consistent with the view is equally likely; bids are not evidence. The
-searching player does not use this module. It draws packs in one pass and weights them, which needs
-no big integers and compiles.
+search player does not use this module. It draws packs in one pass and weights them, which needs no
+big integers and can be compiled.
 
 All numbers come from the documented Philox stream, so that worlds are reproducible.
 """
@@ -62,7 +62,7 @@ from clagdsl.table.tricks import PlayedCard
 # --- random integers of any size, from the documented generator -------------------------
 
 SPARE_BITS = 64
-"""Random bits beyond those of the limit: no result is likelier than another by more than 2^-64."""
+"""Random bits in addition to those of the limit: probabilities differ by at most 2^-64."""
 
 
 class WorldRandom:
@@ -104,19 +104,19 @@ class WorldRandom:
 # --- uniform distribution of cards over hands with exclusions ---------------------------
 
 Counts = tuple[int, ...]
-"""The number of cards of each kind; cards of one kind fit the same hands."""
+"""The number of cards of each kind; a kind consists of the cards that fit the same hands."""
 
 MOST_CASES = 300_000
-"""The most cases considered when the ways of one distribution are counted."""
+"""The most cases to consider in counting the ways of one distribution."""
 
 
 class TooManyWaysError(ValueError):
-    """Raised if the exclusions are too complex for counting the ways."""
+    """Raised if the exclusions are too complex for the ways to be counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A hand or the stock: it takes `room` cards, but none of those that it `lacks`."""
+    """A hand or the stock: it takes `room` cards, but none of those in `lacks`."""
 
     room: int
     lacks: frozenset[Card] = frozenset()
@@ -124,10 +124,10 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class _SamplerStep:
-    """A step of the sampler, in which a holder with exclusions takes its cards.
+    """One sampling step: deals cards to a holder that cannot hold certain cards.
 
-    `can_hold` says for each kind whether it fits. `later_kinds` gives for each kind its number in
-    the next step: kinds that fit the same later holders are merged.
+    `can_hold` has, for each kind, True if the holder can take it. `later_kinds` maps each kind to
+    its number in the next step, in which kinds that fit the same later holders are merged.
     """
 
     place: int
@@ -140,8 +140,8 @@ class UniformSampler:
     """A sampler over all ways to distribute cards to holders; the cards fill the room exactly.
 
     The ways are counted holder by holder, given the number of cards left of each kind. Holders
-    without exclusions come last, together: they can share the rest in a constant number of ways.
-    Counting raises TooManyWaysError.
+    without exclusions come last, together, since the number of ways in which they can share the
+    rest is constant. Raises TooManyWaysError if there are too many cases to count.
     """
 
     def __init__(self, cards: Sequence[Card], holders: Sequence[Holder]) -> None:
@@ -173,7 +173,7 @@ class UniformSampler:
 
     @cached_property
     def ways(self) -> int:
-        """The number of ways, ignoring how holders without exclusions share the rest."""
+        """The number of ways, not counting how holders without exclusions share the rest."""
         return self._ways(0, tuple(map(len, self._kinds)))
 
     def sample(self, rng: WorldRandom) -> list[list[Card]]:
@@ -223,7 +223,7 @@ class UniformSampler:
         return self._way_counts[key]
 
     def _choices(self, number: int, counts: Counts) -> Iterator[tuple[Counts, int]]:
-        """Yields for each split of a holder's cards by kind the number of completions."""
+        """Yields each split of a holder's cards by kind, with the number of completions."""
         turn = self._turns[number]
         most = tuple(
             count if fits else 0 for count, fits in zip(counts, turn.can_hold, strict=True)
@@ -239,7 +239,7 @@ class UniformSampler:
 
 
 def _merged_kinds(turn: _SamplerStep, left: Sequence[Sequence[Card]]) -> list[list[Card]]:
-    """Returns the remaining cards by the kinds of the next step."""
+    """Returns the remaining cards grouped by the kinds of the next step."""
     kinds: list[list[Card]] = [[] for _ in set(turn.later_kinds)]
     for number, cards in zip(turn.later_kinds, left, strict=True):
         kinds[number] += cards
@@ -247,7 +247,7 @@ def _merged_kinds(turn: _SamplerStep, left: Sequence[Sequence[Card]]) -> list[li
 
 
 def _partitions(total: int, most: Counts) -> Iterator[Counts]:
-    """Yields every way to write a total as a sum of parts bounded by `most`."""
+    """Yields every way to write a total as a sum of parts, each bounded by its entry in `most`."""
     if not most:
         if total == 0:
             yield ()
@@ -264,7 +264,7 @@ def _partitions(total: int, most: Counts) -> Iterator[Counts]:
 class SeenPlay:
     """A played card, and the trick before it.
 
-    `broken` are the suits played to earlier tricks of the deal.
+    `broken` are the suits already played in earlier tricks of the deal.
     """
 
     seat: int
@@ -356,10 +356,9 @@ def _plays(events: Sequence[Event]) -> Iterator[SeenPlay]:
 
 
 class PackSampler:
-    """A sampler of packs that are consistent with the observations of a deal, uniformly
-    distributed.
+    """A sampler that draws uniformly among the packs consistent with the observations of a deal.
 
-    `lacking` holds for each seat the cards that it cannot hold, because it would have had to play
+    `lacking` holds, for each seat, the cards that it cannot hold because it would have had to play
     them.
     """
 
@@ -392,7 +391,7 @@ class PackSampler:
         return tuple(lying[place] for place in range(self._size))
 
     def _hand(self, seat: int) -> range:
-        """Returns the places in the pack from which a seat's cards were dealt."""
+        """Returns the positions in the pack from which a seat's cards were dealt."""
         first = (seat - self._seen.dealer - 1) % self._players
         return range(first, self._players * self._cards, self._players)
 
@@ -408,7 +407,7 @@ class PackSampler:
         raise ValueError("no card is turned in such a deal")
 
     def _place_seen_cards(self, rng: WorldRandom) -> dict[int, Card]:
-        """Returns the seen cards by place, each at a place where it may have been."""
+        """Returns the seen cards by position in the pack, each at one where it may have been."""
         seen, lying = self._seen, dict[int, Card]()
         if seen.turned is not None:
             lying[self._turned_place()] = seen.turned
@@ -428,7 +427,7 @@ class PackSampler:
     def _place_cards(
         self, cards: Sequence[Card], places: range, lying: dict[int, Card], rng: WorldRandom
     ) -> None:
-        """Places cards on random free places among `places`, where they are known to have been."""
+        """Puts cards on random free positions among `places`, where they are known to have been."""
         placed = Counter(lying[place] for place in places if place in lying)
         more = list((Counter(cards) - placed).elements())
         free = [place for place in places if place not in lying]
@@ -439,7 +438,7 @@ class PackSampler:
 
 
 def impossible_cards(seen: SeenDeal, trumps: Trumps | None) -> list[frozenset[Card]]:
-    """Returns by seat the cards that it cannot hold, because its plays would have been illegal.
+    """Returns, by seat, the cards that it cannot hold because its plays would have been illegal.
 
     A single card is enough to make a play illegal, so each card is tested alone.
     """
@@ -460,7 +459,7 @@ def impossible_cards(seen: SeenDeal, trumps: Trumps | None) -> list[frozenset[Ca
 # --- matches with an equal view ---------------------------------------------------------
 
 MOST_WORLDS = 100_000
-"""The most worlds made in one call."""
+"""The most worlds to return from one call."""
 
 
 def sample_worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, ...]:
@@ -469,7 +468,8 @@ def sample_worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, .
     Every pack of the current deal that is consistent with the view is equally likely; the bids of
     others are not evidence. Finished deals are the same in all worlds. A hidden bid is drawn
     uniformly from the legal ones. Later deals wait for chance. Each world is verified to give the
-    seat an equal view. Raises ArgumentError.
+    seat an equal view. Raises ArgumentError if the arguments are invalid or sampling is too
+    complex.
     """
     if type(n) is not int or not 0 <= n <= MOST_WORLDS:
         raise problems.arguments.WrongWorlds(
@@ -523,7 +523,7 @@ def _first_dealer(events: Sequence[Event], deals: Sequence[SeenDeal]) -> int | N
 def _replay_deal(
     state: State, seen: SeenDeal, sampler: PackSampler | None, rng: WorldRandom, table: Table
 ) -> State:
-    """Returns the state after a deal is replayed as it was seen, with a sampled pack."""
+    """Returns the state after replaying a deal as it was seen, with a sampled pack."""
     for event in seen.events:
         if isinstance(event, CardsDealt | FirstCardsDealt) and state.phase == "deal":
             assert sampler is not None

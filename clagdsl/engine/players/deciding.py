@@ -1,4 +1,4 @@
-"""The decision of a player in a state, from the view of the seat to act alone."""
+"""The decision of a player in a state, made only from the view of the seat to act."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def decide(
 
     `player` is a registered name or any function with the signature of a player; it is called with
     the view of that seat only. Its random words come from the seed and the match number. `seed`
-    defaults to the seed of the match, or 0 without one. Raises ArgumentError, also if the player
-    returns an illegal action.
+    defaults to the seed of the match, or 0 if it has none. Raises ArgumentError if an argument is
+    invalid or the player returns an illegal action.
     """
     if not callable(player):
         check_player(player)
@@ -91,10 +91,10 @@ def decide_from_view(
 
 
 def play_randomly(view: View, _table: Table, rng: PlayerWords) -> Action:
-    """Returns a random legal action, drawn as `docs/reference/randomness.md` defines."""
+    """Returns a random legal action, drawn as `docs/reference/randomness.md` specifies."""
     return view.legal[rng.random_choice(len(view.legal))]
 
 
 def play_steadily(view: View, table: Table, _rng: PlayerWords) -> Action:
-    """Returns the action that `docs/reference/steady.md` defines."""
+    """Returns the action that `docs/reference/steady.md` specifies."""
     return steady_choice(view, table)

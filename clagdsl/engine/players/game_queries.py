@@ -1,6 +1,6 @@
-"""The queries of the steady player's arithmetic about a game and about sets of cards.
+"""The questions about a game and about sets of cards that the steady player's arithmetic asks.
 
-The simulator replaces them by functions of the same names that read its tables.
+The simulator replaces these functions with its own of the same names, which use its tables.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from clagdsl.table.scoring import Taking, seat_result
 from clagdsl.table.tricks import PlayedCard, strongest
 
 MOST_SCORES: Final = 20_000
-"""The number of scores a deal caches before the cache is cleared."""
+"""The most scores of a deal in the cache; when it is full, it is cleared."""
 
 
 class Ending(NamedTuple):
-    """A supposed result of a deal for one seat."""
+    """A hypothetical result of a deal for one seat."""
 
     tricks: int
     points: int
@@ -33,26 +33,26 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The arguments of a score, except the bid and the result."""
+    """The arguments of a score, except for the bid and the result."""
 
     rules: DealRules
     deal: int
     cards: int
     low_wins: bool = False
-    """True if fewer points are better."""
+    """True if a lower total wins, so that fewer points are better."""
     past: OwnPast = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """A trick at a seat's turn, and the faces its cards may be played as."""
+    """A trick in which it is a seat's turn, and the faces that each card may represent."""
 
     rules: DealRules
     trumps: Trumps
     trick: Sequence[PlayedCard]
     faces: Mapping[int, CardSet]
     wild: Card | None
-    """Any wild card of the deck."""
+    """Any wild card in the deck, or None."""
 
 
 def bits(cards: CardSet) -> int:
@@ -61,12 +61,12 @@ def bits(cards: CardSet) -> int:
 
 
 def lowest(cards: CardSet) -> int:
-    """Returns the lowest index in a set."""
+    """Returns the lowest index in a set of cards."""
     return (cards & -cards).bit_length() - 1
 
 
 def faces_of(plays: Plays, card: int) -> CardSet:
-    """Returns the faces that a card may be played as."""
+    """Returns the faces that a card may represent."""
     return plays.faces.get(card, 0)
 
 

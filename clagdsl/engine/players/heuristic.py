@@ -3,14 +3,15 @@
 `docs/reference/steady.md` defines every figure. The estimate has four steps, used for every
 decision:
 
-1. `estimate_hand`: the chance of each card to win a trick, out of `CERTAIN` (4096).
-2. `estimate_tricks`: from that, the likelihood of each number of tricks, out of `ALL_LIKELY`
-  (2^20).
+1. `estimate_hand`: the chance of each card to win a trick, as a fraction of `CERTAIN` (4096).
+2. `estimate_tricks`: from that, the likelihood of each number of tricks, as a fraction of
+  `ALL_LIKELY` (2^20).
 3. `fill_scores`: the score of the deal for each number of tricks.
 4. `expected_score`: the sum of their products, that is `ALL_LIKELY` times the expected score.
 
-`weigh_bids` and `weigh_plays` compare the actions by it. The functions get only what the seat
-knows: its own hand if it has seen it, and the cards it has not seen.
+`weigh_bids` and `weigh_plays` use it to compare the actions. The functions get only what the seat
+knows: its own hand if it has seen it, and the cards it has not seen. The face of a card is the card
+that it represents, which differs from the card itself only for wild cards.
 
 INVARIANT: these functions run twice, interpreted and compiled. The simulator compiles this module
 with its own versions of the functions in `game_queries`. So cards and suits are indices, and
@@ -34,7 +35,7 @@ CERTAIN: Final = 1 << CHANCE_BITS
 
 LIKELY_BITS: Final = 20
 ALL_LIKELY: Final = 1 << LIKELY_BITS
-"""The sum of the likelihoods of all numbers of tricks, apart from rounding."""
+"""The sum of the likelihoods of all numbers of tricks, up to rounding."""
 
 WILD_CHANCE: Final = CERTAIN * 15 // 16
 """The chance that a wild card wins a later trick."""
@@ -43,7 +44,9 @@ MOST_CALLS: Final = 64
 """The most calls that are evaluated."""
 
 CARD_WEIGHT: Final = 6
-"""The weight of a card in its suit, apart from the cards of the suit that it beats."""
+"""The weight of each card in its suit, in addition to the number of cards of the suit that it
+beats.
+"""
 
 ROOM: Final = 64
 """The length of every row of `Scratch`: room for each card of a hand and each number of tricks."""
@@ -72,7 +75,7 @@ class Cards(NamedTuple):
 
 
 class HandFeatures(NamedTuple):
-    """The information of a seat that estimates its cards."""
+    """The information with which a seat estimates its cards."""
 
     cards: Cards
     trump: int  # TRUMP_SETTLED, TURNED, NAMES_SUIT or NAMES_ORDER
@@ -97,7 +100,7 @@ class Bidding(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """The arguments of a score, except the tricks."""
+    """The arguments of a score, except for the tricks."""
 
     scores: Any
     values: Row
@@ -117,14 +120,14 @@ class TricksTaken(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The current trick at a seat's turn."""
+    """The current trick, in which it is a seat's turn."""
 
     led: int  # the suit led; -1 if the seat leads
     after: int  # the number of players that play later
 
 
 class BestChoice(NamedTuple):
-    """The first of the best choices, by its index, and its value."""
+    """The index of the first of the best choices, and its value."""
 
     number: int
     worth: int
@@ -179,7 +182,7 @@ def unbeaten_by_one(features: HandFeatures, led: int, face: int) -> int:
 
 
 def unbeaten(features: HandFeatures, led: int, face: int, players: int) -> int:
-    """Returns the chance that none of `players` others beats a card if suit `led` is led."""
+    """Returns the chance that none of `players` other players beats a card if suit `led` is led."""
     chance = CERTAIN
     if players > 0:
         single = unbeaten_by_one(features, led, face)
@@ -212,7 +215,7 @@ def estimate_hand(features: HandFeatures, chances: Row) -> None:
 
 
 def estimate_unseen(features: HandFeatures, seen: int, count: int, chances: Row) -> None:
-    """Fills in the chances of the unseen cards of the own hand: places `seen` to `count` - 1."""
+    """Fills in the chances of the seat's own unseen cards: places `seen` to `count` - 1."""
     for place in range(seen, count):
         chances[place] = features.chance
 
@@ -223,10 +226,10 @@ def unknown_chance(players: int) -> int:
 
 
 def chance_against(features: HandFeatures, hands: Row, seat: int, scratch: Scratch) -> int:
-    """Returns the chance that an unseen card of the own hand wins against the known hands of
-    others.
+    """Returns the chance that an unseen card of the seat's own hand wins against others' known
+    hands.
 
-    The card may be any of the unseen ones. If trump will be turned, each suit is weighted by its
+    The card may be any of the unseen ones. If trump will be turned up, each suit is weighted by its
     unseen cards.
     """
     if features.trump != TURNED:
@@ -243,7 +246,7 @@ def chance_against(features: HandFeatures, hands: Row, seat: int, scratch: Scrat
 
 
 def _chance_with(features: HandFeatures, priorities: Row, hands: Row, seat: int) -> int:
-    """Returns this chance for known trumps."""
+    """Returns the same chance as `chance_against`, for known trumps."""
     total = 0
     left = features.unseen
     while left != 0:
@@ -284,7 +287,7 @@ def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) 
 def estimate_tricks(chances: Row, count: int, but: int, likely: Row) -> None:
     """Fills in the likelihood of each number of tricks for `count` cards, leaving out place `but`.
 
-    With `but` equal to `count` no card is left out.
+    If `but` equals `count`, all cards are included.
     """
     likely[0] = ALL_LIKELY
     most = 0
@@ -313,7 +316,9 @@ def expected_score(likely: Row, scores: Row, count: int) -> int:
 
 
 def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
-    """Returns a seat's score for these results; `others` is the most tricks of any other so far."""
+    """Returns a seat's score for these results; `others` is the most tricks of another player so
+    far.
+    """
     # The others are supposed to share the remaining tricks: one of them takes one more than their
     # equal share, and half of them make their bids.
     left = stake.cards - tricks
@@ -326,7 +331,9 @@ def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
 
 
 def value_of(values: Row, start: int, end: int, count: int) -> int:
-    """Returns the value of `count` tricks, spread evenly over tricks `start` to `end` - 1."""
+    """Returns the value of `count` tricks, assumed to be spread evenly over tricks `start` to `end`
+    - 1.
+    """
     total = 0
     for number in range(count):
         # the tricks in the middle of `count` equal intervals
@@ -368,8 +375,9 @@ def weigh_bids(
 ) -> BestChoice:
     """Returns the best bid before the first trick; `allowed` is a set of bids.
 
-    If trump is unknown, the bids are evaluated for each possible one. A turned trump sums over all
-    suits, because chance picks it. A trump that the seat names takes the better of two ways.
+    If trump is unknown, the bids are evaluated for each possible trump. If it will be turned up,
+    the values for all suits are added, because chance picks one. If the seat names it, the best
+    value counts.
     """
     cards, worths = bidding.cards, scratch.worths
     turns = 1
@@ -397,9 +405,9 @@ def weigh_bids(
 
 
 def foresee(features: HandFeatures, cards: int, turn: int, scratch: Scratch) -> int:
-    """Fills in the likelihood of each number of tricks under one of the possible trumps.
+    """Fills in the likelihood of each number of tricks for one of the possible trumps.
 
-    Returns the weight of this trump among the others.
+    Returns the weight of this trump among all possible ones.
     """
     if features.held == 0:
         estimate_unseen(features, 0, cards, scratch.chances)

@@ -21,11 +21,11 @@ GROUP: Final = "clagdsl.players"
 """The group of entry points with which packages register players."""
 
 FAILURES: Final = (Exception, SystemExit)
-"""The exceptions that foreign player code may raise; a command must not exit silently on them."""
+"""The exceptions that third-party players may raise; a command must not exit silently on them."""
 
 RANDOM, STEADY = POLICIES
 COMPILED: Final = POLICIES
-"""The players that the kernels of the simulator implement themselves."""
+"""The players that the simulator's kernels implement themselves."""
 
 BUILT_IN: Final[Mapping[PlayerName, str]] = {
     RANDOM: "clagdsl.engine.players.deciding:play_randomly",
@@ -36,12 +36,16 @@ BUILT_IN: Final[Mapping[PlayerName, str]] = {
 
 
 def player_names() -> tuple[PlayerName, ...]:
-    """Returns the names of all players without levels: the built-in ones first."""
+    """Returns the names of all players, without levels, the built-in ones first."""
     return (*BUILT_IN, *sorted(_package_players()))
 
 
 def find_player(name: PlayerName) -> Player:
-    """Returns the player with this name; raises ArgumentError or MissingPackagesError."""
+    """Returns the player with this name.
+
+    Raises ArgumentError if the name is unknown, or MissingPackagesError if its packages are not
+    installed.
+    """
     if not is_player_name(name):
         raise _no_player(name)
     return _resolve_player(name)
@@ -71,7 +75,7 @@ def _resolve_player(name: PlayerName) -> Player:
 
 
 def load_player(name: PlayerName) -> None:
-    """Prepares a player, so that its first decision is fast.
+    """Prepares a player, so that its first decision is not delayed.
 
     Raises ArgumentError or MissingPackagesError if the player is not available.
     """
@@ -100,7 +104,7 @@ def player_failure(name: str, error: BaseException) -> Exception:
 def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerName, ...]:
     """Returns the player of each seat, from one name for all, comma-separated names or a list.
 
-    Raises ArgumentError.
+    Raises ArgumentError if a name is unknown or their number does not match the seats.
     """
     if isinstance(policies, str):
         policies = [name.strip() for name in policies.split(",")]
@@ -120,7 +124,9 @@ def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerNa
 
 
 def check_player(name: object) -> None:
-    """Raises ArgumentError if a name has no player; the player is loaded only to check a level."""
+    """Raises ArgumentError if a name is not a player's; the player is loaded only to check its
+    level.
+    """
     if not isinstance(name, str) or not is_player_name(name):
         raise _no_player(name)
     base, _, level = name.partition(":")
@@ -156,9 +162,7 @@ def _invalid_entry_points() -> set[str]:
 
 @cache
 def _package_players() -> Mapping[PlayerName, EntryPoint]:
-    """Returns the entry points of other packages by player name; they never replace built-in
-    players.
-    """
+    """Returns the entry points of other packages by player name, except for built-in names."""
     return {
         entry_point.name: entry_point
         for entry_point in entry_points(group=GROUP)

@@ -1,4 +1,4 @@
-"""The interface of players: a function from the view of a seat to its action (a policy)."""
+"""The interface of players: a policy, that is, a function from a seat's view to its action."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from clagdsl.problems.escape import shorten
 from clagdsl.table.table import Table
 
 DECISION_BITS: Final = 16
-"""The first block of a decision's words is its number, followed by this many zero bits."""
+"""The number of zero bits that follow a decision's number in the first block of its words."""
 
 
 class PlayerWords:
     """The stream of random words for one decision: see `docs/reference/randomness.md`.
 
-    A decision is identified by the seed, the match, the deal (from 1) and its number in the deal
-    (from 0). Equal decisions have equal words in every engine.
+    A decision is identified by the seed, the match, the 1-based deal and its 0-based number in the
+    deal. The same decision gets the same words in every engine.
     """
 
     def __init__(self, seed: int, match: int, deal: int, decision: int) -> None:
@@ -42,10 +42,10 @@ class PlayerWords:
         return self._block[place]
 
     def below(self, count: int) -> int:
-        """Returns a number from 0 to count - 1: the upper half of the product of a word and the
-        count.
+        """Returns a number from 0 to count - 1: the upper half of the product of a word and
+        `count`.
 
-        Raises ValueError if the count is not a whole number from 1 to 2^32.
+        Raises ValueError if `count` is not a whole number from 1 to 2^32.
         """
         if type(count) is not int or not 1 <= count <= 1 << 32:
             shown = shorten(count)
@@ -55,8 +55,8 @@ class PlayerWords:
         return (self.word() * count) >> 32
 
     def random_choice(self, count: int) -> int:
-        """Returns the choice of the player `random` among `count` actions, by the match's word for
-        it.
+        """Returns the choice of the player `random` among `count` actions, from the match's word
+        for it.
         """
         return random_choice(*self._decision, count)
 
@@ -64,41 +64,41 @@ class PlayerWords:
 class Player(Protocol):
     """A policy for the seat to act: `decide(view, table, rng)`.
 
-    `view` is everything the seat has seen. `table` is public before the match: players, parameters,
+    `view` is everything the seat has seen. `table` is known before the match: players, parameters,
     the schedule and the rules of every deal. The result is one of `view.legal`. A player that uses
-    only its arguments behaves equally everywhere.
+    only its arguments behaves in the same way everywhere.
     """
 
     def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
-        """Returns the action of the view's seat."""
+        """Returns the action of the seat that has this view."""
 
 
 class PlayerWithLevels(Player, Protocol):
     """A player with several levels, such as `search:64`."""
 
     def with_level(self, level: str) -> Player:
-        """Returns the player at a level, the text after the colon; raises ValueError if there is
-        none.
+        """Returns the player at a level, the text after the colon; raises ValueError if it is
+        invalid.
         """
 
 
 class BatchPlayer(Player, Protocol):
-    """A player that can decide for many matches of a batch at once, each from its seat's view."""
+    """A player that can decide for many matches of a batch in one call, each from a seat's view."""
 
     def in_batch(self, batch: Any, places: Any) -> Any:
         """Returns the indices of the actions of the seats to act; shape (places,).
 
-        `places` are the matches of the batch to decide.
+        `places` are the indices of the matches in the batch that need a decision.
         """
 
 
 def is_batch_player(player: Player) -> TypeGuard[BatchPlayer]:
-    """Returns whether a player can decide for many matches at once."""
+    """Returns whether a player can decide for many matches in one call."""
     return callable(getattr(player, "in_batch", None))
 
 
 def words_for(view: View, seed: int, match: int) -> PlayerWords:
-    """Returns the random words of a seat's next decision, which its view identifies."""
+    """Returns the random words for a seat's next decision, which its view identifies."""
     made = 0
     for event in reversed(view.events):
         if isinstance(event, DealBegun):
@@ -112,7 +112,7 @@ def words_for(view: View, seed: int, match: int) -> PlayerWords:
 
 @dataclass(frozen=True, slots=True)
 class WeighedAction:
-    """The value of an action, averaged over the worlds that the seat may be in.
+    """The value of an action, averaged over the worlds that are consistent with the seat's view.
 
     - `points`: the seat's points in the deal; larger is better.
     - `worth`: the quantity that the player maximises.
@@ -133,8 +133,8 @@ class WeighedAction:
 class WeighedDecision:
     """The action a player would have taken, and every action it has evaluated, in a fixed order.
 
-    `worlds` is the number of worlds each action was tried in. Without any consistent world,
-    `actions` is empty.
+    `worlds` is the number of worlds in which each action was tried. If no world is consistent with
+    the view, `actions` is empty.
     """
 
     chosen: Action
@@ -162,10 +162,10 @@ POLICIES: Final[tuple[SeatPolicy, ...]] = get_args(SeatPolicy)
 
 
 def random_action(state: State) -> Action | None:
-    """Returns the action of a random player by the match's own seed; None if there is nothing to
-    do.
+    """Returns the action of a random player with the match's own seed; None if nobody has to act.
 
-    `docs/reference/randomness.md` defines the random word that decides. Raises ArgumentError.
+    `docs/reference/randomness.md` specifies the random word that decides. Raises ArgumentError if
+    the match has no seed.
     """
     check_state(state)
     actions = state.legal()

@@ -1,8 +1,8 @@
 """The steady player: it bids by the strength of its hand and plays to make its bid exactly.
 
-It uses only a view and the rules. `docs/reference/steady.md` defines it exactly, and the simulator
-decides alike. This module turns a view into the numbers that `heuristic` works on; for games with
-special cards it uses simpler rules, which come first.
+It uses only a view and the rules. `docs/reference/steady.md` specifies it completely, and the
+simulator makes the same decisions. This module turns a view into the numbers that `heuristic` works
+on. Games with special cards get simpler rules, at the beginning of this module.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ from clagdsl.table.tricks import PlayedCard, strongest
 
 
 def special_choice(view: View, rules: DealRules) -> Action:
-    """Returns the choice of the steady player in games with special cards.
+    """Returns the steady player's choice in games with special cards.
 
     Sizes, calls and top cards are not evaluated: the first legal action is taken.
     """
@@ -110,7 +110,7 @@ def special_choice(view: View, rules: DealRules) -> Action:
 
 
 def _trump_fit(view: View, rules: DealRules, trumps: Trumps) -> int:
-    """Returns the fitness of a trump for the hand; of equal trumps the first is named."""
+    """Returns a measure of how well a trump suits the hand; the first of equal trumps is named."""
     return sum(
         _suit_weight(view, rules, suit) * (len(trumps) - place) for place, suit in enumerate(trumps)
     )
@@ -121,7 +121,7 @@ def _suit_weight(view: View, rules: DealRules, suit: Suit) -> int:
 
 
 def _auction_word_with_specials(view: View, rules: DealRules) -> Action:
-    """Returns the lowest auction bid within the hand's likely tricks, or a pass."""
+    """Returns the lowest auction bid that the hand's likely tricks support, or a pass."""
     for action in view.legal:
         if isinstance(action, SayInAuction):
             trumps = fixed_trumps(rules.trump) or ()
@@ -133,7 +133,7 @@ def _auction_word_with_specials(view: View, rules: DealRules) -> Action:
 
 
 def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
-    """Returns the likely tricks of a hand: from high specials, high trumps and top cards."""
+    """Returns a hand's likely number of tricks, from high specials, high trumps and top cards."""
     if not view.hand:
         return view.unseen // view.players
     top = len(rules.ranks) - 1
@@ -149,7 +149,7 @@ def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
 
 
 def _best_play_with_specials(view: View, rules: DealRules, plays: Sequence[Play]) -> Action:
-    """Returns the best play; of equal plays the first."""
+    """Returns the best play, or the first of several equally good ones."""
     bid = view.bids[view.own_seat]
     wants = bid is None or view.tricks[view.own_seat] < bid
     last = len(view.trick) == view.players - 1
@@ -182,7 +182,9 @@ def _face_played(view: View, rules: DealRules, play: Play) -> Card:
 
 
 def _height(view: View, rules: DealRules, play: Play) -> int:
-    """Returns the value of keeping a card: special cards first, then trumps, then by rank."""
+    """Returns the value of keeping a card: highest for special cards, then for trumps, then by
+    rank.
+    """
     many, face = len(rules.ranks), play.face or play.card
     if is_special(play.card):
         return 3 * many if "high" in rules.specials[play.card.rank].powers else -1
@@ -195,8 +197,8 @@ def _height(view: View, rules: DealRules, play: Play) -> int:
 def steady_action(state: State) -> Action | None:
     """Returns the steady player's action in this state; None if chance acts or the match is over.
 
-    It depends only on the actor's view and the rules, as `docs/reference/steady.md` defines. Raises
-    ArgumentError.
+    It depends only on the actor's view and the rules, as `docs/reference/steady.md` specifies.
+    Raises ArgumentError if `state` is not a match state.
     """
     check_state(state)
     seat = state.actor
@@ -208,7 +210,7 @@ def steady_action(state: State) -> Action | None:
 
 
 def steady_choice(view: View, table: Table) -> Action:
-    """Returns the steady player's action for a view; the seat must be the actor."""
+    """Returns the steady player's action for a view, whose seat must be the one to act."""
     first = view.legal[0]
     if len(view.legal) == 1 or type(first) is Look:
         return first
@@ -243,7 +245,7 @@ def steady_choice(view: View, table: Table) -> Action:
 
 
 def _best_action(choices: Sequence[Action], worths: Sequence[int]) -> Action:
-    """Returns the first of the best choices."""
+    """Returns the choice with the highest value, or the first of several."""
     return choices[worths.index(max(worths))]
 
 
@@ -255,7 +257,7 @@ class _Observation:
     """A view with the rules of the deal after its calls, and its cards as sets.
 
     `cards` is the number of cards for each player in the deal. `unseen` holds every card that the
-    seat has not seen. `shown` holds the hands of the other seats, in deals that show them.
+    seat has not seen. `shown` holds the hands of the other seats, in deals that expose them.
     """
 
     view: View
@@ -305,7 +307,7 @@ def _card_set(deck: Deck, cards: Iterable[Card], taken: CardSet = 0) -> CardSet:
 def _features_for(
     observation: _Observation, rules: DealRules, trump: int, trumps: Trumps, held: int
 ) -> HandFeatures:
-    """Returns the information that the estimates need under these rules."""
+    """Returns the information that the estimates under these rules need."""
     cards = _cards(rules.deck, rules.ranks, rules.wild.ranks, rules.follows, rules.equal)
     high = tuple(
         len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in rules.deck.suits
@@ -335,7 +337,7 @@ def _cards(
     follows: bool,
     equal: EqualCards,
 ) -> Cards:
-    """Returns the cards of a deck with this order of ranks, highest first."""
+    """Returns the cards of a deck, given its order of ranks (highest first)."""
     higher = {rank: ranks[:place] for place, rank in enumerate(ranks)}
     return Cards(
         follows,
@@ -352,7 +354,7 @@ def _cards(
 
 
 def _equal_cards(deck: Deck, card: Card, place: int, equal: EqualCards) -> CardSet:
-    """Returns the cards equal to the card at `place` that beat it if they are played later."""
+    """Returns the cards equal to the card at `place` that beat it if played later."""
     same = deck.suit_set(card.suit) & deck.rank_set((card.rank,))
     match equal:
         case "first wins":
@@ -399,14 +401,14 @@ def _bidding(
 def _weigh_hand(
     observation: _Observation, rules: DealRules, features: HandFeatures, cards: int
 ) -> int:
-    """Returns the value of a hand for the first bidder, with any bid allowed."""
+    """Returns the value of a hand for the first bidder if every bid is allowed."""
     bidding = _bidding(observation, rules, cards, 0, features.players - 1)
     every = (1 << (cards + 1)) - 1 if bidding.rule == IN_TURN else 1
     return weigh_bids(features, bidding, every, _scratch(observation)).worth
 
 
 def _weigh_size(observation: _Observation, action: Action) -> int:
-    """Returns the value of a number of cards, with the first legal call and an unseen hand."""
+    """Returns the value of a number of cards, assuming the first legal call and an unseen hand."""
     assert isinstance(action, PickCards)
     call = observation.rules.call
     first = legal_calls(call)[0] if isinstance(call, Call) else ()
@@ -417,7 +419,9 @@ def _weigh_size(observation: _Observation, action: Action) -> int:
 
 
 def _weigh_call(observation: _Observation, action: Action) -> int:
-    """Returns the value of the rules after a call; the caller is assumed to name a named trump."""
+    """Returns the value of the rules after a call, assuming that the caller names trump if any
+    player does.
+    """
     assert isinstance(action, MakeCall)
     rules = observation.table.rules_of(_scheduled(observation), action.names, observation.cards)
     features = _features_for(observation, rules, *_expected_trump(rules), observation.cards)
@@ -438,7 +442,7 @@ def _expected_trump(rules: DealRules) -> tuple[int, Trumps]:
 
 
 def _auction_word(observation: _Observation) -> Action:
-    """Returns the lowest auction bid within the tricks the seat would bid with that trump, or a
+    """Returns the lowest auction bid that does not exceed the seat's own bid with that trump, or a
     pass.
     """
     best: dict[Suit | None, int] = {}
@@ -452,7 +456,7 @@ def _auction_word(observation: _Observation) -> Action:
 
 
 def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
-    """Returns the best first bid, with any bid allowed, after winning the auction with a trump."""
+    """Returns the best first bid after winning the auction with a trump, if all are allowed."""
     rules = observation.rules
     if isinstance(rules.trump, AuctionTrump):
         features = _features_for(
@@ -467,7 +471,7 @@ def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
 
 
 def _weigh_name(observation: _Observation, action: Action) -> int:
-    """Returns the value of a trump: for the first bidder, or given the bids if they are made."""
+    """Returns the value of a trump: for the first bidder, or given the bids already made."""
     features = _features_for(
         observation, observation.rules, TRUMP_SETTLED, named(action), observation.cards
     )
@@ -508,7 +512,7 @@ def _best_bid(observation: _Observation) -> BestChoice:
 def _best_play(observation: _Observation) -> BestChoice:
     """Returns the best legal play.
 
-    A play is valued by its chance to win the trick, and by the rest of the hand in either case.
+    A play is valued by its chance to win the trick, and by the remaining hand in either case.
     """
     view, deck = observation.view, observation.rules.deck
     faces: dict[int, CardSet] = {}
