@@ -1,8 +1,8 @@
 """Completion and hover: the words and names that can follow at a place, and their meaning.
 
-Completion asks the parser for the terminals that it accepts before the word at the cursor. The
-words of the language follow from these. For a name, the grammar rule that a NAME would complete
-decides which names fit: a deal, an operand, a parameter's word, or a source. If the text before
+Completion asks the parser which terminals it accepts before the word at the cursor. The words of
+the language follow from these. For a name, the grammar rule that a NAME would complete decides
+which names fit: a deal, an operand, a parameter's word, or a source. If the text before the cursor
 cannot be parsed, the parser resumes at the next statement or row (`_states`).
 """
 
@@ -47,7 +47,7 @@ SuggestionKind: TypeAlias = Literal[
 SCOPE_OF_WORD: Final = {
     TABLE[aspect].keyword.split()[0]: scope for aspect, scope in SCOPE_OF.items()
 }
-"""The scope of a clause's expressions, by the first word of the clause."""
+"""The scope of a clause's expressions, by the clause's first word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _in_comment(text: str, offset: int) -> bool:
 
 
 def _word_at(tokens: Sequence[Token], offset: int) -> tuple[int, Span]:
-    """Returns the index and span of the word at an offset, or an empty span for a new word."""
+    """Returns the index and span of the word at an offset; for a new word, the span is empty."""
     for index, token in enumerate(tokens):
         if token.end >= offset:
             written = token[0] in '"_' or token[0].isalnum()
@@ -114,7 +114,7 @@ def _closed(token: Token) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _ParseContext:
-    """The state of the parser before a word."""
+    """The state of the parser before the word to complete."""
 
     before: Sequence[Token]
     states: Sequence[int]
@@ -200,7 +200,7 @@ class _ParseContext:
             yield from _words_of(chain, self.before[-2])
 
     def _scope(self) -> Scope:
-        """Returns the scope of an expression here."""
+        """Returns the scope of an expression at this place."""
         statement, clause = self._opening_word("statement"), self._opening_word("clause")
         scope = SCOPE_OF_WORD.get(clause)
         if scope is LIMIT:
@@ -242,7 +242,9 @@ class _ParseContext:
 
 
 def _states(tokens: Sequence[Token]) -> list[int] | None:
-    """Returns the parser's states after all tokens, skipping errors; None if it has not resumed."""
+    """Returns the parser's states after all tokens, skipping errors, or None if it is still
+    skipping.
+    """
     automaton = language().automaton
     states = [automaton.starts["file"][0]]
     if tokens and tokens[0] != "clag":
@@ -298,7 +300,8 @@ _VALUES: Final[dict[type, tuple[SuggestionKind, str, bool]]] = {
     nodes.TallyStatement: ("past", "a tally", False),
     nodes.LetStatement: ("let", "a `let` name", False),
 }
-"""The suggestion kind, detail, and whether it can be a parameter, by statement."""
+"""For each kind of statement: the suggestion kind, the detail, and whether it can be a parameter.
+"""
 
 
 def _words_of(chain: Chain, name: str) -> Iterator[Suggestion]:
@@ -313,7 +316,7 @@ MOST_FILES: Final = 200
 
 
 def _files(path: Path | None) -> Iterator[Suggestion]:
-    """Yields the bundled rules, and the files in the folder of a file."""
+    """Yields the bundled rules, and the other files in a file's folder."""
     family = resources.family_names()
     for name in resources.all_names():
         text = name if name.isidentifier() else f'"{name}"'
@@ -336,7 +339,7 @@ def _files(path: Path | None) -> Iterator[Suggestion]:
 # The most words of a phrase that has a meaning of its own.
 LONGEST_PHRASE: Final = 4
 MOST_SHOWN: Final = 2_000
-"""Longer definitions are cut, as hover text should be short."""
+"""The most characters of a definition in a hover text, which should be short."""
 
 _KINDS: Final[dict[type, str]] = {
     nodes.DealStatement: "a deal",
@@ -357,7 +360,7 @@ class Explanation(NamedTuple):
 
 
 def explain_place(chain: Chain, offset: int) -> Explanation | None:
-    """Returns the meaning of the word, or the definition of the name, at an offset."""
+    """Returns the meaning of the word or the definition of the name at an offset, or None."""
     draft = chain.draft
     name = draft.name_at(offset)
     if name is not None:
@@ -378,7 +381,7 @@ def explain_place(chain: Chain, offset: int) -> Explanation | None:
 
 
 def _base_file(file: FileDraft) -> str:
-    """Returns a description of the file that another one extends."""
+    """Returns a description of the file that this one extends."""
     for statement in file.draft.statements:
         if isinstance(statement, nodes.GameStatement):
             parts = [statement.title, *((statement.variant,) if statement.variant else ())]
@@ -387,7 +390,7 @@ def _base_file(file: FileDraft) -> str:
 
 
 def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
-    """Returns the meaning of a word of the language, or of the phrase that it is part of."""
+    """Returns the meaning of a word of the language, or of the phrase that contains it, or None."""
     token = tokens[index]
     for length in range(LONGEST_PHRASE, 1, -1):
         for first in range(max(index - length + 1, 0), index + 1):
@@ -402,7 +405,7 @@ def _word(tokens: Sequence[Token], index: int) -> Explanation | None:
 
 
 def _variable(tokens: Sequence[Token], index: int) -> Explanation | None:
-    """Returns the meaning of a variable in an expression."""
+    """Returns the meaning of a variable in an expression, or None."""
     for first in (index - 2, index):
         parts = tokens[max(first, 0) : first + 3]
         if first >= 0 and len(parts) == 3 and parts[1] == "." and "".join(parts) in VARIABLES:
@@ -444,7 +447,7 @@ def _shown(file: FileDraft) -> str:
 
 
 def _differences(chain: Chain, file: FileDraft, deal: nodes.DealStatement) -> Iterator[str]:
-    """Yields a list of the clauses that a deal replaces in its base, with old and new values."""
+    """Yields the lines of a list of the clauses that a deal replaces in its base, old and new."""
     if deal.base is None:
         return
     replaced = []
@@ -459,7 +462,7 @@ def _differences(chain: Chain, file: FileDraft, deal: nodes.DealStatement) -> It
 
 
 def _value_before(chain: Chain, name: str, aspect: nodes.AspectName) -> str | None:
-    """Returns the written value of an aspect in a deal or its bases; None for the default."""
+    """Returns an aspect's value, as written, in a deal or its bases; None if it is the default."""
     declared = chain.declared("deal")
     seen: set[str] = set()
     while name not in seen and name in declared:
@@ -489,7 +492,7 @@ def _clause_for(clauses: Sequence[nodes.Clause], aspect: nodes.AspectName) -> no
 
 
 def _value(file: FileDraft, clause: nodes.Clause) -> str:
-    """Returns a clause on one line, without its keyword and comments."""
+    """Returns the text of a clause on one line, without its keyword and comments."""
     written = _text(file, clause)
     kept = (
         piece for piece in split_pieces(written, 0, len(written)) if piece.lastgroup != "comment"
@@ -509,5 +512,5 @@ def _code(file: FileDraft, node: Node) -> str:
 
 
 def _plain(text: str) -> str:
-    """Escapes text of the user for Markdown."""
+    """Escapes a user's text for Markdown."""
     return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in text)

@@ -1,4 +1,4 @@
-"""Validates an editor's messages: malformed ones get an error response, and the server goes on."""
+"""Validates an editor's messages: malformed ones only get an error response."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ OWN_DOCUMENTS: Final = (
     types.TEXT_DOCUMENT_DID_CHANGE,
     types.TEXT_DOCUMENT_DID_CLOSE,
 )
-"""Notifications that pygls handles itself by default, which would store every text again."""
+"""Notifications that pygls handles itself by default, which would store every text twice."""
 
 
 class Output:
-    """The stream for responses; sets `done` once it cannot be written to any more."""
+    """The stream for responses; sets `done` when it can no longer be written to."""
 
     def __init__(self, stream: BinaryIO, done: Event) -> None:
         self.stream = stream
@@ -56,12 +56,12 @@ class Output:
                 self.done.set()
 
     def close(self) -> None:
-        """Stops writing."""
+        """Stops writing to the stream."""
         self.done.set()
 
 
 class RulesProtocol(LanguageServerProtocol):
-    """The pygls protocol with validation of every message before it is handled.
+    """The pygls protocol, extended to validate every message before it is handled.
 
     pygls itself drops unreadable messages without a response and logs a traceback.
     """
@@ -73,7 +73,7 @@ class RulesProtocol(LanguageServerProtocol):
 
     @property
     def is_initialized(self) -> bool:
-        """Whether the editor has sent `initialize`."""
+        """True if the editor has sent `initialize`."""
         return hasattr(self, "server_capabilities")
 
     def structure_message(self, data: Any) -> Any:
@@ -172,7 +172,9 @@ class SingleLineFormatter(logging.Formatter):
     """Formats an event as one line of limited length."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the line; with CLAGDSL_DEBUG set, an exception has its traceback instead."""
+        """Returns the line for a record; with CLAGDSL_DEBUG set, an exception yields its traceback
+        instead.
+        """
         raised = record.exc_info[1] if record.exc_info else None
         if raised is not None and os.environ.get("CLAGDSL_DEBUG"):
             return super().format(record)
@@ -183,13 +185,13 @@ class SingleLineFormatter(logging.Formatter):
 
 
 def is_event(record: logging.LogRecord) -> bool:
-    """Returns whether to log a record; the editor itself shows requests that are refused."""
+    """Returns whether to log a record; not for refused requests, which the editor shows."""
     raised = record.exc_info[1] if record.exc_info else None
     return getattr(raised, "code", None) != REQUEST_FAILED
 
 
 def set_up_logging() -> None:
-    """Logs to standard error, which editors store."""
+    """Sends the log to standard error, which editors store."""
     handler = logging.StreamHandler()
     handler.setFormatter(SingleLineFormatter())
     handler.addFilter(is_event)

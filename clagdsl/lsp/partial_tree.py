@@ -1,9 +1,9 @@
 """Parses as much as possible of a rules file that is being edited.
 
-A text that parses is read as a whole. Any other is split into pieces at every line that begins a
-statement. Each piece is parsed alone, so that an unfinished line affects only itself. If a piece
-does not parse, its last clauses are dropped, up to MOST_TRIES times. If that fails as well, only
-the name that it declares is kept.
+A valid text is parsed as a whole. Any other text is split into pieces at every line that begins a
+statement. Each piece is parsed by itself, so that an unfinished line affects only its own piece. If
+a piece is invalid, its last clauses are dropped, up to MOST_TRIES times. If that fails as well,
+only the name that it declares is kept.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ from clagdsl.syntax.token import Token, construct_at, make_token
 
 
 Space: TypeAlias = Literal["deal", "value", "source", "special"]
-"""The namespace of a name: deals and twists; parameters, `let`s, runs and tallies; and so on."""
+"""The namespace of a name: "deal" also holds twists, "value" holds parameters, `let`s, runs and
+tallies.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """A name at one place, without quotation marks."""
+    """A name at one place in the text, without quotation marks."""
 
     space: Space
     text: str
@@ -42,7 +44,7 @@ class Occurrence:
 
     @property
     def drops(self) -> bool:
-        """Whether `drop` removes the name here: a deal, or a value if no deal has the name."""
+        """True if `drop` removes the name here: a deal, or a value if no deal has the name."""
         return isinstance(self.statement, nodes.DropStatement)
 
 
@@ -73,7 +75,8 @@ ROLES: Final[dict[tuple[type[Any], str], Space | None]] = {
     (nodes.Binding, "name"): "value",
     (nodes.ScheduleFact, "deal"): "deal",
 }
-"""The namespace of the names in each field of the syntax tree; None if it is not tracked."""
+"""The namespace of the names in each field of the syntax tree; None for names that are not tracked.
+"""
 
 _DECLARING_STATEMENTS: Final = (
     nodes.SourceStatement,
@@ -89,7 +92,7 @@ _DECLARING_STATEMENTS: Final = (
 
 
 def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) -> list[Occurrence]:
-    """Returns every name in some statements in source order; `tokens` are those of the text."""
+    """Returns every name in the statements, in source order; `tokens` are those of the text."""
     names: list[Occurrence] = []
     for statement in statements:
         names += _names(statement)
@@ -98,7 +101,7 @@ def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) 
 
 
 def _special_cards(statement: nodes.Statement, tokens: Sequence[Token]) -> Iterator[Occurrence]:
-    """Yields special cards that are not names in the tree: after `on`, and in examples."""
+    """Yields the special cards that are not names in the tree: after `on`, and in examples."""
     match statement:
         case nodes.DealStatement() | nodes.TwistStatement() | nodes.ChangeDeal():
             for clause in statement.clauses:
@@ -162,17 +165,18 @@ DECLARATION_WORDS: Final[dict[str, Space]] = {
 """The words that begin a declaration, with the namespace of the declared name."""
 
 MOST_TOKENS: Final = 10_000
-"""In a broken file with more tokens, only declarations are read, so that nobody has to wait."""
+"""In a broken file with more tokens, only declarations are parsed, so that the editor stays fast.
+"""
 
 MOST_TRIES: Final = 4
-"""The most clauses that are dropped from the end of a broken piece."""
+"""The most clauses to drop from the end of a broken piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The tokens of a text, the statements that parse, and the names in them.
+    """The tokens of a text, the statements that could be parsed, and the names in them.
 
-    `whole` is True if the whole text parses.
+    `whole` is True if the whole text could be parsed.
     """
 
     source: SourceText
@@ -182,7 +186,9 @@ class Draft:
     whole: bool
 
     def token_at(self, offset: int) -> int | None:
-        """Returns the index of the token at an offset; of two that touch, the second one."""
+        """Returns the index of the token at an offset, or None; between two tokens, that of the
+        second one.
+        """
         for index in range(len(self.tokens) - 1, -1, -1):
             token = self.tokens[index]
             if token.start <= offset <= token.end:
@@ -192,12 +198,12 @@ class Draft:
         return None
 
     def name_at(self, offset: int) -> Occurrence | None:
-        """Returns the name at an offset."""
+        """Returns the name at an offset, or None."""
         touching = [name for name in self.names if name.span.start <= offset <= name.span.end]
         return touching[-1] if touching else None
 
     def extends(self) -> nodes.Name | None:
-        """Returns the name of the file that this one extends, as written."""
+        """Returns the name of the file that this one extends, as written, or None."""
         for statement in self.statements:
             if isinstance(statement, nodes.GameStatement) and statement.extends is not None:
                 return statement.extends
@@ -205,7 +211,7 @@ class Draft:
 
 
 def read_draft(source: SourceText) -> Draft:
-    """Parses as much of a text as possible; nothing if it is too large for a rules file."""
+    """Parses as much of a text as possible, or nothing if it is too large for a rules file."""
     if check_source(source) is not None:
         return Draft(source, (), (), (), whole=False)
     words, automaton = language()
@@ -240,7 +246,7 @@ def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _read_piece(piece: Sequence[Token]) -> tuple[nodes.Statement, ...]:
-    """Returns the statements of a piece, without its last clauses if they do not parse."""
+    """Returns the statements in a piece, without its last clauses if these are invalid."""
     statements, refused = _parsed(piece)
     if refused is None:
         return statements
@@ -257,7 +263,7 @@ def _read_piece(piece: Sequence[Token]) -> tuple[nodes.Statement, ...]:
 
 
 def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | None]:
-    """Returns the statements, or the index in the piece where the parser stopped."""
+    """Returns the statements in a piece, or the index in the piece at which the parser stopped."""
     words, automaton = language()
     header = [
         make_token("clag", 0, words["clag"], True),
@@ -270,7 +276,7 @@ def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | 
 
 
 def _declared(piece: Sequence[Token]) -> Iterable[Occurrence]:
-    """Yields the name that a piece declares, if nothing else of it can be parsed."""
+    """Yields the name that a piece declares, for a piece that cannot be parsed otherwise."""
     if len(piece) < 2 or piece[0] not in DECLARATION_WORDS or piece[1].leads:
         return
     name = piece[1]

@@ -1,4 +1,4 @@
-"""Converts offsets to positions as editors count them: lines from 0, columns in code units."""
+"""Converts offsets to positions as editors count them: 0-based lines, and columns in code units."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINE_END: Final = re.compile(r"\r\n|\n|\r")
 
 
 class TextPosition(NamedTuple):
-    """A line and a column in code units of the editor's encoding, both from 0."""
+    """A line and a column in code units of the editor's encoding, both 0-based."""
 
     line: int
     character: int
@@ -23,9 +23,9 @@ class TextPosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Converts offsets in characters to an editor's positions and back.
+    """Converts character offsets to an editor's positions and back.
 
-    Every position is accepted; one beyond the end of a line or of the text means that end.
+    Every position is accepted; one beyond the end of a line or of the text is moved to that end.
     """
 
     text: str
@@ -37,7 +37,9 @@ class Lines:
         object.__setattr__(self, "starts", starts)
 
     def offset(self, position: TextPosition) -> int:
-        """Returns the offset of a position; within a character, the offset of that character."""
+        """Returns the offset of a position; for a position within a character, that of the
+        character.
+        """
         if position.line >= len(self.starts):
             return len(self.text)
         start = self.starts[max(position.line, 0)]

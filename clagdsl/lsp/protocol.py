@@ -1,4 +1,4 @@
-"""Converts results into types of the Language Server Protocol."""
+"""Converts results to types of the Language Server Protocol (LSP)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Symbol(NamedTuple):
 
 
 def symbols(draft: Draft) -> Iterator[Symbol]:
-    """Yields the statements of a file in source order."""
+    """Yields the outline entries of a file's statements, in source order."""
     for statement in draft.statements:
         kind, word = _SYMBOLS[type(statement)]
         span, name = statement.span, getattr(statement, "name", None)
@@ -46,7 +46,7 @@ def symbols(draft: Draft) -> Iterator[Symbol]:
 
 
 def _detail(statement: nodes.Statement) -> str | None:
-    """Returns the detail shown next to a declared name, if any."""
+    """Returns the detail to show next to a declared name, or None."""
     match statement:
         case nodes.DealStatement(base=nodes.Name(text=base)):
             return f"is {base}"
@@ -83,7 +83,9 @@ _SYMBOLS: Final[dict[type[nodes.Statement], tuple[types.SymbolKind, str]]] = {
     nodes.DropSettle: (types.SymbolKind.Struct, "drop settle"),
     nodes.DropEnds: (types.SymbolKind.Struct, "drop ends"),
 }
-"""The symbol kind of each statement, and a word: the name if it lacks one, else a detail."""
+"""For each kind of statement: the symbol kind, and a word that is its name if it has none, else the
+detail.
+"""
 
 
 # --- conversion into protocol types ---------------------------------------------------------------
@@ -108,7 +110,7 @@ ITEMS: Final[Mapping[SuggestionKind, types.CompletionItemKind]] = {
 
 
 def path_of(uri: str) -> Path | None:
-    """Returns the file that a URI names, or None for a document that is not a file."""
+    """Returns the path that a URI refers to, or None if the document is not a file."""
     try:
         parts = urlsplit(uri)
     except ValueError:
@@ -122,7 +124,7 @@ def path_of(uri: str) -> Path | None:
 
 
 def range_of(lines: Lines, span: Span) -> types.Range:
-    """Converts a span into a range of the protocol."""
+    """Converts a span to an LSP range."""
     start, end = lines.range(span)
     return types.Range(types.Position(*start), types.Position(*end))
 
@@ -130,7 +132,7 @@ def range_of(lines: Lines, span: Span) -> types.Range:
 def problem_of(
     documents: Documents, document: OpenDocument, diagnostic: Diagnostic, encoding: Encoding
 ) -> types.Diagnostic:
-    """Converts a problem; one in an extended file is shown at the name after `extends`."""
+    """Converts a problem; if it is in an extended file, it is shown at the name after `extends`."""
     lines = document.lines(encoding)
     message = diagnostic.message
     place = diagnostic.place
@@ -163,7 +165,7 @@ def _related(
 
 
 def items_of(lines: Lines, completion: Completion) -> types.CompletionList:
-    """Converts suggestions, each with the edit that inserts it."""
+    """Converts suggestions to LSP, each with the edit that inserts it."""
     where = range_of(lines, completion.span)
     quoted = completion.typed.startswith('"')
     return types.CompletionList(
@@ -189,7 +191,7 @@ def _item(suggestion: Suggestion, where: types.Range, quoted: bool) -> types.Com
 def location_of(
     documents: Documents, file: FileDraft, span: Span, encoding: Encoding
 ) -> types.Location:
-    """Converts a span in a file into a location."""
+    """Converts a span in a file to an LSP location."""
     lines = documents.lines(file, encoding)
     return types.Location(documents.uri_of(file), range_of(lines, span))
 
@@ -197,7 +199,7 @@ def location_of(
 def rename_edits(
     documents: Documents, edits: Iterable[FileEdits], encoding: Encoding
 ) -> types.WorkspaceEdit:
-    """Converts the edits of a rename, file by file."""
+    """Converts the edits of a rename to LSP, file by file."""
     changes: dict[str, Sequence[types.TextEdit]] = {}
     for file_edits in edits:
         lines = documents.lines(file_edits.file, encoding)
@@ -210,9 +212,9 @@ def rename_edits(
 def fixes_of(
     documents: Documents, document: OpenDocument, requested_range: types.Range, encoding: Encoding
 ) -> list[types.CodeAction]:
-    """Returns the fixes of the problems in a range, as code actions.
+    """Returns the fixes for the problems in a range as code actions.
 
-    Safe fixes are marked as preferred, which editors apply when they fix everything at once.
+    Safe fixes are marked as preferred; editors apply preferred fixes when they fix everything.
     """
     lines = document.lines(encoding)
     actions = []

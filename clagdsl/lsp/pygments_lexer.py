@@ -18,14 +18,14 @@ KEYWORDS: Final = tuple(
         re.MULTILINE,
     )
 )
-"""The keywords of the language, read from its grammar."""
+"""The keywords of the language, taken from its grammar."""
 
 
 CARD: Final = (
     rf"(?:{'|'.join((*RANKS, 'T'))})"
     rf"(?:[{''.join(SUITS)}][{COPIES}]?(?!\w)|[{''.join(SUIT_SIGNS.values())}][{COPIES}]?)"
 )
-"""A pattern for cards: rank, letter or sign of the suit, and number of the copy."""
+"""A pattern for cards: the rank, the letter or symbol of the suit, and the number of the copy."""
 
 
 class ClagLexer(RegexLexer):

@@ -16,7 +16,7 @@ from clagdsl.syntax import nodes
 from clagdsl.syntax.printer import language_words, name_text
 
 SHARED_NAMESPACE: Final[tuple[Space, ...]] = ("value", "special")
-"""Namespaces that share their names: a name can be declared in only one of them."""
+"""Namespaces that exclude each other: a name can be declared in only one of them."""
 
 
 class RenameError(ClagError):
@@ -25,7 +25,7 @@ class RenameError(ClagError):
 
 @dataclass(frozen=True, slots=True)
 class FileEdits:
-    """The spans of one file that get a new text."""
+    """The spans in one file whose text is to be replaced."""
 
     file: FileDraft
     spans: tuple[Span, ...]
@@ -33,7 +33,7 @@ class FileEdits:
 
 
 def renameable_name(chain: Chain, offset: int) -> Occurrence:
-    """Returns the name at an offset if it can be renamed here; raises RenameError."""
+    """Returns the name at an offset; raises RenameError if it cannot be renamed here."""
     name = chain.draft.name_at(offset)
     declaration = None if name is None else chain.declaration(name)
     if name is None or declaration is None:
@@ -53,7 +53,7 @@ def rename(
 ) -> tuple[FileEdits, ...]:
     """Returns the edits that rename the name at an offset, here and in files that extend this one.
 
-    Raises RenameError if the rules would change their meaning.
+    Raises RenameError if that would change the meaning of the rules.
     """
     name = renameable_name(chain, offset)
     text = _parse_new_name(name, new_name)
@@ -102,7 +102,7 @@ def _check_available(chain: Chain, space: Space, text: str) -> None:
 
 
 def _words(chain: Chain) -> Iterable[str]:
-    """Yields the words of parameters; a new name that equals one would be read as the word."""
+    """Yields the words that parameters can have as values; new names must differ from them."""
     for file in chain.files:
         for statement in file.draft.statements:
             yield from words_of(statement)
@@ -120,7 +120,7 @@ def _shown(name: Occurrence, text: str) -> str:
 
 
 def _check_same_names(chain: Chain, name: Occurrence, edits: FileEdits, text: str) -> None:
-    """Raises RenameError if the edited file would have other names than expected."""
+    """Raises RenameError if the edited file would contain other names than expected."""
     draft = chain.draft
     if not draft.whole:
         raise RenameError("the file has errors: mend them first, so that no use is missed")
@@ -139,7 +139,7 @@ def _summary(names: Sequence[Occurrence]) -> list[tuple[Space, str, bool]]:
 
 
 def edited(text: str, edits: FileEdits) -> str:
-    """Returns a text after the edits of its file."""
+    """Returns a text with the edits of its file applied."""
     for span in sorted(edits.spans, reverse=True):
         text = text[: span.start] + edits.text + text[span.end :]
     return text
@@ -177,7 +177,9 @@ def _uses(chain: Chain, declared: Use) -> Iterator[Use]:
 
 
 def _is_same_declaration(first: Use, second: Use) -> bool:
-    """Returns whether two names are declared by one statement, as long and short names are."""
+    """Returns whether two names are declared by the same statement, such as a long and a short
+    name.
+    """
     if first.file.draft is not second.file.draft:
         return False
     if first.name == second.name:

@@ -1,8 +1,8 @@
 """The language server: answers an editor's requests over standard input and output.
 
-Requests are answered at once from a draft of the text, which need not parse (`partial_tree`). Only
-diagnostics come from the checker. It runs in a thread, once nothing has been typed for CHECK_DELAY
-seconds, because proofs can take seconds.
+Requests are answered immediately from a draft of the text, which may contain syntax errors
+(`partial_tree`). Only diagnostics come from the checker. It runs in a thread, once nothing has been
+typed for CHECK_DELAY seconds, because proofs can take seconds.
 """
 
 from __future__ import annotations
@@ -34,16 +34,17 @@ from clagdsl.version import VERSION
 
 
 class Replacement(NamedTuple):
-    """A span of a text and its replacement."""
+    """A span of a text, and the text that replaces it."""
 
     span: Span
     text: str
 
 
 def layout_change(text: str) -> Replacement | None:
-    """Returns the replacement that formats a text; None if it is formatted or has errors.
+    """Returns the replacement that formats a text; None if it is already formatted or has errors.
 
-    Unchanged lines at both ends are left out, so that the editor keeps its state for them.
+    Unchanged lines at the beginning and the end are left out, so that the editor keeps its state
+    for them.
     """
     laid_out = format_text(text)
     if not isinstance(laid_out, str) or laid_out == text:
@@ -57,7 +58,7 @@ def layout_change(text: str) -> Replacement | None:
 
 
 def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
-    """Returns the number of equal lines at the start of both."""
+    """Returns the number of equal lines at the beginning of both texts."""
     pairs = zip(first, second, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -66,11 +67,11 @@ def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
 
 LOG: Final = logging.getLogger(__name__)
 UNREADABLE_LOG: Final = logging.getLogger(f"{__name__}.unheard")
-"""The log for unreadable messages, disabled because the editor gets an error response."""
+"""The log for unreadable messages; disabled, because the editor gets an error response."""
 UNREADABLE_LOG.disabled = True
 
 CHECK_DELAY: Final = 0.15
-"""The delay in seconds, without a keystroke, before a text is checked."""
+"""The time without a keystroke, in seconds, after which a text is checked."""
 
 
 class RulesServer(LanguageServer):
@@ -112,7 +113,7 @@ class RulesServer(LanguageServer):
     # --- checking while the user types ----------------------------------------------------
 
     def schedule_check(self, document: OpenDocument, delay: float) -> None:
-        """Checks a document after a moment without edits."""
+        """Schedules a check of a document after `delay` seconds without edits."""
         if not document.checking:
             document.checking = True
             task = asyncio.get_running_loop().create_task(self._check(document, delay))
@@ -151,13 +152,13 @@ class RulesServer(LanguageServer):
         )
 
     def complain(self, message: str) -> None:
-        """Writes to the editor's log."""
+        """Writes a message to the editor's log."""
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
 
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A request about an open document, usually at a place in it."""
+    """A request about an open document, usually about a place in it."""
 
     documents: Documents
     document: OpenDocument
@@ -181,7 +182,7 @@ class _Request:
         return self.lines.offset(TextPosition(position.line, position.character))
 
     def range(self, span: Span) -> types.Range:
-        """Converts a span of the document into a range of the protocol."""
+        """Converts a span of the document to an LSP range."""
         return protocol.range_of(self.lines, span)
 
 
@@ -209,7 +210,9 @@ _COMPLETION_TRIGGERS: Final = types.CompletionOptions(trigger_characters=['"', "
 def _answer(
     server: RulesServer, method: str, answer: Callable[[_Request], object], options: object = None
 ) -> None:
-    """Registers a handler for requests about open documents; others get null."""
+    """Registers a handler for requests about open documents; for other documents the answer is
+    null.
+    """
 
     @server.feature(method, options)
     def handle(params: Any) -> object:
@@ -271,7 +274,9 @@ def _hover(request: _Request) -> types.Hover | None:
 
 
 def _definition(request: _Request) -> types.Location | None:
-    """Returns the declaration of the name at an offset, or the file that is extended there."""
+    """Returns the declaration of the name at the request's offset, or the extended file named
+    there.
+    """
     chain, offset = request.chain, request.offset
     base, name = chain.base_at(offset), chain.draft.name_at(offset)
     if base is not None:
@@ -295,7 +300,7 @@ def _references(request: _Request) -> list[types.Location]:
 
 
 def _highlights(request: _Request) -> list[types.DocumentHighlight]:
-    """Returns all occurrences of the name at an offset within the document."""
+    """Returns all occurrences in the document of the name at the request's offset."""
     chain, kinds = request.chain, types.DocumentHighlightKind
     return [
         types.DocumentHighlight(

@@ -20,7 +20,7 @@ from clagdsl.syntax.source_loader import check_size, read_source
 
 @dataclass(frozen=True, slots=True)
 class FileDraft:
-    """A draft and its file, if it has been saved."""
+    """A draft and the path of its file, or None if it has never been saved."""
 
     draft: Draft
     path: Path | None
@@ -46,20 +46,20 @@ class Chain:
         return self.files[0].draft
 
     def base_at(self, offset: int) -> FileDraft | None:
-        """Returns the file that this one extends, if its name is at an offset."""
+        """Returns the file that this one extends if its name is at an offset, otherwise None."""
         base = self.draft.extends()
         if base is None or not base.span.start <= offset <= base.span.end:
             return None
         return self.files[1] if len(self.files) > 1 else None
 
     def names(self) -> Iterator[Use]:
-        """Yields every name of every file, the file itself first."""
+        """Yields every name in every file, beginning with the file itself."""
         for file in self.files:
             for name in file.draft.names:
                 yield Use(file, name)
 
     def declared(self, space: Space) -> Mapping[str, Use]:
-        """Returns the names visible in the file, each with its nearest declaration."""
+        """Returns the names visible in the file, each with its nearest declaration in the chain."""
         nearest: dict[str, Use] = {}
         for use in self.names():
             if use.name.declares and use.name.space == space:
@@ -71,29 +71,31 @@ class Chain:
         return self.declared(self.resolve_space(name).space).get(name.text)
 
     def resolve_space(self, name: Occurrence) -> Occurrence:
-        """Returns a name with its actual namespace: `drop` accepts values as well as deals."""
+        """Returns an occurrence with its actual namespace: `drop` accepts both deals and values."""
         if not name.drops or name.text in self.declared("deal"):
             return name
         return replace(name, space="value") if name.text in self.declared("value") else name
 
     def own_names(self) -> tuple[Occurrence, ...]:
-        """Returns every name of the file itself, with its actual namespace."""
+        """Returns every name in the file itself, with its actual namespace."""
         return tuple(self.resolve_space(name) for name in self.draft.names)
 
     def dropped(self) -> frozenset[str]:
-        """Returns the deals that the file itself drops."""
+        """Returns the names of the deals that the file itself drops."""
         statements = self.draft.statements
         return frozenset(s.name.text for s in statements if isinstance(s, nodes.DropStatement))
 
 
 @dataclass(slots=True)
 class Library:
-    """Reads the files that others extend, and caches them until they change."""
+    """Reads the files that others extend, and caches each one until it changes."""
 
     _cache: dict[Path, tuple[tuple[int, int], Draft]] = field(default_factory=dict)
 
     def chain(self, draft: Draft, path: Path | None, opened: Mapping[Path, Draft]) -> Chain:
-        """Returns a draft with the files that it extends; open documents replace saved files."""
+        """Returns a draft with the files that it extends; open documents take precedence over saved
+        files.
+        """
         files = [FileDraft(draft, path)]
         while len(files) < LONGEST_CHAIN:
             base = files[-1].draft.extends()
@@ -146,7 +148,7 @@ def _same(path: Path, other_path: Path | None) -> bool:
 
 
 UNSAVED = "rules.clag"
-"""The name of a document that has not been saved."""
+"""The name of a document that has never been saved."""
 
 
 @dataclass(slots=True, eq=False)
@@ -154,8 +156,8 @@ class OpenDocument:
     """An open document: its text, and the results for it so far.
 
     `edits` counts the events that may change the result of a check. `checked` is the last result,
-    with the value of `edits` before it. If a text is too large for a rules file, only the
-    diagnostic `refused` is stored.
+    with the value of `edits` at the beginning of that check. If a text is too large for a rules
+    file, only the diagnostic `refused` is stored.
     """
 
     uri: str
@@ -203,31 +205,31 @@ class OpenDocument:
             self.text = ""
 
     def check(self) -> tuple[int, CheckResult]:
-        """Checks the present text; files that it extends are read as saved."""
+        """Checks the current text; files that it extends are read as saved on disk."""
         edits = self.edits
         if self.refused is not None:
             return edits, CheckResult(None, None, (self.refused,))
         return edits, check_text(self.text, self.name, self.path)
 
     def problems(self) -> tuple[Diagnostic, ...]:
-        """Returns the problems of the present text, or () if it has not been checked yet."""
+        """Returns the problems of the current text, or () if it has not been checked yet."""
         return self.checked[1].diagnostics if self.checked and self.is_current else ()
 
     @property
     def is_current(self) -> bool:
-        """Whether the present text has been checked."""
+        """True if the current text has been checked."""
         return self.checked is not None and self.checked[0] == self.edits
 
 
 @dataclass(slots=True)
 class Documents:
-    """All open documents by URI."""
+    """All open documents, by URI."""
 
     opened: dict[str, OpenDocument] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
 
     def chain(self, document: OpenDocument) -> Chain:
-        """Returns a document with the files that it extends, using open documents as they are."""
+        """Returns a document with the files that it extends, with the current text of open ones."""
         drafts = {
             opened_document.path: opened_document.draft
             for opened_document in self.opened.values()
@@ -236,7 +238,7 @@ class Documents:
         return self.library.chain(document.draft, document.path, drafts)
 
     def others(self, document: OpenDocument) -> tuple[Chain, ...]:
-        """Returns the other documents with the files that they extend."""
+        """Returns the other open documents, each with the files that it extends."""
         return tuple(
             self.chain(opened_document)
             for opened_document in self.opened.values()
@@ -244,14 +246,14 @@ class Documents:
         )
 
     def opened_as(self, file: FileDraft) -> OpenDocument | None:
-        """Returns the open document of a file, if there is one."""
+        """Returns the open document of a file, or None."""
         for document in self.opened.values():
             if document.draft is file.draft or (file.path and document.path == file.path):
                 return document
         return None
 
     def uri_of(self, file: FileDraft) -> str:
-        """Returns the URI of a file; if it is open, the URI that the editor uses."""
+        """Returns the URI of a file; for an open file, the URI that the editor uses."""
         document = self.opened_as(file)
         return document.uri if document else file.path.as_uri() if file.path else ""
 
@@ -261,7 +263,7 @@ class Documents:
         return document.lines(encoding) if document else Lines(file.draft.source.text, encoding)
 
     def source_of(self, document: OpenDocument, place: Place) -> tuple[str, str, Place] | None:
-        """Returns the URI and text of the file that contains a place, with the place; None if
+        """Returns the URI and text of the file that contains a place, with the place; None if it is
         unknown.
         """
         if place.file == document.name:
@@ -273,13 +275,13 @@ class Documents:
 
 
 def _is_named(path: Path, name: str) -> bool:
-    """Returns whether diagnostics refer to a file by a name: a path, or that of a bundled game."""
+    """Returns whether a name in diagnostics refers to a file: as a path, or as a bundled game."""
     name_path = Path(name)
     return path.name == name or (len(name_path.parts) > 1 and path == name_path.resolve())
 
 
 def span_in(text: str, place: Place) -> Span:
-    """Returns the offsets of a place in a text that may have become shorter since."""
+    """Returns the span of a place in a text that may have become shorter since."""
     source = SourceText(place.file, text)
     return Span(
         _offset(source, place.line, place.column), _offset(source, place.end_line, place.end_column)
