@@ -28,10 +28,12 @@ def pettingzoo_env(
 ) -> Any:
     """Returns a PettingZoo AEC environment with one agent per seat: `player_0`, `player_1`, ...
 
-    An observation is the seat's `Batch.observe` with one more column, which is 1 once the match is
-    over. The legal actions are `action_mask` in the infos of the agent to act. With `reward`
-    "points", a completed deal yields its points; with "winner", the end of the match yields 1,
-    shared by all winners. Raises ArgumentError, RulesError, MissingPackagesError.
+    An observation is the seat's `Batch.observe` with one additional column, which is 1 once the
+    match is over. The legal actions are `action_mask` in the infos of the agent to act. With
+    `reward` "points", each player is rewarded with their points after every deal; with "winner",
+    the winners share a reward of 1 at the end of the match. Raises ArgumentError if an argument is
+    invalid, RulesError if the rules have errors, and MissingPackagesError without the dependency
+    `rl`.
     """
     from clagdsl.simulation.optional_deps import check_library
 
@@ -49,11 +51,11 @@ def gymnasium_env(
     reward: Reward = "points",
     parameters: Mapping[str, Value] | None = None,
 ) -> SeatEnv:
-    """Returns a Gymnasium environment for one seat, with named players in the other seats.
+    """Returns a Gymnasium environment for one seat, with bots in the other seats.
 
-    `others` is one name for all of them, or a list with one name each, in the order of the seats.
+    `others` is one bot's name for all of them, or a list with one name each, in seat order.
     Observations and rewards are as in `pettingzoo_env`. The legal actions are `action_mask` in the
-    info. Raises ArgumentError, RulesError, MissingPackagesError.
+    info. Raises the same errors as `pettingzoo_env`.
     """
     from clagdsl.simulation.optional_deps import check_library
 
@@ -72,8 +74,8 @@ def openspiel_game(
     """Returns an OpenSpiel game, which `pyspiel.load_game("clagdsl(...)")` can then load as well.
 
     Chance deals card by card, but only cards that can matter. OpenSpiel finds rules by name or
-    path, so a game read from a text is refused. Raises ArgumentError, RulesError,
-    MissingPackagesError.
+    path, so a game whose rules are only a text is refused. Raises the same errors as
+    `pettingzoo_env`.
     """
     from clagdsl.simulation.optional_deps import check_library
 

@@ -1,4 +1,4 @@
-"""A seat of a game as a Gymnasium environment, with named players in the other seats."""
+"""One seat of a game as a Gymnasium environment, with bots in the other seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def observation_box(features: int) -> gymnasium.spaces.Box:
 
 
 class SeatEnv(gymnasium.Env[Array, np.int64]):
-    """One seat of a table; named players act for the others."""
+    """One seat of a table; bots act for the others."""
 
     render_mode = "ansi"
 
@@ -47,14 +47,17 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begins match 0 of a seed, or the next match of the last seed. Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last seed.
+
+        Raises ArgumentError if the seed is invalid.
+        """
         super().reset(seed=seed, options=options)
         self.match.reset(seed)
         self._play_until_own_turn()
         return self._observation(), self._info()
 
     def step(self, action: SupportsIndex) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Applies an action, or the first legal one instead of an illegal one.
+        """Applies an action; an illegal one is replaced with the first legal action.
 
         The info holds the applied `action`, and whether the requested one was `illegal`. Raises
         ArgumentError if the value is not a whole number, before the first `reset`, and once the
@@ -68,7 +71,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         return self._observation(), reward, self.match.over, False, info
 
     def _play_until_own_turn(self) -> float:
-        """Lets the others play until the own seat is to act; returns the reward from that."""
+        """Lets the others play until it is this seat's turn; returns the reward until then."""
         reward = 0.0
         while not self.match.over and self.match.seat != self._seat:
             action = int(self.match.batch.actions_by(self._players)[0])
@@ -82,7 +85,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         return {"action_mask": self.match.mask()}
 
     def render(self) -> str:
-        """Returns the seat's view, in words."""
+        """Returns the seat's view as text."""
         return self.match.text(self._seat)
 
 
@@ -95,7 +98,7 @@ def make_seat_env(
     parameters: Parameters,
     render_mode: Literal["ansi"] = "ansi",
 ) -> SeatEnv:
-    """Returns the environment of `clagdsl.rl.gymnasium_env`; `make` sets `render_mode`."""
+    """Returns the environment for `clagdsl.rl.gymnasium_env`; `make` sets `render_mode`."""
     match = SingleEnv(read_game(rules), players, reward, parameters)
     seats = match.batch.players
     if type(seat) is not int or not 0 <= seat < seats:

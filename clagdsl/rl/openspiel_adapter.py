@@ -3,9 +3,10 @@
 OpenSpiel needs explicit chance nodes with few outcomes each, so a pack is dealt card by card. Every
 card that can matter is dealt by its own node, in the order of the pack. Cards that nobody ever sees
 lie below them in a fixed order. `ExplicitChanceState` is such a match as an immutable value.
-`ClagState` and `ClagGame` wrap it in the classes that OpenSpiel asks for.
+`ClagState` and `ClagGame` wrap it in the classes that OpenSpiel requires.
 
-A state is pickled as the numbers of everything that has happened, and replayed when it is loaded.
+A state is pickled as the numbers of all actions and chance outcomes so far, and replayed when it is
+loaded.
 """
 
 from __future__ import annotations
@@ -71,15 +72,15 @@ from clagdsl.table.table import Table
 
 
 Number: TypeAlias = int
-"""The number of a player's action, or of an outcome of chance.
+"""The number of a player's action, or of a chance outcome.
 
-A card is dealt by the number of the action that plays it. A seat or suit is drawn by its index.
+A dealt card has the number of the action that plays it; a seat or suit that is drawn, its index.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class GameConfig:
-    """A game's key in OpenSpiel: its name or path, and the settings for all matches."""
+    """The key of a game in OpenSpiel: its name or path, and the settings for all matches."""
 
     rules: str
     players: int
@@ -101,7 +102,7 @@ class SeatedGame:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """Every player action; the index is its number."""
+        """All player actions; the index of an action is its number."""
         return actions_of(self.prepared)
 
     @cached_property
@@ -111,13 +112,15 @@ class SeatedGame:
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The card dealt by each number, which is that of the action that plays it."""
+        """The cards by number, which is the number of the action that plays the card."""
         plays = self.actions[: len(self.prepared.numbering.blocks["play"])]
         return tuple(play.card for play in plays if isinstance(play, Play))
 
     @cached_property
     def features(self) -> int:
-        """The number of columns of an observation: those of a batch and one for the end."""
+        """The number of columns of an observation: those of a batch and one for the end of the
+        match.
+        """
         return int(self.prepared.plan.parts[-1]) + 1
 
     def empty_observation(self) -> Array:
@@ -126,23 +129,25 @@ class SeatedGame:
 
     @property
     def max_outcomes(self) -> int:
-        """An upper bound on the outcomes of a chance node."""
+        """An upper bound on the number of outcomes of a chance node."""
         return max(len(self.cards), self.table.players)
 
     @cached_property
     def max_decisions(self) -> int:
-        """An upper bound on the decisions of players in a match."""
+        """An upper bound on the number of players' decisions in a match."""
         return sum(decisions_by_deal(self.table, self.prepared.tables))
 
     @cached_property
     def max_chance_nodes(self) -> int:
-        """An upper bound on the chance nodes of a match: first dealer, packs, suits and bidders."""
+        """An upper bound on the number of chance nodes in a match: first dealer, packs, suits and
+        bidders.
+        """
         players, size = self.table.players, self.table.deck.size
         return 1 + sum(2 + min(size, players * row.high + 1) for row in self.table.schedule)
 
     @cached_property
     def max_points(self) -> int:
-        """An upper bound on the absolute total of a seat."""
+        """An upper bound on the absolute value of a seat's total."""
         scores = self.prepared.tables.scores
         worst = int(np.abs(scores[scores != NO_VALUE]).max(initial=1))
         return worst * len(self.table.schedule)
@@ -155,7 +160,7 @@ class SeatedGame:
         )
 
     def relevant_card_count(self, dealing: Dealing) -> int:
-        """Returns the number of cards of the pack that anybody can see, whatever is called."""
+        """Returns the number of cards in the pack that anyone can ever see, whatever is called."""
         dealt = self.table.players * (dealing.cards or 0)
         calls = calls_of(dealing.rules) if dealing.calls is None else (dealing.calls,)
         rules = [self.table.rules_of(dealing.scheduled, call, dealing.cards) for call in calls]
@@ -168,7 +173,9 @@ class SeatedGame:
         return max([dealt, *(place + 1 for place in turned if place is not None)])
 
     def replay(self, world: State) -> ExplicitChanceState:
-        """Returns the match that repeats everything that happened in a state, including chance."""
+        """Returns the match in which everything that happened in a state, including chance, is
+        repeated.
+        """
         played = [*(deal.dealing for deal in world.history), world.position.dealing]
         dealt = {dealing.scheduled.number: dealing for dealing in played}
         match = self.initial_state()
@@ -180,7 +187,7 @@ class SeatedGame:
     def _event_numbers(
         self, event: Event, match: ExplicitChanceState, dealt: Mapping[int, Dealing]
     ) -> Iterator[Number]:
-        """Yields the numbers of the actions that an event reports: one, several or none."""
+        """Yields the numbers of the actions that an event reports, if any."""
         here = match.state
         match event:
             case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
@@ -207,7 +214,7 @@ class SeatedGame:
 
 @dataclass(frozen=True, slots=True)
 class ChanceOutcome:
-    """An outcome of chance and its probability."""
+    """A chance outcome and its probability."""
 
     number: Number
     probability: float
@@ -215,11 +222,11 @@ class ChanceOutcome:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExplicitChanceState:
-    """A match at one moment: the state, and the cards dealt so far of the next pack.
+    """A match at one moment: the state, and the cards of the next pack dealt so far.
 
-    `rewards` are the rewards of the last decision, by seat. `digests` hold, by seat, a hash of what
-    it has seen of earlier deals. `done` are the numbers of everything that has happened, which are
-    used to pickle the match.
+    `rewards` are the rewards of the last decision, by seat. `digests` holds, by seat, a hash of
+    what it has seen of earlier deals. `done` holds the numbers of all actions and chance outcomes
+    so far, which are used to pickle the match.
     """
 
     game: SeatedGame
@@ -229,7 +236,7 @@ class ExplicitChanceState:
     pack_prefix: tuple[Card, ...] = ()
     suit: Suit | None = None
     previous: ExplicitChanceState | None = field(default=None, repr=False)
-    """The match before the last action, once it is over."""
+    """Once the match is over, the match before the last action; None until then."""
     done: tuple[Number, ...] = field(default=(), repr=False)
 
     def __deepcopy__(self, _memo: dict[int, object]) -> ExplicitChanceState:
@@ -242,11 +249,13 @@ class ExplicitChanceState:
 
     @property
     def waits_for_chance(self) -> bool:
-        """Whether chance acts next."""
+        """True if chance acts next."""
         return self.state.actor is CHANCE
 
     def legal(self) -> list[Number]:
-        """Returns the numbers of the legal actions of the seat to act, or none."""
+        """Returns the numbers of the legal actions of the seat to act; empty if chance acts or the
+        match is over.
+        """
         if not isinstance(self.state.actor, int):
             return []
         # as the seat sees it: a card that it plays unseen is not identified
@@ -264,7 +273,7 @@ class ExplicitChanceState:
         return "deal", self.game.cards
 
     def outcomes(self) -> list[ChanceOutcome]:
-        """Returns the possible outcomes of chance."""
+        """Returns the possible chance outcomes."""
         kind, options = self._chance_options
         if kind != "deal":
             return [ChanceOutcome(number, 1 / len(options)) for number in range(len(options))]
@@ -277,7 +286,7 @@ class ExplicitChanceState:
         ]
 
     def text_of(self, number: Number) -> str:
-        """Returns the text of an action or outcome with this number."""
+        """Returns the text of the action or chance outcome with this number."""
         if not self.waits_for_chance:
             return str(self.game.actions[number])
         kind, options = self._chance_options
@@ -286,7 +295,7 @@ class ExplicitChanceState:
     # --- what happens ---------------------------------------------------------------------
 
     def apply(self, number: Number) -> ExplicitChanceState:
-        """Returns the match after an action, or after an outcome of chance."""
+        """Returns the match after an action or a chance outcome."""
         done = (*self.done, number)
         if not self.waits_for_chance:
             after = self.state.apply(self.game.actions[number])
@@ -314,14 +323,14 @@ class ExplicitChanceState:
         return replace(self, state=dealt, pack_prefix=(), suit=None, done=done)
 
     def _rewards_after(self, after: State) -> tuple[float, ...]:
-        """Returns the rewards, by seat, of the action that leads to a state."""
+        """Returns the rewards, by seat, for the action that leads to a state."""
         if self.game.config.reward == "points":
             both = zip(after.totals, self.state.totals, strict=True)
             return tuple(float(now - before) for now, before in both)
         return win_rewards(after)
 
     def _digests_after(self, after: State) -> tuple[str, ...]:
-        """Returns, by seat, a hash of all that it has seen of the deals completed in a state."""
+        """Returns, by seat, a hash of everything it has seen of the deals completed in a state."""
         seen, before = len(self.state.position.standing.events), after.position.standing.events
         if len(before) == seen:
             return self.digests
@@ -343,14 +352,15 @@ class ExplicitChanceState:
         return self.state.view(seat)
 
     def information_state_text(self, seat: int) -> str:
-        """Returns all that a seat has seen: a hash of earlier deals, and this deal's events."""
+        """Returns all that a seat has seen: a hash of earlier deals, then this deal's events."""
         events = events_text(seat, self.state.position.events)
         return f"seat {seat} {self.digests[seat]}\n{events}"
 
     def observe(self, seat: int) -> Array:
         """Returns a seat's observation as in a batch, [column]; zeros while cards are dealt.
 
-        The last column is 1 once the match is over; the others then show the last moment before.
+        The last column is 1 once the match is over; the other columns then show the moment before
+        the last action.
         """
         here = self.previous or self
         seen = self.game.empty_observation()
@@ -365,16 +375,16 @@ class ExplicitChanceState:
         return seen
 
     def resample(self, seat: int, seed: int) -> ExplicitChanceState:
-        """Draws, by a seed, a match that a seat cannot distinguish from this one.
+        """Returns a match, drawn with a seed, that a seat cannot distinguish from this one.
 
-        Raises ArgumentError.
+        Raises ArgumentError if that is not possible.
         """
         (world,) = sample_worlds(self.view(seat), self.game.table, 1, seed % SEED_LIMIT)
         return self.game.replay(world)
 
 
 def win_rewards(state: State) -> tuple[float, ...]:
-    """Returns the rewards of a win, by seat: equal shares of 1, or zeros during the match."""
+    """Returns the rewards for winning, by seat: equal shares of 1, or zeros during the match."""
     won = np.array([seat in state.winners for seat in range(state.players)])
     return tuple(share_win(won).tolist())
 
@@ -385,15 +395,15 @@ def events_text(seat: int, events: Sequence[Event]) -> str:
 
 
 MAX_CACHED_GAMES: Final = 64
-"""The most games at tables that are cached."""
+"""The most games (each at a table) in the cache."""
 
 _GAME_CACHE: Final[dict[GameConfig, SeatedGame]] = {}
 
 
 def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGame:
-    """Returns a game at a table; with `game`, the cache is not used.
+    """Returns a game at a table from the cache; `game`, if not None, replaces the cached game.
 
-    Raises ArgumentError, RulesError.
+    Raises ArgumentError or RulesError if the game cannot be loaded.
     """
     cached = _GAME_CACHE.get(config)
     if cached is not None and game is None:
@@ -407,7 +417,7 @@ def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGam
 
 
 def _replay(config: GameConfig, done: Sequence[Number]) -> ExplicitChanceState:
-    """Returns a match in which these numbers have happened."""
+    """Returns the match after the actions and chance outcomes with these numbers."""
     match = seat_game(config).initial_state()
     for number in done:
         match = match.apply(number)
@@ -466,17 +476,18 @@ class ClagGame(pyspiel.Game):
         super().__init__(_GAME_TYPE, info, chosen)
 
     def new_initial_state(self) -> ClagState:
-        """Returns a match before anything has happened."""
+        """Returns a match in which nothing has happened yet."""
         return ClagState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns an upper bound on the chance nodes of a match."""
+        """Returns an upper bound on the number of chance nodes in a match."""
         return self.seated.max_chance_nodes
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> ClagObserver:
-        """Returns an observer of a seat's view, or with perfect recall of all that it has seen.
+        """Returns an observer of a seat's view, or with perfect recall of everything that it has
+        seen.
 
         Raises ArgumentError for other kinds of observers.
         """
@@ -491,7 +502,7 @@ class ClagGame(pyspiel.Game):
 
 
 class ClagState(pyspiel.State):
-    """A match at one moment."""
+    """A match at one moment, with the interface that OpenSpiel requires."""
 
     def __init__(self, game: ClagGame) -> None:
         super().__init__(game)
@@ -511,7 +522,7 @@ class ClagState(pyspiel.State):
         return self.match.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Returns the outcomes of chance with their probabilities."""
+        """Returns the chance outcomes with their probabilities."""
         return [(outcome.number, outcome.probability) for outcome in self.match.outcomes()]
 
     def _apply_action(self, action: int) -> None:
@@ -535,7 +546,7 @@ class ClagState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> ClagState:
         """Returns a random state that a seat cannot distinguish from this one.
 
-        Each pack is equally likely. `sampler` returns random numbers from 0 to 1.
+        All possible packs are equally likely. `sampler` returns random numbers from 0 to 1.
         """
         seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
         state: ClagState = self.get_game().new_initial_state()
@@ -548,7 +559,7 @@ class ClagState(pyspiel.State):
 
 
 class ClagObserver:
-    """Observes a state as a seat sees it, with the interface that OpenSpiel expects."""
+    """Observes a state from one seat, with the interface that OpenSpiel requires."""
 
     def __init__(self, seated: SeatedGame, *, recalls: bool) -> None:
         self._recalls = recalls
@@ -564,7 +575,7 @@ class ClagObserver:
             self.tensor[:] = state.match.observe(player)
 
     def string_from(self, state: ClagState, player: int) -> str:
-        """Returns a seat's view, or with perfect recall all that it has seen, as text."""
+        """Returns a seat's view, or with perfect recall everything that it has seen, as text."""
         if self._recalls:
             return state.match.information_state_text(player)
         return f"seat {player}\n{observation_text(state.match.view(player))}"
@@ -579,7 +590,7 @@ def make_game(
     reward: Reward,
     parameters: Parameters,
 ) -> Any:
-    """Returns the game of `clagdsl.rl.openspiel_game`."""
+    """Returns the game for `clagdsl.rl.openspiel_game`."""
     game = read_game(rules)
     _check_name(game, has_path=isinstance(rules, str | Path))
     table = game.start(players, parameters=parameters).table

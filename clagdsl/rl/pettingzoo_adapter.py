@@ -44,7 +44,10 @@ class TableEnv(AECEnv):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begins match 0 of a seed, or the next match of the last seed. Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last seed.
+
+        Raises ArgumentError if the seed is invalid.
+        """
         self.match.reset(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -54,7 +57,7 @@ class TableEnv(AECEnv):
         self._select_agent()
 
     def step(self, action: int | None) -> None:
-        """Applies an action of the agent to act. Raises ArgumentError if it is illegal."""
+        """Applies an action of the agent to act; raises ArgumentError if it is illegal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -79,7 +82,7 @@ class TableEnv(AECEnv):
         return self.match.observe(self.possible_agents.index(agent))
 
     def render(self) -> str:
-        """Returns the view of the agent to act, in words."""
+        """Returns the view of the agent to act as text."""
         return self.match.text(self.possible_agents.index(self.agent_selection))
 
 
@@ -89,5 +92,5 @@ def make_table_env(
     reward: Reward,
     parameters: Parameters,
 ) -> Any:
-    """Returns the environment of `clagdsl.rl.pettingzoo_env`."""
+    """Returns the environment for `clagdsl.rl.pettingzoo_env`."""
     return OrderEnforcingWrapper(TableEnv(SingleEnv(read_game(rules), players, reward, parameters)))

@@ -1,4 +1,4 @@
-"""One match at a time, decision by decision: shared by PettingZoo and Gymnasium."""
+"""One match, played decision by decision: shared by PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from clagdsl.table.tricks import PlayedCard
 
 
 _OMITTED_FIELDS = ("events", "legal")
-"""Fields of a view that are history or follow from other fields."""
+"""Fields of a view that contain history or follow from other fields."""
 
 
 def observation_text(view: View) -> str:
@@ -66,13 +66,13 @@ Parameters: TypeAlias = Mapping[str, Value] | None
 """The values of parameters for all matches."""
 
 Reward: TypeAlias = Literal["points", "winner"]
-"""The reward: the points of each deal as it ends, or 1 at the end, shared by the winners."""
+"""The kind of reward: each deal's points after the deal, or 1 shared by the winners at the end."""
 
 REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
 
 
 def read_reward(value: object) -> Reward:
-    """Returns the reward of a name. Raises ArgumentError."""
+    """Returns a name as a kind of reward; raises ArgumentError if it is not one."""
     for reward in REWARDS:
         if value == reward:
             return reward
@@ -82,12 +82,15 @@ def read_reward(value: object) -> Reward:
 
 
 def read_game(rules: Rules) -> PlayableGame:
-    """Returns the game itself, or the game of a name or path. Raises ArgumentError, RulesError."""
+    """Returns a game itself, or the game with this name or path.
+
+    Raises ArgumentError or RulesError if it cannot be loaded.
+    """
     return rules if isinstance(rules, PlayableGame) else load(rules)
 
 
 def share_win(won: Array) -> Array:
-    """Returns [seat]: an equal share of 1 for each seat that has won."""
+    """Returns, [seat], an equal share of 1 for each seat that has won, and 0 for others."""
     shares: Array = won / max(1, won.sum())
     return shares
 
@@ -109,7 +112,7 @@ class SingleEnv:
         self._begun = False
         self._reward = read_reward(reward)
         self.batch: Batch = game.batch(1, players, parameters=parameters)
-        """The match, with the meaning of its actions and columns."""
+        """The match, and the meaning of its actions and columns."""
         self._previous_batch: Batch = self.batch
 
     def __deepcopy__(self, _memo: dict[int, object]) -> SingleEnv:
@@ -119,7 +122,10 @@ class SingleEnv:
         return copied
 
     def reset(self, seed: int | None = None) -> None:
-        """Begins match 0 of a seed, or the next match of the last seed. Raises ArgumentError."""
+        """Begins match 0 of a seed, or the next match of the last seed.
+
+        Raises ArgumentError if the seed is invalid.
+        """
         if seed is not None:
             self._seed, self._next_match = index(seed), 0
         self.batch = self._game.batch(
@@ -135,32 +141,34 @@ class SingleEnv:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return bool(self.batch.over[0])
 
     @property
     def features(self) -> int:
-        """The number of columns of an observation: those of a batch and one for the end."""
+        """The number of columns of an observation: those of a batch and one for the end of the
+        match.
+        """
         return self.batch.features + 1
 
     @property
     def columns(self) -> Mapping[str, slice]:
-        """The columns of each part of an observation, by its name; the last is `over`."""
+        """The columns of each part of an observation, by name; the last one is `over`."""
         last = self.batch.features
         return {**self.batch.columns, "over": slice(last, last + 1)}
 
     def mask(self) -> Array:
-        """Returns [action]: 1 if the seat to act may take it, else 0."""
+        """Returns, [action], 1 if the action is legal for the seat to act, else 0."""
         mask: Array = self.batch.legal()[0].astype(np.int8)
         return mask
 
     def observe(self, seat: int) -> Array:
-        """Returns a seat's observation, [column]; after the end, that of before the last action."""
+        """Returns a seat's observation, [column]; after the end, the one before the last action."""
         seen = (self._previous_batch if self.over else self.batch).observe(seat)[0]
         return np.append(seen, np.int32(self.over))
 
     def read_action(self, value: object) -> int:
-        """Returns an action as a number. Raises ArgumentError for other values.
+        """Returns an action as a number; raises ArgumentError if it is not a whole number.
 
         Also raises ArgumentError before the first `reset`.
         """
@@ -177,7 +185,10 @@ class SingleEnv:
         ).error()
 
     def step(self, action: int) -> Array:
-        """Applies an action; returns the rewards, [seat]. Raises ArgumentError."""
+        """Applies an action and returns the rewards, [seat].
+
+        Raises ArgumentError if the action is illegal.
+        """
         if self.over:
             raise problems.arguments.WrongAction(
                 "the match is over: begin the next one with `reset`"
@@ -190,5 +201,5 @@ class SingleEnv:
         return share_win(self.batch.winners[0] & self.over)
 
     def text(self, seat: int) -> str:
-        """Returns a seat's view, in words."""
+        """Returns a seat's view as text."""
         return observation_text(self.batch.state(0).view(seat))
