@@ -1,4 +1,4 @@
-"""Reads the conformance cases, and the notation in which they write sets of legal actions."""
+"""Reads the conformance cases, and their notation for sets of legal actions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ FIXED_PACK: Final = " ".join(map(str, PACK))
 
 
 def case_files() -> list[Path]:
-    """Returns every file of cases; the vectors of the random generator have another format."""
+    """Returns all case files, without the vectors of the random generator, which have another
+    format.
+    """
     files = conformance_folder().glob("*/*.json")
     return sorted(path for path in files if path.parent.name != "sheets")
 
 
 @cache
 def all_cases() -> tuple[dict[str, Any], ...]:
-    """Returns every case, with the file that contains it under `stands_in`."""
+    """Returns all cases; each has the file that contains it under `stands_in`."""
     folder = conformance_folder()
     cases: list[dict[str, Any]] = []
     for path in case_files():
@@ -39,7 +41,9 @@ def all_cases() -> tuple[dict[str, Any], ...]:
 
 @cache
 def facts_by_variant() -> Mapping[str, tuple[Case, ...]]:
-    """Returns the cases of each variant by its name, for family variants without their folder."""
+    """Returns the cases of each variant by the variant's name; for family variants, without the
+    folder.
+    """
     facts: dict[str, list[Case]] = {}
     for case in all_cases():
         variant = case.get("start", {}).get("variant", ADDED)
@@ -50,14 +54,14 @@ def facts_by_variant() -> Mapping[str, tuple[Case, ...]]:
 
 @cache
 def code_list() -> dict[str, dict[str, str]]:
-    """Returns every code with its meaning, in the form for all implementations."""
+    """Returns all codes with their meanings, in the form used by all implementations."""
     text = (conformance_folder() / "codes.json").read_text(encoding="utf-8")
     codes: dict[str, dict[str, str]] = json.loads(text)["codes"]
     return codes
 
 
 def canonical_code(code: str) -> str:
-    """Returns the code that a case expects; a more specific code counts as a general one."""
+    """Returns the code that a case expects: some specific codes count as a more general one."""
     return code_list().get(code, {}).get("counts_as", code)
 
 
@@ -65,7 +69,7 @@ def canonical_code(code: str) -> str:
 
 
 def expand_actions(text: str) -> set[str]:
-    """Returns the set of actions that a text in the notation of the cases stands for."""
+    """Returns the set of actions that a text in the cases' notation denotes."""
     kind, _, rest = text.partition(" ")
     if not text:
         return set()

@@ -1,8 +1,8 @@
 """Runs conformance cases: one method for each kind of case.
 
-`Driver.find_mismatches(case)` lists the differences between the rules and the case's expectation,
-each with the clause of the rules that decides it. A case that holds has no mismatches. The rules
-are loaded by a function, so that another file can replace the bundled one.
+`Driver.find_mismatches(case)` lists the differences between the outcome under the rules and the
+case's expectation, each with the clause of the rules that decides it. A case that holds has no
+mismatches. The rules are loaded by a function, so that another file can replace the bundled one.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from clagdsl.table.tricks import PlayedCard, explain_trick
 SUITS: Final = "SHDC"
 NATURAL: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 RANKINGS: Final = (NATURAL, (*NATURAL[1:], "A"), NATURAL[::-1])
-"""The orders of ranks that rules may have: usual, aces low, Nuloss."""
+"""The orders of ranks that rules may have: usual, ace low, and reversed (Nuloss)."""
 MOST_WITHOUT_TWOS: Final = 6
-"""The most players who can play without the twos, which may be wild."""
+"""The most players with which the pack suffices without the twos, which may be wild."""
 
 
 @dataclass(frozen=True)
 class StagedDeal:
-    """Hands by seat, each in order of play, and the card turned up after them."""
+    """Hands by seat, each in the order of play, and the card turned up after they are dealt."""
 
     hands: list[list[str]]
     turned: str
@@ -81,7 +81,7 @@ def stage_deal(
 
 
 def winners_of(tricks: list[int]) -> list[int]:
-    """Returns a winner for each trick, when only each seat's number of tricks matters."""
+    """Returns a winner for each trick, if only the number of tricks per seat matters."""
     return [seat for seat, number in enumerate(tricks) for _ in range(number)]
 
 
@@ -89,7 +89,7 @@ def winners_of(tricks: list[int]) -> list[int]:
 
 
 class DecidingClause(NamedTuple):
-    """A clause of the rules; without a place, it is the language's default."""
+    """A clause of the rules; if it has no place, it is the language's default."""
 
     clause: str
     place: Place | None
@@ -97,7 +97,7 @@ class DecidingClause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A difference between an outcome and a case, and the clause that decides it."""
+    """A difference between the outcome and a case's expectation, and the clause that decides it."""
 
     text: str
     rule: DecidingClause | None = None
@@ -113,7 +113,7 @@ def load_bundled(variant: str) -> PlayableGame:
 
 
 class Driver:
-    """Runs cases, and keeps games and the states at the start of deals for later cases."""
+    """Runs cases; caches games and the states at the beginning of deals for later cases."""
 
     def __init__(self, load: Callable[[str], PlayableGame] = load_bundled) -> None:
         self._load = load
@@ -127,7 +127,7 @@ class Driver:
         return self._games[variant]
 
     def find_mismatches(self, case: Case) -> list[Mismatch]:
-        """Returns the differences from the expectation; a refused action ends the case."""
+        """Returns the differences from the expectation; the case ends at a refused action."""
         runs: dict[str, Callable[[Case], Iterator[Mismatch]]] = {
             "schedule": self._schedule,
             "start": self._start,
@@ -277,7 +277,7 @@ class Driver:
     def _check_end(self, state: State, expect: Case, *, alike: bool) -> Iterator[Mismatch]:
         """Compares winners and payments; `alike` is True if everything before them agreed.
 
-        Only then do the clauses for winners and payments count as the deciding ones.
+        Only if it is True do the clauses for winners and payments count as the deciding ones.
         """
         winner, settlement = state.game.winner.origin, state.game.settlement
         paid = [str(amount) for amount in state.payments]
@@ -306,7 +306,9 @@ class Driver:
     # --- play ---------------------------------------------------------------------------------
 
     def at_deal(self, start: Case) -> State:
-        """Returns the state at the start of a deal; earlier deals take the first legal actions."""
+        """Returns the state at the beginning of a deal, after the first legal actions in earlier
+        deals.
+        """
         players: int = start["players"]
         number: int = start.get("deal", 1)
         dealer_of_deal = start.get("dealer", players - 1)
@@ -327,7 +329,9 @@ class Driver:
         return path[number - 1]
 
     def after(self, case: Case, actions: list[Any]) -> State:
-        """Returns the state after these actions; an object among them has the next deal's cards."""
+        """Returns the state after these actions; an object among the actions has the next deal's
+        cards.
+        """
         state = self.at_deal(case["start"])
         waiting = [case] if "pack" in case or "hands" in case else []
         for action in actions:
@@ -506,7 +510,7 @@ class Driver:
 
 
 class StagingError(Exception):
-    """Raised if these rules cannot reach the moment that a case describes."""
+    """Raised if the situation that a case describes cannot arise under these rules."""
 
 
 FIELD_RULES: Final[Mapping[str, AspectName]] = {
@@ -533,7 +537,7 @@ def _read_card(text: str) -> Card:
 def compare(
     subject: str, actual: Any, expected: Any, rule: DecidingClause | None = None
 ) -> Iterator[Mismatch]:
-    """Yields a mismatch if a value or its type differs from the documented one."""
+    """Yields a mismatch if a value or its type differs from the expected one."""
     if actual != expected or type(actual) is not type(expected):
         yield Mismatch(
             f"{subject}: documented {_show_value(expected)}, here {_show_value(actual)}", rule
@@ -626,7 +630,7 @@ MOST_NAMED: Final = 8
 
 
 def compare_legal(state: State, actual: Any, text: str) -> Iterator[Mismatch]:
-    """Yields mismatches for actions that are legal in only one of the two."""
+    """Yields a mismatch for actions legal only in the game, or only according to the case."""
     actions, expected = list(actual), expand_actions(text)
     if len(actions) != len(set(actions)):
         yield Mismatch("an action is listed twice")
@@ -648,14 +652,14 @@ def _list_actions(actions: Sequence[str]) -> str:
 
 
 def actor_name(actor: Any) -> Any:
-    """Returns the name of the acting player in the notation of the cases."""
+    """Returns the name of the acting player in the cases' notation."""
     if actor is None:
         return "nobody"
     return "chance" if actor is CHANCE else actor
 
 
 def trump_name(trump: Any) -> str:
-    """Returns the trump in the notation of the cases."""
+    """Returns the trump in the cases' notation."""
     if trump is None:
         return "unknown"
     if len(trump) > 1:
@@ -670,7 +674,7 @@ def _of_deal(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def seen_at(case: Case, step: int) -> Mapping[str, Any]:
-    """Returns the last entry of `seen` that holds at a step."""
+    """Returns the last entry of `seen` that applies at a step."""
     entries: list[Mapping[str, Any]] = [entry for entry in case["seen"] if entry["step"] <= step]
     return entries[-1]
 
@@ -678,7 +682,7 @@ def seen_at(case: Case, step: int) -> Mapping[str, Any]:
 def compare_seen(
     state: State, expected: Mapping[str, Any], only: int | None = None
 ) -> Iterator[Mismatch]:
-    """Yields differences in the hands, turned card and trump that all seats (or one) see."""
+    """Yields differences in the hands, turned card and trump seen by all seats, or by `only`."""
     sight, shown, trumps = (
         None if state.over else _rule(_rules_of(state), aspect)
         for aspect in ("sight", "shown", "trump")
@@ -722,13 +726,13 @@ def _deal_waiting(state: State, waiting: list[Case]) -> State:
 
 
 def chance_deals(state: State, pack: str, suit: str = "spades") -> State:
-    """Returns the state after dealing a pack, and drawing a suit if trump is drawn."""
+    """Returns the state after dealing a pack, and after drawing a suit if trump is drawn."""
     draws = state.table.draws_trump(state.scheduled)
     return state.apply(f"deal {pack} trump {suit}" if draws else f"deal {pack}")
 
 
 def _draw_bidder(state: State, action: str = "", seat: int | None = None) -> State:
-    """Draws the first bidder (by default eldest hand) if due and not done by the action."""
+    """Draws the first bidder (by default eldest hand), if due and not done by `action`."""
     if state.phase != "first" or action.startswith("first"):
         return state
     seat = (state.dealer + 1) % state.players if seat is None else seat
@@ -736,7 +740,7 @@ def _draw_bidder(state: State, action: str = "", seat: int | None = None) -> Sta
 
 
 def whole_pack(state: State, cards: Case) -> str:
-    """Returns the whole pack from the top, given `pack`, or `hands` and `turned`."""
+    """Returns the whole pack from the top, made from `pack`, or from `hands` and `turned`."""
     if "pack" in cards:
         return str(cards["pack"])
     hands = [hand.split() for hand in cards["hands"]]
@@ -765,7 +769,7 @@ def _play_deal(state: State) -> State:
 
 
 def _count_sequences(state: State, number: int, most: int) -> int:
-    """Returns the number of ways to finish the deal, at most `most`."""
+    """Returns the number of ways to finish the deal, but at most `most`."""
     if state.over or state.deal != number:
         return 1
     count = 0
@@ -777,7 +781,7 @@ def _count_sequences(state: State, number: int, most: int) -> int:
 
 
 def check_case(case: Case) -> CheckResult:
-    """Checks the text of a case; the files that it extends lie in the same folder."""
+    """Checks the text of a case; the files that it extends are in the same folder."""
     with TemporaryDirectory() as folder:
         for name, lines in {**case.get("files", {}), "rules.clag": case["text"]}.items():
             Path(folder, name).write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,9 +1,9 @@
 """Checks a rules file against the documented cases of a variant.
 
-A case is a fact about its variant. To check it against another file, it is translated to that
-file's own deal of the same kind: the one that `diff` pairs with the deal of the case, with the same
-number of cards. If the file lacks such a deal, or these players, parameters or cards, the case does
-not apply. It then never counts as held.
+A case documents a fact about its variant. To check it against another file, it is translated to
+that file's own deal of the same kind: the deal that `diff` pairs with the deal of the case, with
+the same number of cards. If the file does not have such a deal, or these players, parameters or
+cards, the case does not apply. It then never counts as held.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 
 OtherKind: TypeAlias = Literal["players", "parameters", "cards", "deals", "dealer"]
-"""The property of a file that differs from a case, so that the case does not apply."""
+"""The property of a file that differs from a case's, so that the case does not apply."""
 
 # Kinds of cases that play whole matches, so that all deals must agree.
 WHOLE_MATCHES: Final = ("match", "played")
@@ -34,7 +34,7 @@ WHOLE_MATCHES: Final = ("match", "played")
 class Fact:
     """A documented case and its result for a rules file.
 
-    The case holds if it applies (without `other`) and has no mismatches.
+    The case holds if it applies (`other` is None) and has no mismatches.
     """
 
     case: Case
@@ -43,18 +43,18 @@ class Fact:
 
     @property
     def passage(self) -> tuple[str, str]:
-        """The source and passage that the case cites, or the law that it follows from."""
+        """The source and passage that the case cites, or the law from which it follows."""
         cite = self.case.get("cite")
         return ("law", self.case["law"]) if cite is None else (cite["source"], cite["passage"])
 
     @property
     def holds(self) -> bool:
-        """Whether the case applies and the file does what it documents."""
+        """True if the case applies and its expectation is met under the file's rules."""
         return self.other is None and not self.mismatches
 
     @property
     def fails(self) -> bool:
-        """Whether the case applies and the file does something else."""
+        """True if the case applies and its expectation is not met under the file's rules."""
         return bool(self.mismatches)
 
 
@@ -85,7 +85,7 @@ class Conformance:
 
     @property
     def passages(self) -> Mapping[tuple[str, str], tuple[Fact, ...]]:
-        """The facts by passage, in the order in which the cases first cite each passage."""
+        """The facts by passage, ordered by the first case that cites the passage."""
         grouped: dict[tuple[str, str], list[Fact]] = {}
         for fact in self.facts:
             grouped.setdefault(fact.passage, []).append(fact)
@@ -121,8 +121,8 @@ def conformance(
 ) -> Conformance:
     """Checks rules against the cases of a variant.
 
-    With `players`, cases for other numbers of players do not apply. `parameters` are those of the
-    rules.
+    If `players` is not None, cases for other numbers of players do not apply. `parameters` are
+    those of the rules.
     """
     comparison = _Comparison(game, variant, players, parameters or {})
     facts = tuple(comparison.fact(case) for case in variant.cases)
@@ -137,18 +137,18 @@ class _NotApplicableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """The variant and the file at one table, and the pairing of their deals."""
+    """The variant and the file at one table, with their deals paired."""
 
     documented: Table
     compared: Table
     numbers: Mapping[int, int]
-    """The number of the file's deal for each number of a variant's deal that has a partner."""
+    """Maps the number of each deal of the variant that has a partner to the partner's number."""
     same_deals: bool
-    """Whether the file's schedule is equal from the first deal to the last."""
+    """True if the file's schedule has the same deals as the variant's, from first to last."""
 
 
 class _Comparison:
-    """One file and one variant: translates each case of the variant for the file, and runs it."""
+    """The comparison of one file with one variant: translates and runs each case for the file."""
 
     def __init__(
         self,
@@ -180,7 +180,9 @@ class _Comparison:
         return Fact(case, tuple(self._driver.find_mismatches(translated)))
 
     def _translate(self, case: Case) -> Case:
-        """Returns the case translated for the file; raises _NotApplicableError."""
+        """Returns the case translated for the file; raises _NotApplicableError if it does not
+        apply.
+        """
         start: dict[str, Any] = dict(case["start"])
         start["parameters"] = self._parameters(start.get("parameters", {}))
         if self._players not in (None, start["players"]):
@@ -201,7 +203,7 @@ class _Comparison:
     def _parameters(self, of_case: Mapping[str, Value]) -> Mapping[str, Value]:
         """Returns the parameters of a case together with those set for the file.
 
-        Raises _NotApplicableError if they conflict or the file lacks one.
+        Raises _NotApplicableError if they conflict or the file does not have one of them.
         """
         names = {parameter.name for parameter in self._game.rules.parameters}
         contradicts = any(
@@ -229,7 +231,7 @@ class _Comparison:
         return self._tables[key]
 
     def _pair_deals(self, documented: Table, compared: Table) -> _Tables:
-        """Pairs deals of one name and size by their order; surplus deals share the last one."""
+        """Pairs deals of the same name and size in order; surplus deals share the last partner."""
         theirs: dict[tuple[str | None, int | None], list[int]] = {}
         for row in compared.schedule:
             theirs.setdefault((row.name, row.cards), []).append(row.number)
@@ -250,7 +252,7 @@ class _Comparison:
         return self._partners.get(row.name), row.cards
 
     def _at_deal(self, case: Case, start: dict[str, Any], tables: _Tables) -> Case:
-        """Returns a case of one deal, moved to the file's partner of that deal."""
+        """Returns a case about one deal, moved to the file's partner of that deal."""
         number = start.get("deal", 1)
         if number not in tables.numbers or not self._has_same_later_deals(case, number, tables):
             raise _NotApplicableError("deals")
@@ -270,9 +272,9 @@ class _Comparison:
         return {**case, "start": start, "expect": expect}
 
     def _has_same_later_deals(self, case: Case, number: int, tables: _Tables) -> bool:
-        """Returns whether the further deals that a case reaches are also equal.
+        """Returns whether the subsequent deals that a case reaches are the same as well.
 
-        A case that plays every card of a deal shows what follows: another deal, or the end.
+        A case that plays every card of a deal also shows what follows: another deal, or the end.
         """
         later = plays = 0
         for action in case.get("actions", []):
@@ -291,7 +293,7 @@ class _Comparison:
         )
 
     def _with_dealer_of_case(self, case: Case, start: dict[str, Any]) -> State:
-        """Returns the file's state with the case's dealer, trying all first dealers."""
+        """Returns the file's state whose dealer is that of the case, trying all first dealers."""
         if start.get("dealer", 0) is None:
             return self._driver.at_deal(start)
         dealer = self._variant.driver.at_deal(case["start"]).dealer
@@ -306,7 +308,7 @@ class _Comparison:
 def compare_all(
     names: Sequence[str], players: int | None = None
 ) -> tuple[tuple[Conformance, ...], ...]:
-    """Checks the rules of each variant against the facts of each; one row for each rules file."""
+    """Checks each variant's rules against the facts of each; returns one row per rules file."""
     variants = [DocumentedVariant(name) for name in names]
     return tuple(
         tuple(conformance(rules.name, rules.game, facts, players) for facts in variants)

@@ -25,11 +25,13 @@ OTHERS: Final[Mapping[OtherKind, str]] = {
     "deals": "other deals",
     "dealer": "another dealer",
 }
-"""The reasons why cases do not apply, in words."""
+"""The reasons why cases do not apply, as text."""
 
 
 def summary(conformance: Conformance) -> str:
-    """Returns one line with the number of facts that hold; those not applicable are separate."""
+    """Returns one line with the number of facts that hold; inapplicable cases are counted
+    separately.
+    """
     failed, others = len(conformance.failed), sum(conformance.others.values())
     applied = len(conformance.facts) - others
     text = (
@@ -49,7 +51,7 @@ def summary(conformance: Conformance) -> str:
 
 
 def conformance_lines(conformance: Conformance) -> Iterator[str]:
-    """Yields the summary, then every passage with its facts that do not hold."""
+    """Yields the summary, then every passage with those of its facts that do not hold."""
     yield f"{escape_invisible(conformance.reference)}: {summary(conformance)}"
     yield ""
     for (source, passage), facts in conformance.passages.items():
@@ -82,7 +84,7 @@ def _failure(fact: Fact) -> Iterator[str]:
 
 
 def _clause(rule: DecidingClause | None) -> str:
-    """Returns the deciding clause, as the end of a line."""
+    """Returns the deciding clause as the end of a line, or ""."""
     if rule is None:
         return ""
     clause = f"`{rule.clause}`" if rule.clause else "the rule"
@@ -90,7 +92,7 @@ def _clause(rule: DecidingClause | None) -> str:
 
 
 def conformance_json(conformance: Conformance) -> JsonObject:
-    """Returns the facts by passage, with their differences and deciding clauses."""
+    """Returns the facts by passage as JSON, with their differences and deciding clauses."""
     return {
         "file": conformance.reference,
         "as": conformance.variant,
@@ -144,7 +146,9 @@ def _mismatch_json(mismatch: Mismatch) -> JsonObject:
 
 
 def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
-    """Yields a table: for each variant's rules, the facts of each variant that hold and fail."""
+    """Yields the lines of a table: for each variant's rules, how many facts of each variant hold
+    and fail.
+    """
     names = [conformance.variant for conformance in rows[0]]
     cells = [[cell(conformance) for conformance in row] for row in rows]
     first = max(len(name) for name in ("rules", *names))
@@ -160,13 +164,13 @@ def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
 
 
 def cell(conformance: Conformance) -> str:
-    """Returns the numbers of facts that hold and fail, or a dash if none applies."""
+    """Returns the numbers of facts that hold and fail as text, or a dash if no fact applies."""
     failed = len(conformance.failed)
     return f"{conformance.held}/{failed}" if conformance.held or failed else "-"
 
 
 def matrix_json(rows: Sequence[Sequence[Conformance]]) -> JsonObject:
-    """Returns the numbers for every pair of variants, and the facts that do not hold."""
+    """Returns, as JSON, the numbers for every pair of variants, and the facts that do not hold."""
     return {
         "variants": [conformance.variant for conformance in rows[0]],
         "rows": [
@@ -193,7 +197,7 @@ MOST_TEXTS: Final = 2
 
 
 def page(rows: Sequence[Sequence[Conformance]]) -> str:
-    """Returns the page: the table, then for every pair of variants the facts that fail."""
+    """Returns the HTML page: the table, then for every pair of variants the facts that fail."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = "The variants of Clag, compared by their documented facts"
     body = (
