@@ -324,15 +324,15 @@ def _read_base(
 
 
 def reference_from(path: Path, rules: str) -> str | Path:
-    """Returns the rules that a file at `path` refers to: a bundled name, or a path relative to the
-    current folder.
+    """Returns the rules that a file at `path` names: a bundled name, or a path from the current
+    folder.
     """
     written = written_from(path, rules)
     return as_from_here(written) if isinstance(written, Path) else written
 
 
 def written_from(path: Path, rules: str) -> str | Path:
-    """Returns the same as `reference_from`, but without looking at the file system."""
+    """Returns the same rules as `reference_from`, with an unshortened path and no file access."""
     return rules if is_bundled_name(rules) else path.parent / rules
 
 

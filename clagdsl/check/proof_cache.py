@@ -91,7 +91,8 @@ def proved_rules(reference: str | Path) -> ProvedRules:
 def proved_table_of(
     rules: ProvedRules, players: int | None, parameters: Mapping[str, Value]
 ) -> Table:
-    """Returns the game at a table; raises ArgumentError if its parameters are invalid or unproved.
+    """Returns the game at a table; raises ArgumentError if its parameters are invalid or fail a
+    proof.
 
     The parameters are proved unless an earlier proof is remembered.
     """

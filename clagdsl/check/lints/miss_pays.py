@@ -68,8 +68,8 @@ class SuspectMiss:
 
 
 def distinguishes_misses(score: Expression) -> bool:
-    """Returns whether a score scores too many tricks explicitly, or does not depend on a bid at
-    all.
+    """Returns whether a score handles misses on the two sides explicitly, or does not depend on
+    them.
     """
     if not variables(score) & {"bid", "made", "tricks"}:
         return True

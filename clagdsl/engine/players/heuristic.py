@@ -375,9 +375,9 @@ def weigh_bids(
 ) -> BestChoice:
     """Returns the best bid before the first trick; `allowed` is a set of bids.
 
-    If trump is unknown, the bids are evaluated for each possible trump. If it will be turned up,
-    the values for all suits are added, because chance picks one. If the seat names it, the best
-    value counts.
+    If trump is unknown, the bids are evaluated for each possibility. If a card will be turned up,
+    the values for all suits are added, because chance picks the suit. If the seat names trump, the
+    better of two choices counts: heaviest or lightest suits first.
     """
     cards, worths = bidding.cards, scratch.worths
     turns = 1

@@ -268,7 +268,10 @@ class _SeatResult:
     blind: bool = False
 
     def scores_differ(self, sides: DealPair) -> bool:
-        """Returns whether the games give the seat different points; tricks must have the same value."""
+        """Returns whether the games give the seat different points.
+
+        All tricks must have the same value.
+        """
         scores = []
         for rules, number in sides.rules_and_numbers:
             own = _figures(rules, self.bids, self.tricks)[self.seat]
