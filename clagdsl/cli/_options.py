@@ -57,7 +57,7 @@ class WholeNumber(IntParamType):
 
 
 WHOLE: Final = re.compile(r"[+-]?[0-9]+", re.ASCII)
-# Longer numbers are refused unread.
+# Longer numbers are rejected without being parsed.
 MOST_DIGITS: Final = 1000
 
 

@@ -83,7 +83,7 @@ def conform(
     parameters = read_settings(rules.game, settings)
     documented = DocumentedVariant(_variant(file, rules, variant))
     game = PlayableGame(rules.game, rules.evidence, reference=file)
-    game.deals(players, parameters)  # raises at once for wrong players or parameters
+    game.deals(players, parameters)  # fails early if players or parameters are invalid
     result = conformance(file, game, documented, players, parameters)
     if as_json:
         write_json(conformance_json(result))

@@ -220,7 +220,7 @@ def recorded_before_play(
         auction=deal.auction or None,
         first=None if deal.drawn is None else names[deal.drawn],
         blind=tuple(names[seat] for seat in blind_seats(deal)) or None,
-        # each player in turn looks and then bids, so at most one has looked without a bid
+        # players look and then bid one after the other, so at most one has looked without bidding
         looked=next((names[seat] for seat in deal.looked if bids[seat] is None), None),
     )
 

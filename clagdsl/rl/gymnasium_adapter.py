@@ -39,7 +39,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
         self.match = match
         self._seat = seat
-        # the entry at the own seat is never used
+        # the entry at this seat is never used
         self._players = [*others[:seat], RANDOM, *others[seat:]]
         self.observation_space = observation_box(match.features)
         self.action_space = gymnasium.spaces.Discrete(match.batch.actions)

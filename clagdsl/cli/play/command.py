@@ -562,7 +562,7 @@ def _keep(state: State, path: Path, rules: str, sitting: Sitting) -> None:
     bots = None if sitting.bots == RANDOM else sitting.bots
     person = state.names[sitting.seat]
     record = replace(state.record(), rules=rules, person=person, bots=bots)
-    # The others play by the seed, so only the person's decisions must be safe on disk.
+    # The bots' actions follow from the seed, so only the person's decisions must be safe on disk.
     durable = state.over or state.actor == sitting.seat
     write_file(path, write_record(record), durable=durable)
 

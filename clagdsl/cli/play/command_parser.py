@@ -93,7 +93,7 @@ _REQUESTS: Final[Mapping[str, Request]] = {
 
 # Characters of a line that are read.
 LONGEST_LINE: Final = 4000
-# What may follow the number of a bid.
+# The text that may follow the number of a bid.
 _BLIND: Final = ("", "blind")
 # Texts of a call without choices.
 _NOTHING: Final = ("", "-", "none", "nothing")

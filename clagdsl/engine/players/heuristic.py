@@ -51,9 +51,9 @@ beats.
 ROOM: Final = 64
 """The length of every row of `Scratch`: room for each card of a hand and each number of tricks."""
 
-# How trump becomes known. Compiled games use the same numbers, also for the rules of bids.
+# The state of knowledge about trump. Compiled games use the same numbers, also for the bid rules.
 TRUMP_SETTLED: Final = 0
-TURNED: Final = 1  # it will be turned
+TURNED: Final = 1  # it will be turned up
 NAMES_SUIT: Final = 2  # the seat may name a suit after the call
 NAMES_ORDER: Final = 3
 
@@ -81,10 +81,10 @@ class HandFeatures(NamedTuple):
     trump: int  # TRUMP_SETTLED, TURNED, NAMES_SUIT or NAMES_ORDER
     priorities: Row  # for each suit, its rank as a trump, 0 for none; valid once trump is known
     players: int
-    held: int  # the number of cards each other player holds; 0 if the own hand is unseen
+    held: int  # the number of cards each other player holds; 0 if the seat's own hand is unseen
     hand: CardSet
     unseen: CardSet
-    chance: int  # the chance that an unseen card of the own hand wins a trick
+    chance: int  # the chance that an unseen card of the seat's own hand wins a trick
 
 
 class Bidding(NamedTuple):
@@ -94,9 +94,9 @@ class Bidding(NamedTuple):
     values: Row  # the value of each trick
     cards: int
     rule: int
-    fixed: int  # everybody's bid under the rule FIXED
+    fixed: int  # everyone's bid under the rule FIXED
     before: int  # the sum of the bids made
-    after: int  # the number of players that bid later
+    after: int  # the number of players who bid later
 
 
 class Stake(NamedTuple):
@@ -123,7 +123,7 @@ class Trick(NamedTuple):
     """The current trick, in which it is a seat's turn."""
 
     led: int  # the suit led; -1 if the seat leads
-    after: int  # the number of players that play later
+    after: int  # the number of players who play later
 
 
 class BestChoice(NamedTuple):
@@ -140,10 +140,10 @@ class Scratch(NamedTuple):
     likely: Row  # for each number of tricks
     worths: Row  # for each bid
     won: Row  # scores by number of later tricks if this trick is won
-    lost: Row  # the same if it is lost
+    lost: Row  # the same if this trick is lost
     order: Row  # suits, heaviest first
     weights: Row  # for each suit
-    priorities: Row  # for each suit, its rank as a supposed trump
+    priorities: Row  # for each suit, its rank as an assumed trump
 
 
 # --- chances ------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
     """Returns a seat's score for these results; `others` is the most tricks of another player so
     far.
     """
-    # The others are supposed to share the remaining tricks: one of them takes one more than their
+    # The others are assumed to share the remaining tricks: one of them takes one more than their
     # equal share, and half of them make their bids.
     left = stake.cards - tricks
     other = min(left, max(others, left // (stake.players - 1) + 1))
@@ -394,7 +394,7 @@ def weigh_bids(
                 stake_of(bidding, features.players, bid), TricksTaken(0, 0, 0, 0), scratch.won
             )
             worth = weight * expected_score(scratch.likely, scratch.won, cards)
-            if features.trump == TURNED and turn > 0:  # chance picks the turned suit
+            if features.trump == TURNED and turn > 0:  # chance picks the suit that is turned up
                 worth += worths[bid]
             worths[bid] = worth
             first = number == 0 and (turn == 0 or features.trump == TURNED)

@@ -94,7 +94,9 @@ def different_bid(sides: DealPair) -> tuple[int, ...] | None:
         return None
     if sides.a.bid != sides.b.bid:
         return ()
-    before: dict[int, tuple[int, ...]] = {0: ()}  # the first bids in turn of each sum
+    before: dict[int, tuple[int, ...]] = {
+        0: ()
+    }  # for each sum, the first sequence of bids with that sum
     for _ in range(sides.a.players):
         following: dict[int, tuple[int, ...]] = {}
         for made in sorted(before.values()):
