@@ -176,7 +176,7 @@ def _prompt(position: Position) -> str:
 
 
 def interpret_action(position: Position, raw: object) -> Action | Reason:
-    """Returns the action that is meant: texts are parsed, and `play top` becomes the top card.
+    """Returns the action that an input denotes: texts are parsed, and `play top` becomes the top card.
 
     A card that is not wild may state itself as its face. Returns a reason if the input is not an
     action, or if the top card cannot be played in this way.
@@ -194,7 +194,7 @@ def interpret_action(position: Position, raw: object) -> Action | Reason:
 
 
 def _well_formed(raw: object) -> Action | None:
-    """Returns the action if its parts have the right types, else None."""
+    """Returns the action if its parts have valid types, else None."""
     match raw:
         case Play(card=card, face=face):
             good = type(card) is Card and (face is None or isinstance(face, Card))

@@ -210,7 +210,7 @@ def auction_references(
 
 
 def bids_together(deal: CalledDeal) -> bool:
-    """Returns whether players may bid all at once in a deal, at some table or after some call."""
+    """Returns whether all players may bid at once in a deal, at some table or after some call."""
     return any(isinstance(value, BidTogether) for value in deal.values("bid"))
 
 

@@ -363,7 +363,7 @@ def _first_wrong_answer(
     """Returns the first deal with an answer other than `right`, and that answer; None if all agree.
 
     Deals that `refused` rejects are skipped. Raises WrongExampleError if it rejects all, or if only
-    some answers are right.
+    some answers are correct.
     """
     wrong: tuple[ExampleDeal, T] | None = None
     held: ExampleDeal | None = None

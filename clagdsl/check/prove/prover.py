@@ -422,7 +422,7 @@ class Prover:
             self._extend_to_later_deals()
 
     def _extend_to_later_deals(self) -> None:
-        """Adds what any deal adds to runs and tallies to the dependencies of every deal."""
+        """Makes every deal depend on everything that affects runs and tallies in any deal."""
         uses = [self.book.uses(each.expression) for each in self.game.past]
         deciding = frozenset().union(
             *(facts.parameters for facts in self.deal_facts.values()), *(u.parameters for u in uses)
