@@ -176,7 +176,7 @@ def _prompt(position: Position) -> str:
 
 
 def interpret_action(position: Position, raw: object) -> Action | Reason:
-    """Returns the action that an input denotes: texts are parsed, and `play top` becomes the top card.
+    """Returns the action an input denotes: texts are parsed, and `play top` becomes the top card.
 
     A card that is not wild may state itself as its face. Returns a reason if the input is not an
     action, or if the top card cannot be played in this way.
