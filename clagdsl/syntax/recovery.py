@@ -108,7 +108,20 @@ def collect_errors(
         span = reports[-1].span
         last = problems.syntax.TooManyProblems(source.place(span), MOST_PROBLEMS).diagnostic()
         reports.append(Report(span, last))
-    return tuple(report.problem for report in reports)
+    return tuple(without_double_blanks(source, report.problem) for report in reports)
+
+
+def without_double_blanks(source: SourceText, problem: Diagnostic) -> Diagnostic:
+    """Returns a problem whose fix puts no second blank next to one of the text."""
+    edits = []
+    for edit in problem.fix:
+        span, text = source.span(edit.place), edit.text
+        if source.text[: span.start][-1:] == " ":
+            text = text.removeprefix(" ")
+        if source.text[span.end : span.end + 1] == " ":
+            text = text.removesuffix(" ")
+        edits.append(replace(edit, text=text))
+    return replace(problem, fix=tuple(edits)) if problem.fix else problem
 
 
 def with_parsable_fix(
@@ -427,8 +440,9 @@ class RecoveryPass:
                 while index + 1 < len(tokens) and tokens[index + 1].start < report.span.end:
                     index += 1  # the report covers errors inside its span
                 ends = index < len(tokens) and tokens[index].end == report.span.end
-                if ends and report.problem.code == "S150":
-                    index += 1
+                code = report.problem.code
+                if ends and (code == "S150" or (code == "S140" and report.problem.fix)):
+                    index += 1  # its last word begins nothing else
         return index
 
     def _corrected_token(self, token: Token, word: str) -> Token:

@@ -88,6 +88,7 @@ LACKS = {
     "C203": "few|many|largest|x",
     "C208": "Joker|Fool|Open|Double",
     "C221": "winner",
+    "C235": "players|normal|Blind|schedule|winner|settle",
     "C258": "equal cards",
     "C263": "Joker|Fool",
 }

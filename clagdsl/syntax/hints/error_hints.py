@@ -472,6 +472,9 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
     choices = [word for kind, word in failure.spellings.items() if kind in failure.accepted]
     words = [word for word in choices if word.isalpha() or word == ","]
     words = [word for word in words if not is_opposite(token.lower(), word)]
+    if not token.leads and "COMMA" in failure.accepted and failure.accepts_word(",", 0):
+        # only a comma is missing, as before `dealer drawn`
+        words = [word for word in words if word not in STATEMENTS]
     if not token.leads and len(token) < MIN_STATEMENT_LENGTH:
         # a short word within a line does not begin a statement: `odd` is not `add`
         words = [word for word in words if word not in STATEMENTS or word == token.lower()]
@@ -496,11 +499,18 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
             # A capital inside a word begins another one: `cardsAS` is a word and a card.
             cased = token.isupper() or token[1:].islower()
             certain = certain and (token == "-" or (only_letters(token) and cased))
+            certain = certain and (word != "," or names_a_deal(failure, failure.index + 1))
             problem = problems.syntax.MisspeltWord(
                 failure.place(token), token, word, safe=certain
             ).diagnostic()
             return Report(span_of(token), problem, word if surely else "")
     return None
+
+
+def names_a_deal(failure: ParseFailure, index: int) -> bool:
+    """Returns whether a token may be the name of a deal: one of this file, or an inherited one."""
+    word = failure.tokens[index : index + 1]
+    return "extends" in failure.tokens or (word != [] and is_declared(failure, word[0]))
 
 
 # Letters of the shortest word within a line that may be a misspelt statement keyword.
@@ -585,7 +595,9 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
     if "STRING" not in failure.accepted_before():
         return None
     index = failure.index
-    while index < len(failure.tokens) and is_part_of_name(failure.tokens[index]):
+    while index < len(failure.tokens) and (
+        is_part_of_name(failure.tokens[index]) or is_within_word(failure, index)
+    ):
         index += 1
     if index == failure.index or not failure.accepts_next([failure.kinds(index)]):
         return None
@@ -604,6 +616,30 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         safe=not any(is_named_elsewhere(failure, each) for each in parts),
     )
     return Report(span, problem.diagnostic())
+
+
+def is_within_word(failure: ParseFailure, index: int) -> bool:
+    """Returns whether a token is a hyphen between two words without blanks, as in `No-Trump`."""
+    before, hyphen, *after = failure.tokens[index - 1 : index + 2]
+    return (
+        hyphen == "-"
+        and before.end == hyphen.start
+        and after[:1] != []
+        and after[0].start == hyphen.end
+        and is_part_of_name(after[0])
+    )
+
+
+def name_before_is(failure: ParseFailure) -> Report | None:
+    """`deal No Trump is normal`: a second word with a capital, which resembles one of Clag."""
+    token, index = failure.token, failure.index
+    if token is None or index < 2 or not token[0].isupper():
+        return None
+    if failure.tokens[index - 2] not in ("deal", "twist"):
+        return None
+    while index < len(failure.tokens) and is_part_of_name(failure.tokens[index]):
+        index += 1
+    return unquoted_name(failure) if failure.tokens[index : index + 1] == ["is"] else None
 
 
 def suggest_several_names(failure: ParseFailure, ends: int) -> str:
@@ -661,6 +697,15 @@ def changed_word(trouble: ParseFailure) -> Report | None:
     return misspelt(dataclasses.replace(trouble, index=index - 1))
 
 
+def change_of_no_deal(failure: ParseFailure) -> Report | None:
+    """`change score 10` names no deal: `score` was read as its name."""
+    word = failure.previous
+    if word is None or word not in CLAUSES or failure.tokens[: failure.index][-2:-1] != ["change"]:
+        return None
+    problem = problems.syntax.MissingWord(failure.place(word), word, "normal", safe=False)
+    return Report(span_of(word), problem.diagnostic())
+
+
 def changed_parameter(failure: ParseFailure) -> Report | None:
     """Recognises `change hook = true`, which lacks `param`."""
     previous = failure.previous
@@ -704,6 +749,18 @@ def missing_with(failure: ParseFailure) -> Report | None:
         span_of(token),
         problems.syntax.MissingWord(failure.place(token), token, "with").diagnostic(),
     )
+
+
+def row_without_schedule(failure: ParseFailure) -> Report | None:
+    """`1 up to 7 cards: normal` in a file without `schedule`."""
+    token, tokens, index = failure.token, failure.tokens, failure.index
+    if token is None or not token.leads or token.kinds[-1] != "NUMBER":
+        return None
+    if any(each == "schedule" and each.leads for each in tokens):
+        return None
+    problem = problems.syntax.MissingWord(failure.place(token), token, "schedule", safe=True)
+    ends = next((n for n in range(index + 1, len(tokens)) if tokens[n].leads), len(tokens))
+    return Report(span_of(token), problem.diagnostic()) if ":" in tokens[index:ends] else None
 
 
 def clause_outside_deal(failure: ParseFailure) -> Report | None:
@@ -975,6 +1032,9 @@ def without_operator(failure: ParseFailure) -> Report | None:
         text, advice = failure.source.text[span.start : span.end], advise_plain_digits(number)
         run_on = problems.syntax.RunOnNumber(failure.source.place(span), text, advice, number)
         return Report(span, run_on.diagnostic())
+    if token.lower() in POINT_WORDS and not is_named(failure, token) and numbers:
+        of_points = problems.syntax.SuperfluousWord(place, token)
+        return Report(span_of(token), of_points.diagnostic())
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and len(numbers) < 2
     is_factor = is_factor and token != "("
     if is_factor and is_unit_label(failure, token):
@@ -991,6 +1051,9 @@ def without_operator(failure: ParseFailure) -> Report | None:
     return Report(
         span_of(token), problems.syntax.MissingOperator(place, token, by, word).diagnostic()
     )
+
+
+POINT_WORDS: Final = frozenset({"point", "points", "pts"})
 
 
 def is_unit_label(failure: ParseFailure, word: Token) -> bool:
@@ -1114,6 +1177,8 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     unquoted_text,
     missing_shared,
     run_together,
+    name_before_is,
+    change_of_no_deal,
     joined_to_otherwise,
     repeated_word,
     repeated_keyword,
@@ -1122,6 +1187,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     wrong_card,
     unquoted_name,
     missing_with,
+    row_without_schedule,
     clause_outside_deal,
     empty_body,
     unbalanced_bracket,

@@ -716,13 +716,17 @@ def pack_of_cards(failure: ParseFailure) -> Report | None:
         replacement = f"highest {ranks} ranks"
         fix = replace_edit(failure.source.place(Span(first.start, second.end)), replacement)
         return report_idiom(failure, first, second, message, f"write `{replacement}`", fix)
-    if begin + 3 >= len(tokens) or second not in ("-", "to", "down") or failure.token is not second:
+    if (
+        begin + 3 >= len(tokens)
+        or second not in ("-", "to", "down", "up")
+        or failure.token is not second
+    ):
         return None
     ends = [token for token in tokens[begin + 3 : begin + 5] if token != "to"]
-    high, low = (_rank_index(one) for one in (first, ends[0]))
-    if high is None or low is None or low < high:
+    indices = [index for index in map(_rank_index, (first, ends[0])) if index is not None]
+    if len(indices) < 2:
         return None
-    replacement = " ".join(RANKS[high : low + 1])
+    replacement = " ".join(RANKS[min(indices) : max(indices) + 1])
     fix = replace_edit(failure.source.place(Span(first.start, ends[0].end)), replacement)
     message = "a pack lists its ranks one by one"
     return report_idiom(failure, first, ends[0], message, f"write `{replacement}`", fix)

@@ -261,11 +261,19 @@ def rewrite_line(
         or len(clause.text) > MAX_CLAUSE_LENGTH
         or is_declaration(tokens)
         or not named.isdisjoint(tokens)
+        or UNFINISHED.search(clause.text)
     ):
         return None
     if any(parses_as_file(failure, each.format(clause.text)) for each in FILE_TEMPLATES):
         return None
     phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
+    keeps_word = all(each.text.startswith(f"{tokens[0]} ") for each in readings)
+    if (
+        tokens[0] in CLAUSES
+        and not keeps_word
+        and any(fixed_clauses(failure, each.fix) for each in line_problems)
+    ):
+        return None  # a fix that keeps the word of the clause goes before a gist that does not
     rests = [clause.text.removeprefix(each.text).strip() for each in readings]
     if phrase is None or any(not each[:1].isalnum() for each in rests):
         return None  # the reading is in the text already; only a sign after it is wrong
@@ -290,6 +298,10 @@ def rewrite_line(
     if is_here:
         return Report(report.span, problem), readings[0].text
     return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
+
+
+UNFINISHED: Final = re.compile(r"\b(and|or|not)\s*(,|$)")
+"""The end of a condition that lacks a part; a gist may not leave it out."""
 
 
 def find_topic(

@@ -216,6 +216,11 @@ def ranks_of_pack(cards: str) -> str:
     return " ".join(RANKS[: int(cards) // len(SUIT_NAMES)])
 
 
+def lowest_ranks(count: str) -> str:
+    """Returns the lowest ranks, as many as the count, from high to low."""
+    return " ".join(RANKS[-int(count) :])
+
+
 def suit(text: str) -> str:
     """Returns the suit with a name or sign."""
     name = text.strip("\"'").lower()
@@ -296,6 +301,7 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "least": lambda first, last: str(min(int(first), int(last))),
     "less": lambda size: next_size(size, "down"),
     "lower": str.lower,
+    "lowest_ranks": lowest_ranks,
     "most": lambda first, last: str(max(int(first), int(last))),
     "number": number,
     "one_of": one_of,
