@@ -263,7 +263,7 @@ def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagno
         each.code == problems.checks.NothingToChange.code for each in findings.diagnostics
     )
     resolved = resolve(hir, findings)
-    diagnostics = findings.diagnostics
+    diagnostics = _without_inherited(findings.diagnostics, gathered.documents)
     if not gathered.diagnostics and not changes_nothing and not hir.ambiguous:
         return resolved, diagnostics
     from clagdsl.check.recovery import is_of_name, without_names
@@ -272,6 +272,33 @@ def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagno
         return None, (*gathered.diagnostics, *without_names(diagnostics))
     source = gathered.documents[0].source
     return None, tuple(each for each in diagnostics if not is_of_name(each, hir.ambiguous, source))
+
+
+def _without_inherited(
+    diagnostics: tuple[Diagnostic, ...], documents: Sequence[Document]
+) -> tuple[Diagnostic, ...]:
+    """Leaves out the inherited names that the extended file alone does not use, either.
+
+    Its own check warns of them. A line that sets such a name keeps its warning.
+    """
+    if not diagnostics:
+        return ()
+    code = problems.checks.NameNeverUsed.code
+    orphaned = {
+        each: each.others[0].place
+        for each in diagnostics
+        if each.code == code and each.others and each.fix[0].place != each.place
+    }
+    if not orphaned:
+        return diagnostics
+    findings = Findings()
+    resolve(merge(list(documents[1:]), findings), findings)
+    unused = {
+        each.others[0].place if each.others else each.place
+        for each in findings.diagnostics
+        if each.code == code
+    }
+    return tuple(each for each in diagnostics if orphaned.get(each) not in unused)
 
 
 def _check_compiled(source: SourceText, is_proved: IsProved | None = None) -> CheckResult:

@@ -484,9 +484,9 @@ class DealResolver:
         return not missing
 
     def _warn_same_alternatives(self, hir_deal: HirDeal) -> None:
-        """Warns of a conditional clause whose alternatives are all equal."""
+        """Warns of a conditional clause whose alternatives are all equal, if this file has it."""
         for written in hir_deal.clauses.values():
-            if not written.node.alternatives:
+            if not written.node.alternatives or written.document is not self.hir.document:
                 continue
             first, *others = (each.value for each in written.node.alternatives)
             if others and all(each == first for each in others):
@@ -495,12 +495,13 @@ class DealResolver:
                 self.findings.add(problems.checks.ChoosesNothing(place, hir_deal.name, other))
 
     def _warn_redundant_clauses(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> None:
-        """Warns of a clause that repeats the inherited one.
+        """Warns of a clause of this file that repeats the inherited one.
 
-        A rotating trump may be repeated, since this gives the deal a count of its own.
+        A rotating trump may be repeated, since this gives the deal a count of its own. A clause of
+        another file is passed over, because only a change in this file can have made it so.
         """
         for aspect, written in hir_deal.clauses.items():
-            if any(
+            if written.document is not self.hir.document or any(
                 isinstance(a.value.value, rules.RotatingTrump) for a in written.node.alternatives
             ):
                 continue
@@ -582,9 +583,15 @@ class DealResolver:
                 target = self.hir.named(choice.text)
                 if target is None:
                     if choice.text not in self.hir.dropped:
-                        names = tuple(d.name for d in self.hir.deals.values())
+                        names = tuple(
+                            deal.name
+                            for deal in self.hir.deals.values()
+                            if deal.is_twist or self._made_from(deal, called)
+                        )
                         self.findings.add(
-                            problems.checks.UnknownDeal(place, choice.text, names, None)
+                            problems.checks.UnknownChoice(
+                                place, choice.text, names, None, called.name
+                            )
                         )
                     continue
                 before = first.setdefault(target.name, choice)

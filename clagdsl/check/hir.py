@@ -664,7 +664,7 @@ class _Merger:
     def _drop_single(self, change: nodes.DropSettle | nodes.DropEnds, keyword: str) -> None:
         if getattr(self.hir, keyword) is None:
             place = self.document.place(change.span)
-            self.findings.add(problems.checks.NothingInherited(place, keyword))
+            self.findings.add(problems.checks.NothingToDrop(place, keyword))
         setattr(self.hir, keyword, None)
 
     def _add(self, change: nodes.AddStatement) -> None:

@@ -313,8 +313,9 @@ def _read_base(
     if isinstance(read, Diagnostic):
         siblings = sibling_files(extending)
         siblings = () if written in siblings else siblings
+        bundled = PurePath(written).stem if resources.bundled_path(PurePath(written).stem) else ""
         source_chain.diagnostics.append(
-            problems.checks.UnreadableBase(place, written, read, siblings).diagnostic()
+            problems.checks.UnreadableBase(place, written, read, siblings, bundled).diagnostic()
         )
         return None
     return read

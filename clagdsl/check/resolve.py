@@ -365,10 +365,13 @@ class _Resolver:
         )
         declared = tuple(self.hir.specials)
         named = [(one.name.text, one.name.span) for one in packed]
+        numbers = {one.name.span: one.number for one in packed}
         for name, span, can_be in unknown_cards(named, declared):
-            place = document.place(span)
+            place, number = document.place(span), numbers[span]
             self.findings.add(
-                problems.checks.UnknownSpecial(place, name, declared, can_be, packed=True)
+                problems.checks.UnknownSpecial(
+                    place, name, declared, can_be, packed=True, number=number
+                )
             )
         for one in packed:
             if not 1 <= one.number <= MOST_SPECIALS:

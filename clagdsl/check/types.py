@@ -430,6 +430,16 @@ class _Typing:
 
     # --- comparisons ----------------------------------------------------------------------
 
+    def _without_number(self, node: nodes.Comparison) -> str:
+        """Returns `made = 1` or `made = 0` as a condition without it; nothing for another one."""
+        right, signs = node.right, ("=", "!=")
+        if not isinstance(right, nodes.Number) or right.value > 1 or node.operator not in signs:
+            return ""
+        text = self._text(node.left)
+        if (right.value == 1) == (node.operator == "="):
+            return text
+        return f"not {text}" if isinstance(node.left, nodes.Reference) else f"not ({text})"
+
     def _comparison(self, node: nodes.Comparison) -> Typed | None:
         if self._trump_compared(node) or self._is_word_of_ambiguous(node):
             return None
@@ -442,7 +452,12 @@ class _Typing:
         self._check_tricks_against_bids(node.left, node.right)
         if left[1] != right[1]:
             wrong = self.document.place(node.right.span)
-            self.types.findings.add(problems.checks.WrongKindOfValue(wrong, left[1], right[1]))
+            whole = self._without_number(node) if left[1] == "truth" else ""
+            self.types.findings.add(
+                problems.checks.ComparesACondition(wrong, left[1], right[1], whole, place)
+                if whole
+                else problems.checks.WrongKindOfValue(wrong, left[1], right[1])
+            )
             return None
         if left[1] != "number" and COMPARISONS[node.operator].ordered:
             self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))

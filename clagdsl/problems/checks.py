@@ -110,6 +110,8 @@ _BIDDERS: Final = frozenset({"bid", "bids", "bidder", "bidders"})
 _TOTALS: Final = frozenset({"total", "totals"})
 """Words of comparisons that Clag cannot express yet; see `unsupported_rule`."""
 
+_PACKS: Final = frozenset({"deck", "decks", "pack", "packs"})
+
 _DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
 _HALF: Final = "say half of what: numbers are whole, and `tricks // 2` rounds down"
 _SHARES: Final = {"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF}
@@ -158,6 +160,18 @@ class UnknownDeal(UnknownNameProblem):
         if self.name in _STATEMENTS:
             return f"every game has one: say another one, `change {self.name} ...`"
         return suggest_name(self.name, self.known, "name one of")
+
+
+class UnknownChoice(UnknownDeal):
+    """Shares the code: something to call that is not declared; `known` is what can be called."""
+
+    called: str
+
+    @property
+    def help(self) -> str:
+        name, called = name_in_file(self.name), name_in_file(self.called)
+        made = f"declare it, as in `deal {name} is {called} with trump none`"
+        return suggest_name(self.name, self.known, "name one of", made)
 
 
 class BaseDropped(UnknownDeal):
@@ -818,15 +832,19 @@ class UnreadableBase(PlacedProblem):
 
     files: Sequence[str] = ()
     """The rules files in the same folder."""
+    bundled: str = ""
+    """The bundled rules that have the name of the file."""
 
     @property
     def help(self) -> str:
+        if self.bundled:
+            return f'write `extends "{self.bundled}"` for the bundled rules'
         near = closest_name(self.name, self.files)
         return self.why.help if near is None else f'did you mean `"{near}"`?'
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        near = closest_name(self.name, self.files)
+        near = self.bundled or closest_name(self.name, self.files)
         return () if near is None else replace_edit(self.place, f'"{near}"')
 
 
@@ -857,6 +875,13 @@ class NothingInherited(PlacedProblem):
     message = "the file that this one extends has no `{keyword}`"
     help = "take this line out, or say it without `change`"
     label = "nothing to replace"
+
+
+class NothingToDrop(NothingInherited):
+    """Shares the code: a `drop` of a statement that the extended file does not have."""
+
+    help = "take this line out"
+    label = "nothing to drop"
 
 
 class ChangesItsOwn(PlacedProblem):
@@ -999,6 +1024,19 @@ class WrongKindOfValue(PlacedProblem):
     def fix(self) -> tuple[Edit, ...]:
         compared = (self.wanted, self.found) == ("truth", "number")
         return insert_after(self.place, " > 0") if compared else ()
+
+
+class ComparesACondition(WrongKindOfValue):
+    """Shares the code: `made = 1`, where a condition is compared with a number."""
+
+    whole: str = ""
+    """The comparison as a condition without it."""
+    comparison: Place | None = None
+    help = "a condition holds or not, and is no number: write `{whole}`"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return () if self.comparison is None else replace_edit(self.comparison, self.whole)
 
 
 class ComparedOnce(WrongKindOfValue):
@@ -1243,8 +1281,13 @@ class UnknownSpecial(UnknownNameProblem):
     packed: bool = False
     """True if the name is in the pack statement, not after `on`."""
 
+    number: int = 1
+    """The number of such cards in the pack."""
+
     @property
     def help(self) -> str:
+        if self._of_each:
+            return f"write `{self.number} of each` for {self.number} packs in one"
         if not self.can_be and self.packed:
             return (
                 "the ranks stand first, as in `pack A K Q J 10 9 8 7`, and `2 of each` says how "
@@ -1257,6 +1300,17 @@ class UnknownSpecial(UnknownNameProblem):
             f"pack, as in `pack all ranks, 1 {self.name}`"
         )
         return suggest_name(self.name, self.known, "name one of") if self.known else declare
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        if self._of_each:
+            return replace_edit(self.place, "of each")
+        return name_fix(self.place, self.name, self.known)
+
+    @property
+    def _of_each(self) -> bool:
+        """Whether the name stands for whole packs, as in `2 decks`."""
+        return self.packed and self.number > 1 and self.name.lower() in _PACKS
 
 
 class NoNameForACard(PlacedProblem):

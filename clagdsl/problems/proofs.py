@@ -114,6 +114,8 @@ class NoBidLeft(ProofProblem):
     last: bool = False
     detail: tuple[str, ...] = ()
     said_otherwise: bool = False
+    alone: bool = False
+    """Whether a bid would be left without the limit on each bid."""
     limit: str = ""
     """The limit as written, if more of its clause follows."""
     instead: tuple[str, ...] = ()
@@ -140,6 +142,8 @@ class NoBidLeft(ProofProblem):
 
     @property
     def help(self) -> str:
+        if self.said_otherwise and self.alone:
+            return "the limit on each bid leaves no bid that meets this one as well: ask less there"
         if self.said_otherwise:
             less = ", or ask less of each bid" if self.others else ""
             return f"no bid meets what follows `otherwise` either: ask less there{less}"

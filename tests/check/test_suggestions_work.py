@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from clagdsl.check.checker import check_text, fix_untrusted_text
+from clagdsl.check.checker import check_path, check_text, fix_untrusted_text
 from clagdsl.problems.diagnostic import Diagnostic, apply_edits
 
 GAME = """clag 2
@@ -169,6 +171,96 @@ def test_an_auction_winner_names_trumps_in_the_auction() -> None:
     text = text.replace("bids != cards", "bid >= auction")
     written = text.format("named by auction winner")
     assert apply_edits(written, only(written).fix) == text.format("named in auction")
+
+
+def test_a_condition_is_compared_with_no_number() -> None:
+    for written, mended in (
+        ("made = 1", "made"),
+        ("made != 0", "made"),
+        ("made = 0", "not made"),
+        ("(bid > 0 and made) = 0", "not ((bid > 0 and made))"),
+    ):
+        text = scored(written)
+        problem = only(text)
+        assert problem.code == "C240"
+        assert apply_edits(text, problem.fix) == scored(mended)
+        assert not errors(scored(mended))
+
+
+def test_whole_packs_are_counted_by_each_of_their_cards() -> None:
+    for word in ("decks", "packs"):
+        text = with_statement(f"pack highest 8 ranks, 2 {word}").replace(
+            "  trump turned", "  equal cards last wins\n  trump turned"
+        )
+        (problem,) = (each for each in errors(text) if each.code == "C261")
+        mended = apply_edits(text, problem.fix)
+        assert mended == text.replace(word, "of each")
+        assert not errors(mended)
+
+
+def test_only_what_can_be_called_is_offered_for_a_call() -> None:
+    called = in_deal("call by dealer any of Nothing")
+    assert only(called).help == "declare it, as in `deal Nothing is normal with trump none`"
+    declared = called.replace("schedule", "deal Nothing is normal with trump none\nschedule")
+    assert not errors(declared)
+    near = declared.replace("any of Nothing", "any of Nothng")
+    (problem,) = (each for each in errors(near) if each.code == "C201")
+    assert problem.help == "did you mean `Nothing`?"
+
+
+def test_a_drop_of_what_is_not_there_is_taken_out() -> None:
+    assert only(HOUSE + "drop ends\n").help == "take this line out"
+
+
+def test_the_limit_on_each_bid_is_at_fault_if_the_last_alone_leaves_a_bid() -> None:
+    limits = (
+        "  each bid keeps bid > 0 and bids <= cards + 1\n"
+        "  last bid keeps bids < cards, otherwise {}\n"
+    )
+    game = GAME.replace("3 to 6", "3 to 4").replace("7 cards", "4 cards")
+    for otherwise, help in (
+        ("free", "the limit on each bid leaves no bid that meets this one as well: ask less there"),
+        (
+            "bids < cards - 1",
+            "no bid meets what follows `otherwise` either: ask less there, or ask less of each bid",
+        ),
+    ):
+        _, last = errors(game.replace(HOOK, limits.format(otherwise)))
+        assert (last.code, last.help) == ("P306", help)
+
+
+def test_bundled_rules_are_named_without_the_ending_of_a_file() -> None:
+    text = HOUSE.replace("pagat", '"pagat.clag"') + "change normal trump none\n"
+    problem = only(text)
+    assert apply_edits(text, problem.fix) == text.replace('"pagat.clag"', '"pagat"')
+
+
+def test_a_change_of_the_players_is_reported_where_it_stands() -> None:
+    problem = only(HOUSE + "change players 4 to 8\n")
+    assert problem.place is not None
+    assert (problem.code, problem.place.file, problem.place.line) == ("P301", "rules.clag", 3)
+    assert not errors(apply_edits(HOUSE + "change players 4 to 8\n", problem.fix))
+
+
+def test_a_clause_of_another_file_is_not_blamed_for_changing_nothing() -> None:
+    assert check_text(HOUSE + "change normal trump none\n").diagnostics == ()
+
+
+def test_a_name_that_the_extended_file_does_not_use_is_its_own_matter(tmp_path: Path) -> None:
+    params = "param idle = true\nparam paid = true\ndeal normal"
+    base = GAME.replace("deal normal", params).replace("when made", "when made and paid")
+    (tmp_path / "base.clag").write_text(base)
+
+    def unused(changes: str) -> list[str]:
+        house = tmp_path / "house.clag"
+        house.write_text(f'clag 2\ngame "House" extends "base.clag"\n{changes}\n')
+        found = check_path(house).diagnostics
+        assert {each.code for each in found} <= {"C209"}
+        return [name for each in found for name in ("idle", "paid") if name in each.message]
+
+    assert unused("change normal trump none") == []
+    assert unused("change normal score 10 when made, otherwise 0") == ["paid"]
+    assert unused("change param idle = false") == ["idle"]
 
 
 def test_a_safe_fix_leaves_no_double_blanks() -> None:

@@ -402,6 +402,13 @@ class BidProof:
         seat = bidder_name(len(bids), players, rules.bid)
         limit = rules.last_bid if last else rules.each_bid
         has_otherwise = isinstance(limit, Keeps) and limit.otherwise is not None
+        alone = False
+        if others and has_otherwise:
+            total = 1 << sum(bids)
+            force = limits_in_force(
+                Free(), limit, total, case.cards, self._condition_for(case, past)
+            )
+            alone = not force.sums_without_bid(total)
         condition: Place | None = None
         written = ""
         instead: tuple[str, ...] = ()
@@ -421,6 +428,7 @@ class BidProof:
             last,
             table,
             has_otherwise,
+            alone,
             written,
             instead,
             condition,

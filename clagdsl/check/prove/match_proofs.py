@@ -731,14 +731,22 @@ class MatchProofs:
         row_place = self.game.schedule[short.row].place or self.game.schedule_origin.place
         place = self.game.players_origin.place
         fix: tuple[Edit, ...] = edits_of(mends)
+        # if this file changes only the players, its rows are those of another file
+        changed = (
+            place is not None
+            and row_place is not None
+            and (place.file == self.game.file != row_place.file)
+        )
+        if changed:
+            way, fix = f"`change schedule`: {way}", ()
         if players == fewest:
-            place = row_place
+            place = place if changed else row_place
             if fewest == most:
                 cards = count_text((size - turned) // players, "card")
                 way, fix = f"deal at most {cards} to {players} players", ()
         elif self._hangs_on_parameters(rows):
             place = row_place  # with other values, fewer players may lack cards as well
-        elif place is not None and row_place is not None and place.file != row_place.file:
+        elif not changed and place and row_place and place.file != row_place.file:
             # if a file extends another one, report its own rows
             place = row_place
             suffice = f"the cards suffice for {players - 1} players"
