@@ -211,17 +211,24 @@ def _check(
     within: Reach = None,
 ) -> CheckResult:
     gathered = load_chain(source, path, within)
-    if not gathered.documents:
-        from clagdsl.check.recovery import independent_problems
 
-        def stated(text: SourceText) -> tuple[Diagnostic, ...] | None:
-            gathered = load_chain(text, path, within)
-            return _resolve_chain(gathered)[1] if gathered.documents else None
+    def stated(text: SourceText) -> tuple[Diagnostic, ...] | None:
+        gathered = load_chain(text, path, within)
+        return _resolve_chain(gathered)[1] if gathered.documents else None
+
+    if not gathered.documents:
+        from clagdsl.check.recovery import with_independent_problems
 
         unread = tuple(gathered.diagnostics)
-        every = _by_place((*unread, *independent_problems(source, unread, stated)))
+        every = _by_place(with_independent_problems(source, unread, stated))
         return CheckResult(None, None, every, gathered.sources)
-    return _prove_chain(gathered, is_proved)
+    result = _prove_chain(gathered, is_proved)
+    if result.game is None and any(each.fix for each in result.diagnostics):
+        from clagdsl.check.recovery import with_checked_fixes
+
+        diagnostics = with_checked_fixes(source, result.diagnostics, stated)
+        return replace(result, diagnostics=diagnostics)
+    return result
 
 
 def _prove_chain(

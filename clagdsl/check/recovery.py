@@ -8,6 +8,9 @@ for those that may follow from the mistakes:
 - a problem on a line with a mistake, or about a name on such a line, which may be declared there;
 - something missing or unused: it may be present, or used, in the part that cannot be parsed.
 
+The same check tries the suggestions: one is not offered if an error lies next to it in the text
+with all of them, as for `50 * points` where `points` is no value.
+
 A name that the file does not declare may be declared in the file that it extends. So unknown names
 are not reported while that file cannot be read.
 """
@@ -61,6 +64,15 @@ OF_THE_WHOLE: Final = frozenset(
 )
 """Codes about something missing, unused or inconsistent, which depend on the whole text."""
 
+REFUSING: Final = OF_NAMES | {"C204", "C227", "C240", "C241"}
+"""Codes of errors that show that a suggestion does not work, if they lie next to it."""
+
+GUESSED: Final = frozenset({"S138", "S139", "S142", "S145", "S146", "S148"})
+"""Codes of slips, whose suggestion is wrong if it makes an unknown name of the word beside it.
+
+Other suggestions keep the names of the line, and these may be unknown by themselves.
+"""
+
 MOST_TOGETHER: Final = 20
 """If there are more syntax problems than this, too little of the text is left to search for others.
 """
@@ -88,28 +100,110 @@ class _Attempt(NamedTuple):
     hidden: frozenset[str]
 
 
-def independent_problems(source: SourceText, reported: Diagnostics, check: Check) -> Diagnostics:
-    """Returns problems that do not depend on the syntax problems already reported.
+def with_independent_problems(
+    source: SourceText, reported: Diagnostics, check: Check, *, is_checked: bool = False
+) -> Diagnostics:
+    """Returns the syntax problems of a text, and the problems that do not depend on them.
 
-    `check` returns the problems of a text, or None if it cannot be parsed.
+    A suggestion that leads to another error in its place is not offered, unless the suggestions
+    have been checked. `check` returns the problems of a text, or None if it cannot be parsed.
     """
     if len(reported) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
-        return ()
+        return reported
     clauses = _clauses(source)
     left_out = [_left_out(source, clauses, each, whole=False) for each in reported]
     statements = [_left_out(source, clauses, each, whole=True) for each in reported]
     fixed = [_fixed(each, out) for each, out in zip(reported, left_out, strict=True)]
     for attempt in (fixed, left_out, statements):
         edits = [edit for each in attempt for edit in each.edits]
-        stated = check(SourceText(source.name, apply_edits(source.text, edits)))
+        better = SourceText(source.name, apply_edits(source.text, edits))
+        stated = check(better)
         if stated is not None:
             hidden = {code for each in attempt for code in each.hidden}
             stated = tuple(each for each in stated if each.code not in hidden)
+            is_tried = attempt is fixed and not is_checked
+            refused = _refused(source, reported, edits, better, stated) if is_tried else []
+            if refused:
+                offered = tuple(
+                    _without_suggestion(source, each) if each in refused else each
+                    for each in reported
+                )
+                return with_independent_problems(source, offered, check, is_checked=True)
             places = [edit.place for edit in edits] + [
                 each.place for each in reported if each.place
             ]
-            return _independent_of(source, stated, places)
-    return ()
+            return (*reported, *_independent_of(source, stated, places))
+    return reported
+
+
+def with_checked_fixes(source: SourceText, stated: Diagnostics, check: Check) -> Diagnostics:
+    """Returns the problems of a text that parses, without suggestions that do not work.
+
+    The arguments are those of `with_independent_problems`.
+    """
+    fixable = [
+        each
+        for each in stated
+        if each.fix and not each.safe and each.severity == "error" and each.code in REFUSING
+    ]
+    if not fixable or len(fixable) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
+        return stated
+    refused = []
+    for each in fixable:
+        better = SourceText(source.name, apply_edits(source.text, each.fix))
+        left = check(better)
+        if left is None or _refused(source, [each], each.fix, better, left):
+            refused.append(each)
+    return tuple(_without_suggestion(source, each) if each in refused else each for each in stated)
+
+
+def _refused(
+    source: SourceText,
+    reported: Sequence[Diagnostic],
+    edits: Sequence[Edit],
+    better: SourceText,
+    stated: Diagnostics,
+) -> list[Diagnostic]:
+    """Returns the problems with a fix next to which the text with all `edits` has an error."""
+    written: list[tuple[Place, Span]] = []
+    shift = end = 0
+    for edit in sorted(edits, key=lambda each: each.place):
+        span = source.span(edit.place)
+        if span.start < end:
+            continue  # `apply_edits` does not make it
+        start, end = span.start + shift, span.end
+        written.append((edit.place, Span(start, start + len(edit.text))))
+        shift += len(edit.text) - (span.end - span.start)
+    refused = []
+    for each in stated:
+        if each.code not in REFUSING or each.fix or each.place is None:
+            continue
+        if each.place.file != source.name:
+            continue
+        error = better.span(each.place)
+        touching = {
+            place
+            for place, new in written
+            if not better.text[min(new.end, error.end) : max(new.start, error.start)].strip()
+        }
+        refused += [
+            problem
+            for problem in reported
+            if not problem.safe
+            and any(edit.place in touching for edit in problem.fix)
+            and (each.code not in OF_NAMES or problem.code in GUESSED)
+        ]
+    return refused
+
+
+def _without_suggestion(source: SourceText, problem: Diagnostic) -> Diagnostic:
+    """Returns a problem that refers to the lines that work instead of suggesting one."""
+    place = problem.place
+    assert place is not None
+    offset = source.span(place).start
+    word = [each[0] for each in _clauses(source) if each and each[0].start <= offset][-1]
+    shows = f"`clagdsl explain {word}` shows lines that work"
+    return replace(problem, help=shows, fix=(), safe=False)
 
 
 def without_names(diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:

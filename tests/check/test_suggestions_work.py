@@ -263,6 +263,31 @@ def test_a_name_that_the_extended_file_does_not_use_is_its_own_matter(tmp_path: 
     assert unused("change param idle = false") == ["idle"]
 
 
+REFUSED = [
+    # a line whose likely suggestion the parser or the checker refuses, and its keyword
+    (ROW, "  1 up to 7 cards: normal and more\n", "schedule"),
+    (SCORE, "  score 10 + tricks when made > 3, otherwise 0\n", "score"),
+]
+
+
+@pytest.mark.parametrize(("line", "written", "word"), REFUSED)
+def test_a_suggestion_that_the_checker_refuses_is_not_offered(
+    line: str, written: str, word: str
+) -> None:
+    problem = only(GAME.replace(line, written))
+    assert problem.help == f"`clagdsl explain {word}` shows lines that work"
+    assert problem.fix == ()
+    assert not problem.safe
+
+
+def test_a_suggestion_stays_if_only_a_name_of_the_line_is_unknown() -> None:
+    for line, written, help in (
+        (ROW, "  1 up to 7 cards: No Trumps\n", 'write `"No Trumps"`'),
+        (HOOK, HOOK + "  call double\n", "write `call by dealer any of double`"),
+    ):
+        assert only(GAME.replace(line, written)).help.startswith(help)
+
+
 def test_a_safe_fix_leaves_no_double_blanks() -> None:
     for written, mended in (
         (GAME.replace("3 to 6", "3 - 6"), GAME),
