@@ -64,11 +64,11 @@ OF_THE_WHOLE: Final = frozenset(
 )
 """Codes about something missing, unused or inconsistent, which depend on the whole text."""
 
-REFUSING: Final = OF_NAMES | {"C204", "C227", "C240", "C241"}
+REFUSAL_CODES: Final = OF_NAMES | {"C204", "C227", "C240", "C241"}
 """Codes of errors that show that a suggestion does not work, if they lie next to it."""
 
 GUESSED: Final = frozenset({"S138", "S139", "S142", "S145", "S146", "S148"})
-"""Codes of slips, whose suggestion is wrong if it makes an unknown name of the word beside it.
+"""Codes of slips, whose suggestion is wrong if it makes an unknown name of the next word.
 
 Other suggestions keep the names of the line, and these may be unknown by themselves.
 """
@@ -144,7 +144,7 @@ def with_checked_fixes(source: SourceText, stated: Diagnostics, check: Check) ->
     fixable = [
         each
         for each in stated
-        if each.fix and not each.safe and each.severity == "error" and each.code in REFUSING
+        if each.fix and not each.safe and each.severity == "error" and each.code in REFUSAL_CODES
     ]
     if not fixable or len(fixable) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
         return stated
@@ -176,7 +176,7 @@ def _refused(
         shift += len(edit.text) - (span.end - span.start)
     refused = []
     for each in stated:
-        if each.code not in REFUSING or each.fix or each.place is None:
+        if each.code not in REFUSAL_CODES or each.fix or each.place is None:
             continue
         if each.place.file != source.name:
             continue

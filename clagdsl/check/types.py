@@ -454,7 +454,7 @@ class _Typing:
             wrong = self.document.place(node.right.span)
             whole = self._without_number(node) if left[1] == "truth" else ""
             self.types.findings.add(
-                problems.checks.ComparesACondition(wrong, left[1], right[1], whole, place)
+                problems.checks.ConditionCompared(wrong, left[1], right[1], whole, place)
                 if whole
                 else problems.checks.WrongKindOfValue(wrong, left[1], right[1])
             )

@@ -1026,7 +1026,7 @@ class WrongKindOfValue(PlacedProblem):
         return insert_after(self.place, " > 0") if compared else ()
 
 
-class ComparesACondition(WrongKindOfValue):
+class ConditionCompared(WrongKindOfValue):
     """Shares the code: `made = 1`, where a condition is compared with a number."""
 
     whole: str = ""
