@@ -145,6 +145,7 @@ def with_checked_fixes(source: SourceText, stated: Diagnostics, check: Check) ->
         each
         for each in stated
         if each.fix and not each.safe and each.severity == "error" and each.code in REFUSAL_CODES
+        if all(edit.place.file == source.name for edit in each.fix)
     ]
     if not fixable or len(fixable) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
         return stated

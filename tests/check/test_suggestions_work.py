@@ -280,6 +280,16 @@ def test_a_suggestion_that_the_checker_refuses_is_not_offered(
     assert not problem.safe
 
 
+def test_suggestions_for_another_file_are_not_tried_in_this_one(tmp_path: Path) -> None:
+    (tmp_path / "base.clag").write_text(GAME.replace("when made", "when bid"))
+    (tmp_path / "house.clag").write_text('clag 2\ngame "House" extends "base.clag"\n')
+    (problem,) = check_path(tmp_path / "house.clag").diagnostics
+    assert problem.place is not None
+    assert problem.code == "C240"
+    assert problem.place.file.endswith("base.clag")
+    assert problem.fix
+
+
 def test_a_suggestion_stays_if_only_a_name_of_the_line_is_unknown() -> None:
     for line, written, help in (
         (ROW, "  1 up to 7 cards: No Trumps\n", 'write `"No Trumps"`'),
