@@ -8,8 +8,8 @@ for those that may follow from the mistakes:
 - a problem on a line with a mistake, or about a name on such a line, which may be declared there;
 - something missing or unused: it may be present, or used, in the part that cannot be parsed.
 
-The same check tries the suggestions: one is not offered if an error lies next to it in the text
-with all of them, as for `50 * points` where `points` is no value.
+Suggestions are tried in the same way: one is not offered if the text with all of them has an error
+next to it (for example `50 * points` where `points` has no value).
 
 A name that the file does not declare may be declared in the file that it extends. So unknown names
 are not reported while that file cannot be read.
