@@ -39,7 +39,7 @@ from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.limits import DEAL_STEPS, RECORD_STEPS
 from clagdsl.lang.policies.play import is_until_broken
 from clagdsl.lang.record import RecordedPlay
-from clagdsl.lang.special_cards import matching_option
+from clagdsl.lang.special_cards import matching_option, play_options
 from clagdsl.records.solver import Outcome
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules, Trumps
@@ -96,11 +96,14 @@ class Continuations:
 def face_in_trick(card: Card, declared: Card | None, rules: DealRules, *, leads: bool) -> Card:
     """Returns the face that a card has in a trick.
 
-    A special card that cannot be played as written stays as written.
+    A special card that cannot be played as it is written counts as played in the usual way.
     """
     special = rules.specials.get(card.rank) if is_special(card) else None
-    way = special and matching_option(special, rules.deck.suits, declared, leads=leads)
-    return way.full if way else declared or card
+    if special is None:
+        return declared or card
+    suits = rules.deck.suits
+    way = matching_option(special, suits, declared, leads=leads)
+    return (way or play_options(special, suits, leads=leads)[0]).full
 
 
 @dataclass(frozen=True, slots=True)

@@ -414,3 +414,31 @@ def test_where_nothing_is_followed_cards_are_judged_while_nobody_knows_the_trump
     assert read.record is not None
     game = load(text=FREE_SPECIALS).rules
     assert codes(replay_sheet(read.record, game, read.places)) == [("R556", None)]
+
+
+SPECIAL = """clag 2
+game "Special"
+players 3
+pack all ranks, 2 Wiz
+special Wiz is high asks {}
+deal normal
+  trump hearts
+  bid in turn
+  score tricks when made, otherwise 0
+schedule
+  2 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_a_special_card_played_in_a_way_that_the_rules_do_not_have_is_a_problem():
+    head = (
+        HEAD.format("special", "Cai") + "[[deal]]\ndeal = 1\nhands = ['Wiz AS', 'KS 2S', 'QS 3S']\n"
+    )
+    record = parse_record(head + "bids = '0 0 0'\ntricks = ['Wiz KS QS', 'AS 2S 3S']\n").record
+    nothing, highest = (
+        load(text=SPECIAL.format(asks)).rules for asks in ("nothing", "highest of named suit")
+    )
+    assert replay_sheet(record, nothing).agrees
+    ((code, player),) = codes(replay_sheet(record, highest))
+    assert (code, player) == ("A312", "Ann")

@@ -13,12 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from clagdsl.engine.actions import LOOKED, Action, Bid, DealPack, DrawBidder, MakeCall, PickCards
-from clagdsl.engine.match_state import Dealing, Hands
 from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.transition import dealt_hands, turned_card
 from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.numerals import join_words
-from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import DrawnTrump, TurnedTrump
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.legal_plays import Turn, choices
@@ -37,16 +35,16 @@ Kind: TypeAlias = Literal["actions", "trick", "score"]
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """The first difference between two games in a deal, with the first game's state that shows it.
+    """The first difference between two games in a deal, with both games' states.
 
-    If `kind` is `actions` and only the first game allows some action, the state is the one after
-    that action.
+    If `kind` is `actions`, the state of a game in which a player has further actions is the one
+    after the first of them.
     """
 
     kind: Kind
     a: str
     b: str
-    state: State
+    states: StatePair
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +79,14 @@ def deal_both(
     rows: tuple[ScheduledDeal, ScheduledDeal],
     cards: int,
     pack: tuple[Card, ...],
-    rules: str,
+    references: tuple[str, str],
 ) -> StatePair:
     """Returns both games after the cards of one deal are dealt.
 
-    `rules` is the reference to the first game's rules in the record.
+    `references` name the rules of the two games in their records.
     """
     states = []
-    for table, row in zip(tables, rows, strict=True):
+    for table, row, rules in zip(tables, rows, references, strict=True):
         # Only this deal is played; the second, which is never dealt, keeps the match from ending.
         alone = replace(table, schedule=(row, row))
         last = table.players - 1
@@ -119,7 +117,7 @@ def find_divergence(pair: StatePair) -> Divergence | None:
         one, two = (tricks[-1].winner for tricks in played)
         if one != two:
             names = pair.a.names
-            return Divergence("trick", f"{names[one]} takes", f"{names[two]} takes", pair.a)
+            return Divergence("trick", f"{names[one]} takes", f"{names[two]} takes", pair)
     if pair.a.history and pair.b.history:
         return different_points(pair)
     return _actions(pair)
@@ -133,18 +131,25 @@ def different_points(pair: StatePair) -> Divergence | None:
     if first == second:
         return None
     a, b = (" ".join(map(str, scores)) + " points" for scores in (first, second))
-    return Divergence("score", a, b, pair.a)
+    return Divergence("score", a, b, pair)
 
 
 def _actions(pair: StatePair) -> Divergence | None:
     first, second = pair.a.legal(), pair.b.legal()
-    same_turn = pair.a.position.acting == pair.b.position.acting
-    if same_turn and first == second:
-        return None
-    only_a = [action for action in first if not same_turn or action not in second]
-    only_b = [action for action in second if not same_turn or action not in first]
-    state = pair.a.apply(only_a[0]) if only_a else pair.a
-    return Divergence("actions", _only(pair.a, only_a), _only(pair.b, only_b), state)
+    if pair.a.position.acting == pair.b.position.acting:
+        shared = {*first} & {*second}  # the order in which actions are listed means nothing
+        first, second = (
+            tuple(action for action in legal if action not in shared) for legal in (first, second)
+        )
+        if not first and not second:
+            return None
+    states = StatePair(
+        *(
+            state.apply(further[0]) if further else state
+            for state, further in ((pair.a, first), (pair.b, second))
+        )
+    )
+    return Divergence("actions", _only(pair.a, first), _only(pair.b, second), states)
 
 
 def _only(state: State, actions: Sequence[Action]) -> str:
@@ -242,46 +247,3 @@ def replay_actions(pair: StatePair, calls: Calls, actions: Sequence[Action]) -> 
             return None
         pair = pair.apply(action)
     return find_divergence(pair)
-
-
-def short_record(state: State) -> Record:
-    """Returns the record of a state's single deal, with the hands instead of the whole pack."""
-    record = state.record()
-    dealing = state.history[-1].dealing if state.history else state.position.dealing
-    # A later deal would have totals from earlier deals, which are unknown here.
-    deals = tuple(
-        replace(_short(deal, dealing), totals=deal.totals if deal.number == 1 else None)
-        for deal in record.deals[:1]
-    )
-    return replace(record, dealer=None, deals=deals)
-
-
-def record_of_all(state: State) -> Record:
-    """Returns the record of all deals of a match, with the hands instead of the whole packs."""
-    record = state.record()
-    played = zip(record.deals, state.history, strict=False)
-    return replace(
-        record, deals=tuple(_short(deal, played_deal.dealing) for deal, played_deal in played)
-    )
-
-
-def _short(deal: RecordedDeal, dealing: Dealing) -> RecordedDeal:
-    turned = None
-    trump, dealt = dealing.rules.trump, dealing.rules.players * (dealing.cards or 0)
-    if isinstance(trump, TurnedTrump) and dealing.pack is not None:
-        turned = turned_card(trump, dealing.pack, dealt)
-    return replace(
-        deal,
-        pack=None,
-        hands=_hands(dealing),
-        turned=turned,
-        tricks=deal.tricks or None,
-    )
-
-
-def _hands(dealing: Dealing) -> Hands:
-    """Returns all cards of each seat, including those dealt only after trump is named."""
-    players = dealing.rules.players
-    if dealing.pack is None:
-        return dealing.hands
-    return dealt_hands(dealing.pack, (dealing.dealer + 1) % players, players, dealing.cards or 0)

@@ -1,7 +1,11 @@
 """A search for the smallest deal on which two games differ in a legal action, a trick or points.
 
-Such a deal is a witness of the difference. Input: a `GameComparison`. Output: a `SearchResult` with
-a `Witness`, whose record replays the deal, or how far the search got without finding one.
+Input: a `GameComparison`. Output: a `SearchResult` with a `Witness`, whose record replays the deal,
+or the extent of the search in vain. `shown_record` replays each record by both games: a difference
+that no record shows is only a witness if the search finds no other.
+
+INVARIANT: deals count as equal without a search only if `_scoring_key` is the same in both games.
+It holds everything that an action, a trick or the points of a deal depend on.
 
 A deal is always tried as the first one of a match:
 
@@ -39,7 +43,7 @@ from typing import Final, Literal, TypeAlias, assert_never, get_args
 
 from clagdsl.engine.actions import PASSED, Action, Bid, MakeCall, Play, SayInAuction, naming
 from clagdsl.engine.state import State, start_at_table
-from clagdsl.explain.diff.compare import GameComparison
+from clagdsl.explain.diff.compare import GameComparison, aspect_title
 from clagdsl.explain.diff.lockstep import (
     NAMES,
     Calls,
@@ -50,9 +54,7 @@ from clagdsl.explain.diff.lockstep import (
     different_points,
     find_divergence,
     plays_alike,
-    record_of_all,
     replay_actions,
-    short_record,
     with_pack,
 )
 from clagdsl.explain.diff.score_diff import DealPair
@@ -66,13 +68,14 @@ from clagdsl.explain.diff.score_search import (
     different_scores,
     settings_of,
 )
+from clagdsl.explain.diff.shown_record import ShownRecord, shown_record
 from clagdsl.explain.diff.text import players_suffix, sizes_text
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import AspectName, Call, NamedTrump, TurnedTrump
+from clagdsl.lang.rules import AspectName, Call, NamedTrump, Special, TurnedTrump
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.records.writing import write_record
 from clagdsl.table.bids import auctions_in, has_auction, may_bid_blind
@@ -104,7 +107,7 @@ class RowWitness:
     rows: tuple[ScheduledDeal, ScheduledDeal]
     cards: int
     divergence: Divergence
-    record: Record
+    shown: ShownRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,7 @@ def row_witness(comparison: GameComparison) -> RowWitness | None:
             continue
         seats = range(tables[0].players)
         for seat, miss, style in product(seats, _MISSES, _STYLES):
-            witness = _play_match(tables, _Plan(seat, style, miss), comparison.a.reference, left)
+            witness = _play_match(tables, _Plan(seat, style, miss), _references(comparison), left)
             if witness is not None:
                 return witness
             if left.number <= 0:
@@ -179,14 +182,18 @@ def row_witness(comparison: GameComparison) -> RowWitness | None:
     return None
 
 
+def _references(comparison: GameComparison) -> tuple[str, str]:
+    return comparison.a.reference, comparison.b.reference
+
+
 def _play_match(
-    tables: tuple[Table, Table], plan: _Plan, rules: str, left: _ActionBudget
+    tables: tuple[Table, Table], plan: _Plan, references: tuple[str, str], left: _ActionBudget
 ) -> RowWitness | None:
     """Plays a match by a plan and returns the first deal with different points, or None."""
     players = tables[0].players
     a, b = (
         start_at_table(table, names=NAMES[:players], dealer=players - 1, rules=rules)
-        for table in tables
+        for table, rules in zip(tables, references, strict=True)
     )
     while not (a.over or b.over):
         rows = a.scheduled, b.scheduled
@@ -202,7 +209,8 @@ def _play_match(
             return None
         divergence = different_points(ended)
         if divergence is not None:
-            return RowWitness(players, rows, cards, divergence, record_of_all(divergence.state))
+            shown = shown_record(divergence, tables, rows)
+            return RowWitness(players, rows, cards, divergence, shown) if shown else None
         a, b = ended.a, ended.b
     return None
 
@@ -294,6 +302,8 @@ class _SearchBudget:
     compared: ResultBudget = field(default_factory=ResultBudget)
     at_random: int = 60
     """Packs to play with random legal actions."""
+    records: int = 4
+    """Differences for which a record is tried in vain before the search ends."""
     called: _DealCase | None = None
     """The deal in which both games are known to allow the same calls, or None."""
     played: set[tuple[object, ...]] = field(default_factory=set)
@@ -325,7 +335,10 @@ class _SearchBudget:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A deal on which two games differ: table, deal in both games, difference and record."""
+    """A deal on which two games differ: the table, the deal in both games, the difference.
+
+    `shown` is the record that shows it, or None if no record that was tried does.
+    """
 
     players: int
     cards: int
@@ -333,7 +346,7 @@ class Witness:
     row_b: ScheduledDeal
     calls: Calls
     divergence: Divergence
-    record: Record
+    shown: ShownRecord | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +362,9 @@ class SearchResult:
     whole: bool
     dealer_calls: bool
     packs_differ: bool = False
-    """True if deals were left out because the two packs differ."""
+    """Whether deals were left out because the two packs differ."""
+    covered: frozenset[str] = frozenset()
+    """The deals of both games that were compared, and the twists called in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,37 +374,45 @@ class _DealCase:
     tables: tuple[Table, Table]
     rows: tuple[ScheduledDeal, ScheduledDeal]
     cards: int
-    rules: str
+    references: tuple[str, str]
 
     def deal_pack(self, pack: tuple[Card, ...]) -> StatePair:
-        """Returns both games after this pack is dealt."""
-        return deal_both(self.tables, self.rows, self.cards, pack, self.rules)
+        """Returns both games with this pack dealt."""
+        return deal_both(self.tables, self.rows, self.cards, pack, self.references)
 
 
 def smallest_witness(comparison: GameComparison) -> SearchResult:
     """Returns the first deal, in search order, on which the two games differ."""
     tried: set[tuple[int, ...]] = set()
     numbers: dict[tuple[object, ...], int] = {}  # numbers for the keys of `_scoring_key`
-    rule_numbers: dict[
-        int, int
-    ] = {}  # by id(); the tables keep the rules alive, so ids are not reused
-    compared = 0
+    # by id(); the tables keep the rules alive, so ids are not reused
+    rule_numbers: dict[int, int] = {}
+    compared: set[int] = set()  # by id(), as above
+    covered: set[str] = set()
     whole = not (remembered(comparison.a.game) or remembered(comparison.b.game))
     dealer_calls = packs_differ = False
+    hidden: Witness | None = None  # the first difference that no record shows
     budget = _SearchBudget()
+
+    def result(witness: Witness | None, *, whole: bool = False) -> SearchResult:
+        return SearchResult(
+            witness, len(compared), whole, dealer_calls, packs_differ, frozenset(covered)
+        )
+
     for case in sorted(_cases(comparison), key=_has_history):
         if case.tables[0].deck != case.tables[1].deck:
             whole, packs_differ = False, True
             continue  # the two games cannot deal the same cards
-        compared += 1
         for calls in _calls(case):
             if budget.deals == 0:
-                return SearchResult(None, compared, False, dealer_calls)
+                return result(hidden)
             budget.deals -= 1
             sides = _deal_pair(case, calls)
             if _has_history(case) and _limits_read_past(case, sides):
                 continue
+            compared.add(id(case))
             for side in (sides.a, sides.b):
+                covered |= {side.name, *(side.choice_names.get(word, word) for word in calls or ())}
                 if id(side) not in rule_numbers:
                     rule_numbers[id(side)] = numbers.setdefault(_scoring_key(side), len(numbers))
             first, second = rule_numbers[id(sides.a)], rule_numbers[id(sides.b)]
@@ -400,32 +423,30 @@ def smallest_witness(comparison: GameComparison) -> SearchResult:
             dealer_calls = dealer_calls or _others_may_call(sides)
             divergence, sure = _search_deal(case, sides, calls, budget)
             if divergence is not None:
+                shown = shown_record(divergence, case.tables, case.rows)
                 witness = Witness(
-                    case.tables[0].players,
-                    case.cards,
-                    *case.rows,
-                    calls,
-                    divergence,
-                    short_record(divergence.state),
+                    case.tables[0].players, case.cards, *case.rows, calls, divergence, shown
                 )
-                return SearchResult(witness, compared, whole, dealer_calls)
+                hidden = hidden or witness
+                budget.records -= 1
+                if shown is not None or budget.records == 0:
+                    return result(hidden if shown is None else witness)
             whole = whole and sure
     whole = whole and not dealer_calls
     row = row_witness(comparison) if not whole and reads_rows(comparison) else None
     if row is not None:
-        shown = Witness(row.players, row.cards, *row.rows, None, row.divergence, row.record)
-        return SearchResult(shown, compared, whole, dealer_calls)
-    return SearchResult(None, compared, whole, dealer_calls, packs_differ)
+        return result(Witness(row.players, row.cards, *row.rows, None, row.divergence, row.shown))
+    return result(hidden, whole=whole)
 
 
 def _cases(comparison: GameComparison) -> Iterator[_DealCase]:
     partners = {deal.name: other.name for deal, other in comparison.pairs}
-    rules = comparison.a.reference
+    references = _references(comparison)
     for tables in comparison.tables:
         sizes = sorted({n for row in tables[0].schedule for n in row.sizes})
         for cards in sizes:
             for rows in _rows(tables, partners, cards):
-                yield _DealCase(tables, rows, cards, rules)
+                yield _DealCase(tables, rows, cards, references)
 
 
 def _rows(
@@ -505,10 +526,22 @@ def _scoring_key(rules: DealRules) -> tuple[object, ...]:
     """Returns a key of everything that determines how a deal is played and scored."""
     return (
         *(_value(rules, aspect) for aspect in PLAYED),
+        *_order_of_acting(rules),
+        *_special_cards(rules),
         rules.players,
         rules.deck,
         settings_of(rules),
     )
+
+
+def _order_of_acting(rules: DealRules) -> tuple[bool, ...]:
+    """Returns the effects of `shown` and `sight` on the actions of a deal."""
+    return named_after_bids(rules), may_bid_blind(rules)
+
+
+def _special_cards(rules: DealRules) -> tuple[Special, ...]:
+    """Returns the special cards of the pack, as the rules declare them."""
+    return tuple(rules.specials[name] for name in rules.deck.specials)
 
 
 def _value(rules: DealRules, aspect: AspectName) -> object:
@@ -524,7 +557,7 @@ def _value(rules: DealRules, aspect: AspectName) -> object:
 def _bidding_key(rules: DealRules) -> tuple[object, ...]:
     """Returns a key of everything that can affect the actions before card play."""
     aspects = [_value(rules, aspect) for aspect in PLAYED if aspect not in SCORED]
-    return (*aspects, settings_of(rules))
+    return (*aspects, *_order_of_acting(rules), settings_of(rules))
 
 
 def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
@@ -535,7 +568,7 @@ def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
     trump = rules.trump
     if isinstance(trump, TurnedTrump) and rules.players * cards < rules.deck.size:
         trump = replace(trump, nothing_left=None)  # a card is left to turn
-    return (*values, trump)
+    return (*values, *_order_of_acting(rules), *_special_cards(rules), trump)
 
 
 # --- one deal ----------------------------------------------------------------------------
@@ -596,10 +629,25 @@ def _search_before_play(
     if divergence is not None:
         return divergence
     budget.called = case
+    if sides.a.auction != sides.b.auction:
+        divergence = _search_auction(pair, calls)
+        if divergence is not None:
+            return divergence
     made = different_bid(sides)
     if made is None:
         return None
     return replay_actions(pair, calls, [*_trump_naming_actions(pair, calls), *map(Bid, made)])
+
+
+def _search_auction(pair: StatePair, calls: Calls) -> Divergence | None:
+    """Returns the first divergence after one bid of an auction.
+
+    If the same bids are legal after each first bid, both games rank all bids in the same order.
+    """
+    if calls is not None:
+        pair = pair.apply(MakeCall(calls))
+    after = (find_divergence(pair.apply(action)) for action in pair.a.legal())
+    return next(filter(None, after), None)
 
 
 def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
@@ -727,7 +775,7 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
     if witness is None:
         yield escape_invisible(_why_no_witness(comparison, searched))
         return
-    deals = len(witness.record.deals)
+    deals = len(witness.divergence.states.a.history)
     if deals > 1:
         yield f"the deals that show it, {deals} from the first of a match on: {_scene(witness)}"
     else:
@@ -740,14 +788,19 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
     yield f"  {_TITLES[witness.divergence.kind]}"
     yield f"    A  {escape_invisible(witness.divergence.a)}"
     yield f"    B  {escape_invisible(witness.divergence.b)}"
+    if witness.shown is None:
+        yield "  no record that was tried shows it: both games accept the deal as written down"
+        return
+    if witness.shown.by == "b":
+        yield "  the record is played by B; A refuses it, or scores it differently"
     yield ""
-    yield record_text(witness).rstrip("\n")
+    yield record_text(witness.shown.record).rstrip("\n")
 
 
-def record_text(witness: Witness) -> str:
-    """Returns the record as TOML; its first line, always `record = 1`, is a marker for programs."""
-    _, *rest = write_record(witness.record).splitlines(keepends=True)
-    return "".join([f"record = {witness.record.version}\n", *rest])
+def record_text(record: Record) -> str:
+    """Returns the record as TOML; its first line, `record = ` and its version, marks it."""
+    _, *rest = write_record(record).splitlines(keepends=True)
+    return "".join([f"record = {record.version}\n", *rest])
 
 
 def _scene(witness: Witness) -> str:
@@ -761,29 +814,54 @@ def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
         whom = players_suffix(comparison.players)
         return f"no deal shows a difference: the rules are the same{whom}"
     if not comparison.tables:
-        return "no deal shows a difference: no number of players can play both games"
+        return "no deal was compared: no number of players can play both games"
     if searched.compared == 0 and searched.packs_differ:
         return "no deal was compared: the packs differ, so that the same cards cannot be dealt"
     if searched.compared == 0:
-        return "no deal shows a difference: no two deals have as many cards"
+        return "no deal was compared: no two deals have as many cards"
+    games = (comparison.a.game, comparison.b.game)
+    left_out = list(_not_compared(comparison, searched))
+    not_compared = f"; not compared: {', '.join(left_out)}" if left_out else ""
+    has_parameters = any(game.parameters for game in games)
     if searched.whole:
+        which = (
+            "the default" if not (comparison.a.parameters or comparison.b.parameters) else "these"
+        )
+        with_parameters = f" with {which} parameters" if has_parameters else ""
         return (
-            "no deal shows a difference: in every deal that both games have, the same may be done,"
-            " the same card takes a trick and the points are the same"
+            f"no deal shows a difference{with_parameters}: in every deal that both games have, the"
+            " same may be done, the same card takes a trick and the points are the same"
+            f"{not_compared}"
         )
     later = ", or one after the first deal of a match, in which somebody else than the dealer calls"
-    games = (comparison.a.game, comparison.b.game)
     rows = ", or one that hangs on the deals of its row, of which few matches were tried"
     before = ", or one that hangs on runs or tallies, which are still nothing in a first deal"
     longer = ", or one after a longer auction than eldest's lowest bid and passes"
     return (
         f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
         f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
+        f"{', or one with other parameters' if has_parameters else ''}"
         f"{later if searched.dealer_calls else ''}"
         f"{longer if any(map(auctions_in, games)) else ''}"
         f"{rows if reads_rows(comparison) else ''}"
         f"{before if any(game.past for game in games) else ''}"
+        f"{not_compared}"
     )
+
+
+def _not_compared(comparison: GameComparison, searched: SearchResult) -> Iterator[str]:
+    """Yields the differences between the games that no compared deal can show."""
+    compared = {aspect_title(aspect) for aspect in PLAYED} | {"deal", "twist", "name"}
+    for difference in comparison.differences:
+        statement, deals = difference.aspect, [difference.deal, *difference.also]
+        if difference.deal is None:
+            if statement.partition(" ")[0] not in ("special", "let"):
+                yield statement
+            continue
+        left_out = deals if statement not in compared else {*deals} - searched.covered
+        for deal in deals:
+            if deal in left_out:
+                yield f"{statement} in {deal}"
 
 
 def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObject:
@@ -806,5 +884,6 @@ def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObje
         "calls": None if witness.calls is None else list(witness.calls),
         "a": witness.divergence.a,
         "b": witness.divergence.b,
-        "record": record_text(witness),
+        "record": None if witness.shown is None else record_text(witness.shown.record),
+        "record_by": None if witness.shown is None else witness.shown.by,
     }
