@@ -84,17 +84,23 @@ def _deals(game: Game, evidence: Evidence) -> str:
 
 
 def _scores(game: Game, evidence: Evidence) -> str:
-    """Returns the scores of a deal as text, as bounds if earlier deals or the cards in tricks
-    affect them.
+    """Returns the scores of a deal, as bounds if earlier deals or the cards in tricks affect them,
+    or if some deals of the schedule are never played.
 
     In that case the proofs combine figures that need not occur together in any match.
     """
     low, high = evidence.scores
+    cut = game.ends is not None and any(
+        len(open_table(game, players).schedule) > len(schedule)
+        for players, schedule in evidence.schedules.items()
+    )
     parts: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
     expressions = (*scoring_expressions(game), *(each.expression for each in game.lets))
     read = frozenset[str]().union(*(variables(e) | past_values(e) for e in expressions))
-    if read & ({each.name for each in game.past} | OF_ROWS) or (
-        "points" in read and any(map(_is_worth_of_cards, parts))
+    if (
+        cut
+        or read & ({each.name for each in game.past} | OF_ROWS)
+        or ("points" in read and any(map(_is_worth_of_cards, parts)))
     ):
         return f"at least {low}, at most {high}"
     return between(evidence.scores)

@@ -496,10 +496,14 @@ class EndsTooSoon(ProofProblem):
     condition: str
     last: int
     deals: int
-    message = (
-        "`{condition}` holds after deal {last} at the latest: the deals behind it, {deals} in all, "
-        "are never played"
-    )
+    message = "`{condition}` holds after deal {last} at the latest: {never} never played"
+
+    @property
+    def never(self) -> str:
+        """The deals after the last one, with their verb."""
+        first = self.last + 1
+        return f"deal {first} is" if first == self.deals else f"deals {first} to {self.deals} are"
+
     help = "write another condition, or take the deals behind it out of the schedule"
 
 

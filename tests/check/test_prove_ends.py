@@ -100,6 +100,65 @@ def test_a_match_lasts_at_least_as_long_as_the_totals_need(condition: str, fewes
     assert result.evidence.deals == (fewest, 3)
 
 
+LADDER = "score 10 + tricks when made, otherwise 0\nschedule 1 up to 7 cards: n\nends when "  # at most 11 + 12 + ... + 17 = 98 points
+
+
+@pytest.mark.parametrize(
+    ("condition", "problems", "fewest"),
+    [
+        ("highest_total >= 98", [], 7),
+        ("highest_total >= 99", ["P324"], None),
+        ("highest_total = 99", ["P324"], None),
+        ("highest_total >= 81", [], 6),
+        ("highest_total >= 82", [], 7),
+        ("highest_total > 10 and deal < 2", [], 1),
+        ("highest_total > 11 and deal < 2", ["P324"], None),
+    ],
+)
+def test_the_most_points_of_each_deal_are_added_up(
+    condition: str, problems: list[str], fewest: int | None
+) -> None:
+    result = check_text(START + LADDER + condition + WINNER)
+    assert [found.code for found in result.diagnostics] == problems
+    if fewest is not None:
+        assert result.evidence is not None
+        assert result.evidence.deals == (fewest, 7)
+
+
+def test_parameters_and_picked_sizes_count_for_the_most_points() -> None:
+    text = START.replace("deal n", "param large = 3 in 3 to 5\ndeal n")
+    rules = "score 10 + tricks when made, otherwise 0\nschedule {} cards: n, n\nends when "
+    for schedule, most in (("large", 30), ("dealer picks 1 to 6", 32), ("3", 26)):
+        for asked, problems in ((most, []), (most + 1, ["P324"])):
+            whole = f"{text}{rules.format(schedule)}highest_total >= {asked}{WINNER}"
+            found = {one.code for one in check_text(whole).diagnostics} - {"C209"}
+            assert found == {*problems}
+
+
+@pytest.mark.parametrize(
+    ("condition", "deals", "cards", "decisions", "scores"),
+    [
+        ("deal = 5", 5, (1, 5), 3 * 5 + 3 * 15, (0, 15)),
+        ("highest_total >= 0", 1, (1, 1), 6, (0, 11)),
+        ("highest_total >= 98", 7, (1, 7), 3 * 7 + 3 * 28, (0, 17)),
+    ],
+)
+def test_deals_that_are_never_played_count_for_nothing(
+    condition: str, deals: int, cards: tuple[int, int], decisions: int, scores: tuple[int, int]
+) -> None:
+    evidence = check_text(START + LADDER + condition + WINNER).evidence
+    assert evidence is not None
+    assert evidence.deals == (deals, deals)
+    assert (evidence.cards, evidence.decisions, evidence.scores) == (cards, decisions, scores)
+    assert [len(schedule) for schedule in evidence.schedules.values()] == [deals]
+
+
+def test_p325_names_the_deals_that_are_never_played() -> None:
+    for last, never in ((5, "deals 6 to 7 are"), (6, "deal 7 is")):
+        (problem,) = check_text(f"{START}{LADDER}deal = {last}{WINNER}").diagnostics
+        assert problem.message.endswith(f"after deal {last} at the latest: {never} never played")
+
+
 def test_figures_of_up_to_21_digits_are_written() -> None:
     assert figure(10**21 - 1) == "9" * 21
     assert figure(1 - 10**21) == "-" + "9" * 21

@@ -65,7 +65,8 @@ def end_of(
     """The proof of an end of matches of so many deals with such scores."""
     ends = game_of().ends
     assert ends is not None
-    return EarlyEnd(replace(ends, condition=condition), sheets(steps), scores, deals)
+    bounds = [Bounds(*scores)] * deals
+    return EarlyEnd(replace(ends, condition=condition), sheets(steps), bounds)
 
 
 @cache

@@ -265,9 +265,7 @@ class PastProofs:
         Limits on bids are ignored.
         """
         score = rules.score
-        if self.ends_suffice and (
-            ends := self._score_range(setting, scheduled, cards, rules, past)
-        ):
+        if self.ends_suffice and (ends := self.score_range(setting, scheduled, cards, rules, past)):
             return ends
         uses = self.sheets.book.uses(score)
         parameters = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
@@ -288,7 +286,7 @@ class PastProofs:
             cached = self._scored[key] = (rules, tuple(set(map(int, values or ()))))
         return cached[1]
 
-    def _score_range(
+    def score_range(
         self,
         setting: Setting,
         scheduled: ScheduledDeal,

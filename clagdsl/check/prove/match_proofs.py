@@ -487,6 +487,7 @@ class MatchProofs:
         self._schedules: dict[tuple[int, tuple[str, Value] | None], Schedule] = {}
         self._laid_out: dict[int, Schedule] = {}
         self._certain_ends: dict[tuple[object, ...], int] = {}
+        self._latest: int | None = None
         self._parameters_by_deal: dict[str, frozenset[str]] = {}
         self._all_parameters: frozenset[str] = frozenset()
         self._dependencies: dict[str, frozenset[str]] = {}
@@ -516,6 +517,13 @@ class MatchProofs:
             self.cards = min(fewest, low), max(most, high)
         return schedule
 
+    def end_after(self, deal: int) -> None:
+        """Restarts the figures of all tables: every match is over after this deal at the latest."""
+        self._latest = deal
+        self.deals = self.cards = None
+        self.decisions = 0
+        self._counted.clear()
+
     def _deals_played(self, setting: Setting, deals: int) -> int:
         """Returns the most deals of a schedule that are played, if the match is certain to end
         earlier.
@@ -529,7 +537,7 @@ class MatchProofs:
             self.evaluator.budget.spend(20 * uses.size * deals)
             played = deals_played(ends.condition, setting.names, deals)
             self._certain_ends[key] = played
-        return self._certain_ends[key]
+        return min(self._certain_ends[key], self._latest or deals)
 
     def _make_schedule(self, setting: Setting) -> Schedule:
         try:
@@ -600,15 +608,20 @@ class MatchProofs:
         players = setting.players
         # the schedules are kept, so their ids are stable
         deck = self.packs.deck(setting)
-        key = (players, id(schedule), setting.choose(self._chosen(called_deals)), deck)
+        dealt = schedule.deals or ()
+        played = self._deals_played(setting, len(dealt))
+        key = (players, id(schedule), setting.choose(self._chosen(called_deals)), deck, played)
         if key in self._counted:
             return
         self._counted.add(key)
-        kinds = self._distinct_deals(schedule)
+        kinds = times = self._distinct_deals(schedule)
+        if played < len(dealt):
+            first = replace(schedule, deals=dealt[:played], kinds=_count_kinds(dealt[:played]))
+            times = self._distinct_deals(first)
         self.evaluator.budget.spend(10 * len(kinds))
         decisions = 0
         short: ScheduledDeal | None = None
-        for each, times in kinds.items():
+        for each in kinds:
             picks = 1 if each.low < each.high else 0
             most = 0
             for sized in self._size_variants(each):
@@ -618,7 +631,7 @@ class MatchProofs:
                     short is None or sized.high < short.high
                 ):
                     short = sized
-            decisions += times * (picks + most)
+            decisions += times.get(each, 0) * (picks + most)
         self.decisions = max(self.decisions, decisions)
         if short is not None:
             yield from self._report_too_few_cards(setting, short, called_deals)

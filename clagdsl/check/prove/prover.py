@@ -90,6 +90,7 @@ from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
+    AuctionBids,
     CardWorth,
     Clause,
     Expression,
@@ -260,6 +261,8 @@ class Prover:
         )
         self.fewest_deals: int | None = None
         """The first deal after which `ends when` may hold, in a game that has it."""
+        self.played_scores: tuple[int, int] | None = None
+        """Bounds on the scores of the deals that are played, if some never are."""
         self.current_place: Place | None = game.origin.place
         self.done: set[tuple[object, ...]] = set()
         self.sizes: dict[tuple[int, tuple[str, ...], int, int], list[tuple[int, int, str]]] = {}
@@ -379,7 +382,7 @@ class Prover:
         return Evidence(
             deals=(fewest, most),
             decisions=self.matches.decisions,
-            scores=scores,
+            scores=self.played_scores or scores,
             assumptions=tuple(a.text for a in self.game.assumptions),
             parameters=self.game.parameters,
             examples=examples,
@@ -700,17 +703,70 @@ class Prover:
                 lists.open.discard(self.evaluator.number(lists.marker, setting.names))
 
     def _prove_early_end(self) -> None:
-        proof = self._end_proof()
-        if proof is not None and self.game.ends is not None and not self.findings.failed:
-            self.current_place = self.game.ends.origin.place
-            self.findings.add(proof.prove(self.settings))
-            self.fewest_deals = proof.earliest
+        ends, scores = self.game.ends, self.deals.scoring.scores
+        if ends is None or scores is None or self.findings.failed:
+            return
+        by_deal = self._scores_by_deal(Bounds(*scores))
+        proof = EarlyEnd(ends, self.sheets, by_deal)
+        self.current_place = ends.origin.place
+        self.findings.add(proof.prove(self.settings))
+        self.fewest_deals = proof.earliest
+        if proof.latest < proof.deals:
+            self.matches.end_after(proof.latest)
+            called = {name: facts.called for name, facts in self.deal_facts.items()}
+            for setting, schedule in self._schedules():
+                self.findings.add(self.matches.count(setting, schedule, called))
+            played = by_deal[: proof.latest]
+            self.played_scores = min(b.low for b in played), max(b.high for b in played)
 
     def _end_proof(self) -> EarlyEnd | None:
+        """Returns the proof of `ends when` from the range of all scores."""
         ends, scores, deals = self.game.ends, self.deals.scoring.scores, self.matches.longest
         if ends is None or scores is None or not deals:
             return None
-        return EarlyEnd(ends, self.sheets, scores, deals)
+        return EarlyEnd(ends, self.sheets, [Bounds(*scores)] * deals)
+
+    def _scores_by_deal(self, every: Bounds) -> list[Bounds]:
+        """Returns bounds on a player's score in each deal, at any table; `every` is the range of
+        all scores.
+        """
+        cache: dict[tuple[object, ...], Bounds] = {}
+        bounds_by_deal: list[Bounds] = []
+        for setting, schedule in self._schedules():
+            for place, each in enumerate(schedule.deals or ()):
+                facts = self.deal_facts[each.name]
+                number = each.number if facts.depends_on_number else 0
+                size = (each.name, each.low, each.high, each.row_deals, number)
+                key = (size, setting.players, *self._values(facts, setting))
+                if key not in cache:
+                    cache[key] = self._score_bounds(facts, setting, each, every)
+                if place == len(bounds_by_deal):
+                    bounds_by_deal.append(cache[key])
+                low, high = bounds_by_deal[place].low, bounds_by_deal[place].high
+                both = Bounds(min(low, cache[key].low), max(high, cache[key].high))
+                bounds_by_deal[place] = both
+        return bounds_by_deal
+
+    def _score_bounds(
+        self, facts: DealFacts, setting: Setting, scheduled: ScheduledDeal, every: Bounds
+    ) -> Bounds:
+        """Returns bounds on a player's score in one deal, by interval analysis within `every`."""
+        low, high = every.high, every.low
+        for cards in scheduled.sizes:
+            placed = self._placed_deal(facts, setting, cards, scheduled.number)
+            for _, rules in self._scorings(facts, placed):
+                ends = self.past.score_range(placed.setting, scheduled, cards, rules, ())
+                if ends is None or isinstance(rules.auction, AuctionBids):
+                    return every  # in an auction all may pass
+                low, high = min(low, ends[0]), max(high, ends[1])
+        return Bounds(max(low, every.low), min(high, every.high))
+
+    def _schedules(self) -> Iterator[tuple[Setting, Schedule]]:
+        """Yields every table that was proved, with its schedule."""
+        for changed in self.settings.changes():
+            for players in self.settings.players:
+                setting = self.settings.setting(players, changed)
+                yield setting, self.matches.schedule(setting, self.schedule_parameters)
 
     def _prove_payments(self) -> None:
         payments = self._payments_proof()
@@ -737,14 +793,12 @@ class Prover:
         trumps = [facts.called.clauses["trump"] for name, facts in self.deal_facts.items()]
         deciding = self.schedule_parameters | self.chooser.parameters(trumps)
         matches: list[trump_rotation.Match] = []
-        for changed in self.settings.changes():
-            if changed is None or changed[0] in deciding:
-                for players in self.settings.players:
-                    setting = self.settings.setting(players, changed)
-                    deals = self.matches.schedule(setting, self.schedule_parameters).deals or ()
-                    self.budget.spend(40 * len(deals))
-                    when, choose = describe_setting(setting), self._choose_at(setting)
-                    matches.append(trump_rotation.Match(when, deals, choose))
+        for setting, schedule in self._schedules():
+            if setting.changed is None or setting.changed[0] in deciding:
+                deals = schedule.deals or ()
+                self.budget.spend(40 * len(deals))
+                when, choose = describe_setting(setting), self._choose_at(setting)
+                matches.append(trump_rotation.Match(when, deals, choose))
         warnings = trump_rotation.lint(trump_rotation.Matches(self.game, matches))
         self.findings.add(warnings)
 

@@ -1,11 +1,11 @@
 """Proves that payments and the end of a match have a value, and that the end can be reached.
 
-Input: the range of the scores of a deal, and the most deals of a match. Output: the first figures
-for which a formula has no value; for `ends when` also that it is never reached, or too soon.
+Input: bounds on the scores of each deal of the longest match. Output: the first figures
+for which a formula lacks a value; for `ends when` also that it is never reached, or too soon.
 
-Whole matches are far too many to enumerate. So a total is assumed to be any number between the sum
-of the lowest and the sum of the highest scores. A formula is proved in three steps, each only if
-the previous one is inconclusive:
+Whole matches are far too many to enumerate, so a total may be any number from the sum of the lowest
+to the sum of the highest scores of the deals so far. A formula is proved in three steps, each only
+if the previous one is inconclusive:
 
 1. interval analysis for all tables at once,
 2. interval analysis at each table,
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from typing import ClassVar
 
@@ -189,21 +189,21 @@ class Payments(TotalsProof):
 
 
 class EarlyEnd(TotalsProof):
-    """Proves when the matches of a game end; `scores` bounds a player's score in a deal.
+    """Proves when the matches of a game end; `scores` bounds a player's score in each deal.
 
-    `earliest` is the first deal after which a match may be over, once `prove` has found an end.
+    Once `prove` has found an end, a match may be over after deal `earliest`, and is over after deal
+    `latest`.
     """
 
     figures = ("highest_total", "lowest_total", "deal")
     too_much = "a match has too many totals to try this condition on each"
 
-    def __init__(
-        self, ends: Ends, sheets: RowEvaluator, scores: tuple[int, int], deals: int
-    ) -> None:
+    def __init__(self, ends: Ends, sheets: RowEvaluator, scores: Sequence[Bounds]) -> None:
         super().__init__(ends.condition, ends.origin, sheets)
-        self.scores = Bounds(*scores)
-        self.deals = deals
-        self.earliest = deals
+        lows = accumulate(each.low for each in scores)
+        highs = accumulate(each.high for each in scores)
+        self.totals = [Bounds(low, high) for low, high in zip(lows, highs, strict=True)]
+        self.deals = self.earliest = self.latest = len(scores)
 
     def prove(self, settings: Settings) -> Iterator[Finding]:
         """Yields a finding if the end has no value, is never reached, or comes too soon."""
@@ -219,8 +219,8 @@ class EarlyEnd(TotalsProof):
             return
         self.earliest = 1 + next(index for index, each in enumerate(held) if each != NO)
         if YES in held[:-1]:
-            last = held.index(YES) + 1
-            yield problems.proofs.EndsTooSoon(place, text, last, self.deals)
+            self.latest = held.index(YES) + 1
+            yield problems.proofs.EndsTooSoon(place, text, self.latest, self.deals)
 
     def _try_bounds(self, names: Mapping[str, Range]) -> None:
         over_after(self.formula, names, Bounds(1, self.deals), self._totals)
@@ -228,15 +228,15 @@ class EarlyEnd(TotalsProof):
     @property
     def _totals(self) -> Bounds:
         """The bounds of every total after any deal."""
-        low, high = self.scores.low * self.deals, self.scores.high * self.deals
+        low = min(each.low for each in self.totals)
+        high = max(each.high for each in self.totals)
         return Bounds(min(0, low), max(0, high))
 
     def _after(self, deal: int, names: Mapping[str, Range]) -> Range:
         """Returns the range of the condition after this many deals, by interval analysis."""
         self._charge()
-        totals = Bounds(deal * self.scores.low, deal * self.scores.high)
         try:
-            return over_after(self.formula, names, point_range(deal), totals)
+            return over_after(self.formula, names, point_range(deal), self.totals[deal - 1])
         except NotShownError:
             return EITHER
 
