@@ -100,7 +100,8 @@ def test_a_match_lasts_at_least_as_long_as_the_totals_need(condition: str, fewes
     assert result.evidence.deals == (fewest, 3)
 
 
-LADDER = "score 10 + tricks when made, otherwise 0\nschedule 1 up to 7 cards: n\nends when "  # at most 11 + 12 + ... + 17 = 98 points
+LADDER = "score 10 + tricks when made, otherwise 0\nschedule 1 up to 7 cards: n\nends when "
+"""At most 11 + 12 + ... + 17 = 98 points."""
 
 
 @pytest.mark.parametrize(

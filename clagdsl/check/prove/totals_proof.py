@@ -3,9 +3,9 @@
 Input: bounds on the scores of each deal of the longest match. Output: the first figures
 for which a formula lacks a value; for `ends when` also that it is never reached, or too soon.
 
-Whole matches are far too many to enumerate, so a total may be any number from the sum of the lowest
-to the sum of the highest scores of the deals so far. A formula is proved in three steps, each only
-if the previous one is inconclusive:
+Whole matches are far too many to enumerate. So a total may be any number from the sum of the lowest
+to the sum of the highest scores so far. A formula is proved in three steps, each only if the
+previous one is inconclusive:
 
 1. interval analysis for all tables at once,
 2. interval analysis at each table,
