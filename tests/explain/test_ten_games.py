@@ -309,3 +309,30 @@ def test_what_of_a_row_an_example_is_for(score: str, rows: str, told: str) -> No
     assert told in text
     assert "first deal of its row" not in text
     assert ("begin" in text.split("**Rows.**")[1].split("##")[0]) is (" up to " not in rows)
+
+
+def test_all_tricks_are_called_every_trick() -> None:
+    score = "20 when tricks = cards, 5 when bid != cards and tricks > cards - 2, otherwise 0"
+    text = sheet(game_of(f"trump spades bid in turn score {score}"))
+    assert "If you win every trick, you score 20 points" in text
+
+
+@pytest.mark.parametrize(
+    ("score", "columns"),
+    [
+        ("10 + tricks when made, otherwise 0", 9),
+        ("bid * tricks when made, otherwise 0", 9),
+        ("10 + cards when made, otherwise 0", 4),  # the caption says: with 3 cards
+    ],
+)
+def test_the_table_of_points_goes_up_to_the_largest_hand_scored_alike(
+    score: str, columns: int
+) -> None:
+    naked = "deal Naked is normal with trump none"
+    rows = "1 up to 3 cards: normal then 8 cards: Naked"
+    text = sheet(game_of(f"trump spades bid in turn score {score} {naked}", rows=rows))
+    (head,) = [line for line in text.splitlines() if line.startswith("| Tricks won")]
+    (caption,) = [line for line in text.splitlines() if line.startswith("Points in a deal")]
+    last = head.split("|")[-2].split()[-1]
+    assert last == str(columns - 1)
+    assert ("with 3 cards" in caption) is (columns == 4)

@@ -477,6 +477,8 @@ def how_many(text: str, name: str) -> Parsed:
         yield (lambda f: mine(f) == 0), text[len("no trick") :]
     if text.startswith("a trick or more"):
         yield (lambda f: mine(f) > 0), text[len("a trick or more") :]
+    if text.startswith("every trick"):
+        yield (lambda f: mine(f) == f["cards"]), text[len("every trick") :]
     for value, rest in number_of_tricks(text):
         if rest.startswith(" or more"):
             yield (lambda f, value=value: mine(f) >= value(f)), rest[len(" or more") :]

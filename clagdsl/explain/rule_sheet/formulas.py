@@ -702,6 +702,8 @@ def _amount(operator: ComparisonOperator, right: Expression, thing: str) -> str:
             return _AMOUNTS[operator].format(counted(number, thing))
         case (_, Variable(name="bid")):
             return f"{_AS_MANY_AS[operator].format(thing)} you bid"
+        case ("=", Variable(name="cards")) if thing == "trick":
+            return "every trick"
         case (_, Variable(name="auction") | Function()):
             return f"{_AS_MANY_AS[operator].format(thing)} {part(right)}"
         case _:

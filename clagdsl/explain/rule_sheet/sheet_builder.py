@@ -76,6 +76,7 @@ from clagdsl.lang.numerals import join_words
 from clagdsl.lang.references import subexpressions, used_names
 from clagdsl.lang.rules import (
     NOT_DECLARED,
+    OF_ROWS,
     ROW_DEALS,
     Arithmetic,
     AspectName,
@@ -415,8 +416,25 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
     separate = list(_separately_scored(context, ordinary, others))
     # if all deals are scored alike, the table is for each of them
     name = context.ordinary if separate or not _all_alike(context, ordinary) else ""
-    yield _scored_deal(context, context.ordinary, (), "" if alone else name)
+    scored = _scored_deal(context, context.ordinary, (), "" if alone else name)
+    yield _with_largest_hand(context, scored)
     yield from separate
+
+
+def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
+    """Returns the ordinary deal with the largest hand of all deals that are scored like it.
+
+    Figures that depend on the deal or on its row hold for the ordinary deal alone.
+    """
+    if scored.used & (TABLE_VARIABLES | OF_ROWS):
+        return scored
+    for table in context.tables:
+        for row in table.schedule:
+            rules = context.rules_of(row.name, table=table)
+            alike = _scored_by(rules) == _scored_by(scored.rules)
+            if row.high > scored.cards and alike and rules.each_bid == scored.rules.each_bid:
+                scored = replace(scored, rules=rules, cards=row.high, number=row.number)
+    return scored
 
 
 def _all_alike(context: SheetContext, ordinary: DealRules) -> bool:
