@@ -184,6 +184,8 @@ class ClauseValues:
             case rules.CardWorth():
                 return self._card_worth(value, written, document)
             case rules.Keeps() | rules.CompletedWhen():
+                if clause.aspect == "last_bid":
+                    self._check_own_bid(value.condition, document)
                 return self._conditions(value, document, SCOPE_OF[clause.aspect])
             case rules.AuctionBids():
                 return self._auction(value, written, document, SCOPE_OF[clause.aspect])
@@ -213,6 +215,20 @@ class ClauseValues:
             problems.checks.AgainstTheDirection(place, side, due, direction, players_place)
         )
         return None
+
+    def _check_own_bid(self, condition: nodes.Expression, document: Document) -> None:
+        """Warns of a last bid that keeps `bid != cards`, where `bids` is almost always meant."""
+        match condition:
+            case nodes.Comparison(
+                operator="!=",
+                left=nodes.Reference(name="bid") as bid,
+                right=nodes.Reference(name="cards"),
+            ):
+                self.findings.add(
+                    problems.checks.BidsOfAll(document.place(bid.span), limits_last=True)
+                )
+            case _:
+                pass
 
     def _conditions(
         self, value: rules.Keeps | rules.CompletedWhen, document: Document, scope: Scope

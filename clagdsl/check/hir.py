@@ -35,6 +35,7 @@ from clagdsl.lang.rules import (
     DrawnTrump,
     FirstDealer,
     FixedSuit,
+    NoTrump,
     OneSize,
     Origin,
     RotatingTrump,
@@ -539,13 +540,20 @@ class _Merger:
     def _shown_without_turning(
         self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
     ) -> None:
-        """Reports `shown` in a deal whose own `trump` clause fixes the trump suit."""
+        """Reports `shown` in a deal whose own `trump` clause fixes the trump suit, or has none.
+
+        A call, or a deal made from this one, may still have a card turned.
+        """
         clauses = {clause.aspect: clause for clause in statement.clauses}
         trump, shown = clauses.get("trump"), clauses.get("shown")
-        if trump is None or shown is None:
+        if trump is None or shown is None or "call" in clauses:
+            return
+        others = self.document.tree.statements
+        bases = [each.base for each in others if isinstance(each, nodes.DealStatement)]
+        if any(base is not None and base.text == deal.name for base in bases):
             return
         values = [each.value.value for each in trump.alternatives]
-        settled = any(isinstance(value, FixedSuit | RotatingTrump) for value in values)
+        settled = any(isinstance(value, FixedSuit | RotatingTrump | NoTrump) for value in values)
         if settled and not any(isinstance(value, TurnedTrump | DrawnTrump) for value in values):
             place, other = self.document.place(shown.span), self.document.place(trump.span)
             self.findings.add(problems.checks.NothingTurned(place, deal.name, other))

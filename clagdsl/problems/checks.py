@@ -467,12 +467,30 @@ class LooksTheSame(PlacedProblem):
 
 class BidsOfAll(PlacedProblem):
     code = "C250"
-    title = "the tricks of one player beside the bids of all"
+    title = "the bid of one player, or the bids of all"
     severity = "warning"
-    message = "`tricks` are those of one player, and `bids` are the bids of all together"
-    help = "write `bid` for the player's own; `0 + bids` says that all bids together are meant"
-    label = "the bids of all players"
-    instead = "bid"
+    limits_last: bool = False
+    """Whether a limit on the last bid has `bid`, instead of `bids` beside the tricks."""
+
+    @property
+    def message(self) -> str:
+        if self.limits_last:
+            return "`bid` is the last bid alone, and `bids` are the bids of all together"
+        return "`tricks` are those of one player, and `bids` are the bids of all together"
+
+    @property
+    def help(self) -> str:
+        if self.limits_last:
+            return "write `bids`; `0 + bid` says that the last bid alone is meant"
+        return "write `bid` for the player's own; `0 + bids` says that all bids together are meant"
+
+    @property
+    def label(self) -> str:
+        return "the last bid alone" if self.limits_last else "the bids of all players"
+
+    @property
+    def instead(self) -> str:
+        return "bids" if self.limits_last else "bid"
 
 
 class HidesAName(PlacedProblem):

@@ -148,7 +148,10 @@ class NoBidLeft(ProofProblem):
             less = ", or ask less of each bid" if self.others else ""
             return f"no bid meets what follows `otherwise` either: ask less there{less}"
         if not self.instead:
-            return "no single `otherwise` leaves a bid here: ask less of each bid, or of the last"
+            return (
+                "with an `otherwise` here a player would still have no bid after other bids: ask "
+                "less of each bid, or of the last"
+            )
         behind = f"behind `{self.limit}`" if self.limit else "at the end of the limit"
         either = "` or `, otherwise ".join(self.instead)
         return f"say {behind} what holds where no bid meets it: `, otherwise {either}`"
@@ -365,7 +368,14 @@ class ImpossibleAuction(ProofProblem):
     circumstances: str
     detail: tuple[str, ...] = ()
     message = "{circumstances:opening} the auction goes from {low} to {high}"
-    help = "begin with 1 or more, and end with no less, and at most the {cards} cards of a hand"
+    help = "begin with 1 or more, and end with no less, and at most {most}"
+
+    @property
+    def most(self) -> str:
+        """The most that anybody may say: the cards of a hand."""
+        return (
+            "1, the only card of a hand" if self.cards == 1 else f"the {self.cards} cards of a hand"
+        )
 
 
 class NoAuctionWinner(ProofProblem):
