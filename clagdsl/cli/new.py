@@ -74,10 +74,14 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
     yield points_change(game, ordinary)
     misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
     if misere is not None:
+        score = "10 when tricks = 0, otherwise -4 * tricks"
+        explanation = "10 points for taking no trick, and four points lost for each one taken."
+        if game.winner.low_wins:
+            score, explanation = "4 * tricks", "four points for each trick taken."
         yield (
-            f"{misere}: 10 points for taking no trick, and four points lost for each one taken.",
+            f"{misere}: {explanation}",
             [
-                f"change {quote_if_needed(misere)} score 10 when tricks = 0, otherwise -4 * tricks",
+                f"change {quote_if_needed(misere)} score {score}",
                 *_unused_after(game, _without_score(game, misere)),
             ],
         )
@@ -155,15 +159,23 @@ def _without_score(game: Game, name: str) -> Game:
 
 
 def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
-    """Returns a change of the points for a trick; it changes the trick's value if the score uses
-    that.
+    """Returns a change of the points for a trick, by the trick's value if the score reads it.
+
+    If the lowest total wins, points are a cost, so that a bid that was made has none.
     """
     explanation = "Points for a trick: as many as you like for each trick of a bid that was made."
     name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
         return explanation, [f"change {name} trick worth 3"]
+    score = "10 + 3 * tricks when made, otherwise 0"
+    if any(isinstance(one.value, NoBid) for one in ordinary.aspects.bid.alternatives):
+        explanation = "Points for a trick: as many as you like for each trick taken."
+        score = "3 * tricks"
+    elif game.winner.low_wins:
+        explanation = "Points for a missed bid: as many as you like for each trick too many or few."
+        score = "0 when made, otherwise 3 * abs(bid - tricks)"
     return explanation, [
-        f"change {name} score 10 + 3 * tricks when made, otherwise 0",
+        f"change {name} score {score}",
         *_unused_after(game, _without_score(game, ordinary.name)),
     ]
 

@@ -450,8 +450,8 @@ _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
         "let": "A name for an expression over players, parameters and earlier `let` names.",
         "run": "`run zeros when bid = 0`: in how many deals on end, up to the one before, that"
         " held.",
-        "tally": "`tally bags = tricks - bid when made, otherwise 0`: the sum over a player's"
-        " deals.",
+        "tally": "`tally bags = tricks - bid when tricks > bid, otherwise 0`: the sum over a"
+        " player's deals.",
         "true": "The truth value for yes.",
         "false": "The truth value for no.",
     },

@@ -154,3 +154,37 @@ def test_a_misere_that_stands_as_often_and_last_is_not_the_ordinary_deal(tmp_pat
     each_change_checks(tmp_path / "friday-night.clag", str(base), 3)
     text = (tmp_path / "friday-night.clag").read_text("utf-8")
     assert 'change "special" score 10 + 3 * tricks when made' in text
+
+
+LOW = SHORT.replace("10 + tricks when made, otherwise 0", "0 when made, otherwise 5").replace(
+    "winner highest", "winner lowest"
+)
+NO_BIDS = (
+    LOW.replace("  bid none\n", "")
+    .replace("  completed not counted\n", "")
+    .replace("  bid in turn\n", "  bid none\n  completed not counted\n")
+    .replace("0 when made, otherwise 5", "tricks")
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        (LOW, "0 when made, otherwise 3 * abs(bid - tricks)"),
+        (LOW.replace("  bid in turn", "  bid fixed 0"), "0 when made, otherwise 3 * abs"),
+        (NO_BIDS, "3 * tricks"),
+    ],
+)
+def test_points_are_suggested_that_fit_the_winner_and_the_bids(
+    text: str, score: str, tmp_path: Path
+) -> None:
+    base = tmp_path / "low.clag"
+    base.write_text(text, "utf-8")
+    path = tmp_path / "friday-night.clag"
+    written = begin(path, str(base))
+    points, misere, *_ = blocks(written)
+    assert f"# change normal score {score}" in points
+    assert misere == "# change Misere score 4 * tricks\n"
+    for block in (points, misere):
+        path.write_text(uncommented(written, block), "utf-8")
+        assert errors(path) == []
