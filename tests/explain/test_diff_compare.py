@@ -390,3 +390,68 @@ def test_openings_are_compared_as_written_where_a_call_may_change_trumps():
     call = "call by dealer any of Hearts"
     a, b = (limited(f"open no {suit}", more=more, call=call) for suit in ("spades", "trump"))
     assert not compare(a, b).same
+
+
+ALIKE = """clag 2
+game "Alike"
+players 3
+run hits when made
+tally bags = tricks - bid when tricks > bid, otherwise 0
+tally zeros = 1 when bid = 0, otherwise 0
+deal normal
+  trump none
+  bid in turn
+  each bid keeps bid > 0 or zeros < 2
+  last bid keeps bids != cards, otherwise free
+  trick worth 1
+  card worth 3 Q, 5 JD, -2 clubs
+  score points + hits - bags when made, otherwise 0
+schedule 1 up to 3 cards: normal
+ends when highest_total >= 50
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("3 Q, 5 JD, -2 clubs", "-2 clubs, 3 Q, 5 JD", True),
+        ("3 Q, 5 JD, -2 clubs", "-2 clubs, 5 JD, 3 QS, 3 QH, 3 QD, 3 QC", True),
+        ("3 Q, 5 JD, -2 clubs", "3 Q, 5 JD, -2 spades", False),
+        ("hits when made", "hits when bid = tricks", True),
+        ("hits when made", "hits when not bid != tricks", True),
+        ("hits when made", "hits when bid >= tricks", False),
+        ("tricks - bid when tricks > bid, otherwise 0", "max(0, tricks - bid)", True),
+        ("tricks - bid when tricks > bid, otherwise 0", "abs(tricks - bid)", False),
+        ("highest_total >= 50", "highest_total > 49", True),
+        ("highest_total >= 50", "highest_total > 50", False),
+        ("zeros < 2", "zeros <= 1", True),
+        ("zeros < 2", "zeros <= 2", False),
+        (
+            "bids != cards, otherwise free",
+            "bids != cards, otherwise free when cards < 4, otherwise free",
+            True,
+        ),
+        (
+            "bids != cards, otherwise free",
+            "bids != cards, otherwise free when cards < 3, otherwise free",
+            False,
+        ),
+        ("0\nschedule", "1\nschedule", False),
+    ],
+)
+def test_rules_that_are_written_differently_and_do_the_same(old, new, same):
+    assert old in ALIKE
+    one, two = (check_text(text).game for text in (ALIKE, ALIKE.replace(old, new)))
+    assert two is not None
+    for a, b in ((one, two), (two, one)):
+        assert compare(ComparedRules("a", a), ComparedRules("b", b)).same is same
+
+
+def test_a_run_that_differs_is_shown_as_it_is_written():
+    one, two = (
+        check_text(ALIKE.replace("when made\n", f"when {when}\n", 1)).game
+        for when in ("tricks > 2", "tricks > 1")
+    )
+    (difference,) = compare(ComparedRules("a", one), ComparedRules("b", two)).differences
+    assert (difference.a, difference.b) == ("tricks > 2", "tricks > 1")

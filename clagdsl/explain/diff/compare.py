@@ -23,12 +23,20 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, TypeVar, assert_never
 
-from clagdsl.explain.diff.partial_eval import Pairs, bindings_for, match_deals, partially_evaluate
+from clagdsl.explain.diff.partial_eval import (
+    Pairs,
+    bindings_for,
+    in_one_form,
+    match_deals,
+    partially_evaluate,
+)
 from clagdsl.explain.diff.score_diff import (
     PointTable,
     TablePairs,
+    card_worths_equivalent,
     limits_equivalent,
     openings_equivalent,
+    past_equivalent,
     point_table,
     scores_equal,
 )
@@ -297,7 +305,7 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
     differences = [
         *_game_settings(first, second, tables),
         *_schedule(first, second, pairs, tables),
-        *_past(first, second),
+        *_past(first, second, tables),
         *_end(first, second),
         *_deals(first, second, pairs, tables),
         *_twists(first, second),
@@ -352,18 +360,19 @@ def _definition_of(e: Expression) -> Expression:
     return e.definition if isinstance(e, NamedLet) else e
 
 
-def _past(a: Game, b: Game) -> Iterator[Difference]:
-    """Yields the runs and tallies that only one game has, or whose expressions differ."""
-    sides = [
-        {
-            (past_value.name, past_value.kind): expression_text(past_value.expression)
-            for past_value in game.past
-        }
-        for game in (a, b)
-    ]
+def _past(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
+    """Yields the runs and tallies that only one game has, or that count differently."""
+    sides = [{(each.name, each.kind): each.expression for each in game.past} for game in (a, b)]
     for name in dict.fromkeys(name for side in sides for name, _ in side):
         for kind in ("run", "tally"):
-            yield from _compare_texts(f"{kind} {name}", *(side.get((name, kind)) for side in sides))
+            first, second = (side.get((name, kind)) for side in sides)
+            alike = in_one_form(first) == in_one_form(second)
+            if not alike and first is not None and second is not None:
+                alike = past_equivalent(first, second, tables)
+            if not alike:
+                a_text = None if first is None else expression_text(first)
+                b_text = None if second is None else expression_text(second)
+                yield Difference(None, f"{kind} {name}", a_text, b_text)
 
 
 # --- the whole game ----------------------------------------------------------------------
@@ -405,8 +414,9 @@ def _end(a: Game, b: Game) -> Iterator[Difference]:
     yield from _compare_texts(
         "winner", *(", then ".join([*g.winner.criteria, "shared"]) for g in sides)
     )
-    ends = (f"when {condition_text(g.ends.condition)}" if g.ends else None for g in sides)
-    yield from _compare_texts("ends", *ends)
+    if in_one_form(a.ends) != in_one_form(b.ends):
+        ends = (f"when {condition_text(g.ends.condition)}" if g.ends else None for g in sides)
+        yield from _compare_texts("ends", *ends)
     paid = (expression_text(g.settlement.expression) if g.settlement else None for g in sides)
     yield from _compare_texts("settle", *paid)
 
@@ -511,10 +521,11 @@ def _aspect(
 ) -> Iterator[Difference]:
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
     alike = (
-        first == second
+        in_one_form(first) == in_one_form(second)
         or (aspect == "score" and scores_equal(deal, other, tables))
         or (aspect in BID_LIMITS and limits_equivalent(deal, other, aspect, tables))
         or (aspect == "open" and openings_equivalent(deal, other, tables))
+        or (aspect == "card_worth" and card_worths_equivalent(deal, other, tables))
     )
     if not alike:
         points = point_table(deal, other, tables) if aspect == "score" else None
@@ -534,7 +545,7 @@ def _twists(a: Game, b: Game) -> Iterator[Difference]:
         for aspect in ASPECTS:
             to_text = partial(clause_text, aspect)
             old, new = (twist.clauses_by_aspect().get(aspect) for twist in (one, two))
-            if old != new:
+            if in_one_form(old) != in_one_form(new):
                 yield Difference(
                     name,
                     aspect_title(aspect),

@@ -17,8 +17,19 @@ from pathlib import Path
 from typing import Any
 
 from clagdsl.lang.cards import Card
+from clagdsl.lang.expr.ast import parts, with_parts
 from clagdsl.lang.expr.simplify import Substitution, simplify, substitution_of
-from clagdsl.lang.rules import Clause, Deal, Expression, Game, Truth, Value
+from clagdsl.lang.rules import (
+    Clause,
+    Comparison,
+    Deal,
+    Expression,
+    Game,
+    Number,
+    Truth,
+    Value,
+    Variable,
+)
 from clagdsl.lang.source import Origin
 from clagdsl.table.table import Table
 
@@ -86,6 +97,35 @@ def _simplify_all(value: Any, bindings: Substitution) -> Any:
         return Clause(tuple(left), value.origin)
     names = [part.name for part in fields(value) if part.init]
     return replace(value, **{name: _simplify_all(getattr(value, name), bindings) for name in names})
+
+
+def in_one_form(value: Any) -> Any:
+    """Returns the value with equal comparisons written alike: `x > 9` as `x >= 10`."""
+    if isinstance(value, Expression):
+        return _in_one_form(value)
+    if isinstance(value, tuple):
+        return tuple(map(in_one_form, value))
+    if not is_dataclass(value) or isinstance(value, type | Origin | Card):
+        return value
+    names = [part.name for part in fields(value) if part.init]
+    return replace(value, **{name: in_one_form(getattr(value, name)) for name in names})
+
+
+def _in_one_form(e: Expression) -> Expression:
+    inner = tuple(map(_in_one_form, parts(e)))
+    if not inner:
+        return e
+    match with_parts(e, inner):
+        case Comparison(">", left, Number(value)):
+            return Comparison(">=", left, Number(value + 1))
+        case Comparison("<=", left, Number(value)):
+            return Comparison("<", left, Number(value + 1))
+        case Comparison("=", Variable("bid"), Variable("tricks")):
+            return Variable("made")
+        case Comparison("=", Variable("tricks"), Variable("bid")):
+            return Variable("made")
+        case other:
+            return other
 
 
 def _may_hold(condition: Expression | None, bindings: Substitution) -> bool:

@@ -5,11 +5,12 @@ Input: two deals that `partial_eval` has paired, and both games at each number o
 - A score that depends only on the player's own bid and tricks, or the most tricks that anyone took,
   is evaluated for every combination of them.
 - A limit on bids is evaluated for every bid and every sum of the bids before it.
-- An opening is compared by the suit that may not be led.
+- An opening is compared by the suit that may not be led, values of cards card by card.
+- A run or tally that reads only the bid and the tricks is evaluated for every combination of them.
 
-Anything else counts as different if it is written differently: rules that depend on parameters,
-runs or tallies, and rules with more cases than the limits below. So True is a proof, but False is
-not.
+Anything else is compared as written, but with comparisons of whole numbers in one form: rules that
+read parameters, runs or tallies, and rules with more cases than the limits below. So True is a
+proof, False is not.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
-from clagdsl.lang.expr.evaluate import EvaluationError, Names
+from clagdsl.lang.cards import Card
+from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import is_variable
 from clagdsl.lang.policies.play import is_until_broken, protected_suit
@@ -83,11 +85,18 @@ class PointTable:
 def _has_parameters(deal: Deal) -> bool:
     clauses = (deal.aspects.score, deal.aspects.trick_worth, deal.aspects.bid)
     return any(
-        alternative.condition is not None
+        _is_open(alternative.condition)
         or (isinstance(alternative.value, Expression) and is_variable(alternative.value))
         for clause in clauses
         for alternative in clause.alternatives
     )
+
+
+def _is_open(condition: Expression | None) -> bool:
+    """Returns whether a choice between alternatives depends on more than players and cards."""
+    if condition is None:
+        return False
+    return is_variable(condition) or not variables(condition) <= {"players", "cards"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,8 +327,7 @@ def _has_open_parameters(deal: Deal, aspect: AspectName) -> bool:
     """Returns whether a limit depends on parameters."""
     alternatives = getattr(deal.aspects, aspect).alternatives
     return any(
-        alternative.condition is not None
-        or any(map(is_variable, subexpressions(alternative.value)))
+        _is_open(alternative.condition) or any(map(is_variable, subexpressions(alternative.value)))
         for alternative in alternatives
     )
 
@@ -352,6 +360,41 @@ def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
 
 def _satisfied(condition: Expression, rows: list[tuple[int, int]], names: Names) -> Sequence[Value]:
     return list(batch_condition(names)(condition, rows))
+
+
+def card_worths_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+    """Returns whether every card that can be in a trick has the same value in both deals."""
+    clauses = (deal.aspects.card_worth, other.aspects.card_worth)
+    if not tables or any(len(clause.alternatives) > 1 for clause in clauses):
+        return False
+    first, second = (clause.alternatives[0].value for clause in clauses)
+    return all(
+        first.of(Card(rank, suit)) == second.of(Card(rank, suit))
+        for pair in tables
+        for table in pair
+        for rank in table.deck.ranks
+        for suit in table.deck.suits
+    )
+
+
+def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -> bool:
+    """Returns whether a run or tally counts every bid with every number of tricks alike."""
+    if not tables or is_variable(first) or is_variable(second):
+        return False
+    if not variables(first) | variables(second) <= {"bid", "tricks", "made"}:
+        return False
+    most = max(row.high for pair in tables for table in pair for row in table.schedule)
+    if (most + 1) ** 2 > MOST_COMPARED:
+        return False
+    results: list[Names] = [
+        {"bid": bid, "tricks": tricks, "made": bid == tricks}
+        for bid in range(most + 1)
+        for tricks in range(most + 1)
+    ]
+    try:
+        return all(evaluate(first, result) == evaluate(second, result) for result in results)
+    except EvaluationError:
+        return False
 
 
 def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
