@@ -184,8 +184,7 @@ class ClauseValues:
             case rules.CardWorth():
                 return self._card_worth(value, written, document)
             case rules.Keeps() | rules.CompletedWhen():
-                if clause.aspect == "last_bid":
-                    self._check_own_bid(value.condition, document)
+                self._check_own_bid(clause, value.condition, document)
                 return self._conditions(value, document, SCOPE_OF[clause.aspect])
             case rules.AuctionBids():
                 return self._auction(value, written, document, SCOPE_OF[clause.aspect])
@@ -216,14 +215,16 @@ class ClauseValues:
         )
         return None
 
-    def _check_own_bid(self, condition: nodes.Expression, document: Document) -> None:
+    def _check_own_bid(
+        self, clause: nodes.Clause, condition: nodes.Expression, document: Document
+    ) -> None:
         """Warns of a last bid that keeps `bid != cards`, where `bids` is almost always meant."""
         match condition:
             case nodes.Comparison(
                 operator="!=",
                 left=nodes.Reference(name="bid") as bid,
                 right=nodes.Reference(name="cards"),
-            ):
+            ) if clause.aspect == "last_bid":
                 self.findings.add(
                     problems.checks.BidsOfAll(document.place(bid.span), limits_last=True)
                 )

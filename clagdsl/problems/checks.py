@@ -470,7 +470,7 @@ class BidsOfAll(PlacedProblem):
     title = "the bid of one player, or the bids of all"
     severity = "warning"
     limits_last: bool = False
-    """Whether a limit on the last bid has `bid`, instead of `bids` beside the tricks."""
+    """Whether it is `bid` in a limit on the last bid, rather than `bids` compared with tricks."""
 
     @property
     def message(self) -> str:
