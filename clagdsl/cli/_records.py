@@ -7,24 +7,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from clagdsl import problems
 from clagdsl.check.checker import check_path
 from clagdsl.check.loader import is_bundled_name, reference_from
+from clagdsl.cli._lines import WIDEST_TABLE, cut, folded, line_width, paragraph, seat_groups
 from clagdsl.cli._problems import InputError
 from clagdsl.engine.state import State
 from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.numerals import consecutive_ranges, group, join_words
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import Game, Winner
+from clagdsl.lang.rules import Game, IntegerRange, Winner, value_text
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic, IllegalAction, Reason
 from clagdsl.problems.escape import escape_invisible, quoted, width
 from clagdsl.records.match_end import MatchEnd
+from clagdsl.records.parameter_trials import ParameterTrial
 from clagdsl.records.reading import RecordResult, read_record, unreadable_record
 from clagdsl.records.recorded_match import RecordError, replay
-from clagdsl.records.report import InferredRow
+from clagdsl.records.report import InferredRow, PlayerFigures, ReplayResult
 from clagdsl.records.rules_reference import load_record_rules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
@@ -159,20 +162,72 @@ def _right(text: str, columns: int) -> str:
     return " " * max(0, columns - width(text)) + text
 
 
-# --- possible numbers of tricks ---------------------------------------------------------------
+# --- replayed score sheets --------------------------------------------------------------------
 
 
-def tricks_lines(players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
-    """Returns a line for each deal, with the possible numbers of tricks of each player."""
-    table = [["tricks", *map(escape_invisible, players)]]
-    table += [[escape_invisible(row.label), *_cells(row, players)] for row in rows]
-    columns = [max(width(line[column]) for line in table) for column in range(len(table[0]))]
-    return [
-        "  ".join(
-            _padded(cell, columns[column], column) for column, cell in enumerate(line)
-        ).rstrip()
-        for line in table
+_FIGURES: Final = ("bid", "won", "pts", "tot")
+"""The columns of each player."""
+
+_WIDEST_NAME: Final = 15
+"""The columns of a row's name; a player's name may be as wide as the figures below it."""
+
+
+def figures_lines(players: Sequence[str], result: ReplayResult) -> list[str]:
+    """Returns the replayed sheet: bid, tricks, points and total of every player in every row.
+
+    Players who do not fit into the width of the terminal follow in a further table.
+    """
+    wrong = result.wrong_rows
+    labels = ["", "row"]
+    labels += [
+        _shortened(row.label, _WIDEST_NAME) + "!" * ((row.deal, row.label) in wrong)
+        for row in result.rows
     ]
+    margin = max(map(width, labels))
+    columns = [_player_column(player, players, result.rows) for player in players]
+    most = (line_width(WIDEST_TABLE) - margin) // (max(width(own[0]) for own in columns) + 2)
+    lines: list[str] = []
+    for seats in seat_groups(len(players), most):
+        for at, label in enumerate(labels):
+            cells = "".join(f"  {columns[seat][at]}" for seat in seats)
+            lines.append(f"{label}{' ' * (margin - width(label))}{cells}".rstrip())
+        lines.append("")
+    signs = {sign for own in columns for line in own[2:] for sign in "*?" if sign in line}
+    legend = {"*": "made", "?": "not known"}
+    notes = [f"{sign} {legend[sign]}" for sign in legend if sign in signs]
+    notes += ["! the row does not fit the rules"] if wrong else []
+    return [*lines, *paragraph("; ".join(notes)), *[""] * bool(notes)]
+
+
+def _player_column(player: str, players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
+    """Returns the lines of a player's columns, equally wide: the name, the heads, the rows."""
+    table: list[Sequence[str]] = [_FIGURES]
+    for row in rows:
+        names = row.players or players
+        seat = names.index(player) if player in names[: len(row.figures)] else None
+        table.append([""] * 4 if seat is None else _cells(row.figures[seat], row.tricks[seat]))
+    widths = [max(len(line[column]) for line in table) for column in range(len(_FIGURES))]
+    lines = [" ".join(map(str.rjust, line, widths)) for line in table]
+    name = _shortened(player, max(_WIDEST_NAME, len(lines[0])))
+    broad = max(width(name), len(lines[0]))
+    return [name + " " * (broad - width(name)), *(line.ljust(broad) for line in lines)]
+
+
+def _shortened(name: str, columns: int) -> str:
+    """Returns a name as shown, cut if it takes more than `columns` columns."""
+    shown = escape_invisible(name)
+    return shown if width(shown) <= columns else f"{cut(shown, columns - 1)}…"
+
+
+def _cells(figures: PlayerFigures, counts: Sequence[int]) -> list[str]:
+    """Returns the figures of a player in a row, with a mark behind the tricks."""
+    mark = " "
+    if figures.made:
+        mark = "*"
+    elif figures.made is None and figures.bid != "-" and counts:
+        mark = "?"
+    numbers = ("?" if number is None else str(number) for number in (figures.points, figures.total))
+    return [str(figures.bid), counts_text(counts) + mark, *numbers]
 
 
 def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
@@ -181,27 +236,63 @@ def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
     if not labels:
         return []
     which = f"{'row' if len(labels) == 1 else 'rows'} {', '.join(labels)}"
-    return [f"in {which} the counts are bounds: not all of them need be possible", ""]
-
-
-def _cells(row: InferredRow, players: Sequence[str]) -> list[str]:
-    """Returns the cells of all players, empty for players who are not in the deal."""
-    texts = dict(zip(row.players or players, map(counts_text, row.tricks), strict=False))
-    return [texts.get(player, "") for player in players]
+    return [*paragraph(f"in {which} the counts are bounds: not all of them need be possible"), ""]
 
 
 def counts_text(counts: Sequence[int]) -> str:
-    """Returns numbers of tricks as text: `2`, `0-3` for a range, otherwise `0,2`; `-` for none."""
-    if not counts:
-        return "-"
-    if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
-        return f"{counts[0]}-{counts[-1]}"
-    return ",".join(map(str, counts))
+    """Returns numbers of tricks as text: `2`, `0-3,5` with a run of three or more; `-` for none."""
+    parts: list[str] = []
+    for low, high in consecutive_ranges(counts):
+        parts += [f"{low}-{high}"] if high - low > 1 else map(str, range(low, high + 1))
+    return ",".join(parts) or "-"
 
 
-def _padded(cell: str, columns: int, column: int) -> str:
-    blank = " " * (columns - width(cell))
-    return cell + blank if column == 0 else blank + cell
+def trials_lines(result: ReplayResult, trials: Sequence[ParameterTrial]) -> list[str]:
+    """Returns a sentence for each parameter with values that the sheet refutes or suggests.
+
+    If most rows are wrong anyway, the sheet refutes nothing.
+    """
+    lines: list[str] = []
+    for parameter, tried in group((trial.parameter.name, trial) for trial in trials).items():
+        worse = [trial for trial in tried if not trial.better]
+        if worse and 2 * len(result.wrong_rows) < result.judged:
+            lines += folded(_refuted_text(worse))
+        for trial in tried:
+            if trial.better and not trial.worse:
+                lines += folded(
+                    f"With `--set {parameter}={value_text(trial.value)}`, {len(trial.better)} of"
+                    f" the {len(result.wrong_rows)} rows that do not fit are right."
+                )
+    return [*lines, *[""] * bool(lines)]
+
+
+def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
+    """Returns that a sheet refutes values of one parameter, and how."""
+    first, parameter = trials[0], trials[0].parameter
+    counts = sorted({len(trial.worse) for trial in trials})
+    count = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    how = {
+        "sum of bids": "the bids add up to the cards",
+        "bids": "a bid is forbidden",
+        "figures": "the points do not fit the bids and tricks",
+        "actions": "a call or a card was not allowed",
+    }[first.contradiction]
+    values = [trial.value for trial in trials]
+    if len(values) == 1:
+        played = f"`{parameter.name}={value_text(values[0])}`"
+    elif isinstance(parameter.range, IntegerRange):
+        ranges = consecutive_ranges(sorted(map(int, values)))
+        shown = [str(low) if low == high else f"{low} to {high}" for low, high in ranges]
+        played = f"`{parameter.name}` {join_words(shown, 'or')}"
+    else:
+        played = f"`{parameter.name}` {join_words([value_text(one) for one in values], 'or')}"
+    about = escape_invisible(parameter.description)
+    if about:
+        about = f" ({'not: ' if values == [False] else ''}{about})"
+    noun = "row" if first.rows == 1 else "rows"
+    slip = "that is a slip, or " if counts == [1] else ""
+    players = f"{slip}these players did not play {played}{about}."
+    return f"In {count} of {first.rows} {noun} {how}: {players}"
 
 
 # --- the end of a match -----------------------------------------------------------------------
@@ -247,18 +338,22 @@ def with_verb(name: str, verb: str) -> str:
 def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
     """Returns lines with the final standings of a sheet, the winners, and the payments."""
     shown = [escape_invisible(name) for name in names]
-    lines = [f"final standings: {standings_text(shown, outcome.totals, table.game.winner)}"]
+    standings = standings_text(shown, outcome.totals, table.game.winner)
+    lines = paragraph(f"final standings: {standings}", "  ")
     if outcome.winners is None:
-        lines.append("who won is not known: the sheet does not tell which contracts were completed")
-        return lines
+        unknown = "who won is not known: the sheet does not tell which contracts were completed"
+        return [*lines, *paragraph(unknown, "  ")]
     winners = [shown[seat] for seat in outcome.winners]
     alone = len(winners) == 1
-    lines.append(with_verb(winners[0], "win") if alone else f"{' and '.join(winners)} win")
+    lines += paragraph(
+        with_verb(winners[0], "win") if alone else f"{' and '.join(winners)} win", "  "
+    )
     if not outcome.has_settlement:
         return lines
     if outcome.payments is None:
-        lines.append(
-            "what is paid is not known: the sheet does not tell which contracts were completed"
+        lines += paragraph(
+            "what is paid is not known: the sheet does not tell which contracts were completed",
+            "  ",
         )
     elif any(outcome.payments):
         paid = (
@@ -266,7 +361,9 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
             for seat, each in enumerate(outcome.payments)
             if each
         )
-        lines.append(", ".join(paid))
+        lines += paragraph(", ".join(paid), "  ")
     else:
         lines.append("nobody pays anything")
-    return lines + [f"  {line}" for line in stakes_lines(table)]
+    for line in stakes_lines(table):
+        lines += paragraph(f"  {line}", "    ")
+    return lines

@@ -35,7 +35,7 @@ def demo(seed: int, output_format: str) -> int:
     )
     while (action := random_action(state)) is not None:
         state = state.apply(action)
-    card = replay_file(sheet_path(CARD), None, sheet=f"{CARD}.toml")
+    card = replay_file(sheet_path(CARD), None, sheet=f"{CARD}.toml", with_trials=True)
     if output_format == "json":
         write_json(
             {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,18 +10,29 @@ from typing import Final
 
 import click
 
+from clagdsl import problems
 from clagdsl.check.checker import check_path
 from clagdsl.check.loader import reference_from, written_from
+from clagdsl.cli._lines import columns_of, folded, line_width, paragraph
 from clagdsl.cli._options import read_settings, set_option, trust_option
 from clagdsl.cli._output import format_option, write_json, write_lines
 from clagdsl.cli._problems import FINE, PROBLEM, USAGE, exit_status, problem_texts
-from clagdsl.cli._records import bounds_lines, outcome_lines, read_match, tricks_lines
+from clagdsl.cli._records import (
+    bounds_lines,
+    figures_lines,
+    outcome_lines,
+    read_match,
+    trials_lines,
+)
 from clagdsl.cli.play.saved_matches import is_trusted, saved_match
 from clagdsl.lang.csv_text import ENDINGS
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.numerals import group
 from clagdsl.lang.resources import is_file
 from clagdsl.lang.source import SourceText
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.problems.escape import escape_invisible
+from clagdsl.records.parameter_trials import ParameterTrial, try_parameters
 from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult, best_fitting_rules
@@ -40,6 +52,8 @@ class Replayed:
     result: ReplayResult
     sources: Mapping[str, SourceText]
     read: bool = False
+    trials: tuple[ParameterTrial, ...] = ()
+    """The trials of other parameters, if they were made."""
 
     @property
     def applies(self) -> bool:
@@ -92,11 +106,18 @@ def replay(
     """Check score sheets and records against rules.
 
     Every cell is checked and every disagreement is named. SHEET is a path, or the name of a match
-    that `play` has saved, such as pagat-1. With several rules files, the best fit is reported.
+    that `play` has saved, such as pagat-1. Several rules files are ranked by how many cells fit.
     """
     replays = {
         sheet: [
-            replay_file(path, file, settings, sheet=sheet, trust=trust or is_trusted(path))
+            replay_file(
+                path,
+                file,
+                settings,
+                sheet=sheet,
+                trust=trust or is_trusted(path),
+                with_trials=len(rules) < 2,
+            )
             for file in rules or (None,)
         ]
         for sheet, path in ((sheet, saved_match(sheet)) for sheet in dict.fromkeys(sheets))
@@ -124,8 +145,12 @@ def replay_file(
     *,
     sheet: str,
     trust: bool = False,
+    with_trials: bool = False,
 ) -> Replayed:
-    """Checks a sheet against the rules that it names, or against `rules`; `sheet` is its name."""
+    """Checks a sheet against the rules that it names, or against `rules`; `sheet` is its name.
+
+    If `with_trials` is true, other values of the parameters are tried as well.
+    """
     read = _read(path, rules, sheet)
     sources = {read.places.source.name: read.places.source}
     noted = [Disagreement(None, None, None, one) for one in read.diagnostics]
@@ -154,8 +179,13 @@ def replay_file(
     record = replace(record, parameters=tuple(sorted(parameters.items())))
     replayed = replay_sheet(record, checked.game, read.places)
     result = replace(replayed, problems=(*noted, *replayed.problems))
+    trials: tuple[ParameterTrial, ...] = ()
+    if with_trials:
+        trials = try_parameters(record, checked.game, replayed, read.places)
     all_sources = {**checked.sources, **sources}
-    return Replayed(sheet, str(reference), record.everybody, result, all_sources, read=True)
+    return Replayed(
+        sheet, str(reference), record.everybody, result, all_sources, read=True, trials=trials
+    )
 
 
 def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
@@ -168,13 +198,13 @@ def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
     return read_sheet(path, rules or "", sheet)
 
 
-def _best(tried: Sequence[Replayed]) -> Replayed:
-    """Returns the result with the best fit, or the first one if none of the rules can be used."""
+def _ranked(tried: Sequence[Replayed]) -> list[Replayed]:
+    """Returns the results, the best fit first; last those of rules that cannot be used."""
 
     def misfit(replayed: Replayed) -> tuple[bool, bool, int]:
-        return (not replayed.applies, not replayed.result.judged, replayed.result.unexplained)
+        return (not replayed.applies, not replayed.result.judged, -replayed.result.fitting)
 
-    return min(tried, key=misfit)
+    return sorted(tried, key=misfit)
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
@@ -184,23 +214,19 @@ def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
 
 def replay_document(tried: Sequence[Replayed]) -> JsonObject:
     """Returns the output of `replay --json` for one sheet, with the details of the best fit."""
-    best = _best(tried)
-    problems: list[JsonValue] = [problem.to_json() for problem in best.result.problems]
-    rows: list[JsonValue] = [row.to_json() for row in best.result.rows]
+    best = _ranked(tried)[0]
     document: JsonObject = {
         "agrees": any(one.agrees for one in tried),
-        "problems": problems,
-        "rows": rows,
+        "problems": [problem.to_json() for problem in best.result.problems],
+        "rows": [row.to_json() for row in best.result.rows],
     }
     if any(row.players is not None for row in best.result.rows):
         document["players"] = list(best.players)
     if best.result.outcome is not None:
-        outcome = best.result.outcome
-        paid = outcome.payments
-        document["totals"] = list(outcome.totals)
-        document["winners"] = None if outcome.winners is None else list(outcome.winners)
-        document["payments"] = None if paid is None else [str(each) for each in paid]
-    if len(tried) > 1:
+        document |= best.result.outcome.to_json()
+    if len(tried) == 1:
+        document["trials"] = [trial.to_json() for trial in best.trials]
+    else:
         document["rules"] = [_rules_json(one) for one in tried]
         document["best"] = list(_fits_best(tried))
     return document
@@ -212,6 +238,10 @@ def _rules_json(replayed: Replayed) -> JsonObject:
         "applies": replayed.applies,
         "agrees": replayed.agrees,
         "judged": replayed.result.judged,
+        "cells": replayed.result.cells,
+        "fitting": replayed.result.fitting,
+        "first_misfit": replayed.result.first_misfit,
+        "stops_fitting": replayed.result.stops_fitting,
         "problems": [problem.to_json() for problem in replayed.result.problems],
     }
 
@@ -224,29 +254,107 @@ def _all_json(documents: Mapping[str, JsonObject]) -> JsonObject:
 
 
 def _lines(tried: Sequence[Replayed]) -> list[str]:
-    best = _best(tried)
-    lines = replayed_lines(best)
+    ranked = _ranked(tried)
+    lines = replayed_lines(ranked[0])
     if len(tried) > 1:
-        for one in tried:
-            lines.append(f"  {escape_invisible(one.rules)}: {_outcome(one)}")
-        lines.append(f"best: {escape_invisible(', '.join(_fits_best(tried)) or 'none')}")
+        for replayed in ranked:
+            lines += paragraph(f"  {escape_invisible(replayed.rules)}: {_fit(replayed)}", " " * 6)
+        best = escape_invisible(", ".join(_fits_best(tried)) or "none")
+        lines += paragraph(f"best: {best}", "  ")
     return lines
 
 
+def _fit(replayed: Replayed) -> str:
+    """Returns the number of cells that fit the rules, and the row from which on they do not."""
+    result = replayed.result
+    if not replayed.applies or not result.judged:
+        return _outcome(replayed)
+    fit = f"{result.fitting} of {result.cells} cells fit, {_outcome(replayed)}"
+    if result.stops_fitting is not None:
+        return f"{fit}; stops fitting at row {escape_invisible(result.stops_fitting)}"
+    if result.first_misfit is not None:
+        return f"{fit}; the first row that does not fit is {escape_invisible(result.first_misfit)}"
+    return fit
+
+
 def replayed_lines(replayed: Replayed) -> list[str]:
-    """Returns lines with the disagreements, the possible numbers of tricks, and the number of
-    problems.
-    """
-    texts = problem_texts(list(replayed.result.diagnostics), replayed.sources)
-    lines = [text + "\n" for text in texts]
+    """Returns the disagreements, the replayed sheet, and the number of problems."""
+    lines: list[str] = []
+    for text in problem_texts(_blocks(replayed.result), replayed.sources):
+        lines += [*_folded_problem(text), ""]
     if replayed.result.rows:
-        lines += [*tricks_lines(replayed.players, replayed.result.rows), ""]
+        lines += figures_lines(replayed.players, replayed.result)
         lines += bounds_lines(replayed.result.rows)
     result = replayed.result
     if result.outcome is not None and result.table is not None:
         lines += [*outcome_lines(replayed.players, result.outcome, result.table), ""]
+    lines += trials_lines(result, replayed.trials)
     by = f" by {escape_invisible(replayed.rules)}" if replayed.rules else ""
-    lines.append(f"{escape_invisible(replayed.sheet)}{by}: {_outcome(replayed)}")
+    verdict = f"{escape_invisible(replayed.sheet)}{by}: {_outcome(replayed)}"
+    return [*lines, *([verdict] if replayed.applies else folded(verdict, "  "))]
+
+
+def _blocks(result: ReplayResult) -> list[Diagnostic]:
+    """Returns one diagnostic for each broken rule: that of the first row, which lists the others.
+
+    Problems without a rule in the file share one if they are alike in every word.
+    """
+    blocks = group((_broken_rule(problem), problem) for problem in result.problems)
+    return [_block(first, others) for first, *others in blocks.values()]
+
+
+def _broken_rule(problem: Disagreement) -> tuple[object, ...]:
+    """Returns the key that the problems of one block share."""
+    reported = problem.diagnostic
+    if reported.others:
+        return (reported.code, reported.severity, reported.others)
+    return (reported.code, reported.severity, reported.message, reported.help, problem.row is None)
+
+
+def _block(first: Disagreement, others: Sequence[Disagreement]) -> Diagnostic:
+    """Returns the diagnostic of the first problem, with the rows of the other ones."""
+    if not others:
+        return first.diagnostic
+    lines = [f"the same in {len(others)} more {'row' if len(others) == 1 else 'rows'}:"]
+    for message, alike in group((_message(problem), problem) for problem in others).items():
+        rows = ", ".join(map(_row_text, alike))
+        same = message == first.diagnostic.message
+        lines.append(f"  {rows}" if same else f"  {rows}: {message}")
+    return replace(first.diagnostic, detail=(*first.diagnostic.detail, *lines))
+
+
+def _row_text(problem: Disagreement) -> str:
+    """Returns the row of a problem with its line: `nt (line 47)`."""
+    place, row = problem.diagnostic.place, problem.row
+    if place is None or row is None:
+        return row or (f"line {place.line}" if place else "the whole file")
+    return f"{row} (line {place.line})"
+
+
+def _message(problem: Disagreement) -> str:
+    """Returns the message of a problem with the fixes of its row."""
+    message = problem.diagnostic.message
+    if not problem.fixes:
+        return message
+    return f"{message}; {problems.records.fixes_text(problem.fixes, problem.row or '')}"
+
+
+_EXCERPT: Final = re.compile(r" *([0-9]* [|=]|-->)")
+"""The start of a line of a problem that shows a file."""
+
+
+def _folded_problem(text: str) -> list[str]:
+    """Returns the lines of a problem, with what does not fit into the terminal folded.
+
+    The first line and the lines of files stay as they are: other programs read them.
+    """
+    first, *rest = text.split("\n")
+    lines = [first]
+    for line in rest:
+        if columns_of(line) <= line_width() or _EXCERPT.match(line):
+            lines.append(line)
+        else:
+            lines += folded(line, " " * (len(line) - len(line.lstrip()) + 2))
     return lines
 
 

@@ -133,6 +133,10 @@ FIX_SEARCH_STEPS: Final = 600_000
 """Finding fixes of a record."""
 MOST_TRIALS: Final = 2_500
 """Rows read again with other figures to find fixes."""
+PARAMETER_TRIAL_STEPS: Final = 500_000
+"""Reading a record again with other values of its parameters."""
+ROW_TRIAL_STEPS: Final = 500
+"""Reading one row for that, however little is inferred from it."""
 RECORD_STEPS: Final = 300_000
 """Cards tried for all deals of a record."""
 DEAL_STEPS: Final = 100_000

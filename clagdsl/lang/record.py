@@ -52,6 +52,13 @@ class RowFix:
     changes: tuple[FigureChange, ...]
     confirmed: bool
 
+    def to_json(self) -> JsonObject:
+        """Returns the fix as `replay --json` prints it."""
+        return {
+            "changes": [change.to_json() for change in self.changes],
+            "confirmed": self.confirmed,
+        }
+
 
 # --------------------------------------------------------------------------------------------------
 

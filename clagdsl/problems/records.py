@@ -795,25 +795,30 @@ def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> D
 
     `label` is the label of the row.
     """
-    confirmed = _fixes_text([fix for fix in fixes if fix.confirmed], label)
-    others = _fixes_text([fix for fix in fixes if not fix.confirmed], label)
+    help = fixes_text(fixes, label)
+    if diagnostic.others:  # the place of a rule that the row violates
+        help = f"{help}; else {diagnostic.help}"
+    return replace(diagnostic, help=help)
+
+
+def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
+    """Returns the possible corrections of the row with this label in words."""
+    confirmed = _corrections_text([fix for fix in fixes if fix.confirmed], label)
+    others = _corrections_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed and others:
         text = f"{confirmed}, and the next row agrees with it; else {others}"
     else:
         text = f"{confirmed}, and the next row agrees with it" if confirmed else others
     count = len(fixes[0].changes)
     figures = "one figure" if count == 1 else f"{count} figures"
-    help = f"with {figures} changed the row fits: {text}"
-    if diagnostic.others:  # the place of a rule that the row violates
-        help = f"{help}; else {diagnostic.help}"
-    return replace(diagnostic, help=help)
+    return f"with {figures} changed the row fits: {text}"
 
 
 _MOST_FIXES: Final = 8
 """The most corrected cells that are listed, and the most values of one cell."""
 
 
-def _fixes_text(fixes: Sequence[RowFix], label: str) -> str:
+def _corrections_text(fixes: Sequence[RowFix], label: str) -> str:
     """Returns corrections in words; those that differ only in their last value are merged."""
     cells: dict[str, list[str]] = {}
     for fix in fixes:

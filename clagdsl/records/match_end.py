@@ -11,6 +11,7 @@ from typing import assert_never
 
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import CompletedWhen, CriterionText, Winner
 from clagdsl.records.row_check import RowJudgement
 from clagdsl.records.solver import Row
@@ -46,7 +47,7 @@ class MatchEnd:
     Lines share a place if the rules do not separate them, or if the sheet does not show what would.
     """
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> JsonObject:
         """Returns the outcome as `replay --json` prints it."""
         return {
             "totals": list(self.totals),

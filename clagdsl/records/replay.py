@@ -25,7 +25,7 @@ Invariants:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from clagdsl import problems
@@ -35,7 +35,7 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import INFERENCE_STEPS
 from clagdsl.lang.record import Cell, FigureChange, Record, RecordedDeal, RowFix
 from clagdsl.lang.roster_changes import OneMoreHand
-from clagdsl.lang.rules import OF_ROWS, BidInTurn, Call, ChosenBid, Game, HistoryFigure
+from clagdsl.lang.rules import OF_ROWS, BidInTurn, Call, ChosenBid, Game, HistoryFigure, Value
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations
@@ -58,6 +58,7 @@ from clagdsl.records.report import (
     InferredRow,
     RecordedOutcome,
     ReplayResult,
+    with_figures,
 )
 from clagdsl.records.row_check import (
     RecordedAuction,
@@ -111,7 +112,7 @@ from clagdsl.table.scoring import match_ends, score_names
 from clagdsl.table.seating import Roster
 from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
 from clagdsl.table.standings import with_extra_hand
-from clagdsl.table.table import Table
+from clagdsl.table.table import Table, open_table
 
 
 def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:
@@ -119,7 +120,20 @@ def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None)
 
     Rows may contain figures only or every card; `places` locates the entries in a file.
     """
-    return _Replay(record, game, places or empty_places()).run()
+    return with_figures(_Replay(record, game, places or empty_places()).run(), record)
+
+
+def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budget) -> ReplayResult:
+    """Returns the result of a record for a trial of its parameters, which need not be proved.
+
+    No fixes are searched for. All work is deducted from the budget; once it is exhausted, the
+    remaining rows are not judged. Raises EvaluationError if a formula has no value.
+    """
+    trial = _Replay(record, game, places, open_table)
+    trial.budget = budget
+    trial.continuations = Continuations(budget)
+    trial.fix_budget = FixBudget(Budget(0), Budget(0))
+    return with_figures(trial.run(), record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +153,17 @@ class JudgedRow:
 class _Replay:
     """The replay of one record: the state carried from row to row, and the results so far."""
 
-    def __init__(self, record: Record, game: Game, places: RecordPlaces) -> None:
+    def __init__(
+        self,
+        record: Record,
+        game: Game,
+        places: RecordPlaces,
+        table_of: Callable[[Game, int, Mapping[str, Value]], Table] = proved_table,
+    ) -> None:
         self.record = record
         self.game = game
         self.places = places
+        self.table_of = table_of
         self.problems: list[Disagreement] = []
         self.rows: list[InferredRow] = []
         self.budget = Budget(INFERENCE_STEPS)
@@ -288,7 +309,7 @@ class _Replay:
             players = len(roster.seats)
             try:
                 if players not in self.tables:
-                    self.tables[players] = proved_table(self.game, players, parameters)
+                    self.tables[players] = self.table_of(self.game, players, parameters)
             except ArgumentError as error:
                 self._report_whole(self._wrong_table(changes, players, error.reason))
                 return False

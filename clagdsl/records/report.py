@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.record import RowFix
+from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RowFix
+from clagdsl.lang.rules import ChosenBid
 from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.records.match_end import MatchEnd
+from clagdsl.records.repair import FORBIDDEN_BIDS
 from clagdsl.table.history import PartialPast
 from clagdsl.table.table import Table
 
@@ -37,8 +39,26 @@ class Disagreement:
             "message": self.diagnostic.message,
         }
         if self.fixes:
-            data["fixes"] = [[change.to_json() for change in fix.changes] for fix in self.fixes]
+            data["fixes"] = [fix.to_json() for fix in self.fixes]
         return data
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """The figures of one player in one deal; `None` for what is unknown.
+
+    `points` and `total` are those of the sheet, or computed from the rules if the sheet lacks them.
+    """
+
+    bid: RecordedBid
+    points: int | None
+    total: int | None
+    made: bool | None
+    """Whether the contract was completed; None if unknown, or for a deal without contracts."""
+    bid_cells: int
+    """The number of bids on the sheet: 0 or 1."""
+    other_cells: int
+    """The number of other figures on the sheet: tricks and total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +76,21 @@ class InferredRow:
     """True if the scores of the row were checked as well."""
     players: tuple[str, ...] | None = None
     """The players in seat order, if players come or go in the record."""
+    cards: int | None = None
+    """The number of cards each; None if unknown."""
+    figures: tuple[PlayerFigures, ...] = ()
+    """The other figures of each player; empty until `with_figures` adds these and `cards`."""
 
     def to_json(self) -> JsonObject:
         """Returns the row as `replay --json` prints it."""
         data: JsonObject = {
             "deal": self.deal,
             "label": self.label,
+            "bids": [None if own.bid == "?" else own.bid for own in self.figures],
             "tricks": [list(counts) for counts in self.tricks],
+            "points": [own.points for own in self.figures],
+            "totals": [own.total for own in self.figures],
+            "made": [own.made for own in self.figures],
             "exact": self.exact,
         }
         if self.players is not None:
@@ -118,6 +146,8 @@ class ReplayResult:
     """True if the rules allow this number of players and these parameters."""
     outcome: MatchEnd | None = None
     """The winners and payments, if the record has every deal of the match."""
+    players: tuple[str, ...] = ()
+    """The players in seat order; of a record in which players come and go, those at its start."""
     table: Table | None = field(default=None, compare=False, repr=False)
     """The rules for the players at the end of the record."""
     deals: tuple[RecordedOutcome, ...] = field(default=(), compare=False, repr=False)
@@ -143,15 +173,60 @@ class ReplayResult:
         return sum(not row.scored for row in self.rows)
 
     @property
-    def unexplained(self) -> int:
-        """The number of errors plus the number of rows not judged that have no error."""
-        wrong = {
+    def cells(self) -> int:
+        """The number of bids, tricks and totals on the sheet."""
+        return sum(own.bid_cells + own.other_cells for row in self.rows for own in row.figures)
+
+    @property
+    def fitting(self) -> int:
+        """The number of these cells that were judged and fit the rules.
+
+        A forbidden bid leaves the other cells of its row right. Any other error may be in every
+        cell of its player, or of the whole row if it names no player.
+        """
+        bids, others = set[tuple[object, ...]](), set[tuple[object, ...]]()
+        for problem in self.problems:
+            if problem.diagnostic.severity == "error":
+                wrong = bids if problem.diagnostic.code in FORBIDDEN_BIDS else others
+                wrong.add((problem.deal, problem.row, problem.player))
+        fitting = 0
+        for row in self.rows:
+            for name, own in zip(row.players or self.players, row.figures, strict=True):
+                concerned = {(row.deal, row.label, name), (row.deal, row.label, None)}
+                if row.scored and not concerned & others:
+                    fitting += own.other_cells + (0 if concerned & bids else own.bid_cells)
+        return fitting
+
+    @property
+    def stops_fitting(self) -> str | None:
+        """The label of the row from which on the rules do not fit; None without such a row.
+
+        It is the row that best separates rows that fit from rows that do not. At least two rows
+        from it on do not fit, so one slip is never a stop.
+        """
+        wrong = self.wrong_rows
+        rows = [row for row in self.rows if row.judged]
+        misfits = [(row.deal, row.label) in wrong for row in rows]
+        separations = [
+            sum(misfits[:at]) + misfits[at:].count(False) for at in range(len(misfits) + 1)
+        ]
+        at = min(range(len(separations)), key=lambda index: (separations[index], -index))
+        return rows[at].label if sum(misfits[at:]) > 1 else None
+
+    @property
+    def first_misfit(self) -> str | None:
+        """The label of the first row that contradicts the rules; None if none does."""
+        wrong = self.wrong_rows
+        return next((row.label for row in self.rows if (row.deal, row.label) in wrong), None)
+
+    @property
+    def wrong_rows(self) -> frozenset[tuple[int | None, str]]:
+        """The deal and label of every row that contradicts the rules."""
+        return frozenset(
             (problem.deal, problem.row)
             for problem in self.problems
-            if problem.diagnostic.severity == "error"
-        }
-        ignored = sum(not row.judged and (row.deal, row.label) not in wrong for row in self.rows)
-        return self.errors + ignored
+            if problem.row is not None and problem.diagnostic.severity == "error"
+        )
 
     @property
     def errors(self) -> int:
@@ -163,22 +238,62 @@ class ReplayResult:
         """The problems as diagnostics, in the order of the rows."""
         return tuple(problem.diagnostic for problem in self.problems)
 
-    def to_json(self) -> dict[str, object]:
-        """Returns the result as `replay --json` prints it."""
-        return {
-            "agrees": self.agrees,
-            "problems": [problem.to_json() for problem in self.problems],
-            "rows": [row.to_json() for row in self.rows],
-        } | ({} if self.outcome is None else self.outcome.to_json())
-
 
 def best_fitting_rules(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:
-    """Returns the names of the rules that leave the fewest `unexplained` problems, including ties.
+    """Returns the names of the rules that fit the most cells, including ties.
 
     Rules that do not apply to this table, or that judge no row, are left out.
     """
     counted = [
-        (name, result.unexplained) for name, result in results if result.applies and result.judged
+        (name, result.fitting) for name, result in results if result.applies and result.judged
     ]
-    least = min((unexplained for _, unexplained in counted), default=0)
-    return tuple(name for name, unexplained in counted if unexplained == least)
+    most = max((fitting for _, fitting in counted), default=0)
+    return tuple(name for name, fitting in counted if fitting == most)
+
+
+def with_figures(result: ReplayResult, record: Record) -> ReplayResult:
+    """Returns the result of a record with the figures of every player in its rows."""
+    judged = dict(zip((start.index for start in result.starts), result.deals, strict=True))
+    starts = {start.index: start for start in result.starts}
+    rows: list[InferredRow] = []
+    for index, (row, deal) in enumerate(zip(result.rows, record.deals, strict=False)):
+        if index in judged:
+            start = starts[index]
+            scheduled = start.table.schedule[start.number - 1]
+            chosen = isinstance(start.table.rules_of(scheduled).bid, ChosenBid)
+            cards = scheduled.cards if deal.cards is None else deal.cards
+            outcome = judged[index]
+            figures = _figures(deal, start.totals, outcome.points, outcome.completed, chosen=chosen)
+        else:
+            cards, nothing = deal.cards, (None,) * len(row.tricks)
+            figures = _figures(deal, nothing, nothing, nothing, chosen=True)
+        rows.append(replace(row, cards=cards, figures=figures))
+    return replace(result, rows=tuple(rows), players=record.players)
+
+
+def _figures(
+    deal: RecordedDeal,
+    base: tuple[int | None, ...],
+    scores: tuple[int | None, ...],
+    completed: tuple[bool | None, ...],
+    *,
+    chosen: bool,
+) -> tuple[PlayerFigures, ...]:
+    """Returns the figures of a row: as written, else as they follow from `base` and `scores`.
+
+    `base` are the totals before the row; `chosen` is true if players choose their bids.
+    """
+    nothing = (None,) * len(base)
+    bids: tuple[RecordedBid, ...] = deal.bids or ("?" if chosen else "-",) * len(base)
+    figures: list[PlayerFigures] = []
+    for bid, won, written, before, score, made in zip(
+        bids, deal.won or nothing, deal.totals or nothing, base, scores, completed, strict=True
+    ):
+        points, total = score, written
+        if written is not None and before is not None:
+            points = written - before
+        elif written is None and score is not None and before is not None:
+            total = before + score
+        cells = isinstance(bid, int), (won is not None) + (written is not None)
+        figures.append(PlayerFigures(bid, points, total, made, *map(int, cells)))
+    return tuple(figures)

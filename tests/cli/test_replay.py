@@ -11,6 +11,7 @@ import clagdsl
 from clagdsl.cli._records import counts_text
 from clagdsl.cli.main import main
 from clagdsl.lang.record import RecordedDeal
+from clagdsl.problems.escape import width
 from clagdsl.records.writing import write_record
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,12 +48,29 @@ def test_a_sheet_that_agrees(capsys: Capture) -> None:
     assert json.loads(run(capsys, "good.toml", "--json")) == {
         "agrees": True,
         "problems": [],
-        "rows": [{"deal": 1, "label": "1", "tricks": [[1], [0], [0]], "exact": True}],
+        "rows": [
+            {
+                "deal": 1,
+                "label": "1",
+                "bids": [1, 1, 0],
+                "tricks": [[1], [0], [0]],
+                "points": [12, 0, 10],
+                "totals": [12, 0, 10],
+                "made": [True, False, True],
+                "exact": True,
+            }
+        ],
+        "trials": [],
     }
     lines = run(capsys, "good.toml").splitlines()
     assert lines[-1] == "good.toml by foss: agrees"
-    assert lines[0].split() == ["tricks", "Ann", "Bob", "Cai"]
-    assert lines[1].split() == ["1", "1", "0", "0"]
+    assert lines[:4] == [
+        "     Ann              Bob              Cai",
+        "row  bid won pts tot  bid won pts tot  bid won pts tot",
+        "1      1  1*  12  12    1  0    0   0    0  0*  10  10",
+        "",
+    ]
+    assert lines[4] == "* made"
 
 
 def test_a_sheet_between_tabs_is_a_sheet(folder: Path, capsys: Capture) -> None:
@@ -107,7 +125,10 @@ def test_several_rules_say_which_fits_best(capsys: Capture) -> None:
     assert answer["agrees"] is True
     assert answer["best"] == ["foss", "mcleod"]
     assert [list(one) for one in answer["rules"]] == [
-        ["name", "applies", "agrees", "judged", "problems"]
+        [
+            *("name", "applies", "agrees", "judged", "cells", "fitting"),
+            *("first_misfit", "stops_fitting", "problems"),
+        ]
     ] * 3
     assert [(one["name"], one["agrees"], one["judged"]) for one in answer["rules"]] == [
         ("scottish", False, 1),
@@ -116,6 +137,108 @@ def test_several_rules_say_which_fits_best(capsys: Capture) -> None:
     ]
     assert answer["rules"][0]["problems"][0]["code"] == "R542"
     assert run(capsys, "good.toml", *rules).splitlines()[-1] == "best: foss, mcleod"
+
+
+def test_rules_are_ranked_by_the_cells_that_fit_with_the_row_where_they_stop(
+    folder: Path, capsys: Capture
+) -> None:
+    """From deal 4 on somebody has a point for a failed bid, so from there on foss does not fit."""
+    text, made, total = GOOD.partition("[[deal]]")[0], 0, 0
+    for deal in range(2, 8):
+        made, total = made + 10, total + (0 if deal < 4 else 1)
+        text += f'[[deal]]\ndeal = {deal}\nbids = "0 0 {deal - 1}"\nwon = "0 {deal} 0"\n'
+        text += f'totals = "{made} {total} 0"\n'
+    (folder / "later.toml").write_text(text)
+    rules = ("--rules", "scottish", "foss")
+    answer = json.loads(run(capsys, "later.toml", *rules, "--json", status=1))
+    foss = answer["rules"][1]
+    assert (foss["cells"], foss["fitting"]) == (6 * 9, 6 * 9 - 4 * 3)
+    assert (foss["first_misfit"], foss["stops_fitting"]) == ("4", "4")
+    said = run(capsys, "later.toml", *rules, status=1).splitlines()
+    ranked = [line for line in said if " cells fit, " in line]
+    assert ranked[0].startswith("  foss: 42 of 54 cells fit, 4 problems; stops fitting at row 4")
+    assert [line.split(":")[0].strip() for line in ranked] == ["foss", "scottish"]
+
+
+def test_one_block_for_each_broken_rule_names_the_rows(capsys: Capture) -> None:
+    said = run(capsys, CARD, "--set", "hook=true", status=1)
+    assert said.count("error A202") == said.count("the rule\n") == 1
+    block = said[: said.index("error R542")]
+    assert "the same in 5 more rows:\n" in block
+    for row, line in (("2", 16), ("3", 21), ("15", 81), ("18", 96), ("20", 106)):
+        assert f" {row} (line {line})" in block
+    assert "\nWith `--set hook=false`, 6 of the 7 rows that do not fit are right.\n" in said
+    assert said.rstrip().endswith("by scorecard: 7 problems")
+    answer = json.loads(run(capsys, CARD, "--set", "hook=true", "--json", status=1))
+    codes = [problem["code"] for problem in answer["problems"]]
+    assert codes == ["A202"] * 3 + ["R542"] + ["A202"] * 3
+
+
+def test_a_row_in_a_block_keeps_its_fix(folder: Path, capsys: Capture) -> None:
+    text = GOOD.replace(
+        'players = ["Ann", "Bob", "Cai"]', 'players = ["Ann", "Bob", "Cai"]\ndealer = "Cai"'
+    ).partition("[[deal]]")[0]
+    for deal, bids, won in ((1, "0 1 0", "0 1 0"), (2, "0 1 1", "0 1 1")):
+        totals = "10 12 10" if deal == 1 else "20 24 22"
+        text += f'[[deal]]\ndeal = {deal}\nbids = "{bids}"\nwon = "{won}"\ntotals = "{totals}"\n'
+    (folder / "twice.toml").write_text(text)
+    answer = json.loads(run(capsys, "twice.toml", "--json", status=1))
+    assert [problem["code"] for problem in answer["problems"]] == ["A202", "A202"]
+    assert run(capsys, "twice.toml", status=1).count("error A202") == 1
+
+
+def test_a_sheet_refutes_values_of_parameters(folder: Path, capsys: Capture) -> None:
+    refuted = "In 6 of 18 rows the bids add up to the cards: these players did not play `hook=true`"
+    assert refuted in " ".join(run(capsys, CARD, status=1).split())
+    (trial,) = json.loads(run(capsys, CARD, "--json", status=1))["trials"]
+    rows = ["1", "2", "3", "15", "18", "20"]
+    assert trial == {"parameter": "hook", "value": True, "worse": rows, "better": [], "of": 18}
+    # With one row it may be a slip, too.
+    text = Path(CARD).read_text("utf-8")
+    (folder / "one.toml").write_text("[[deal]]".join(text.split("[[deal]]")[:2]))
+    assert "that is a slip, or these players did" in " ".join(run(capsys, "one.toml").split())
+    # Sheets of which most rows are wrong refute nothing.
+    assert "these players" not in run(capsys, CARD, "--rules", "mcleod", status=1)
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("won", [True, False])
+def test_the_report_fits_into_the_terminal(
+    players: int, won: bool, folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every player has a column in some table, and all have one in the same on a wide terminal."""
+    state = clagdsl.load("foss").start(seed=players, players=players)
+    while (action := clagdsl.random_action(state)) is not None:
+        state = state.apply(action)
+    names = ("Ann", "陳大文", "Bartholomew the Elder of Wherever", "Dot", "Eve", "Fay", "Gus")
+    deals = tuple(
+        RecordedDeal(
+            number=deal.number, bids=deal.bids, totals=deal.totals, won=deal.won if won else None
+        )
+        for deal in state.record().deals
+    )
+    deals = (replace(deals[0], bids=None, totals=None), *deals[1:])
+    record = replace(state.record(), players=names[:players], deals=deals, seed=None, dealer=None)
+    (folder / "sheet.toml").write_text(write_record(record), "utf-8")
+    for columns in ("80", "60", "240"):
+        monkeypatch.setenv("COLUMNS", columns)
+        lines = run(capsys, "sheet.toml").splitlines()
+        table = lines[: next(at for at, line in enumerate(lines) if line.startswith("final"))]
+        assert max(width(line) for line in lines) <= int(columns)
+        assert all("Bartholomew" in "".join(table) for name in names[2:players])
+        heads = [line for line in table if line.startswith("row")]
+        assert sum(head.count("bid") for head in heads) == players
+        assert columns != "240" or len(heads) == 1
+        assert len(table) == sum(bool(line) for line in table) + len(heads) + 1
+        assert sum(line.startswith("20 ") for line in table) == len(heads)
+
+
+def test_a_long_name_of_a_row_is_cut(folder: Path, capsys: Capture) -> None:
+    name = "a deal that is in no schedule, under a very long name, " * 2
+    (folder / "odd.toml").write_text(GOOD.replace("deal = 1", f'label = "{name}"'))
+    lines = run(capsys, "odd.toml", status=1).splitlines()
+    (row,) = [line for line in lines if line.startswith("a deal that is…!")]
+    assert len(row) <= 80
 
 
 @pytest.mark.usefixtures("folder")
@@ -243,6 +366,7 @@ def test_the_demo_checks_plays_and_replays(capsys: Capture) -> None:
     assert told.err == ""
     for part in ("The rules, checked", "A match by these rules", "The score card"):
         assert part in told.out
+    assert "In 6 of 18 rows the bids add up to the cards: these players did not play" in told.out
     assert main(["demo", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert list(answer) == ["check", "match", "replay"]

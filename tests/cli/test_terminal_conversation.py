@@ -20,7 +20,8 @@ from support.play_matches import (
     typed,
 )
 
-from clagdsl.cli.play.board import columns_of, sheet_lines
+from clagdsl.cli._lines import columns_of
+from clagdsl.cli.play.board import sheet_lines
 from clagdsl.cli.play.command import Sitting, refusal_lines, resume_sitting
 from clagdsl.cli.play.command_parser import Ask, Do, Unclear, Why, read_command
 from clagdsl.engine.actions import (

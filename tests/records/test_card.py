@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from clagdsl.check.checker import check_path
@@ -9,7 +10,13 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Game
 from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import Disagreement, InferredRow, ReplayResult, best_fitting_rules
+from clagdsl.records.report import (
+    Disagreement,
+    InferredRow,
+    PlayerFigures,
+    ReplayResult,
+    best_fitting_rules,
+)
 from clagdsl.records.writing import write_record
 
 CARD = Path(__file__).parent.parent / "conformance" / "sheets" / "wikipedia.toml"
@@ -78,7 +85,10 @@ def test_the_only_disagreement_is_found_on_its_line() -> None:
         "else Craig's total `60` or `72`"
     )
     assert result.problems[0].to_json()["fixes"] == [
-        [{"row": "nt", "player": "Craig", "cell": cell, "value": value}]
+        {
+            "changes": [{"row": "nt", "player": "Craig", "cell": cell, "value": value}],
+            "confirmed": cell == "bid",
+        }
         for cell, value in (("bid", 0), ("total", 60), ("total", 72))
     ]
 
@@ -98,19 +108,28 @@ def test_the_card_fits_its_own_rules_best() -> None:
     assert best_fitting_rules([*results, ("again", results[-1][1])]) == ("scorecard", "again")
 
 
-def test_rules_that_judge_one_row_of_three_do_not_beat_those_that_explain_all_but_one() -> None:
+def test_rules_that_judge_one_row_of_three_do_not_beat_those_that_fit_all_but_one() -> None:
     problem = replay_sheet(card(), rules("scorecard")).problems[0]
     wrong = Disagreement(3, "3", None, problem.diagnostic)
 
     def rows(*judged: bool) -> tuple[InferredRow, ...]:
-        return tuple(InferredRow(n, str(n), ((0,),), judged=one) for n, one in enumerate(judged, 1))
+        own = PlayerFigures(0, 10, 10, made=True, bid_cells=1, other_cells=1)
+        return tuple(
+            InferredRow(n, str(n), ((0,),), judged=one, scored=one, figures=(own,))
+            for n, one in enumerate(judged, 1)
+        )
 
-    silent = ReplayResult((), rows(True, False, False))
-    slip = ReplayResult((wrong,), rows(True, True, True))
+    silent = ReplayResult((), rows(True, False, False), players=("Ann",))
+    slip = ReplayResult((wrong,), rows(True, True, True), players=("Ann",))
     apart = ReplayResult((), rows(True, True, True), applies=False)
     mute = ReplayResult((), rows(False, False, False))
     assert best_fitting_rules([("silent", silent), ("slip", slip), ("apart", apart)]) == ("slip",)
     assert best_fitting_rules([("mute", mute), ("apart", apart)]) == ()
-    # A row that contradicts the rules and was not judged counts once.
-    assert ReplayResult((wrong,), rows(True, True, False)).unexplained == 1
+    assert [(one.fitting, one.cells) for one in (silent, slip)] == [(2, 6), (4, 6)]
+    # One slip is no stop, two rows at the end are.
+    assert (slip.first_misfit, slip.stops_fitting) == ("3", None)
+    more = replace(slip, problems=(wrong, Disagreement(2, "2", "Ann", problem.diagnostic)))
+    assert (more.first_misfit, more.stops_fitting, more.fitting) == ("2", "2", 2)
+    bid = replace(problem.diagnostic, code="A202")
+    assert replace(slip, problems=(Disagreement(3, "3", None, bid),)).fitting == 5
     assert [one.agrees for one in (silent, slip, apart, mute)] == [True, False, False, False]

@@ -540,7 +540,10 @@ def test_where_a_sheet_has_points_the_mend_is_of_points() -> None:
     (problem,) = replay_sheet(read.record, load("foss").rules, read.places).problems
     assert problem.diagnostic.message.startswith("Bob cannot score `11`")
     assert problem.to_json()["fixes"] == [
-        [{"row": "2", "player": "Bob", "cell": "points", "value": 0}]
+        {
+            "changes": [{"row": "2", "player": "Bob", "cell": "points", "value": 0}],
+            "confirmed": False,
+        }
     ]
     assert problem.diagnostic.help.endswith("the row fits: Bob's points `0`")
     won = "deal,Ann bid,Ann won,Ann points,Bob bid,Bob won,Bob points,Cai bid,Cai won,Cai points\n"

@@ -282,7 +282,12 @@ def test_the_command_tells_who_played(tmp_path: Path, capsys: pytest.CaptureFixt
     rows = f'{FIRST}[[deal]]\ndeal = 2\nbids = "0 0 0"\nwon = "2 0 0"\n'
     (tmp_path / "a.toml").write_text(f"{HEAD}roster = [{OUT}]\n{rows}", "utf-8")
     main(["replay", str(tmp_path / "a.toml")])
-    assert "1         1    0    0    0\n2         2    0    0\n" in capsys.readouterr().out
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [
+        "     Ann              Bob              Cai              Dot",
+        "row  bid won pts tot  bid won pts tot  bid won pts tot  bid won pts tot",
+    ]
+    assert [len(line.split()) for line in lines[2:4]] == [1 + 4 * 4, 1 + 3 * 4]
     main(["replay", "--json", str(tmp_path / "a.toml")])
     assert '"players": [\n        "Ann",\n        "Bob",\n        "Cai"\n      ]' in (
         capsys.readouterr().out

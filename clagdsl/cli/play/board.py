@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import sys
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from clagdsl.cli._lines import columns_of, cut, line_width, paragraph, right, seat_groups
 from clagdsl.engine.actions import LOOKED, Bid, NameTrump, PickCards, Play, PlayTop, SayInAuction
 from clagdsl.engine.events import (
     BidMade,
@@ -47,12 +43,8 @@ from clagdsl.table.tricks import PlayedCard
 # --- style: person, signs, colours, columns ---------------------------------------------------
 
 
-MOST_COLUMNS: Final = 80
-FEWEST_COLUMNS: Final = 40
 LABEL: Final = 12
 """The width, in columns, of the label at the start of a line."""
-
-_COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,31 +150,6 @@ def shown_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(map(escape_invisible, names))
 
 
-def line_width() -> int:
-    """Returns the width of a line: 80 columns, or less on a narrower terminal or with COLUMNS."""
-    if not os.environ.get("COLUMNS") and (sys.stdout is None or not sys.stdout.isatty()):
-        return MOST_COLUMNS
-    terminal = shutil.get_terminal_size((MOST_COLUMNS, 24)).columns
-    return min(max(terminal, FEWEST_COLUMNS), MOST_COLUMNS)
-
-
-def columns_of(text: str) -> int:
-    """Returns the number of columns that a text takes, without colour codes."""
-    return width(_COLOURS.sub("", text))
-
-
-def right(text: str, columns: int) -> str:
-    """Returns the text right-aligned in `columns` columns."""
-    return " " * max(0, columns - columns_of(text)) + text
-
-
-def cut(text: str, columns: int) -> str:
-    """Returns as much of the beginning of a text as fits into `columns` columns."""
-    while columns_of(text) > columns:
-        text = text[:-1]
-    return text.rstrip()
-
-
 def labelled(label: str, pieces: Sequence[str]) -> list[str]:
     """Returns a label followed by pieces of text, on as many lines as they need."""
     lines = [f"  {label:<{LABEL - 2}}"]
@@ -193,20 +160,6 @@ def labelled(label: str, pieces: Sequence[str]) -> list[str]:
             fresh = True
         lines[-1] += piece.lstrip() if fresh else f" {piece}"
     return [line.rstrip() for line in lines]
-
-
-def paragraph(text: str, indent: str = "") -> list[str]:
-    """Returns a text split into lines; all but the first are indented."""
-    return textwrap.wrap(
-        text, line_width(), subsequent_indent=indent, break_long_words=True, break_on_hyphens=False
-    )
-
-
-def seat_groups(players: int, most: int) -> list[range]:
-    """Returns all seats in groups of at most `most`, of equal size except perhaps the last."""
-    groups = -(-players // max(most, 1))
-    size = -(-players // groups)
-    return [range(first, min(first + size, players)) for first in range(0, players, size)]
 
 
 # --- the table --------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from clagdsl import problems
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import load_checked
 from clagdsl.check.loader import rules_from
+from clagdsl.cli._lines import columns_of, line_width, paragraph
 from clagdsl.cli._options import (
     WholeNumber,
     players_option,
@@ -44,9 +45,6 @@ from clagdsl.cli.play.board import (
     Style,
     board_lines,
     choice_lines,
-    columns_of,
-    line_width,
-    paragraph,
     prompt_text,
     sheet_lines,
     shown_names,

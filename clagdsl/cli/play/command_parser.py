@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Literal, TypeAlias
 
-from clagdsl.cli.play.board import Showing, paragraph
+from clagdsl.cli._lines import paragraph
+from clagdsl.cli.play.board import Showing
 from clagdsl.cli.play.event_text import notes
 from clagdsl.engine.actions import (
     LOOK,

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from clagdsl.cli._lines import columns_of, line_width, paragraph
 from clagdsl.cli._records import amount_text, stakes_lines, standings_text
 from clagdsl.cli.play.board import (
     Showing,
-    columns_of,
     deal_name,
-    line_width,
-    paragraph,
     picked,
     sheet_lines,
 )

@@ -1,0 +1,186 @@
+"""Tries every other value of each parameter on a record, to see which the record refutes.
+
+Input: a record, its rules, and its result by the values in use. Output: a `ParameterTrial` for each
+value that makes other rows wrong. The other parameters keep their values.
+
+A parameter is tried if the deals read it, or if it changes the part of the schedule that is
+recorded. So parameters of payments are not. Of a parameter with very many values only the ends are
+tried, as the checker does.
+
+Invariants:
+
+- All trials share one budget of steps. A trial that exceeds it counts as not made.
+- Only errors in bids, figures and cards count. A row that the schedule lacks refutes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from clagdsl.check.prove.parameter_space import values_tried
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.limits import PARAMETER_TRIAL_STEPS, ROW_TRIAL_STEPS
+from clagdsl.lang.record import Record
+from clagdsl.lang.references import references_in
+from clagdsl.lang.rules import Game, Parameter, Value
+from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.records.repair import FIGURES, FORBIDDEN_BIDS
+from clagdsl.records.replay import replay_trial
+from clagdsl.records.report import ReplayResult
+from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.table import Table, open_table
+
+Contradiction: TypeAlias = Literal["sum of bids", "bids", "figures", "actions"]
+"""The kind of errors in rows; `sum of bids` if in each of them the bids add up to the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterTrial:
+    """A value of a parameter by which other rows are wrong than by the value in use."""
+
+    parameter: Parameter
+    value: Value
+    worse: tuple[str, ...]
+    """The labels of the rows that are wrong by this value alone."""
+    better: tuple[str, ...]
+    """The labels of the rows that are wrong by the value in use alone."""
+    rows: int
+    """The rows that could be wrong, of those whose deals read the parameter.
+
+    They are those with bids if bids are wrong, else those that are scored.
+    """
+    contradiction: Contradiction
+
+    def to_json(self) -> JsonObject:
+        """Returns the trial as `replay --json` prints it."""
+        return {
+            "parameter": self.parameter.name,
+            "value": self.value,
+            "worse": list(self.worse),
+            "better": list(self.better),
+            "of": self.rows,
+        }
+
+
+def try_parameters(
+    record: Record, game: Game, result: ReplayResult, places: RecordPlaces
+) -> tuple[ParameterTrial, ...]:
+    """Returns the trials in which other rows are wrong than in the result of the record."""
+    if result.table is None or not result.judged:
+        return ()
+    budget = Budget(PARAMETER_TRIAL_STEPS)
+    trials: list[ParameterTrial] = []
+    try:
+        for parameter, value in _values_to_try(game, result.table):
+            budget.spend(ROW_TRIAL_STEPS * len(record.deals))
+            chosen = {**dict(record.parameters), parameter.name: value}
+            changed = replace(record, parameters=tuple(sorted(chosen.items())), rules_hash=None)
+            try:
+                tried = replay_trial(changed, game, places, budget)
+            except EvaluationError:  # the values are not proved to go together
+                continue
+            budget.spend(1)  # raises if the trial has used up the rest
+            trial = _compare(game, parameter, value, result, tried)
+            if trial.worse or trial.better:
+                trials.append(trial)
+    except TooMuchError:
+        pass
+    return tuple(trials)
+
+
+def _values_to_try(game: Game, table: Table) -> Iterator[tuple[Parameter, Value]]:
+    """Yields every value to try, the parameters with the fewest values first."""
+    rules = (game.deals, game.twists, game.past, game.pack, game.ends)
+    read_by_deals = references_in(rules, game.lets)
+    read_by_schedule = references_in((game.schedule, game.repeated), game.lets)
+    for parameter in sorted(game.parameters, key=lambda one: len(values_tried(one).values)):
+        for value in values_tried(parameter).values:
+            if value == table.parameters[parameter.name]:
+                continue
+            if parameter.name in read_by_deals or (
+                parameter.name in read_by_schedule and _changes_schedule(table, parameter, value)
+            ):
+                yield parameter, value
+
+
+def _changes_schedule(table: Table, parameter: Parameter, value: Value) -> bool:
+    """Returns whether a value changes a deal that both schedules have."""
+    try:
+        changed = open_table(table.game, table.players, {**table.parameters, parameter.name: value})
+    except ArgumentError:
+        return False
+    pairs = zip(table.schedule, changed.schedule, strict=False)
+    return any(deal != other for deal, other in pairs)
+
+
+def _compare(
+    game: Game, parameter: Parameter, value: Value, result: ReplayResult, tried: ReplayResult
+) -> ParameterTrial:
+    """Returns which rows are wrong by one of two results alone."""
+    wrong, wrong_now = _contradictions(tried), _contradictions(result)
+    worse = [index for index in wrong if index not in wrong_now]
+    codes = frozenset[str]().union(*(wrong[index] for index in worse))
+    contradiction: Contradiction = "actions"
+    if codes <= FORBIDDEN_BIDS:
+        sums = all(_bids_add_up(tried, index) for index in worse)
+        contradiction = "sum of bids" if sums else "bids"
+    elif codes <= FIGURES:
+        contradiction = "figures"
+    of_bids = codes <= FORBIDDEN_BIDS
+    rows = {
+        index
+        for index in _rows_that_read(game, parameter, tried)
+        if (
+            any(isinstance(own.bid, int) for own in tried.rows[index].figures)
+            if of_bids
+            else tried.rows[index].scored
+        )
+    }
+    better = [index for index in wrong_now if index not in wrong]
+    return ParameterTrial(
+        parameter,
+        value,
+        tuple(tried.rows[index].label for index in worse),
+        tuple(result.rows[index].label for index in better),
+        len(rows.union(worse)),
+        contradiction,
+    )
+
+
+def _rows_that_read(game: Game, parameter: Parameter, result: ReplayResult) -> frozenset[int]:
+    """Returns the indices of the rows whose deals read a parameter.
+
+    All rows do if calls or figures of earlier deals read it.
+    """
+    shared = parameter.name in references_in((game.twists, game.past), game.lets)
+    reading = {
+        deal.name
+        for deal in game.deals
+        if shared or parameter.name in references_in((deal,), game.lets)
+    }
+    pairs = zip(result.starts, result.deals, strict=True)
+    return frozenset(start.index for start, outcome in pairs if outcome.name in reading)
+
+
+def _contradictions(result: ReplayResult) -> Mapping[int, frozenset[str]]:
+    """Returns the codes of the errors in bids, figures and cards, by the index of their row."""
+    codes: dict[tuple[int | None, str | None], set[str]] = {}
+    for problem in result.problems:
+        code = problem.diagnostic.code
+        if problem.diagnostic.severity == "error" and (code in FIGURES or code.startswith("A")):
+            codes.setdefault((problem.deal, problem.row), set()).add(code)
+    return {
+        index: frozenset(codes[row.deal, row.label])
+        for index, row in enumerate(result.rows)
+        if (row.deal, row.label) in codes
+    }
+
+
+def _bids_add_up(result: ReplayResult, index: int) -> bool:
+    """Returns whether the bids of a row add up to its number of cards."""
+    bids = [own.bid for own in result.rows[index].figures if isinstance(own.bid, int)]
+    return len(bids) == len(result.rows[index].figures) and sum(bids) == result.rows[index].cards

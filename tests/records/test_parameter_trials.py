@@ -1,0 +1,103 @@
+"""Other values of the parameters are tried on a sheet: the sheet refutes or suggests them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.circle import figures_only
+from support.loaded import loaded
+
+from clagdsl.lang.record import Record
+from clagdsl.lang.rules import Value
+from clagdsl.records import parameter_trials
+from clagdsl.records.parameter_trials import ParameterTrial, try_parameters
+from clagdsl.records.reading import read_record
+from clagdsl.records.replay import _Replay, replay_sheet
+from clagdsl.records.row_context import empty_places
+
+CARD = Path(__file__).parent.parent / "conformance" / "sheets" / "wikipedia.toml"
+
+
+def played(rules: str, seed: int, **parameters: Value) -> Record:
+    """Returns a match played at random, as a paper sheet holds it."""
+    state = loaded(rules).start(players=4, seed=seed, parameters=parameters)
+    while actions := state.legal():
+        state = state.apply(actions[seed % len(actions)])
+        seed = seed * 1103515245 + 12345 & 0x7FFFFFFF
+    return replace(figures_only(state.record()), seed=None)
+
+
+def trials_of(record: Record, rules: str, **parameters: Value) -> tuple[ParameterTrial, ...]:
+    record = replace(record, parameters=tuple(sorted(parameters.items())))
+    game = loaded(rules).rules
+    return try_parameters(record, game, replay_sheet(record, game), empty_places())
+
+
+def wrong_rows(record: Record, rules: str, **parameters: Value) -> frozenset[object]:
+    record = replace(record, parameters=tuple(sorted(parameters.items())))
+    return replay_sheet(record, loaded(rules).rules).wrong_rows
+
+
+def test_the_documented_card_refutes_the_rule_about_the_sum_of_bids() -> None:
+    read = read_record(CARD)
+    assert read.record is not None
+    (trial,) = trials_of(read.record, "scorecard")
+    assert (trial.parameter.name, trial.value) == ("hook", True)
+    assert trial.contradiction == "sum of bids"
+    assert (trial.worse, trial.better, trial.rows) == (("1", "2", "3", "15", "18", "20"), (), 18)
+
+
+@pytest.mark.parametrize(
+    ("rules", "parameter", "values"),
+    [
+        ("scottish", "failed_keeps_tricks", (True, False)),
+        ("mcleod", "misere_trick", (-3, 0)),
+        ("raf", "deals", (12,)),
+        ("pagat", "point_stake", (5,)),
+    ],
+)
+def test_rows_are_wrong_by_a_value_as_the_whole_replay_says(
+    rules: str, parameter: str, values: tuple[Value, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sheets are also read by another value than the one they were played by."""
+    monkeypatch.setattr(_Replay, "_fixes", lambda *_: ())  # they take long, and change no row
+    for seed, played_by in enumerate(values, 1):
+        record = played(rules, seed, **{parameter: played_by})
+        for in_use in values:
+            now = wrong_rows(record, rules, **{parameter: in_use})
+            assert bool(now) == (in_use != played_by)
+            trials = {
+                trial.value: trial
+                for trial in trials_of(record, rules, **{parameter: in_use})
+                if trial.parameter.name == parameter
+            }
+            assert in_use not in trials
+            for value, trial in trials.items():
+                then = wrong_rows(record, rules, **{parameter: value})
+                labels = {label for _, label in then - now}, {label for _, label in now - then}
+                assert (set(trial.worse), set(trial.better)) == labels
+            if in_use != played_by:
+                assert trials[played_by].better
+                assert not trials[played_by].worse
+            if parameter in ("deals", "point_stake"):
+                assert not trials
+
+
+def test_the_trials_end_with_their_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With less of it fewer trials are made, and an unfinished one does not count."""
+    record = played("mcleod", 3)
+    every = trials_of(record, "mcleod")
+    assert len(every) > 2
+    for rows in (0, 1, 2 * len(record.deals)):
+        steps = rows * parameter_trials.ROW_TRIAL_STEPS
+        monkeypatch.setattr(parameter_trials, "PARAMETER_TRIAL_STEPS", steps)
+        fewer = trials_of(record, "mcleod")
+        assert fewer == every[: len(fewer)]
+        assert len(fewer) <= rows // len(record.deals)
+    read = read_record(CARD)
+    assert read.record is not None
+    steps = parameter_trials.ROW_TRIAL_STEPS * len(read.record.deals) + 1
+    monkeypatch.setattr(parameter_trials, "PARAMETER_TRIAL_STEPS", steps)
+    assert trials_of(read.record, "scorecard") == ()
