@@ -5,7 +5,7 @@ A recorded action that the rules forbid has the code of that action (`A202`, `A3
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import zip_longest
@@ -344,7 +344,7 @@ class WrongTurn(PlacedProblem):
     name: str
     due: str
     message = "the {role} is {due:quoted}, not {name:quoted}"
-    help = 'write `{role} = "{due}"`, or leave it out'
+    help = 'write `{role} = "{due}"`, or leave it out; if it is right, an earlier entry is wrong'
 
 
 class NotJudged(PlacedProblem):
@@ -527,17 +527,23 @@ class ImpossibleRow(PlacedProblem):
 
     @property
     def message(self) -> str:
-        one = f"one figure is wrong, of {numerals.join_words([*self.suspects], 'or')}"
-        wrong = one if self.suspects else "more than one figure is wrong"
-        return f"no tricks fit the whole row: {wrong}"
+        return _impossible_row_text(self.suspects)
+
+
+def _impossible_row_text(suspects: Collection[str]) -> str:
+    one = f"one figure is wrong, of {numerals.join_words([*suspects], 'or')}"
+    return f"no tricks fit the whole row: {one if suspects else 'more than one figure is wrong'}"
+
+
+_ONLY_FORBIDDEN_BIDS: Final = (
+    "no tricks fit the whole row: the limits forbid all bids that fit its other figures"
+)
 
 
 class OnlyForbiddenBids(ImpossibleRow):
     """Variant of R543: every combination of unrecorded bids would violate a limit."""
 
-    @property
-    def message(self) -> str:
-        return "no tricks fit the whole row: the limits forbid all bids that fit its other figures"
+    message = _ONLY_FORBIDDEN_BIDS
 
 
 class TooMuchToInfer(PlacedProblem):
@@ -793,18 +799,13 @@ class NothingToReview(PlacedProblem):
 def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> Diagnostic:
     """Returns a problem of a row with the possible corrections as its help.
 
-    `label` is the label of the row.
+    `label` is the label of the row. An impossible row names the players of the corrections.
     """
-    help = fixes_text(fixes, label)
-    if diagnostic.others:  # the place of a rule that the row violates
-        help = f"{help}; else {diagnostic.help}"
-    return replace(diagnostic, help=help)
-
-
-def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
-    """Returns the possible corrections of the row with this label in words."""
-    confirmed = _corrections_text([fix for fix in fixes if fix.confirmed], label)
-    others = _corrections_text([fix for fix in fixes if not fix.confirmed], label)
+    if diagnostic.code == ImpossibleRow.code and diagnostic.message != _ONLY_FORBIDDEN_BIDS:
+        alone = [fix.changes[0].player for fix in fixes if len(fix.changes) == 1]
+        diagnostic = replace(diagnostic, message=_impossible_row_text(dict.fromkeys(alone)))
+    confirmed = _fixes_text([fix for fix in fixes if fix.confirmed], label)
+    others = _fixes_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed and others:
         text = f"{confirmed}, and the next row agrees with it; else {others}"
     else:

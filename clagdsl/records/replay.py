@@ -18,7 +18,7 @@ Invariants:
 
 - Unknown stays unknown: an unknown value is `None`, and nothing is assumed about it.
 - An error is reported in one row. The next row counts from the totals as written, and does not warn
-  again of runs and tallies that the error makes unknown.
+  again of runs and tallies that the error makes unknown. No total is computed from a wrong row.
 - All searches have budgets counted in steps, so a record has the same answer on every machine.
 """
 
@@ -564,7 +564,7 @@ class _Replay:
         return again, after, judged
 
     def _is_confirmed(self, reader: RowReader, after: Standing) -> bool:
-        """Returns whether the next row exists and its figures fit the standing `after`."""
+        """Returns whether the next row exists and contradicts no rule after this standing."""
         index = reader.index + 1
         if index == len(self.record.deals) or reader.counts_points:
             return False
@@ -574,8 +574,8 @@ class _Replay:
             return False
         start = standing_before(after, later.scheduled, later.table, self.roster_history)
         _, judged = later.read(start)
-        disagrees = any(diagnostic.code in FIGURES for _, diagnostic in later.row_problems)
-        return judged.is_decided and _has_scores(row, later.base_totals(start)) and not disagrees
+        is_checked = judged.is_decided and _has_scores(row, later.base_totals(start))
+        return is_checked and not has_error(later.row_problems)
 
     def _row_before(self, reader: RowReader) -> JudgedRow | None:
         """Returns the row before, if the totals of the row are counted from its totals."""
@@ -669,6 +669,7 @@ class RowStart:
     dealer: int | None
     winner: int | None
     past: PartialPast
+    follows_error: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -751,7 +752,11 @@ class RowReader:
         for line, own in zip(seats, after.past, strict=True):
             past[line] = own
         number = self.scheduled.number
-        return Standing(number, tuple(totals), after.dealer, after.winner, tuple(past)), judged
+        wrong = has_error(self.row_problems)
+        standing = Standing(
+            number, tuple(totals), after.dealer, after.winner, tuple(past), follows_error=wrong
+        )
+        return standing, judged
 
     def deal_start(self, before: Standing) -> DealStart:
         """Returns the start of the deal, once the row has been read."""
@@ -777,6 +782,7 @@ class RowReader:
             None if before.dealer is None else self.roster.seat_from(before.dealer),
             None if before.winner is None else self.roster.seat_from(before.winner),
             tuple(past[line] for line in self.roster.seats),
+            before.follows_error,
         )
 
     def _past_before(self, before: Standing) -> PartialPast:
@@ -1005,8 +1011,13 @@ class RowReader:
         return end, RowJudgement(counts, nothing, is_decided=False, exact=False)
 
     def _totals(self, before: RowStart, judged: RowJudgement) -> tuple[int | None, ...]:
-        """Returns the totals as written, or computed from the scores if they are not written."""
+        """Returns the totals as written, or computed from the scores if they are not written.
+
+        None is computed if this row or the row before contradicts the rules.
+        """
         written = self.deal.totals or (None,) * self.table.players
+        if before.follows_error or has_error(self.row_problems):
+            return written
         return tuple(
             total
             if total is not None
@@ -1019,7 +1030,11 @@ class RowReader:
     def _seat_in_turn(
         self, role: str, name: str | None, expected: int | None, *, checked: int
     ) -> int | None:
-        """Returns the seat that deals or calls; reports a name that contradicts the row before."""
+        """Returns the seat that deals or calls.
+
+        A name that contradicts the row before is reported. Either can be wrong, so the result is
+        then None.
+        """
         if name is None:
             return expected
         seat = self.players.index(name)
@@ -1036,7 +1051,7 @@ class RowReader:
         place = self.places.value(self.index, role)
         problem = problems.records.WrongTurn(place, role, name, self.players[expected]).diagnostic()
         self.row_problems.append((seat, problem))
-        return seat
+        return None
 
     def _follows_row_before(self, number: int) -> bool:
         """Returns whether the row before is deal `number`, so that dealer and caller follow from

@@ -46,6 +46,8 @@ class Standing:
     winner: int | None
     past: PartialPast
     """The known runs and tallies of every line."""
+    follows_error: bool = False
+    """True if the row before contradicts the rules, so that its totals may be wrong."""
 
 
 def initial_standing(record: Record, game: Game) -> Standing:
@@ -154,6 +156,7 @@ def common_standing(first: Standing, second: Standing) -> Standing:
             tuple(value for value in own if value in others)
             for own, others in zip(first.past, second.past, strict=True)
         ),
+        first.follows_error or second.follows_error,
     )
 
 

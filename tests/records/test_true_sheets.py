@@ -1,0 +1,214 @@
+"""What `replay` says of whole sheets is true, compared with all outcomes of small deals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from typing import Final, TypeAlias
+
+import pytest
+from support.loaded import loaded
+
+from clagdsl.lang.record import Record, RecordedDeal, RowFix
+from clagdsl.records.replay import replay_sheet
+
+PLAYERS: Final = ("Ann", "Bob", "Cai")
+
+Figures: TypeAlias = tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A bundled game once more in Python: its deals from a number on, and the score of a seat."""
+
+    first: int
+    cards: tuple[int, ...]
+    score: Callable[[int, int], int]
+
+
+GAMES: Final = {
+    "foss": Rules(1, (1, 2, 3), lambda bid, won: 10 + 2 * won if bid == won else 0),
+    "stiche-raten": Rules(1, (1, 2, 3), lambda bid, won: 10 + won if bid == won else won),
+    "romanian-whist": Rules(3, (1, 2, 3), lambda b, w: 5 + w if b == w else -abs(b - w)),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """The figures of one row in seat order; None if not recorded."""
+
+    bids: Figures
+    won: Figures
+    totals: Figures
+    dealer: str | None = None
+
+
+@cache
+def outcomes(name: str, cards: int) -> list[tuple[Figures, Figures, Figures]]:
+    """Every deal that can be played: its bids, tricks and scores; the last bid is limited."""
+    score = GAMES[name].score
+    return [
+        (bids, won, tuple(map(score, bids, won)))
+        for bids in product(range(cards + 1), repeat=3)
+        if sum(bids) != cards
+        for won in product(range(cards + 1), repeat=3)
+        if sum(won) == cards
+    ]
+
+
+def matches(figures: Figures, recorded: Figures) -> bool:
+    return all(n in (m, None) for m, n in zip(figures, recorded, strict=True))
+
+
+def fitting(name: str, cards: int, row: Row, base: Figures) -> Iterator[tuple[Figures, Figures]]:
+    """Yields the tricks and scores of every deal that a row can record after the totals `base`."""
+    points = tuple(
+        None if total is None or before is None else total - before
+        for total, before in zip(row.totals, base, strict=True)
+    )
+    for bids, won, scores in outcomes(name, cards):
+        if matches(bids, row.bids) and matches(won, row.won) and matches(scores, points):
+            yield won, scores
+
+
+def true_rows(name: str, luck: random.Random) -> list[Row]:
+    rows: list[Row] = []
+    totals: tuple[int, ...] = (0, 0, 0)
+    for number, cards in enumerate(GAMES[name].cards):
+        bids, won, scores = luck.choice(outcomes(name, cards))
+        totals = tuple(n + (m or 0) for n, m in zip(totals, scores, strict=True))
+        rows.append(Row(bids, won, totals, PLAYERS[number % 3]))
+    return rows
+
+
+def changed(row: Row, key: str, seat: int, value: int | None) -> Row:
+    figures = list(getattr(row, key))
+    figures[seat] = value
+    return replace(row, **{key: tuple(figures)})
+
+
+def with_slip(row: Row, cards: int, luck: random.Random, keys: tuple[str, ...]) -> Row:
+    """The row with another value of one figure."""
+    key, seat = luck.choice(keys), luck.randrange(3)
+    old = getattr(row, key)[seat]
+    values = range(-3, 40) if key == "totals" else range(cards + 1)
+    return changed(row, key, seat, luck.choice([value for value in values if value != old]))
+
+
+def record_of(name: str, rows: list[Row]) -> Record:
+    deals = [
+        RecordedDeal(
+            number=number,
+            bids=tuple("?" if bid is None else bid for bid in row.bids),
+            won=row.won,
+            totals=row.totals,
+            dealer=row.dealer,
+        )
+        for number, row in enumerate(rows, GAMES[name].first)
+    ]
+    return Record(name, PLAYERS, tuple(deals))
+
+
+def with_fix(name: str, rows: list[Row], fix: RowFix) -> list[Row]:
+    keys = {"bid": "bids", "tricks": "won", "total": "totals"}
+    rows = list(rows)
+    for change in fix.changes:
+        index = int(change.row) - GAMES[name].first
+        seat = PLAYERS.index(change.player)
+        rows[index] = changed(rows[index], keys[change.cell], seat, change.value)
+    return rows
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_next_row_agrees_with_a_fix_if_it_contradicts_no_rule(name: str) -> None:
+    luck, seen = random.Random(3), set()
+    for _ in range(15):
+        rows = true_rows(name, luck)
+        if luck.random() < 0.7:
+            rows = [replace(row, won=(None,) * 3) for row in rows]
+        rows[1] = with_slip(rows[1], 2, luck, ("bids", "totals"))
+        if luck.random() < 0.5:
+            rows[2] = with_slip(rows[2], 3, luck, ("bids",))
+        problems = replay_sheet(record_of(name, rows), loaded(name).rules).problems
+        label = str(GAMES[name].first + 1)
+        for fix in {fix for problem in problems if problem.row == label for fix in problem.fixes}:
+            typed = with_fix(name, rows, fix)
+            next_fits = any(fitting(name, 3, typed[2], typed[1].totals))
+            assert fix.confirmed == next_fits, (rows, fix)
+            seen.add(fix.confirmed)
+    assert seen == {True, False}
+
+
+def test_a_fix_that_leaves_a_forbidden_bid_in_the_next_row_is_not_confirmed() -> None:
+    rows = [
+        Row((0, 1, 1), (None,) * 3, (10, 12, 0), "Ann"),
+        Row((1, 1, 0), (None,) * 3, (22, 12, 10)),
+        Row((1, 1, 1), (None,) * 3, (34, 24, 22)),
+    ]
+    problems = replay_sheet(record_of("foss", rows), loaded("foss").rules).problems
+    second = [problem for problem in problems if problem.row == "2"]
+    assert {fix.confirmed for problem in second for fix in problem.fixes} == {False}
+    # Bob's bid alone can be wrong, because the limit forbids it.
+    (impossible,) = [p.diagnostic for p in second if p.diagnostic.code == "R543"]
+    assert impossible.message == "no tricks fit the whole row: one figure is wrong, of Bob"
+
+
+@pytest.mark.parametrize("name", ["foss", "romanian-whist"])
+def test_a_row_that_says_which_players_are_wrong_names_those_of_its_fixes(name: str) -> None:
+    luck, named = random.Random(8), 0
+    for _ in range(25):
+        rows = [replace(row, won=(None,) * 3) for row in true_rows(name, luck)]
+        for _ in range(luck.randint(1, 2)):
+            rows[1] = with_slip(rows[1], 2, luck, ("bids", "totals"))
+        for problem in replay_sheet(record_of(name, rows), loaded(name).rules).problems:
+            if problem.diagnostic.code != "R543" or not problem.fixes:
+                continue
+            _, of, names = problem.diagnostic.message.partition(", of ")
+            shown = names.replace(" or ", ", ").split(", ") if of else []
+            alone = {fix.changes[0].player for fix in problem.fixes if len(fix.changes) == 1}
+            assert set(shown) == alone
+            named += 1
+    assert named > 2
+
+
+@pytest.mark.parametrize("name", ["foss", "stiche-raten"])
+def test_a_slip_is_reported_in_its_own_row_or_the_next_one(name: str) -> None:
+    """The next row counts from a wrong total; a row behind an unknown total does not."""
+    luck, unknown = random.Random(5), 0
+    for _ in range(30):
+        rows = true_rows(name, luck)
+        if luck.random() < 0.5:
+            rows = [replace(row, won=(None,) * 3) for row in rows]
+        rows[0] = with_slip(rows[0], 1, luck, ("bids", "totals", "won"))
+        for seat in range(3):
+            if luck.random() < 0.7:
+                rows[1] = changed(rows[1], "totals", seat, None)
+        problems = replay_sheet(record_of(name, rows), loaded(name).rules).problems
+        errors = [one for one in problems if one.diagnostic.severity == "error"]
+        last = str(GAMES[name].first + 2)
+        assert last not in [one.row for one in errors], rows
+        unknown += None in rows[1].totals
+    assert unknown > 15
+
+
+@pytest.mark.parametrize("index", [1, 2, 3])
+@pytest.mark.parametrize("head", [None, "Ann"])
+def test_a_wrong_dealer_is_reported_in_its_own_row(index: int, head: str | None) -> None:
+    right = [PLAYERS[number % 3] for number in range(6)]
+    for other in set(PLAYERS) - {right[index]}:
+        dealers = [*right[:index], other, *right[index + 1 :]]
+        deals = tuple(RecordedDeal(number=n, dealer=name) for n, name in enumerate(dealers, 1))
+        record = Record("foss", PLAYERS, deals, dealer=head)
+        (problem,) = replay_sheet(record, loaded("foss").rules).problems
+        assert (problem.deal, problem.diagnostic.code) == (index + 1, "R535")
+        assert (problem.diagnostic.help or "").startswith(f'write `dealer = "{right[index]}"`')
+
+
+def test_a_first_row_that_contradicts_the_head_is_reported_alone() -> None:
+    deals = (RecordedDeal(number=1, dealer="Bob"), RecordedDeal(number=2, dealer="Bob"))
+    record = Record("foss", PLAYERS, deals, dealer="Ann")
+    (problem,) = replay_sheet(record, loaded("foss").rules).problems
+    assert (problem.deal, problem.diagnostic.code) == (1, "R535")
