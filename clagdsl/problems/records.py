@@ -113,7 +113,7 @@ class WrongKindOfEntry(PlacedProblem):
 class UnknownVersion(PlacedProblem):
     code = "R507"
     title = "a version of the record format that is not known"
-    version: object
+    version: int
     known: int
     message = "version {version:quoted} of the record format is not known"
     help = "write `record = {known}`"

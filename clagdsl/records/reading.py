@@ -24,6 +24,7 @@ from clagdsl.lang.limits import (
     LONGEST_RECORD_NOTE,
     MOST_CHANGES,
     MOST_DEALS,
+    MOST_DIGITS,
 )
 from clagdsl.lang.philox import MATCH_LIMIT, SEED_LIMIT
 from clagdsl.lang.record import (
@@ -230,6 +231,7 @@ MOST_NUMBER: Final = 10**9
 _SALT: Final = re.compile("[0-9a-f]{32}")
 _COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 _DECIMAL: Final = re.compile("[0-9]{1,20}")
+_LONG_NUMBER: Final = re.compile(rf"(?<![0-9_])[0-9][0-9_]{{{MOST_DIGITS},}}")
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -348,6 +350,11 @@ def _toml_problem(error: Exception, source: SourceText) -> Diagnostic:
     text = str(error)
     position = _TOML_PLACE.search(text)
     last = Span(len(source.text), len(source.text))
+    long_number = _LONG_NUMBER.search(source.text)
+    if position is None and isinstance(error, ValueError) and long_number is not None:
+        place = source.place(Span(*long_number.span()))
+        reason = f"a number has more than {MOST_DIGITS:,} digits"
+        return problems.records.NotToml(place, reason).diagnostic()
     if position is None:
         return problems.records.NotToml(source.place(Span(0, 0)), _toml_reason(text)).diagnostic()
     reason = _toml_reason(text[: position.start()])
@@ -431,6 +438,9 @@ class HeadReader:
         if type(version) is int and version in RECORD_VERSIONS:
             return version
         place, newest = self.places.value(None, "record"), RECORD_VERSIONS[-1]
+        if type(version) is not int:
+            self._report_wrong_kind("record", "a whole number", f"record = {newest}")
+            return newest
         self.problems.append(problems.records.UnknownVersion(place, version, newest).diagnostic())
         return newest
 
