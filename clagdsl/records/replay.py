@@ -698,6 +698,8 @@ class RowReader:
     places: RecordPlaces
     budget: Budget
     continuations: Continuations
+    explain: bool = True
+    """False to report an impossible row without its figures."""
     row_problems: RowProblems = field(default_factory=list, init=False)
     unknown_past: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False)
     """The runs and tallies that the rules read but that are unknown, each with its players."""
@@ -718,7 +720,7 @@ class RowReader:
     def with_deal(self, deal: RecordedDeal, budget: Budget) -> RowReader:
         """Returns a reader of the same row with other figures and the same steps for the search."""
         search = Continuations(Budget(self.steps), self.continuations.results)
-        return replace(self, deal=deal, budget=budget, continuations=search)
+        return replace(self, deal=deal, budget=budget, continuations=search, explain=False)
 
     @property
     def counts_points(self) -> bool:
@@ -856,7 +858,14 @@ class RowReader:
         if len(unscored) < players and self._has_auction_number(score_names(rules), past):
             self.row = build_row(sheet, bids, won, before.totals, evidence)
             judged = judge_row(
-                sheet, bids, won, before.totals, evidence, self.budget, self.row_problems
+                sheet,
+                bids,
+                won,
+                before.totals,
+                evidence,
+                self.budget,
+                self.row_problems,
+                explain=self.explain,
             )
         else:
             counts = allowed_counts(won, evidence)

@@ -40,6 +40,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.problems.diagnostic import Diagnostic, Reason
 from clagdsl.records.solver import (
+    BidOrder,
     Counts,
     Row,
     Solver,
@@ -70,11 +71,10 @@ RowProblems = list[tuple[int | None, Diagnostic]]
 BID_NAMES: Final = frozenset(("bid", "bids"))
 """The names by which a limit reads the bids themselves."""
 
-MOST_BID_COMBINATIONS: Final = 400
-"""The most ways of completing the bids of a row that are checked against the limits."""
-
-LIMITS_WORK_DIVISOR: Final = 8
-"""The limits on bids of one row get the budget left for the record divided by this."""
+WORK_DIVISOR: Final = 8
+"""The limits on bids of a row get the budget left for the record divided by this, and the possible
+scores of a player the budget left for the row.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,36 +381,34 @@ def judge_row(
     evidence: TrickEvidence,
     budget: Budget,
     row_problems: RowProblems,
+    *,
+    explain: bool,
 ) -> RowJudgement:
-    """Checks the tricks and totals of a row against the scoring; reports what is impossible."""
+    """Checks the tricks and totals of a row against the scoring; reports what is impossible.
+
+    Without `explain`, only that the row is impossible is reported.
+    """
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     row = build_row(sheet, bids, won, base, evidence)
-    scores = row.scores
+    scores, reported_before = row.scores, len(row_problems)
     expected = _expected_results(sheet, bids, won, row.worth)
     if expected is not None:
         return _compare_scores(sheet, won, base, totals, expected, row_problems)
-    is_exact = True
+    is_exact, limited = True, row
     if _limits_unknown_bids(sheet, bids):
-        portion = budget.portion(budget.left // LIMITS_WORK_DIVISOR)
-        try:
-            limited = _with_legal_bids(sheet, row, portion)
-            counts = solve_counts(limited, portion)
-            if all(counts):
-                row = limited
-            elif all(solve_counts(row, portion)):
-                _report_forbidden_bids(sheet, row, portion, row_problems)
-                return RowJudgement((frozenset(),) * len(won), scores)
-            else:  # figures are wrong even without limits, so the limits do not restrict the result
-                is_exact = False
-        except TooMuchError:
-            is_exact = False
-        finally:
-            budget.settle(portion)
+        limited = replace(row, orders=_bid_orders(sheet))
+        is_exact = _fits_limits(sheet, row, limited, budget, row_problems)
+        if len(row_problems) > reported_before:
+            return RowJudgement((frozenset(),) * len(won), scores)
+        row = limited if is_exact else row
     portion = budget.portion(ROW_INFERENCE_STEPS)
     try:
         counts = solve_counts(row, portion)
-        if not all(counts):
-            counts = _report_wrong_figures(sheet, row, portion, row_problems)
+        if not all(counts) and not explain:
+            place = sheet.places.value(sheet.index, "totals")
+            row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
+        elif not all(counts):
+            counts = _report_wrong_figures(sheet, row, limited, portion, row_problems)
             wrong = frozenset(seat for seat, fitting in enumerate(counts) if not fitting)
             scores = tuple(
                 _unique_score(row, seat, wrong, portion) if seat in wrong else score
@@ -450,30 +448,54 @@ def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
     return any(_first_illegal_bid(sheet, bids, seat) is None for seat in possible)
 
 
-def _completed_bids(row: Row, budget: Budget) -> list[tuple[int, ...]]:
-    """Returns every way of completing the recorded bids; raises TooMuchError beyond the limit."""
-    bids = row.bids or ()
-    ways = (row.cards + 1) ** bids.count(None)
-    if ways > MOST_BID_COMBINATIONS:
-        raise TooMuchError
-    budget.spend(ways * len(bids))
-    return list(product(*(range(row.cards + 1) if bid is None else (bid,) for bid in bids)))
+def _fits_limits(
+    sheet: RecordedRow, row: Row, limited: Row, budget: Budget, row_problems: RowProblems
+) -> bool:
+    """Returns whether a row fits with the limits on unknown bids; reports it if only they are
+    broken.
+
+    The result is also False if that is too much to try.
+    """
+    portion = budget.portion(budget.left // WORK_DIVISOR)
+    try:
+        if _fits(limited, portion):
+            return True
+        if _fits(row, portion):
+            _report_forbidden_bids(sheet, row, portion, row_problems)
+    except TooMuchError:
+        pass
+    finally:
+        budget.settle(portion)
+    return False
 
 
-def _with_legal_bids(sheet: RecordedRow, row: Row, budget: Budget) -> Row:
-    """Returns a row that only legal bids fit."""
-    ways = _completed_bids(row, budget)
-    return replace(row, legal_bids=tuple(bids for bids in ways if _are_bids_legal(sheet, bids)))
+def _bid_orders(sheet: RecordedRow) -> tuple[BidOrder, ...]:
+    """Returns the possible orders of bidding, with the limits that can be judged."""
+    assert isinstance(sheet.rules.bid, ChosenBid)
+    players = len(sheet.players)
+    first = first_bidder(sheet.rules.bid, sheet.seats)
+    orders = []
+    for start in range(players) if first is None else (first,):
+        seats = tuple((start + step) % players for step in range(players))
+        rules = [_judgeable_rules(sheet, seat, last=seat == seats[-1]) for seat in seats]
+        orders.append(BidOrder(seats, tuple(rules)))
+    return tuple(orders)
 
 
 def _report_forbidden_bids(
     sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
 ) -> None:
     """Reports that all bids that fit the scores are illegal, or the bid if only one way fits."""
-    ways = _completed_bids(row, budget)
-    fitting = [bids for bids in ways if all(solve_counts(replace(row, bids=bids), budget))]
-    if len(fitting) == 1:
-        _check_bids(sheet, fitting[0], row_problems)
+    bids, fitting = list(row.bids or ()), []
+    try:
+        for seat, bid in enumerate(bids):
+            tried = range(row.cards + 1) if bid is None else (bid,)
+            ways = [replace(row, bids=(*bids[:seat], n, *bids[seat + 1 :])) for n in tried]
+            fitting.append([n for n, way in zip(tried, ways, strict=True) if _fits(way, budget)])
+    except TooMuchError:
+        fitting = []
+    if fitting and all(len(own) == 1 for own in fitting):
+        _check_bids(sheet, tuple(own[0] for own in fitting), row_problems)
         return
     place = sheet.places.value(sheet.index, "bids")
     row_problems.append((None, problems.records.OnlyForbiddenBids(place, ()).diagnostic()))
@@ -493,6 +515,10 @@ def solve_counts(row: Row, budget: Budget) -> Counts:
         return Solver(row, budget).counts()
     except EvaluationError:
         return (frozenset(),) * len(row.won)
+
+
+def _fits(row: Row, budget: Budget) -> bool:
+    return all(solve_counts(row, budget))
 
 
 def _expected_results(
@@ -715,23 +741,29 @@ def _names_by_seat(
     return by_seat
 
 
+_MOST_PARTS: Final = 12
+"""The most scores that a hint lists."""
+
+
 # --- rows that are impossible -------------------------------------------------------------
 
 
 def _report_wrong_figures(
-    sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
+    sheet: RecordedRow, row: Row, limited: Row, budget: Budget, row_problems: RowProblems
 ) -> Counts:
     """Reports the figures that are wrong; returns the counts that fit without them.
 
     If the row fits only when one particular player is left out, that player's figures are wrong. If
     it fits when any one of several is left out, the row is reported as a whole. If it never fits,
-    those players are reported whose own figures are impossible.
+    those players are reported whose own figures are impossible. `limited` is the row with the
+    limits on unknown bids, for the scores that are possible.
     """
     seats = range(len(row.won))
     without = {seat: solve_counts(row.without_seats(frozenset({seat})), budget) for seat in seats}
     suspects = [seat for seat in seats if all(without[seat])]
     if len(suspects) == 1:
-        _report_seat(sheet, row, suspects[0], row_problems)
+        hint = _possible_scores_text(limited, suspects[0], frozenset(suspects), budget)
+        _report_seat(sheet, row, suspects[0], hint, row_problems)
         return _blank_counts(without[suspects[0]], suspects)
     if not suspects:
         suspects = [
@@ -739,14 +771,15 @@ def _report_wrong_figures(
             for seat in seats
             if not all(solve_counts(row.without_seats(_other_seats(seat, row)), budget))
         ]
+        wrong = frozenset(suspects)
+        rest = solve_counts(row.without_seats(wrong), budget)
+        report = _report_seat
         if len(suspects) > 1 and _wrong_trick_sum(row) is not None:
             _report_impossible_row(sheet, row, suspects, row_problems)
-            for seat in suspects:
-                _report_seat_alone(sheet, row, seat, row_problems)
-        else:
-            for seat in suspects:
-                _report_seat(sheet, row, seat, row_problems)
-        rest = solve_counts(row.without_seats(frozenset(suspects)), budget)
+            report = _report_seat_alone
+        for seat in suspects:
+            hint = _possible_scores_text(limited, seat, wrong, budget)
+            report(sheet, row, seat, hint, row_problems)
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
@@ -764,16 +797,25 @@ def _unique_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) ->
     free = row.without_seats(wrong)
     if _wrong_trick_sum(row) is None:
         free = replace(free, won=row.won)
+    possible = _possible_scores(free, seat, budget)
+    return next(iter(possible)) if len(possible) == 1 else None
 
-    def fits(score: int) -> bool:
-        scores = (*free.scores[:seat], score, *free.scores[seat + 1 :])
-        return all(solve_counts(replace(free, scores=scores), budget))
 
+def _possible_scores(row: Row, seat: int, budget: Budget) -> dict[int, frozenset[int]]:
+    """Returns every score of a player that fits the row, with the numbers of tricks that give it.
+
+    The result is empty if that is too much to try.
+    """
+    possible: dict[int, frozenset[int]] = {}
     try:
-        possible = [score for score in Solver(free, budget).scores_of(seat) if fits(score)]
+        for score in sorted(Solver(row, budget).scores_of(seat)):
+            scores = (*row.scores[:seat], score, *row.scores[seat + 1 :])
+            counts = solve_counts(replace(row, scores=scores), budget)
+            if all(counts):
+                possible[score] = counts[seat]
     except (TooMuchError, EvaluationError):
-        return None
-    return possible[0] if len(possible) == 1 else None
+        return {}
+    return possible
 
 
 def _other_seats(seat: int, row: Row) -> frozenset[int]:
@@ -791,16 +833,20 @@ def _wrong_trick_sum(row: Row) -> int | None:
     return sum(counts) if wrong else None
 
 
-def _report_seat(sheet: RecordedRow, row: Row, seat: int, row_problems: RowProblems) -> None:
+def _report_seat(
+    sheet: RecordedRow, row: Row, seat: int, hint: str, row_problems: RowProblems
+) -> None:
     total = _wrong_trick_sum(row)
     if total is not None:
         place = sheet.places.cell(sheet.index, "won", seat)
         row_problems.append((seat, problems.records.WrongSum(place, total, row.cards).diagnostic()))
         return
-    _report_impossible_figure(sheet, row, seat, row_problems)
+    _report_impossible_figure(sheet, row, seat, hint, row_problems)
 
 
-def _report_seat_alone(sheet: RecordedRow, row: Row, seat: int, row_problems: RowProblems) -> None:
+def _report_seat_alone(
+    sheet: RecordedRow, row: Row, seat: int, hint: str, row_problems: RowProblems
+) -> None:
     """Reports that a player's own figures do not fit, whatever the others have."""
     tricks, score = row.won[seat], row.scores[seat]
     total = None if sheet.deal.totals is None else sheet.deal.totals[seat]
@@ -808,13 +854,13 @@ def _report_seat_alone(sheet: RecordedRow, row: Row, seat: int, row_problems: Ro
         return
     alone = _scores_alone(row, seat, None if row.bids is None else row.bids[seat])
     if alone is None or tricks not in alone:
-        _report_impossible_figure(sheet, row, seat, row_problems)
+        _report_impossible_figure(sheet, row, seat, hint, row_problems)
     else:
         _report_wrong_total(sheet, seat, total - score, score, alone[tricks], tricks, row_problems)
 
 
 def _report_impossible_figure(
-    sheet: RecordedRow, row: Row, seat: int, row_problems: RowProblems
+    sheet: RecordedRow, row: Row, seat: int, hint: str, row_problems: RowProblems
 ) -> None:
     place = sheet.places.cell(sheet.index, "totals", seat)
     bid = None if row.bids is None else row.bids[seat]
@@ -824,7 +870,6 @@ def _report_impossible_figure(
         row_problems.append((seat, problems.records.ImpossibleRow(place, (who,)).diagnostic()))
         return
     shown = "" if bid is None or not isinstance(row.rules.bid, ChosenBid) else f"`{bid}`"
-    hint = _possible_scores(row, seat, bid)
     row_problems.append(
         (seat, problems.records.ImpossibleFigure(place, who, shown, score, hint).diagnostic())
     )
@@ -843,20 +888,24 @@ def _report_impossible_row(
     row_problems.append((None, problems.records.ImpossibleRow(place, names).diagnostic()))
 
 
-def _possible_scores(row: Row, seat: int, bid: int | None) -> str:
-    """Returns a hint with the possible scores, if they do not depend on the other players."""
-    alone = _scores_alone(row, seat, bid)
-    if alone is None:
+def _possible_scores_text(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> str:
+    """Returns a hint with the scores of a player that fit the figures of those not in `wrong`."""
+    portion = budget.portion(budget.left // WORK_DIVISOR)
+    scores = _possible_scores(row.without_seats(wrong), seat, portion)
+    budget.settle(portion)
+    if not scores:
         return "compare the bids and totals of the row with the sheet"
-    scores: dict[int, list[int]] = {}
-    for count, score in alone.items():
-        scores.setdefault(score, []).append(count)
-    fewest = sorted(scores.items(), key=lambda item: (len(item[1]), item[1]))
+    fewest = sorted(
+        ((score, sorted(counts)) for score, counts in scores.items()),
+        key=lambda item: (len(item[1]), item[1]),
+    )
     often = [score for score, counts in fewest if len(counts) > 2 and len(fewest) > 1][-1:]
     parts = [
         f"{score} for {_tricks_text(counts)}" for score, counts in fewest if score not in often
     ]
-    return "possible: " + ", ".join(parts[:12] + [f"otherwise {score}" for score in often])
+    more = [f"{len(parts) - _MOST_PARTS} more"] if len(parts) > _MOST_PARTS else []
+    rest = [f"otherwise {score}" for score in often]
+    return "possible: " + ", ".join((*parts[:_MOST_PARTS], *more, *rest))
 
 
 def _scores_alone(row: Row, seat: int, bid: int | None) -> dict[int, int] | None:

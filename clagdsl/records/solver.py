@@ -7,7 +7,8 @@ The unknowns are constrained together: the tricks add up to the number of cards,
 scores what the row says. The method depends on what the scores read:
 
 - A score that depends only on the player's own figures: one pass over the players, with the tricks
-  used so far, is exact (`_counts_by_number`).
+  used so far, is exact (`_counts_by_number`). If bids are unknown, and limits or scores read their
+  sum, the pass takes that along in the order of bidding.
 - A score that reads the most tricks or the makers: every division of the tricks is tried.
 - Tricks of different value: sets of tricks take the place of their number (`_counts_by_sets`).
 - Cards that are worth something: numbers of tricks together with their worth, since all worths add
@@ -22,11 +23,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from typing import Final, TypeAlias
 
 from clagdsl.lang.rules import FixedBid, NoBid
-from clagdsl.table.bids import OwnPast
+from clagdsl.table.bids import OwnPast, legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import PartialPast
@@ -103,6 +103,14 @@ def has_counts(outcome: Outcome, won: tuple[int | None, ...]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class BidOrder:
+    """An order of bidding: the seats in turn, with the rules whose limits apply to each bid."""
+
+    seats: tuple[int, ...]
+    rules: tuple[DealRules, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """The figures of a row, in seat order; None if not recorded.
 
@@ -120,8 +128,8 @@ class Row:
     """The known runs and tallies of every seat before the deal."""
     worth: Worth | None = None
     """The possible worth of each seat's tricks, if the taker of every trick is known."""
-    legal_bids: tuple[tuple[int, ...], ...] | None = None
-    """All ways of completing the bids that the limits allow; None if the limits are not applied."""
+    orders: tuple[BidOrder, ...] | None = None
+    """The possible orders of bidding; None if limits on bids are not applied."""
     unscored: frozenset[int] = frozenset()
     """The seats whose score reads a run or tally that is unknown for them."""
 
@@ -214,15 +222,19 @@ class Solver:
     def counts(self) -> Counts:
         """Returns every count that occurs in some division of the tricks that fits the row."""
         by_seat: list[set[int]] = [set() for _ in self.row.won]
+        for part in self._counts_by_bids() if self._adds_up_bids else self._counts_of_each_way():
+            for seat, counts in enumerate(part):
+                by_seat[seat] |= counts
+        return tuple(frozenset(counts) for counts in by_seat)
+
+    def _counts_of_each_way(self) -> Iterator[Counts]:
+        """Yields the counts for each way of completing the bids."""
         outcomes = self.row.evidence.outcomes
         for bids in self._all_bids():
-            parts = (
-                self._counts_for(bids) if outcomes is None else self._counts_among(outcomes, bids)
-            )
-            for part in parts:
-                for seat, counts in enumerate(part):
-                    by_seat[seat] |= counts
-        return tuple(frozenset(counts) for counts in by_seat)
+            if outcomes is None:
+                yield from self._counts_for(bids)
+            else:
+                yield from self._counts_among(outcomes, bids)
 
     def _counts_among(
         self, outcomes: frozenset[Outcome], bids: tuple[int | None, ...]
@@ -286,7 +298,8 @@ class Solver:
             open_row = self.row.without_seats(frozenset(self._seats()))
             vectors = list(Solver(open_row, self.budget)._trick_divisions())
         shared_figures = set()
-        for bids in self._all_bids():
+        ways: Iterable[tuple[int | None, ...]] = (self.row.bids or (None,) * len(self.row.won),)
+        for bids in self._all_bids() if self.used & {"bids", "makers"} else ways:
             total = self._total(bids)
             self.budget.spend(3 * len(vectors))
             shared_figures |= {self._shared_figures(total, bids, vector) for vector in vectors}
@@ -318,18 +331,83 @@ class Solver:
         if self.row.bids is None:
             yield (None,) * players
             return
-        if self.row.legal_bids is not None:
-            for legal in self.row.legal_bids:
-                self.budget.spend(1)
-                yield legal
-            return
-        if None not in self.row.bids or not self.used & {"bids", "makers"}:
+        if None not in self.row.bids or not (self.row.orders or self.used & {"bids", "makers"}):
             yield self.row.bids
             return
-        sizes = [range(self.row.cards + 1) if bid is None else (bid,) for bid in self.row.bids]
-        for bids in product(*sizes):
-            self.budget.spend(1)
-            yield bids
+        orders = self.row.orders or (None,)
+        seen: set[tuple[int | None, ...]] = set()
+        own = [self._possible_bids(seat) for seat in self._seats()]
+
+        def extend(order: BidOrder | None, made: dict[int, int]) -> Iterator[tuple[int, ...]]:
+            if len(made) == players:
+                yield tuple(made[seat] for seat in self._seats())
+                return
+            step = len(made)
+            seat = step if order is None else order.seats[step]
+            legal = self._legal_bids(order, step, sum(made.values()))
+            for bid in own[seat]:
+                self.budget.spend(1)
+                if legal is None or bid in legal:
+                    yield from extend(order, {**made, seat: bid})
+
+        for order in orders:
+            for bids in extend(order, {}):
+                if bids not in seen:
+                    seen.add(bids)
+                    yield bids
+
+    def _legal_bids(self, order: BidOrder | None, step: int, made: int) -> Sequence[int] | None:
+        """Returns the legal bids after `step` bids that come to `made`; None if any is legal."""
+        if order is None:
+            return None
+        # Limits read the bids before only as their number and sum.
+        before = (made, *(0,) * (step - 1)) if step else ()
+        past = self.row.own_past(order.seats[step])
+        row = self.row
+        return legal_bids(order.rules[step], deal=row.deal, cards=row.cards, bids=before, past=past)
+
+    def _possible_bids(self, seat: int) -> Sequence[int]:
+        """Returns the recorded bid of a player, or all bids that can give the score."""
+        bid = None if self.row.bids is None else self.row.bids[seat]
+        if bid is not None:
+            return (bid,)
+        every = range(self.row.cards + 1)
+        if self.used & {"bids", "makers", "most", "most_count"}:
+            return every
+        takings, shared = self._takings(seat), SharedFigures(bids=0)
+        return [bid for bid in every if any(self._fits(seat, *own, bid, shared) for own in takings)]
+
+    @property
+    def _adds_up_bids(self) -> bool:
+        """True if unknown bids matter by their sum alone, to limits or scores."""
+        row = self.row
+        return (
+            None in (row.bids or ())
+            and (row.orders is not None or "bids" in self.used)
+            and row.evidence.outcomes is None
+            and self.is_count_enough
+            and not self._shares_points
+            and not self.depends_on_others
+        )
+
+    def _counts_by_bids(self) -> Iterator[Counts]:
+        """Yields the counts for each sum of the bids, and for each order of bidding."""
+        bids = self.row.bids or ()
+        least = sum(bid for bid in bids if bid is not None)
+        sums: Iterable[int | None] = (None,)
+        if "bids" in self.used:
+            sums = range(least, least + bids.count(None) * self.row.cards + 1)
+        for total in sums:
+            shared = SharedFigures(bids=least if total is None else total)
+            options = [
+                {
+                    bid: self._numbers(seat, bid, shared, None)
+                    for bid in (range(self.row.cards + 1) if recorded is None else (recorded,))
+                }
+                for seat, recorded in enumerate(bids)
+            ]
+            for order in self.row.orders or (None,):
+                yield self._counts_by_number(options, order, total)
 
     def _counts_for(self, bids: tuple[int | None, ...]) -> Iterator[Counts]:
         total, alike = self._total(bids), self.is_count_enough
@@ -388,8 +466,11 @@ class Solver:
             if counts is not None:
                 return counts
         if self.is_count_enough:
-            options = [self._numbers(seat, bids[seat], shared, vector) for seat in self._seats()]
-            return self._counts_by_number(options)
+            # The bids are settled, so their sum does not matter.
+            options = [
+                {0: self._numbers(seat, bids[seat], shared, vector)} for seat in self._seats()
+            ]
+            return self._counts_by_number(options, None, None)
         sets: list[set[int]] = []
         for seat in self._seats():
             sets.append(self._sets(seat, bids[seat], shared, vector))
@@ -468,24 +549,45 @@ class Solver:
             left = {(n, p) for *_, n, p in fitting}
         return tuple(reversed(fitting_counts))
 
-    def _counts_by_number(self, options: list[set[int]]) -> Counts:
+    def _counts_by_number(
+        self, options: list[dict[int, set[int]]], order: BidOrder | None, total: int | None
+    ) -> Counts:
+        """Returns the counts that fit if each player has a bid with a number of tricks in
+        `options`.
+
+        A forward pass collects the sums of bids that are reachable, each with the sums of tricks as
+        a bit mask. A backward pass then keeps the counts that lead to `total` bids, if it is not
+        None, and to all tricks.
+        """
         cards = self.row.cards
-        after = [{0}]
-        for counts in reversed(options):
-            after.append({n + m for n in counts for m in after[-1] if n + m <= cards})
-        after.reverse()
-        before = {0}
-        fitting_counts = []
-        for seat, counts in enumerate(options):
-            self.budget.spend(len(before) + 1)
-            fitting = {
-                count
-                for count in counts
-                if any(cards - used - count in after[seat + 1] for used in before)
-            }
-            fitting_counts.append(frozenset(fitting))
-            before = {used + count for used in before for count in counts if used + count <= cards}
-        return tuple(fitting_counts)
+        seats = self._seats() if order is None else order.seats
+
+        def choices(step: int, made: int) -> list[tuple[int, set[int]]]:
+            legal, own = self._legal_bids(order, step, made), options[seats[step]]
+            self.budget.spend(1 + len(own))
+            return [(bid, own[bid]) for bid in own if legal is None or bid in legal]
+
+        before = [{0: 1}]
+        for step in self._seats():
+            after: dict[int, int] = {}
+            for made, used in before[-1].items():
+                for bid, counts in choices(step, made):
+                    for count in counts:
+                        after[made + bid] = after.get(made + bid, 0) | used << count
+            before.append(after)
+        left = {made: 1 << cards for made in before[-1] if total in (None, made)}
+        fitting: list[set[int]] = [set() for _ in options]
+        for step in reversed(self._seats()):
+            possible: dict[int, int] = {}
+            for made, used in before[step].items():
+                for bid, counts in choices(step, made):
+                    for count in counts:
+                        fits = used & left.get(made + bid, 0) >> count
+                        if fits:
+                            fitting[seats[step]].add(count)
+                            possible[made] = possible.get(made, 0) | fits
+            left = possible
+        return tuple(map(frozenset, fitting))
 
     def _sets(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -13,7 +14,9 @@ import pytest
 from support.loaded import loaded
 
 from clagdsl.lang.record import Record, RecordedDeal, RowFix
+from clagdsl.records.repair import FixBudget
 from clagdsl.records.replay import replay_sheet
+from clagdsl.table.budget import Budget
 
 PLAYERS: Final = ("Ann", "Bob", "Cai")
 
@@ -172,6 +175,47 @@ def test_a_row_that_says_which_players_are_wrong_names_those_of_its_fixes(name: 
             assert set(shown) == alone
             named += 1
     assert named > 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_scores_that_a_row_leaves_possible_are_those_of_some_deal(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The players whose figures are reported may have anything, the others what is recorded."""
+    monkeypatch.setattr("clagdsl.records.replay.FixBudget", lambda: FixBudget(Budget(0)))
+    luck, hints = random.Random(4), 0
+    for _ in range(40):
+        rows = [replace(row, won=(None,) * 3) for row in true_rows(name, luck)[:2]]
+        for _ in range(luck.randint(1, 2)):
+            rows[1] = with_slip(rows[1], 2, luck, ("bids", "totals"))
+        if luck.random() < 0.5:
+            rows[1] = changed(rows[1], "bids", luck.randrange(3), None)
+        label = str(GAMES[name].first + 1)
+        reported = replay_sheet(record_of(name, rows), loaded(name).rules).problems
+        of_row = [problem for problem in reported if problem.row == label]
+        if any(problem.diagnostic.code.startswith("A") for problem in of_row):
+            continue  # the bids are wrong
+        problems = [problem for problem in of_row if problem.diagnostic.code == "R542"]
+        free = rows[1]
+        for problem in problems:
+            free = changed(free, "totals", PLAYERS.index(problem.player or ""), None)
+        ways = list(fitting(name, 2, free, rows[0].totals))
+        for problem in problems:
+            seat = PLAYERS.index(problem.player or "")
+            expected: dict[int | None, set[int | None]] = {}
+            for won, scores in ways:
+                expected.setdefault(scores[seat], set()).add(won[seat])
+            hint = problem.diagnostic.help or ""
+            if not expected:
+                assert hint.startswith("compare")
+                continue
+            shown = dict(re.findall(r"(-?\d+) for ([\d or]+) tricks?", hint))
+            for score, counts in shown.items():
+                assert expected[int(score)] == set(map(int, counts.split(" or ")))
+            others = re.findall(r"otherwise (-?\d+)", hint)
+            assert {*map(int, shown), *map(int, others)} == set(expected), (rows, hint)
+            hints += 1
+    assert hints > 5
 
 
 @pytest.mark.parametrize("name", ["foss", "stiche-raten"])
