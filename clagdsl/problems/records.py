@@ -815,6 +815,12 @@ def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> D
     return f"with {figures} changed the row fits: {text}"
 
 
+def without_fixes(diagnostic: Diagnostic) -> Diagnostic:
+    """Returns a problem of a row whose help says that there are too many corrections."""
+    help = f"{diagnostic.help}; no fix is shown: there are too many to try, or to choose from"
+    return replace(diagnostic, help=help)
+
+
 _MOST_FIXES: Final = 8
 """The most corrected cells that are listed, and the most values of one cell."""
 

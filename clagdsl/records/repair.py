@@ -58,6 +58,16 @@ class FixBudget:
     trials: Budget = field(default_factory=lambda: Budget(MOST_TRIALS))
     work: Budget = field(default_factory=lambda: Budget(FIX_SEARCH_STEPS))
 
+    def half(self) -> FixBudget:
+        """Returns half of the budget that is left, so that one row does not use up all of it."""
+        trials, work = self.trials, self.work
+        return FixBudget(trials.portion(trials.left // 2), work.portion(work.left // 2))
+
+    def settle(self, half: FixBudget) -> None:
+        """Deducts what the search of one row has spent."""
+        self.trials.settle(half.trials)
+        self.work.settle(half.work)
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -112,29 +122,28 @@ class FixSearch:
     def fixes(self) -> list[tuple[Fix, RowReading]]:
         """Returns the fixes with the fewest figures, each with the reading of the row it makes
         right.
+
+        Raises TooMuchError if there are too many, or if finding all of them takes too long.
         """
-        try:
-            conflicts = [*self._takers_against_cards(), self._minimal_conflict(frozenset())]
-            for size in range(1, len(self.written) + 1):
-                fixes: list[tuple[Fix, RowReading]] = []
-                for figures in combinations(self.written, size):
-                    self.budget.work.spend(1)
-                    chosen = frozenset(figures)
-                    if not all(chosen & conflict for conflict in conflicts):
-                        continue
-                    if any(f.in_row_before and Figure("total", f.index) in chosen for f in figures):
-                        continue  # changing the total of this row is enough
-                    if self._read(dict.fromkeys(figures)).is_wrong:
-                        conflicts.append(self._minimal_conflict(chosen))
-                        continue
-                    for fix in self._fill_blanks(figures, {}):
-                        fixes.append(fix)
-                        if len(fixes) > MOST_FIXES:
-                            raise TooMuchError
-                if fixes or not all(conflicts):
-                    return fixes
-        except TooMuchError:
-            pass
+        conflicts = [*self._takers_against_cards(), self._minimal_conflict(frozenset())]
+        for size in range(1, len(self.written) + 1):
+            fixes: list[tuple[Fix, RowReading]] = []
+            for figures in combinations(self.written, size):
+                self.budget.work.spend(1)
+                chosen = frozenset(figures)
+                if not all(chosen & conflict for conflict in conflicts):
+                    continue
+                if any(f.in_row_before and Figure("total", f.index) in chosen for f in figures):
+                    continue  # changing the total of this row is enough
+                if self._read(dict.fromkeys(figures)).is_wrong:
+                    conflicts.append(self._minimal_conflict(chosen))
+                    continue
+                for fix in self._fill_blanks(figures, {}):
+                    fixes.append(fix)
+                    if len(fixes) > MOST_FIXES:
+                        raise TooMuchError
+            if fixes or not all(conflicts):
+                return fixes
         return []
 
     def _takers_against_cards(self) -> list[frozenset[Figure]]:

@@ -412,9 +412,11 @@ class _Replay:
             }
         for seat, diagnostic in reader.row_problems:
             player = None if seat is None else reader.players[seat]
-            own = fixes if diagnostic.severity == "error" else ()
+            own = fixes if fixes and diagnostic.severity == "error" else ()
             if own:
                 diagnostic = problems.records.with_fixes(diagnostic, own, label)
+            elif fixes is None and diagnostic.code in FIGURES:
+                diagnostic = problems.records.without_fixes(diagnostic)
             self.problems.append(Disagreement(scheduled.number, label, player, diagnostic, own))
         has_content = _has_evidence(deal, reader.base_totals(standing))
         held = (judged.is_decided and has_content) or not fits
@@ -486,8 +488,10 @@ class _Replay:
 
     def _fixes(
         self, reader: RowReader, standing_before_row: Standing, label: str
-    ) -> tuple[RowFix, ...]:
+    ) -> tuple[RowFix, ...] | None:
         """Returns the smallest fixes of a row; those that the next row confirms come first.
+
+        None if there are too many to try, or too many to show.
 
         A forbidden bid next to figures that fit is fixed only if one single change is possible.
         Several ways to change three figures or more do not show which figures are wrong, so they
@@ -496,7 +500,7 @@ class _Replay:
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
         if reader.row is None or not codes & (FIGURES | FORBIDDEN_BIDS):
             return ()
-        cards, before = reader.row.cards, self._row_before(reader)
+        cards, before, budget = reader.row.cards, self._row_before(reader), self.fix_budget.half()
 
         def read(values: Values) -> RowReading:
             mine = {figure: n for figure, n in values.items() if not figure.in_row_before}
@@ -504,7 +508,9 @@ class _Replay:
             standing, of_before = standing_before_row, RowProblems()
             if before is not None and others:
                 changed = with_values(before.reader.deal, others, cards)
-                first, after, _ = self._read_again(before.reader, changed, before.standing)
+                first, after, _ = self._read_again(
+                    before.reader, changed, before.standing, budget.work
+                )
                 of_before = first.row_problems
                 if None not in others.values():
                     standing = standing_before(
@@ -518,7 +524,7 @@ class _Replay:
                         standing_before_row, after
                     )  # a blank figure may be right as written
             changed = with_values(reader.deal, mine, cards)
-            again, after, judged = self._read_again(reader, changed, standing)
+            again, after, judged = self._read_again(reader, changed, standing, budget.work)
             return RowReading(after, again.row_problems, of_before, again.row, judged.counts)
 
         def change(figure: Figure, value: int) -> FigureChange:
@@ -537,39 +543,41 @@ class _Replay:
             # A wrong total in the row before that explains both errors is the likeliest slip.
             both_wrong = has_error(before.reader.row_problems)
             written = totals | written if both_wrong else written | totals
-        search = FixSearch(written, base, reader.scheduled.high, read, self.fix_budget)
+        search = FixSearch(written, base, reader.scheduled.high, read, budget)
         confirmed: dict[Standing, bool] = {}
         fixes: list[RowFix] = []
         try:
             for fix, reading in search.fixes():
                 after = reading.after
                 if after not in confirmed:
-                    confirmed[after] = self._is_confirmed(reader, after)
+                    confirmed[after] = self._is_confirmed(reader, after, budget.work)
                 changes = tuple(change(figure, value) for figure, value in fix.items())
                 fixes.append(RowFix(changes, confirmed[after]))
         except TooMuchError:
-            return ()
+            return None
+        finally:
+            self.fix_budget.settle(budget)
         if len(fixes) > 1 and (not codes & FIGURES or len(fixes[0].changes) > 2):
-            return ()
+            return None
         return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
 
     def _read_again(
-        self, reader: RowReader, deal: RecordedDeal, standing: Standing
+        self, reader: RowReader, deal: RecordedDeal, standing: Standing, work: Budget
     ) -> tuple[RowReader, Standing, RowJudgement]:
         """Reads a row again with other figures."""
-        again = reader.with_deal(deal, self.fix_budget.work)
+        again = reader.with_deal(deal, work)
         after, judged = again.read(standing)
         # Trying a card takes as much time as three steps of the solver.
-        self.fix_budget.work.spend(3 * (again.steps - again.continuations.budget.left))
+        work.spend(3 * (again.steps - again.continuations.budget.left))
         return again, after, judged
 
-    def _is_confirmed(self, reader: RowReader, after: Standing) -> bool:
+    def _is_confirmed(self, reader: RowReader, after: Standing, work: Budget) -> bool:
         """Returns whether the next row exists and contradicts no rule after this standing."""
         index = reader.index + 1
         if index == len(self.record.deals) or reader.counts_points:
             return False
         row = self.record.deals[index]
-        later = self._reader(row, index, after, self.fix_budget.work)
+        later = self._reader(row, index, after, work)
         if isinstance(later, Diagnostic):
             return False
         start = standing_before(after, later.scheduled, later.table, self.roster_history)

@@ -287,10 +287,28 @@ def test_fixes_are_all_or_none_however_few_are_tried(monkeypatch: pytest.MonkeyP
         dealer="Ann",
     )
     counts = set()
-    for trials in range(20):
+    for trials in range(40):
         monkeypatch.setattr(
             "clagdsl.records.replay.FixBudget", lambda trials=trials: FixBudget(Budget(trials))
         )
         (problem,) = replay_sheet(record, loaded("foss").rules).problems
         counts.add(len(problem.fixes))
+        is_given_up = "no fix is shown" in (problem.diagnostic.help or "")
+        assert is_given_up == (not problem.fixes)
     assert counts == {0, 3}
+
+
+def test_a_row_keeps_its_fix_behind_a_row_that_has_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("clagdsl.records.replay.FixBudget", lambda: FixBudget(Budget(40)))
+    wrong = RecordedDeal(number=1, bids=(0, 0, 0), won=(1, 1, 1), totals=(7, 7, 7))
+    slip = RecordedDeal(number=2, bids=(1, 1, 1), won=(1, 1, 0), totals=(19, 19, 8))
+    record = Record("foss", ("Ann", "Bob", "Cai"), (wrong, slip), dealer="Ann")
+    *first, second = replay_sheet(record, loaded("foss").rules).problems
+    assert {problem.row for problem in first} == {"1"}
+    assert all("no fix is shown" in (problem.diagnostic.help or "") for problem in first)
+    assert (second.row, second.diagnostic.help) == (
+        "2",
+        "with one figure changed the row fits: Cai's total `7`",
+    )
