@@ -80,6 +80,25 @@ class FinishedMatch:
     deals: tuple[CountedDeal, ...]
 
     @property
+    def figures(self) -> tuple[object, ...]:
+        """The figures that a copy of the record with fewer columns can lack; None if unknown."""
+        by_deal: list[object] = [self.played or None]
+        for deal in self.deals:
+            by_deal += (deal.caller, deal.calls, *deal.bids, *deal.points, *deal.completed)
+        return tuple(by_deal)
+
+    def is_copy_of(self, other: FinishedMatch) -> bool:
+        """Returns whether the matches differ only in figures that one of them lacks."""
+        return (
+            _certain_parts(self) == _certain_parts(other)
+            and len(self.figures) == len(other.figures)
+            and all(
+                None in pair or pair[0] == pair[1]
+                for pair in zip(self.figures, other.figures, strict=True)
+            )
+        )
+
+    @property
     def year(self) -> int | None:
         """The year in which it was played; None if the day is unknown."""
         return int(self.played[:4]) if self.played else None
@@ -91,6 +110,12 @@ class FinishedMatch:
             f"{name}{BOT_SUFFIX}" if line in self.programs else name
             for line, name in enumerate(self.players)
         )
+
+
+def _certain_parts(match: FinishedMatch) -> tuple[object, ...]:
+    """Returns what every copy of a match has."""
+    deals = tuple((deal.name, deal.lines) for deal in match.deals)
+    return match.game, match.note, match.players, match.programs, match.totals, match.places, deals
 
 
 # --- from a record, and from a score sheet ----------------------------------------------------

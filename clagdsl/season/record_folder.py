@@ -33,7 +33,7 @@ from clagdsl.records.rules_reference import load_record_rules
 from clagdsl.records.sheet import read_sheet
 from clagdsl.records.toml_spans import MOST_BYTES as MOST_BYTES_OF_RECORD
 from clagdsl.records.toml_spans import RecordPlaces
-from clagdsl.season.finished_match import FinishedMatch, match_of_record
+from clagdsl.season.finished_match import FinishedMatch, PlayedGame, match_of_record
 
 # --- aliases of players -----------------------------------------------------------------------
 
@@ -173,6 +173,9 @@ _Rules: TypeAlias = tuple[str, str, str | None]
 """The folder of a record, the rules that it names, and their recorded fingerprint."""
 
 
+_Counted: TypeAlias = tuple[FinishedMatch, RecordPlaces]
+
+
 @dataclass(frozen=True, slots=True)
 class GatheredMatches:
     """The matches of some records, with the diagnostics.
@@ -306,7 +309,8 @@ class _RecordReader:
         """The rules of sheets that name none."""
         if self.own is not None and self.own.game is None:
             raise RulesError(self.own.diagnostics, self.own.sources)
-        self.source_by_match: dict[FinishedMatch, str] = {}
+        self.counted: dict[tuple[PlayedGame, tuple[int, ...]], list[_Counted]] = {}
+        """The matches that are counted, by game and final totals."""
         self.names: dict[str, str] = {}
         """The first spelling of every name, by its confusable key."""
         self.alike: set[str] = set()
@@ -406,13 +410,23 @@ class _RecordReader:
     def _count_match(
         self, match: FinishedMatch, places: RecordPlaces, reported: list[Diagnostic]
     ) -> None:
-        """Counts a match unless it is a duplicate; reports names that may be the same player."""
-        alone = replace(match, source="")
-        if alone in self.source_by_match:
-            other = self.source_by_match[alone]
-            reported.append(problems.records.SameMatch(places.whole(), other).diagnostic())
+        """Counts a match; of copies, the one that records most. Reports names that may be the same
+        player.
+        """
+        alike = self.counted.setdefault((match.game, match.totals), [])
+        for index, (counted, counted_places) in enumerate(alike):
+            if not match.is_copy_of(counted):
+                continue
+            if counted.figures.count(None) <= match.figures.count(None):
+                same = problems.records.SameMatch(places.whole(), counted.source)
+                reported.append(same.diagnostic())
+            else:
+                alike[index] = match, places
+                self.matches[self.matches.index(counted)] = match
+                same = problems.records.SameMatch(counted_places.whole(), match.source)
+                self._report([same.diagnostic()], counted_places.source)
             return
-        self.source_by_match[alone] = match.source
+        alike.append((match, places))
         self.matches.append(match)
         for line, name in enumerate(match.players):
             if line in match.programs:

@@ -129,6 +129,24 @@ def test_nothing_is_left_out_silently() -> None:
     assert [match.source for match in found.matches] == ["fine.toml"]
 
 
+@pytest.mark.parametrize("name", ["a.csv", "z.csv"])
+def test_of_a_match_and_a_copy_with_fewer_columns_the_fuller_one_is_counted(name: str) -> None:
+    record = lay("m.toml")
+    rows = list(csv.reader(write_sheet(record).splitlines()))
+    kept = [n for n, title in enumerate(rows[0]) if not title.endswith((" bid", " tricks"))]
+    text = "\n".join(",".join(row[n] for n in kept) for row in rows)
+    Path(name).write_text(text)
+    found = gather(rules="low.clag")
+    assert [match.source for match in found.matches] == ["m.toml"]
+    (problem,) = found.problems
+    assert (problem.code, problem.place and problem.place.file) == ("R573", name)
+    (deal, *deals) = found.matches[0].deals
+    for points, is_copy in ((None, True), (99, False)):
+        changed = replace(deal, points=(points, *deal.points[1:]))
+        match = replace(found.matches[0], deals=(changed, *deals), played="")
+        assert match.is_copy_of(found.matches[0]) == is_copy
+
+
 SHORT_OF_TWO = """record = 1
 rules = "foss"
 players = ["Ann", "Bob", "Cai"]
