@@ -55,6 +55,7 @@ from clagdsl.reviewing.model import (
 )
 from clagdsl.reviewing.text import (
     alternative_text,
+    average_text,
     interval_text,
     past_tense_text,
     points_text,
@@ -457,7 +458,6 @@ def _mistake_text(recorded: RecordedDecision, mistake: _Mistake) -> str:
         f"{place}: {escape_invisible(recorded.player)}"
         f" {past_tense_text(recorded.done, leads=recorded.leads)}; "
         f"{alternative_text(mistake.instead)} would have been worth {gain} points more: "
-        f"{points_text(better.points)} points in the deal on average, "
-        f"not {points_text(done.points)}."
+        f"{average_text(done, better)}."
     )
     return f"{text} {standing_text(recorded.view, recorded.player)}".rstrip()

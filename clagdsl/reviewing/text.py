@@ -128,6 +128,14 @@ def gain_text(worth: ActionWorth) -> str:
     return f"{signed}{UNKNOWN if worth.error is None else interval_text(worth.error)}"
 
 
+def average_text(done: ActionWorth, better: ActionWorth) -> str:
+    """Returns the player's own points after the action taken and after a better one."""
+    before, after = points_text(done.points), points_text(better.points)
+    if before == after:
+        return f"{after} points in the deal on average either way, but others' points count, too"
+    return f"{after} points in the deal on average, not {before}"
+
+
 def interval_text(error: Fraction) -> str:
     """Returns the interval of points with this standard error as a suffix; "" if they are exact."""
     return f" ± {points_text(ERRORS_FOR_SURE * error)}" if error else ""

@@ -13,7 +13,13 @@ from clagdsl.engine.actions import read_action
 from clagdsl.lang.cards import read_card
 from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay
 from clagdsl.reviewing.model import ActionWorth
-from clagdsl.reviewing.text import alternative_text, gain_text, past_tense_text, points_text
+from clagdsl.reviewing.text import (
+    alternative_text,
+    average_text,
+    gain_text,
+    past_tense_text,
+    points_text,
+)
 
 WORDS = {
     "play AH": ("played the ace of hearts", "the ace of hearts"),
@@ -67,6 +73,22 @@ def test_the_first_card_of_a_trick_is_led() -> None:
     action = read_action("play AH")
     assert action is not None
     assert past_tense_text(action, leads=True) == "led the ace of hearts"
+
+
+@pytest.mark.parametrize(
+    ("better", "text"),
+    [
+        ("2.30", "2.3 points in the deal on average, not 0.0"),
+        # The gain is what the others lose, or it is less than what is shown.
+        ("0.04", "0.0 points in the deal on average either way, but others' points count, too"),
+    ],
+)
+def test_own_points_are_compared_only_if_they_differ(better: str, text: str) -> None:
+    done, other = (
+        ActionWorth("bid 1", Fraction(points), Fraction(0), Fraction(1), None, better=True)
+        for points in ("0", better)
+    )
+    assert average_text(done, other) == text
 
 
 @pytest.mark.parametrize("text", ["deal 2C KD", "dealer Ann", "first Ann"])
