@@ -773,13 +773,15 @@ def _report_wrong_figures(
         ]
         wrong = frozenset(suspects)
         rest = solve_counts(row.without_seats(wrong), budget)
-        report = _report_seat
-        if len(suspects) > 1 and _wrong_trick_sum(row) is not None:
+        is_sum_wrong = len(suspects) > 1 and _wrong_trick_sum(row) is not None
+        if is_sum_wrong:
             _report_impossible_row(sheet, row, suspects, row_problems)
-            report = _report_seat_alone
         for seat in suspects:
             hint = _possible_scores_text(limited, seat, wrong, budget)
-            report(sheet, row, seat, hint, row_problems)
+            if is_sum_wrong:
+                _report_seat_alone(sheet, row, seat, hint, budget, row_problems)
+            else:
+                _report_seat(sheet, row, seat, hint, row_problems)
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
@@ -808,14 +810,22 @@ def _possible_scores(row: Row, seat: int, budget: Budget) -> dict[int, frozenset
     """
     possible: dict[int, frozenset[int]] = {}
     try:
-        for score in sorted(Solver(row, budget).scores_of(seat)):
+        for score in sorted(_scores_of(row, seat, budget)):
             scores = (*row.scores[:seat], score, *row.scores[seat + 1 :])
             counts = solve_counts(replace(row, scores=scores), budget)
             if all(counts):
                 possible[score] = counts[seat]
-    except (TooMuchError, EvaluationError):
+    except TooMuchError:
         return {}
     return possible
+
+
+def _scores_of(row: Row, seat: int, budget: Budget) -> frozenset[int]:
+    """Returns every score that a player can have made; none if that is too much to try."""
+    try:
+        return Solver(row, budget).scores_of(seat)
+    except (TooMuchError, EvaluationError):
+        return frozenset()
 
 
 def _other_seats(seat: int, row: Row) -> frozenset[int]:
@@ -845,18 +855,19 @@ def _report_seat(
 
 
 def _report_seat_alone(
-    sheet: RecordedRow, row: Row, seat: int, hint: str, row_problems: RowProblems
+    sheet: RecordedRow, row: Row, seat: int, hint: str, budget: Budget, row_problems: RowProblems
 ) -> None:
     """Reports that a player's own figures do not fit, whatever the others have."""
     tricks, score = row.won[seat], row.scores[seat]
     total = None if sheet.deal.totals is None else sheet.deal.totals[seat]
     if tricks is None or score is None or total is None:
         return
-    alone = _scores_alone(row, seat, None if row.bids is None else row.bids[seat])
-    if alone is None or tricks not in alone:
+    alone = row.without_seats(_other_seats(seat, row))
+    expected = sorted(_scores_of(alone, seat, budget))
+    if len(expected) != 1:
         _report_impossible_figure(sheet, row, seat, hint, row_problems)
     else:
-        _report_wrong_total(sheet, seat, total - score, score, alone[tricks], tricks, row_problems)
+        _report_wrong_total(sheet, seat, total - score, score, expected[0], tricks, row_problems)
 
 
 def _report_impossible_figure(
@@ -906,28 +917,6 @@ def _possible_scores_text(row: Row, seat: int, wrong: frozenset[int], budget: Bu
     more = [f"{len(parts) - _MOST_PARTS} more"] if len(parts) > _MOST_PARTS else []
     rest = [f"otherwise {score}" for score in often]
     return "possible: " + ", ".join((*parts[:_MOST_PARTS], *more, *rest))
-
-
-def _scores_alone(row: Row, seat: int, bid: int | None) -> dict[int, int] | None:
-    """Returns a player's score for each number of tricks that the recorded cards allow.
-
-    Returns None if it depends on the other players.
-    """
-    used = score_names(row.rules)
-    own = row.own_past(seat)
-    plain = {"bid", "tricks", "points", "cards", "deal", "players", *dict(own)}
-    worth = each_worth(row.rules, row.cards)
-    if used - plain or worth is None or (bid is None and "bid" in used):
-        return None
-    makers = 0 if bid is not None else None
-    takings = [
-        Taking(bid, bid, count, count * worth, count, 1, makers, own)
-        for count in row.evidence.counts(seat)
-    ]
-    return {
-        taking.tricks: seat_result(row.rules, deal=row.deal, cards=row.cards, taking=taking).score
-        for taking in takings
-    }
 
 
 def _tricks_text(counts: list[int]) -> str:

@@ -284,7 +284,7 @@ class Solver:
         evidence = self.row.evidence
         if evidence.outcomes is not None:
             return {outcome[seat] for outcome in evidence.outcomes}
-        counts = self.possible[seat]
+        counts = self._range(seat, None)
         if self.is_count_enough:
             return {(n, points) for n in counts for points in self._points(seat, n)}
         return {(n, points) for n in counts for _, points in self._sets_of(seat, n)}

@@ -157,10 +157,8 @@ def test_fixes_are_the_smallest_changes_that_make_a_possible_deal(name: str) -> 
             )
             for fix in fixes
         }
-        if not offered:  # nothing is wrong, or too many bids are not known to try them all
-            forbidden = {problem.diagnostic.code[0] for problem in problems} == {"A"}
-            open_bids = sum(("bid", seat) not in cells for seat in range(len(PLAYERS)))
-            assert not problems or forbidden or open_bids > 1
+        if not offered:  # nothing is wrong, or a forbidden bid has several fixes
+            assert {problem.diagnostic.code[0] for problem in problems} <= {"A"}
             continue
         offered_at_all += 1
         assert offered == expected, cells
