@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Final, TypeAlias
 
 from clagdsl.lang.rules import FixedBid, NoBid
@@ -334,36 +335,22 @@ class Solver:
         if None not in self.row.bids or not (self.row.orders or self.used & {"bids", "makers"}):
             yield self.row.bids
             return
-        orders = self.row.orders or (None,)
-        seen: set[tuple[int | None, ...]] = set()
-        own = [self._possible_bids(seat) for seat in self._seats()]
+        for bids in product(*map(self._possible_bids, self._seats())):
+            self.budget.spend(1)
+            if not self.row.orders or any(self._is_legal(order, bids) for order in self.row.orders):
+                yield bids
 
-        def extend(order: BidOrder | None, made: dict[int, int]) -> Iterator[tuple[int, ...]]:
-            if len(made) == players:
-                yield tuple(made[seat] for seat in self._seats())
-                return
-            step = len(made)
-            seat = step if order is None else order.seats[step]
-            legal = self._legal_bids(order, step, sum(made.values()))
-            for bid in own[seat]:
-                self.budget.spend(1)
-                if legal is None or bid in legal:
-                    yield from extend(order, {**made, seat: bid})
+    def _is_legal(self, order: BidOrder, bids: tuple[int, ...]) -> bool:
+        made = [bids[seat] for seat in order.seats]
+        return all(
+            bid in self._legal_bids(order, step, sum(made[:step])) for step, bid in enumerate(made)
+        )
 
-        for order in orders:
-            for bids in extend(order, {}):
-                if bids not in seen:
-                    seen.add(bids)
-                    yield bids
-
-    def _legal_bids(self, order: BidOrder | None, step: int, made: int) -> Sequence[int] | None:
-        """Returns the legal bids after `step` bids that come to `made`; None if any is legal."""
-        if order is None:
-            return None
+    def _legal_bids(self, order: BidOrder, step: int, made: int) -> Sequence[int]:
+        """Returns the legal bids after `step` bids whose sum is `made`."""
         # Limits read the bids before only as their number and sum.
         before = (made, *(0,) * (step - 1)) if step else ()
-        past = self.row.own_past(order.seats[step])
-        row = self.row
+        row, past = self.row, self.row.own_past(order.seats[step])
         return legal_bids(order.rules[step], deal=row.deal, cards=row.cards, bids=before, past=past)
 
     def _possible_bids(self, seat: int) -> Sequence[int]:
@@ -406,8 +393,9 @@ class Solver:
                 }
                 for seat, recorded in enumerate(bids)
             ]
+            ends = None if total is None else {total: 1 << self.row.cards}
             for order in self.row.orders or (None,):
-                yield self._counts_by_number(options, order, total)
+                yield self._counts_by_number(options, ends, order)
 
     def _counts_for(self, bids: tuple[int | None, ...]) -> Iterator[Counts]:
         total, alike = self._total(bids), self.is_count_enough
@@ -470,7 +458,7 @@ class Solver:
             options = [
                 {0: self._numbers(seat, bids[seat], shared, vector)} for seat in self._seats()
             ]
-            return self._counts_by_number(options, None, None)
+            return self._counts_by_number(options)
         sets: list[set[int]] = []
         for seat in self._seats():
             sets.append(self._sets(seat, bids[seat], shared, vector))
@@ -504,85 +492,73 @@ class Solver:
 
     def _worth(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
-    ) -> set[tuple[int, int]]:
-        """Returns the numbers of tricks, with their worth, that give the player's score."""
-        return {
-            (count, points)
-            for count in self._range(seat, vector)
-            for points in self._points(seat, count)
-            if self._fits(seat, count, points, bid, shared)
-        }
+    ) -> dict[int, set[int]]:
+        """Returns the worths of tricks that give the player's score, with the numbers of tricks."""
+        counts_by_worth: dict[int, set[int]] = {}
+        for count in self._range(seat, vector):
+            for points in self._points(seat, count):
+                if self._fits(seat, count, points, bid, shared):
+                    counts_by_worth.setdefault(points, set()).add(count)
+        return counts_by_worth
 
-    def _counts_by_worth(self, options: list[set[tuple[int, int]]]) -> Counts | None:
+    def _counts_by_worth(self, options: list[dict[int, set[int]]]) -> Counts | None:
         """Returns the counts that fit if the points of all players add up; None if that is too
         costly.
-
-        A forward pass over the players collects the reachable sums of tricks and points. A backward
-        pass then keeps, for each player, the choices that lead to a sum of the whole deal.
         """
         possible = possible_points(self.row.rules, self.row.cards)
-        together = {(count, points) for count, sums in enumerate(possible) for points in sums}
-        if len(together) * max(map(len, options)) * len(options) > MOST_SHARED:
+        most = max(sum(map(len, own.values())) for own in options)
+        if sum(map(len, possible)) * most * len(options) > MOST_SHARED:
             return None
-
-        def added(before: set[tuple[int, int]], own: set[tuple[int, int]]) -> set[tuple[int, int]]:
-            self.budget.spend(1 + len(before) * len(own) // 4)
-            return together & {(n + m, p + q) for n, p in own for m, q in before}
-
-        before = [{(0, 0)}]
-        for own in options:
-            before.append(added(before[-1], own))
-        ends = {(self.row.cards, points) for points in possible[-1]}
-        left = ends & before[-1]
-        fitting_counts: list[frozenset[int]] = []
-        for seat in reversed(self._seats()):
-            # The sums before this player from which a possible end can be reached.
-            fitting = {
-                (count, points, n, p)
-                for count, points in options[seat]
-                for m, q in left
-                for n, p in ((m - count, q - points),)
-                if (n, p) in before[seat]
-            }
-            self.budget.spend(1 + len(options[seat]) * len(left) // 4)
-            fitting_counts.append(frozenset(count for count, *_ in fitting))
-            left = {(n, p) for *_, n, p in fitting}
-        return tuple(reversed(fitting_counts))
+        allowed: dict[int, int] = {}
+        for count, sums in enumerate(possible):
+            for points in sums:
+                allowed[points] = allowed.get(points, 0) | 1 << count
+        ends = dict.fromkeys(possible[-1], 1 << self.row.cards)
+        return self._counts_by_number(options, ends, allowed=allowed)
 
     def _counts_by_number(
-        self, options: list[dict[int, set[int]]], order: BidOrder | None, total: int | None
+        self,
+        options: list[dict[int, set[int]]],
+        ends: dict[int, int] | None = None,
+        order: BidOrder | None = None,
+        allowed: dict[int, int] | None = None,
     ) -> Counts:
-        """Returns the counts that fit if each player has a bid with a number of tricks in
-        `options`.
+        """Returns the counts that fit if each player has one of these numbers of tricks.
 
-        A forward pass collects the sums of bids that are reachable, each with the sums of tricks as
-        a bit mask. A backward pass then keeps the counts that lead to `total` bids, if it is not
-        None, and to all tricks.
+        In `options` they stand under a second figure, a bid or a worth, that is added up as well.
+        `ends` and `allowed` map the sums of all players, and of some, to the sums of tricks that
+        are possible with them, as bit masks; None allows any. In `order` a bid must be legal.
+
+        A forward pass collects the sums that are reachable. A backward pass then keeps the counts
+        that lead to a possible end.
         """
-        cards = self.row.cards
         seats = self._seats() if order is None else order.seats
 
         def choices(step: int, made: int) -> list[tuple[int, set[int]]]:
-            legal, own = self._legal_bids(order, step, made), options[seats[step]]
+            own = options[seats[step]]
             self.budget.spend(1 + len(own))
-            return [(bid, own[bid]) for bid in own if legal is None or bid in legal]
+            if order is None:
+                return list(own.items())
+            return [(bid, own[bid]) for bid in self._legal_bids(order, step, made) if bid in own]
 
         before = [{0: 1}]
         for step in self._seats():
             after: dict[int, int] = {}
             for made, used in before[-1].items():
-                for bid, counts in choices(step, made):
+                for more, counts in choices(step, made):
                     for count in counts:
-                        after[made + bid] = after.get(made + bid, 0) | used << count
+                        after[made + more] = after.get(made + more, 0) | used << count
+            if allowed is not None:
+                after = {made: used & allowed.get(made, 0) for made, used in after.items()}
             before.append(after)
-        left = {made: 1 << cards for made in before[-1] if total in (None, made)}
+        left = dict.fromkeys(before[-1], 1 << self.row.cards) if ends is None else ends
         fitting: list[set[int]] = [set() for _ in options]
         for step in reversed(self._seats()):
             possible: dict[int, int] = {}
             for made, used in before[step].items():
-                for bid, counts in choices(step, made):
+                for more, counts in choices(step, made):
                     for count in counts:
-                        fits = used & left.get(made + bid, 0) >> count
+                        fits = used & left.get(made + more, 0) >> count
                         if fits:
                             fitting[seats[step]].add(count)
                             possible[made] = possible.get(made, 0) | fits

@@ -113,7 +113,7 @@ class FinishedMatch:
 
 
 def _certain_parts(match: FinishedMatch) -> tuple[object, ...]:
-    """Returns what every copy of a match has."""
+    """Returns the parts of a match that every copy of it has."""
     deals = tuple((deal.name, deal.lines) for deal in match.deals)
     return match.game, match.note, match.players, match.programs, match.totals, match.places, deals
 
