@@ -2,7 +2,7 @@
 
 A figure is a bid, a number of tricks, a total, a seat in `taken`, or a total in the row before.
 Input: the figures, and a function that reads the row with some of them changed or left blank.
-Output: every change with the fewest figures; or nothing if finding all of them takes too long.
+Output: every change with the fewest figures; or TooMuchError if finding all of them takes too long.
 
 A row that is wrong although some figures are blank stays wrong whatever these are. So the figures
 that are not blank contain a *conflict*: a set of figures such that every fix changes at least one.
@@ -14,6 +14,7 @@ Invariants:
 - Only reading decides. The row is read with a change before it becomes a fix, limits on bids
   included, so no rule about scores, limits or cards is repeated here.
 - All changes with the fewest figures are found, or none is returned.
+- One row uses at most half of the work that is left, so later rows keep their fixes.
 
 Rejected: trying one figure of each player whose figures are reported. A wrong bid can make the
 totals of all other players wrong if the score reads `bids` or `makers`.

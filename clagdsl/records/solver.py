@@ -525,7 +525,7 @@ class Solver:
     ) -> Counts:
         """Returns the counts that fit if each player has one of these numbers of tricks.
 
-        In `options` they stand under a second figure, a bid or a worth, that is added up as well.
+        `options` maps a second figure, a bid or a worth, to them; it is added up as well.
         `ends` and `allowed` map the sums of all players, and of some, to the sums of tricks that
         are possible with them, as bit masks; None allows any. In `order` a bid must be legal.
 
