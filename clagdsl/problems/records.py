@@ -804,8 +804,16 @@ def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> D
     if diagnostic.code == ImpossibleRow.code and diagnostic.message != _ONLY_FORBIDDEN_BIDS:
         alone = [fix.changes[0].player for fix in fixes if len(fix.changes) == 1]
         diagnostic = replace(diagnostic, message=_impossible_row_text(dict.fromkeys(alone)))
-    confirmed = _fixes_text([fix for fix in fixes if fix.confirmed], label)
-    others = _fixes_text([fix for fix in fixes if not fix.confirmed], label)
+    help = fixes_text(fixes, label)
+    if diagnostic.others:  # the place of a rule that the row violates
+        help = f"{help}; else {diagnostic.help}"
+    return replace(diagnostic, help=help)
+
+
+def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
+    """Returns the possible corrections of the row with this label in words."""
+    confirmed = _corrections_text([fix for fix in fixes if fix.confirmed], label)
+    others = _corrections_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed and others:
         text = f"{confirmed}, and the next row agrees with it; else {others}"
     else:
