@@ -9,14 +9,14 @@ The steps, in `CardPlay._follow_cards`:
 
 1. Read the hands or the pack, and the trump.
 2. Assign every recorded play to a seat, as far as the leaders are known.
-3. Put each shown card into an unknown place of its player's hand.
+3. Replace an unknown card in the player's hand with each card that the player shows.
 4. Check every play for legality, in order, up to the first illegal one.
 5. Derive who can have won each trick, and search the remaining play (`continuations`).
 
 Invariant: a hand holds only cards that its player certainly had, which are those recorded as dealt
-and those that the player shows later. Knowing more cards only adds duties. So a play that these
-cards forbid is illegal whatever the unknown cards are, and a revoke that only a later play proves
-is found as well.
+and those that the player shows later. Knowing more cards can only make more plays illegal. So a
+play that these cards forbid is illegal whatever the unknown cards are, and a revoke that only a
+later play proves is found as well.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ Hands = list[list[RecordedCard]]
 
 @dataclass(frozen=True, slots=True)
 class OwnedPlay:
-    """One recorded play with its player; `trick` and `seat` count from 0."""
+    """One recorded play with its player; `trick` and `seat` are 0-based."""
 
     trick: int
     seat: int
@@ -84,22 +84,24 @@ class TrickContext:
 
 @dataclass(slots=True)
 class CardPlay:
-    """Follows the cards of one deal and reports the first error in it."""
+    """Follows the card play of one deal and reports the first error in it."""
 
     sheet: RecordedRow
     row_problems: RowProblems
     continuations: Continuations
     hands: Hands = field(default_factory=list)
     uncertain_seats: set[int] = field(default_factory=set)
-    """Seats that have played an unknown card, so any card of their hand may be gone."""
+    """Seats that have played an unknown card, so any card of their hand may already have been
+    played.
+    """
     turned: RecordedCard = None
     trumps: Trumps | None = None
 
     def follow(self) -> TrickEvidence:
-        """Returns the evidence of the recorded cards about the tricks; empty evidence if they are
-        wrong.
+        """Returns the evidence of the recorded cards about the tricks; empty evidence if the cards
+        are inconsistent.
 
-        If `taken` contradicts the cards, the result is the evidence without it.
+        If `taken` contradicts the cards, it is ignored.
         """
         reported_before = len(self.row_problems)
         evidence = self._follow_cards()
@@ -115,7 +117,7 @@ class CardPlay:
         return self._with_takers(evidence)
 
     def _follow_cards(self) -> TrickEvidence | None:
-        """Returns the evidence of the cards and `taken` together; None if there is an error."""
+        """Returns the combined evidence of the cards and `taken`; None if there is an error."""
         self.turned = self.sheet.deal.turned
         reported_before = len(self.row_problems)
         self._read_hands()
@@ -136,8 +138,8 @@ class CardPlay:
         return None if self._has_errors(reported_before) else evidence
 
     def _report_takers(self, by_cards: TrickEvidence) -> None:
-        """Reports that `taken` contradicts the cards: each wrong taker the cards show, or `taken`
-        as a whole.
+        """Reports that `taken` contradicts the cards: each taker that the cards rule out, or else
+        `taken` as a whole.
         """
         reported_before = len(self.row_problems)
         for number, (taker, seats) in enumerate(
@@ -159,14 +161,14 @@ class CardPlay:
 
     @staticmethod
     def _is_possible(evidence: TrickEvidence) -> bool:
-        """Returns whether each trick has a possible winner and some play of the hands fits the
-        record.
+        """Returns whether each trick has a possible winner and at least one way of playing the
+        hands agrees with the record.
         """
         return all(evidence.takers) and evidence.outcomes != frozenset()
 
     def _evidence(self, tricks: list[list[OwnedPlay]]) -> TrickEvidence:
-        """Returns the possible winners of each trick by the recorded plays alone, before any
-        search.
+        """Returns the possible winners of each trick, judged by the recorded plays alone, before
+        any search.
 
         A player whose card is beaten cannot have won; the leader of a trick won the one before.
         """
@@ -283,7 +285,7 @@ class CardPlay:
         return self.sheet.rules.deck.counts.get(card, 1)
 
     def _unplaced_copies(self, card: Card) -> int:
-        """Returns the number of copies that are neither in a known hand nor turned up."""
+        """Returns the number of copies of a card that are neither in a known hand nor turned up."""
         held = sum(hand.count(card) for hand in self.hands)
         return self._copies(card) - held - (card == self._turned_aside)
 
@@ -424,8 +426,8 @@ class CardPlay:
         return True
 
     def _read_auction_trump(self) -> None:
-        """Sets the trump to that of the last bid in the auction, else to the one that the row
-        names.
+        """Sets the trump to that of the last bid in the auction, or else to the trump that the row
+        records.
         """
         deal, rules, auction = self.sheet.deal, self.sheet.rules, self.sheet.auction
         suit = None if deal.trump == "none" else deal.trump
@@ -477,7 +479,7 @@ class CardPlay:
         return False
 
     def _plays_by_seat(self) -> list[list[OwnedPlay]]:
-        """Returns the tricks with the seat of each play, as far as the leaders are known."""
+        """Returns the plays of each trick with their seats, as far as the leaders are known."""
         players = len(self.sheet.players)
         leader = first_leader(self.sheet.rules, self.sheet.seats)
         tricks: list[list[OwnedPlay]] = []
@@ -511,7 +513,7 @@ class CardPlay:
         return replace(evidence, takers=tuple(seats & {taker} for seats, taker in pairs))
 
     def _leader_by_hands(self, plays: Sequence[RecordedPlay]) -> int | None:
-        """Returns the leader of a trick if one of its cards can only be in one hand."""
+        """Returns the leader of a trick if one of its cards can only be in one player's hand."""
         for step, play in enumerate(plays):
             holder = self._holder(play.card)
             if holder is not None:
@@ -519,7 +521,7 @@ class CardPlay:
         return None
 
     def _holder(self, card: RecordedCard) -> int | None:
-        """Returns the seat that holds a card; None if it may be another one."""
+        """Returns the seat that holds a card; None if more than one seat may hold it."""
         if card is None:
             return None
         holders = [seat for seat, hand in enumerate(self.hands) if card in hand]
@@ -552,7 +554,7 @@ class CardPlay:
                     self.hands[play.seat].remove(play.card)
 
     def _place_shown_cards(self, plays: list[OwnedPlay]) -> None:
-        """Puts the cards that players show into the unknown places of their hands."""
+        """Replaces unknown cards in the players' hands with the cards that they show."""
         on_top = self.sheet.rules.plays_top
         shown: Counter[tuple[int, Card]] = Counter()
         for play in plays:
@@ -597,7 +599,7 @@ class CardPlay:
         return False
 
     def _broken_suits(self, tricks: list[list[OwnedPlay]]) -> set[Suit] | None:
-        """Returns the suits played in these tricks; None if unknown cards matter to the rules."""
+        """Returns the suits broken by these tricks; None if the rules depend on unknown cards."""
         unknown = any(play.card is None for trick in tricks for play in trick)
         if unknown and is_until_broken(self.sheet.rules.open):
             return None
@@ -644,7 +646,8 @@ def _recorded_plays(trick: list[OwnedPlay], rules: DealRules) -> list[PlayedCard
 def pack_from_hands(
     deck: Deck, hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
 ) -> tuple[Card, ...]:
-    """Returns a pack that deals these hands and turns that card; the rest is in the fixed order.
+    """Returns a pack that deals these hands and turns that card; the remaining cards are in a fixed
+    order.
 
     If the whole pack is dealt, the turned card is the dealer's last one.
     """

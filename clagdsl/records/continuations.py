@@ -1,33 +1,34 @@
-"""Finds every outcome that a partly recorded deal can have, if all hands are known.
+"""Finds every possible outcome of a partly recorded deal whose hands are all known.
 
 Input: the rules of the deal, the trumps, the hands as dealt, and the tricks recorded so far. A
-recorded play may lack its card (`??`), the last trick may be short, and the first leader may be
-unknown. Output: the set of outcomes over all legal ways of playing the whole deal that agree with
-every recorded card. An outcome is the number of tricks and their worth for every seat.
+recorded play may lack its card (`??`), the last trick may be incomplete, and the first leader may
+be unknown. Output: the set of outcomes over all legal ways of playing the whole deal that agree
+with every recorded card. An outcome is the number of tricks and their point value (worth) for every
+seat.
 
-The search starts at the first trick and not at the first gap. A recorded card is a choice of one,
-so each costs one step, and a `??` in the middle needs no code of its own. `table.legal_plays` and
-`table.tricks` decide which cards may be played and who wins; this module only tries their answers.
+The search starts at the first trick and not at the first gap. A recorded card leaves one choice, so
+it costs one step, and a `??` in the middle needs no code of its own. `table.legal_plays` and
+`table.tricks` decide which cards may be played and who wins; this module only calls them.
 
 Invariants:
 
-- The outcomes from a position on do not depend on who won the tricks before it. So they are cached
-  by position: the hands, the leader, and the broken suits if the rules read them. The number of the
-  trick follows from the hands.
-- The set is complete or absent. A search that exceeds its budget returns None, never a part.
+- The outcomes that follow from a position do not depend on who won the tricks before it. So they
+  are cached by position: the hands, the leader, and the broken suits if the rules depend on them.
+  The number of the trick follows from the hands.
+- The result is the complete set or None: if a search exceeds its budget, it never returns a part.
 - An empty set means that the recorded cards cannot have been played from these hands.
 
-The budget counts cards tried, not seconds, so a record has the same answer on every machine. Four
-players with four cards each need 10,000 to 30,000 steps, with five 70,000 to 350,000. So a deal of
-seven cards is searched once two or three of its tricks are recorded.
+The budget counts cards tried, not seconds, so a record has the same result on every machine. Four
+players with four cards each need 10,000 to 30,000 steps; with five cards each, 70,000 to 350,000.
+So a deal of seven cards is searched once two or three of its tricks are recorded.
 
 Rejected:
 
 - Caching positions with the counts so far: the same positions occur many times over.
-- Treating neighbouring cards of a hand as equal, as double-dummy solvers do. This is wrong if the
-  rank of the winning card or the cards in a trick are worth points, and it repeats the order of
-  ranks here.
-- Drawing random continuations: they miss rare outcomes.
+- Treating adjacent cards of a hand as equal, as double-dummy solvers do. This is incorrect if the
+  rank of the winning card or the cards in a trick are worth points, and it would repeat the rank
+  order here.
+- Sampling random continuations: this misses rare outcomes.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class OpenDeal:
-    """A deal whose hands are all known, with the tricks recorded of it.
+    """A deal whose hands are all known, with its recorded tricks.
 
     `leader` leads to the first trick; None if unknown. `takers` are the seats that took each trick;
     empty if they are not recorded.
@@ -68,7 +69,7 @@ class OpenDeal:
 
 @dataclass(slots=True)
 class Continuations:
-    """Searches the deals of one record within one budget, each deal once."""
+    """Searches the deals of one record within one shared budget, and caches the results."""
 
     budget: Budget = field(default_factory=lambda: Budget(RECORD_STEPS))
     results: dict[tuple[int, int | None, Hands, tuple[int, ...]], frozenset[Outcome] | None] = (
@@ -76,11 +77,11 @@ class Continuations:
     )
 
     def outcomes(self, row: int, deal: OpenDeal) -> frozenset[Outcome] | None:
-        """Returns every outcome that the deal of a row can have; None if the budget is exceeded.
+        """Returns every possible outcome of a row's deal; None if the budget is exceeded.
 
         The search for fixes reads a row again with other bids, totals and takers. Bids and totals
-        change the leader and, through the dealer, how a recorded pack is dealt. They change nothing
-        else of the search, so the cache key is complete.
+        affect the search only through the leader and, because they determine the dealer, through
+        how a recorded pack is dealt. So the cache key is complete.
         """
         key = (row, deal.leader, deal.hands, deal.takers)
         if key not in self.results:
@@ -117,7 +118,7 @@ class _TrickEnd:
 
 
 class _Search:
-    """The search of one deal."""
+    """The search of a single deal."""
 
     def __init__(self, deal: OpenDeal, budget: Budget) -> None:
         rules = deal.rules
@@ -187,7 +188,7 @@ class _Search:
         return ends
 
     def _matches_record(self, play: RecordedPlay, card: Card, face: Card, step: int) -> bool:
-        """Returns whether a recorded play, as far as it is known, is this card with this face."""
+        """Returns whether a recorded play, as far as it is known, matches this card and face."""
         if play.card is None:
             return True
         return card == play.card and face == face_in_trick(

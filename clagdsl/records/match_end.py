@@ -28,12 +28,12 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class MatchEnd:
-    """The end of a match by its score sheet, by line (which equals the seat if nobody came or
-    went).
+    """The end of a match by its score sheet; values are by line, which equals the seat if nobody
+    joined or left.
 
     `winners` is `None` if the sheet does not determine them. `payments` are the amounts that each
     line receives, negative if it pays; `None` if unknown or if nothing is paid. `has_settlement` is
-    true if the rules have payments at all.
+    true if the rules define payments.
     """
 
     totals: tuple[int, ...]
@@ -44,7 +44,8 @@ class MatchEnd:
     """The place of each line, 1 for first; None for a line that left, or if the winners are
     unknown.
 
-    Lines share a place if the rules do not separate them, or if the sheet does not show what would.
+    Lines share a place if the rules do not break the tie, or if the sheet lacks the data to break
+    it.
     """
 
     def to_json(self) -> JsonObject:
@@ -58,9 +59,9 @@ class MatchEnd:
 
 @dataclass(slots=True)
 class Tally:
-    """The contracts that each line is known to have completed and failed.
+    """The contracts that each line is known to have made and failed.
 
-    `uncertain_lines` are those for which at least one row does not determine it.
+    `uncertain_lines` are the lines for which some row does not determine this.
     """
 
     completed: Counter[int] = field(default_factory=Counter)
@@ -71,10 +72,10 @@ class Tally:
     def add(
         self, row: Row | None, judged: RowJudgement, seats: Sequence[int]
     ) -> tuple[bool | None, ...]:
-        """Adds the contracts of a row; returns whether each player completed theirs.
+        """Adds the contracts of a row; returns whether each player made theirs.
 
-        `seats` are the lines of the row's players. `None` stands for a deal without a contract, and
-        for a result that the row does not determine.
+        `seats` are the lines of the row's players. An entry is `None` for a deal without a
+        contract, and for a result that the row does not determine.
         """
         self.deals += 1
         completions: list[bool | None] = []
@@ -116,8 +117,8 @@ class Tally:
     def _places(
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
     ) -> tuple[int | None, ...]:
-        """Returns the place of each line of the circle: who would win without the lines placed
-        before.
+        """Returns the place of each line in the `circle`: first the winners, then those who would
+        win without them, and so on.
         """
         places: list[int | None] = [None] * len(totals)
         rest = sorted(circle)
@@ -156,7 +157,7 @@ class Tally:
     def _winners(
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
     ) -> tuple[int, ...] | None:
-        """Returns the winners; None if a criterion reads contracts that the sheet does not
+        """Returns the winners; None if a criterion depends on contracts that the sheet does not
         determine.
         """
         tied = tuple(sorted(circle))
@@ -171,7 +172,7 @@ class Tally:
     def _best(
         self, criteria: tuple[CriterionText, ...], totals: tuple[int, ...], lines: Sequence[int]
     ) -> tuple[int, ...]:
-        """Returns those of the lines that are best by these criteria."""
+        """Returns the lines that are best by these criteria."""
         figures = [
             [figures_by_line[line] for line in lines]
             for figures_by_line in (totals, self.failed, self.completed)
@@ -194,7 +195,7 @@ def _counts_contracts(criterion: CriterionText) -> bool:
 
 
 def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | None]:
-    """Returns whether a player can have completed the contract, for every count that fits the row.
+    """Returns whether a player can have made the contract, for every trick count that fits the row.
 
     The result may contain several values; `None` means that the deal has no contract.
     """

@@ -63,23 +63,23 @@ DEAL_KEYS: Final = (
 # Bounds: letters of a text, letters of a long list, a total, a number of tricks.
 MOST_TEXT: Final = 1_000
 MOST_LIST_TEXT: Final = 20_000
-"""The longest list; enough for every card of the largest pack, and for an auction of all bids."""
+"""The maximum length of a list; enough for every card of the largest pack, and for an auction with
+all bids.
+"""
 MOST_FIGURE: Final = 10**12 - 1
 MOST_COUNT: Final = 10**4 - 1
 _FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
 _COUNT: Final = re.compile(r"[0-9]{1,4}\Z", re.ASCII)
 _WORD: Final = re.compile(r"[0-9A-Za-z?-]{1,12}\Z", re.ASCII)
 MOST_WORDS: Final = 20
-"""The most items of a list for which an error suggests the text to write instead."""
+"""The maximum number of items in a list for which an error suggests the text to write instead."""
 _WHOLE: Final = re.compile(r"[0-9]+\Z", re.ASCII)
 
 T = TypeVar("T")
 
 
 def _few_words(value: object) -> str:
-    """Returns the text to write in place of a list of a few figures or words; empty if there is
-    none.
-    """
+    """Returns the text to write in place of a short list of numbers or words, or an empty string."""
     if not isinstance(value, list) or len(value) > MOST_WORDS:
         return ""
     short_values = [item for item in value if not isinstance(item, int) or abs(item) <= MOST_FIGURE]
@@ -89,7 +89,7 @@ def _few_words(value: object) -> str:
 
 
 def parse_bid(word: str) -> RecordedBid | None:
-    """Returns a bid as a sheet shows it, or None if the word is not one."""
+    """Returns a bid as written on a score sheet, or None if the word is not one."""
     if word == "-":
         return "-"
     if word == "?":
@@ -112,26 +112,28 @@ def parse_count(word: str) -> tuple[RecordedFigure] | None:
 
 
 def parse_taker(word: str, players: int) -> int | None:
-    """Returns the seat, from 0, that a word names from 1; None if it does not name a seat."""
+    """Returns the 0-based seat for a 1-based seat number, or None if the word is not one."""
     seat = int(word) - 1 if _COUNT.match(word) else -1
     return seat if 0 <= seat < players else None
 
 
 def wrong_taker(place: Place, word: str, players: int) -> Diagnostic:
-    """Returns the error that a word is not the seat of any player."""
+    """Returns the error that a word is not a player's seat number."""
     allowed = f"the seat that took the trick, from `1` to `{players}`"
     return problems.records.NotAFigure(place, "taken", word, allowed).diagnostic()
 
 
 def expected_takers_text(tricks: int) -> str:
-    """Returns the required contents of `taken`, in words."""
+    """Returns a phrase that describes the required contents of `taken`."""
     if tricks == 1:
         return "the seat that took the one trick"
     return f"the seat that took each of the {tricks} tricks"
 
 
 def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
-    """Returns why a word is not a bid, number of tricks or total; a whole number is too large."""
+    """Returns the error that a word is not a bid, number of tricks or total, or that it is a number
+    that is too large.
+    """
     signed = key in ("total", "totals", "points")
     most = MOST_FIGURE if signed else MOST_COUNT
     digits = word.removeprefix("-") if signed else word
@@ -187,7 +189,7 @@ class DealReader:
         self.version = version
 
     def read(self) -> RecordedDeal:
-        """Returns the deal without the entries that could not be parsed."""
+        """Returns the deal, without any entries that could not be parsed."""
         for key in [key for key in self.table if key not in DEAL_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(self.index, key)
             self.problems.append(problems.records.UnknownKey(place, key, DEAL_KEYS).diagnostic())
@@ -264,7 +266,7 @@ class DealReader:
         return value
 
     def _is_extra_hand(self) -> bool:
-        """Returns whether the deal is an extra hand after the end, which is not in the schedule."""
+        """Returns whether the deal is an extra hand after the scheduled deals."""
         value = self.table.get("more", False)
         if not isinstance(value, bool):
             self._report_wrong_kind("more", "true or false", "more = true")
@@ -303,7 +305,7 @@ class DealReader:
         return name
 
     def _blind(self) -> tuple[str, ...] | None:
-        """Returns the names of the players who bid blind, each once."""
+        """Returns the names of the players who bid blind, without duplicates."""
         names = self._list("blind", 'blind = ["Ann"]')
         if names is None:
             return None
@@ -348,7 +350,7 @@ class DealReader:
         ).diagnostic()
 
     def _auction(self) -> tuple[AuctionWord, ...] | None:
-        """Returns the words of the auction: `5C pass 6H pass`."""
+        """Returns the words of the auction, as in `5C pass 6H pass`."""
         example = 'auction = "5C pass pass pass"'
         words = self._words(
             "auction", example, read_word, self._report_auction_word, most=MOST_LIST_TEXT
@@ -380,7 +382,7 @@ class DealReader:
         return figures
 
     def _taken(self) -> tuple[int, ...] | None:
-        """Returns the seat that took each trick, from 0; in the text seats count from 1."""
+        """Returns the 0-based seat that took each trick; the text has 1-based seats."""
         players = len(self.players) or 10  # missing players are reported elsewhere
 
         def report(key: str, number: int, word: str) -> Diagnostic:
@@ -440,8 +442,8 @@ class DealReader:
         return tuple(tricks)
 
     def _counted_tricks(self) -> str:
-        """Returns the numbers of tricks written in `tricks` in place of cards; empty if there are
-        none.
+        """Returns the numbers of tricks if `tricks` contains them instead of cards, else an empty
+        string.
         """
         value = self.table.get("tricks")
         words = value if isinstance(value, str) else _few_words(value)

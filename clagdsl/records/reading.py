@@ -57,7 +57,7 @@ _ADJUST: Final = '{ deal = 3, player = "Ann", points = -5, note = "spilt beer" }
 
 
 class RosterReader:
-    """Parses `roster` and `adjust` of a record, and tracks the roster of each deal."""
+    """Parses a record's `roster` and `adjust`, and tracks the roster of each deal."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class RosterReader:
         self.places = places
         self.problems = diagnostics
         self.rosters: list[tuple[int, Roster]] = [(1, roster_of(players))]
-        """The rosters, each with the number of the deal from which it plays."""
+        """The rosters, each with the number of the first deal that it plays."""
 
     def changes(self) -> tuple[RecordedChange, ...]:
         """Returns every roster change, in order."""
@@ -98,7 +98,7 @@ class RosterReader:
         return tuple(kept)
 
     def adjustments(self) -> tuple[RecordedAdjustment, ...]:
-        """Returns every adjustment made by hand, in order."""
+        """Returns every manual score adjustment, in order."""
         kept: list[RecordedAdjustment] = []
         for index, entry in self._entries("adjust", ADJUST_KEYS, _ADJUST):
             number, player = _number(entry.get("deal"), 1, MOST_DEALS + 1), entry.get("player")
@@ -130,7 +130,7 @@ class RosterReader:
     def _entries(
         self, key: str, allowed: tuple[str, ...], example: str
     ) -> list[tuple[int, dict[str, object]]]:
-        """Returns the tables of a list, each with its index."""
+        """Returns the TOML tables of a list, each with its index."""
         value = self.table.get(key)
         if value is None:
             return []
@@ -237,9 +237,9 @@ _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of docum
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """The record that was read, or None, with the problems found; `places` locates its parts.
+    """The parsed record, or None, with the problems found; `places` locates its parts.
 
-    A record that was read may have errors, such as figures of a sheet that contradict each other.
+    A record can be present and still have errors, such as figures that contradict each other.
     """
 
     record: Record | None
@@ -259,7 +259,7 @@ def read_record(
 
 
 def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
-    """Returns the contents of a file as `parse` reads it, or an error if it cannot be read."""
+    """Returns the result of `parse` on a file's contents, or an error if the file cannot be read."""
     if not name:
         return unreadable_record(name, "the name of the record is empty")
     try:
@@ -286,7 +286,9 @@ def unreadable_record(name: str, reason: str) -> RecordResult:
 
 
 def decode_text(data: bytes, name: str) -> SourceText | RecordResult:
-    """Returns the text of a file; an error if it is too large, a document or not UTF-8."""
+    """Returns the text of a file, or an error if it is too large, another kind of document or not
+    UTF-8.
+    """
     if len(data) > MOST_BYTES:
         source = SourceText(name, "")
         excess = problems.records.RecordTooLarge(
@@ -314,7 +316,7 @@ def decode_text(data: bytes, name: str) -> SourceText | RecordResult:
 def parse_record(
     data: bytes | str, name: str = "record.toml", rules: str | None = None
 ) -> RecordResult:
-    """Returns the record that a TOML text contains; never raises, whatever the text is.
+    """Returns the record in a TOML text; reports all problems in the result and never raises.
 
     `rules` are used if the record names none.
     """
@@ -381,7 +383,7 @@ class HeadReader:
         self.problems: list[Diagnostic] = []
 
     def read(self) -> Record:
-        """Returns the record without the entries that could not be parsed."""
+        """Returns the record, without any entries that could not be parsed."""
         for key in [key for key in self.table if key not in HEAD_KEYS][:MOST_PROBLEMS]:
             place = self.places.key(None, key)
             self.problems.append(problems.records.UnknownKey(place, key, HEAD_KEYS).diagnostic())
@@ -430,7 +432,7 @@ class HeadReader:
         )
 
     def _version(self) -> int:
-        """Returns the version of the format; the newest if it is unknown."""
+        """Returns the format version; the newest if it is unknown."""
         if "record" not in self.table:
             self._report_missing("`record`, the version of the format,", "record = 1")
             return RECORD_VERSIONS[-1]
@@ -445,7 +447,7 @@ class HeadReader:
         return newest
 
     def _played(self) -> date | None:
-        """Returns the day on which the match was played."""
+        """Returns the date of the match."""
         value = self.table.get("played")
         if value is None or type(value) is date:
             return value
@@ -486,7 +488,7 @@ class HeadReader:
         return name
 
     def _seed(self) -> tuple[int | None, int]:
-        """Returns the seed and the number of the match under it."""
+        """Returns the seed, and the number of the match played with it."""
         seed: object = self.table.get("seed")
         if isinstance(seed, str) and _DECIMAL.fullmatch(seed):
             seed = int(seed)
@@ -522,8 +524,8 @@ class HeadReader:
         return tuple(value[:10])
 
     def _bots(self) -> PlayerName | None:
-        """Returns the player name of the bots; whether such a player exists is checked when play
-        goes on.
+        """Returns the player name of the bots; whether such a bot exists is checked when the match
+        is resumed.
         """
         name = self.table.get("bots")
         if isinstance(name, str) and is_player_name(name):
@@ -577,7 +579,7 @@ class HeadReader:
 
 
 def _is_setting(value: object) -> TypeGuard[Value]:
-    """Returns whether a parameter of some rules could have that value."""
+    """Returns whether a value is of a type that a rules parameter can have."""
     if isinstance(value, str):
         return len(value) <= LONGEST_NAME
     return isinstance(value, int) and -MOST_NUMBER <= value <= MOST_NUMBER
@@ -588,7 +590,7 @@ def _is_number(value: object, limit: int) -> TypeGuard[int]:
 
 
 def why_names_invalid(names: list[str]) -> str | None:
-    """Returns why a list of players is invalid, or None."""
+    """Returns why a list of player names is invalid, or None if it is valid."""
     if not 2 <= len(names) <= 10:
         players = "player" if len(names) == 1 else "players"
         return f"the record has {len(names)} {players}: a match is for 2 to 10"

@@ -47,7 +47,7 @@ from clagdsl.table.seats import blind_seats
 
 
 class RecordError(ClagError, ValueError):
-    """A record from which no match can be rebuilt; `diagnostics` are the reasons."""
+    """Raised if a record cannot be turned into a match; `diagnostics` are the reasons."""
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
         self.diagnostics = diagnostics
@@ -61,12 +61,13 @@ class RecordError(ClagError, ValueError):
 
 
 def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> State:
-    """Returns the state at the end of a record that has every card and decision from the first deal
-    on.
+    """Returns the state at the end of a record that contains every card and decision from the first
+    deal on.
 
-    Raises RecordError if the record is incomplete or the rules do not allow its table. It is also
-    raised for a wrong figure that no action repeats, such as a bid in a deal of fixed bids. Raises
-    IllegalAction for the first recorded action that the rules refuse.
+    Raises RecordError if the record is incomplete or the rules do not allow its players or
+    parameters. It is also raised for an incorrect figure that no action reproduces, such as a bid
+    in a deal of fixed bids. Raises IllegalAction for the first recorded action that the rules
+    forbid.
     """
     places = places or empty_places()
     by_hand = {"roster": record.roster, "adjust": record.adjust}
@@ -144,8 +145,8 @@ class DealReplayer:
         self.last = last
 
     def play(self, state: State, number: int) -> State:
-        """Returns the state after everything that the deal records; raises RecordError if it
-        cannot.
+        """Returns the state after all recorded actions of the deal; raises RecordError if they
+        cannot be applied.
         """
         ends = state.game.ends
         if state.over and ends is not None and number > state.deal:
@@ -171,12 +172,12 @@ class DealReplayer:
         return state
 
     def plays(self) -> Iterator[RecordedPlay]:
-        """Returns an iterator over the cards of the deal in the order played."""
+        """Returns an iterator over the deal's plays, in order."""
         return iter([play for trick in self.deal.tricks or () for play in trick])
 
     def steps(self, state: State, plays: Iterator[RecordedPlay]) -> Iterator[RecordedStep]:
-        """Yields the recorded actions from a state on, to the end of the deal or the first one
-        missing.
+        """Yields the recorded actions from a state on, up to the end of the deal or the first
+        missing action.
         """
         number = state.deal
         while not state.over and state.deal == number:
@@ -197,8 +198,8 @@ class DealReplayer:
                 raise self._incomplete(f"{name} has not bid blind in deal {len(state.history)}")
 
     def _check_results(self, state: State) -> None:
-        """Checks the recorded tricks and totals against the deal just played; raises RecordError
-        otherwise.
+        """Checks the recorded tricks and totals against the deal just played; raises RecordError if
+        they differ.
         """
         played = state.history[-1]
         tricks = tricks_won(played.tricks, state.players)
@@ -222,7 +223,7 @@ class DealReplayer:
                 )
 
     def _check_takers(self, takers: list[int], names: tuple[str, ...]) -> None:
-        """Raises RecordError unless `taken`, if it is recorded, names these seats."""
+        """Raises RecordError if `taken` is recorded and differs from these takers."""
         taken = self.deal.taken
         if taken is None:
             return
@@ -248,9 +249,10 @@ class DealReplayer:
 
     def _with_recorded_first_bidder(self, state: State) -> State:
         """Returns the state before the first bid, with the recorded first bidder in place of the
-        drawn one.
+        randomly drawn one.
 
-        A record without a first bidder is from rules that drew none; then eldest bids first.
+        A record without a first bidder comes from rules that did not draw one; then eldest hand
+        bids first.
         """
         if state.phase != "bid" or state.bids != (None,) * state.players:
             return state
@@ -305,7 +307,7 @@ class DealReplayer:
                 return None
 
     def _bid_action(self, state: State, seat: int, bid: RecordedBid) -> Action | None:
-        """Returns the bid of a seat, or the look at the cards before a bid that is not blind."""
+        """Returns a seat's bid, or the action of looking at the cards if the bid is not blind."""
         name = state.names[seat]
         blind = name in (self.deal.blind or ())
         looks = LOOKED in state.legal() and not blind
@@ -314,7 +316,7 @@ class DealReplayer:
         return LOOKED if looks else Bid(bid, blind)
 
     def _auction_action(self, count: int) -> Action | None:
-        """Returns the action of the auction after `count` words, or None if it is not recorded."""
+        """Returns the auction's action after `count` words, or None if it is not recorded."""
         words = self.deal.auction or ()
         if count >= len(words):
             return None
@@ -322,7 +324,7 @@ class DealReplayer:
         return PASSED if word is None else SayInAuction(word.number, word.trump)
 
     def _name_action(self) -> Action | None:
-        """Returns the naming of a trump, of no trump, or of an order of the suits."""
+        """Returns the action that names a trump, no trump, or an order of the suits."""
         deal = self.deal
         if deal.order is not None:
             return NameOrder(deal.order)
@@ -331,7 +333,7 @@ class DealReplayer:
         return None if deal.trump is None else NameTrump(deal.trump)
 
     def _deal_action(self, state: State) -> Action | None:
-        """Returns the deal of the pack, with the drawn trump suit if the deal draws one.
+        """Returns the action that deals the pack, with the drawn trump suit if the deal draws one.
 
         If a call replaces the draw, any suit will do.
         """

@@ -1,23 +1,24 @@
-"""Finds the smallest changes of figures that make a wrong row right.
+"""Finds the smallest corrections that make an inconsistent row consistent.
 
 A figure is a bid, a number of tricks, a total, a seat in `taken`, or a total in the row before.
 Input: the figures, and a function that reads the row with some of them changed or left blank.
 Output: every change with the fewest figures; or TooMuchError if finding all of them takes too long.
 
-A row that is wrong although some figures are blank stays wrong whatever these are. So the figures
-that are not blank contain a *conflict*: a set of figures such that every fix changes at least one.
-Sets of figures are tried from small to large. A set that misses a known conflict is skipped. Any
-other set is read blank: either that shows another conflict, or its values are tried one by one.
+If a row is inconsistent with some figures left blank, no values for the blanks can make it
+consistent. So the remaining figures contain a *conflict*: a set of figures such that every fix
+changes at least one. Sets of figures are tried from small to large. A set that does not intersect
+every known conflict is skipped. Otherwise the row is read with the figures of the set left blank:
+either this reveals another conflict, or their values are tried one by one.
 
 Invariants:
 
-- Only reading decides. The row is read with a change before it becomes a fix, limits on bids
-  included, so no rule about scores, limits or cards is repeated here.
+- Only reading decides. A change counts as a fix only if the row has been read with it, including
+  limits on bids, so no rule about scores, limits or cards is repeated here.
 - All changes with the fewest figures are found, or none is returned.
 - One row uses at most half of the work that is left, so later rows keep their fixes.
 
-Rejected: trying one figure of each player whose figures are reported. A wrong bid can make the
-totals of all other players wrong if the score reads `bids` or `makers`.
+Rejected: trying one figure of each player whose figures are reported. A single incorrect bid can
+invalidate the totals of all other players if the score depends on `bids` or `makers`.
 """
 
 from __future__ import annotations
@@ -37,24 +38,24 @@ from clagdsl.table.budget import Budget, TooMuchError
 F = TypeVar("F")
 
 FIGURES: Final = frozenset(("R540", "R541", "R542", "R543", "R557", "R559"))
-"""Codes of problems that mean the figures of a row do not fit each other."""
+"""Problem codes which mean that the figures of a row do not fit each other."""
 
 # The codes of forbidden bids, and of a row that takes too much work to infer.
 FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
 UNDECIDED: Final = "R544"
 
 MOST_FIXES: Final = 200
-"""If a row has more fixes than this, none is offered."""
+"""The maximum number of fixes; if a row has more, none is offered."""
 
 
 def has_error(problems: RowProblems) -> bool:
-    """Returns whether one of the problems contradicts the rules."""
+    """Returns whether any of the problems is an error."""
     return any(problem.severity == "error" for _, problem in problems)
 
 
 @dataclass(slots=True)
 class FixBudget:
-    """The budget left for fixes of one record: rows to read, and steps of work."""
+    """A record's remaining budget for finding fixes: rows to read, and steps of work."""
 
     trials: Budget = field(default_factory=lambda: Budget(MOST_TRIALS))
     work: Budget = field(default_factory=lambda: Budget(FIX_SEARCH_STEPS))
@@ -72,7 +73,9 @@ class FixBudget:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure that may be wrong; `index` is a seat, or for `taken` a trick, from 0."""
+    """A figure that may be incorrect; `index` is the 0-based seat, or for `taken` the 0-based
+    trick.
+    """
 
     cell: Cell
     index: int
@@ -80,19 +83,19 @@ class Figure:
 
 
 Values: TypeAlias = Mapping[Figure, int | None]
-"""Figures with other values; None leaves one blank."""
+"""New values for figures; None leaves a figure blank."""
 
 Fix: TypeAlias = dict[Figure, int]
 
 
 @dataclass(frozen=True, slots=True)
 class RowReading:
-    """The result of reading a row with other figures."""
+    """The result of reading a row with changed figures."""
 
     after: Standing
     problems: RowProblems
     problems_before: RowProblems
-    """The problems of the row before, if one of its figures is changed."""
+    """The problems of the row before, if one of its figures was changed."""
     row: Row | None
     counts: Counts
 
@@ -103,7 +106,7 @@ class RowReading:
 
     @property
     def is_wrong(self) -> bool:
-        """True if the row cannot be right."""
+        """True if the row contradicts the rules."""
         return has_error(self.problems)
 
 
@@ -112,9 +115,9 @@ class FixSearch:
     """The search for the smallest fixes of one row."""
 
     written: dict[Figure, int]
-    """The figures that may be changed."""
+    """The figures that may be changed, with their written values."""
     base: tuple[int | None, ...]
-    """The totals that the totals of the row are counted from."""
+    """The totals to which the row's scores are added."""
     most_cards: int
     read: Callable[[Values], RowReading]
     budget: FixBudget
@@ -148,8 +151,9 @@ class FixSearch:
         return []
 
     def _takers_against_cards(self) -> list[frozenset[Figure]]:
-        """Returns the seats in `taken` that the cards rule out; removes those that the cards
-        confirm.
+        """Returns a conflict for each taker in `taken` that the cards rule out.
+
+        Takers that the cards confirm are removed from the figures that may be changed.
         """
         blank = [figure for figure in self.written if figure.cell in ("taken", "bid")]
         takers = self._read(dict.fromkeys(blank)).takers
@@ -163,9 +167,10 @@ class FixSearch:
         return wrong
 
     def _minimal_conflict(self, blank: frozenset[Figure]) -> frozenset[Figure]:
-        """Returns a minimal set of figures that cannot be right together.
+        """Returns a minimal set of figures that contradict each other.
 
-        The row is wrong with the figures in `blank` blank; more are blanked while it stays wrong.
+        The row must be inconsistent with the figures in `blank` left blank; more figures are
+        blanked as long as it stays so.
         """
         groups = [[figure for figure in self.written if figure.cell == "taken"]]
         groups += [
@@ -186,7 +191,7 @@ class FixSearch:
         return self.readings[key]
 
     def _fill_blanks(self, blank: tuple[Figure, ...], fix: Fix) -> Iterator[tuple[Fix, RowReading]]:
-        """Yields every way of filling in the blank figures that makes the row right."""
+        """Yields every way of filling in the blank figures that makes the row consistent."""
         reading = self._read({**fix, **dict.fromkeys(blank)})
         if reading.is_wrong:
             return
@@ -203,7 +208,7 @@ class FixSearch:
                 yield from self._fill_blanks(tuple(rest), {**fix, first: value})
 
     def _possible_values(self, figure: Figure, reading: RowReading) -> Iterable[int]:
-        """Returns values for a blank figure, among them all that can fit."""
+        """Returns candidate values for a blank figure, including every value that can fit."""
         row, index = reading.row, figure.index
         match figure.cell:
             case "bid":
@@ -223,9 +228,9 @@ class FixSearch:
 
 
 def with_values(deal: RecordedDeal, values: Values, cards: int) -> RecordedDeal:
-    """Returns a row of `cards` cards with other figures; blank ones are removed.
+    """Returns a row of `cards` cards with changed figures; blank ones are removed.
 
-    If one seat in `taken` is blank, all are.
+    If one seat in `taken` is blank, all of `taken` is removed.
     """
     for figure, value in values.items():
         index = figure.index

@@ -1,18 +1,18 @@
 """Replays a record against rules: judges every row, infers tricks, reports each disagreement.
 
 Input: a `Record` and the checked rules (`Game`). Output: a `ReplayResult` with the disagreements,
-the counts of tricks that fit each row, and the outcome of the match if the record is complete.
+the trick counts that fit each row, and the outcome of the match if the record is complete.
 
 One pass over the rows carries the `Standing` (totals, dealer, winner, runs and tallies) from each
 row to the next. For each row:
 
-1. `row_context` finds the deal of the schedule that the row records.
+1. `row_context` finds the scheduled deal that the row records.
 2. `RowReader` determines dealer, caller, rules and number of cards, then checks the auction, the
    bids and the seed.
 3. `cardplay` checks the recorded cards, and yields the possible winners of each trick.
-4. `row_check` and `solver` find the counts of tricks that fit the figures.
-5. If none fit, `repair` searches for the smallest change that makes the row right. `_Replay._fixes`
-   then puts those first that the next row confirms.
+4. `row_check` and `solver` find the trick counts that fit the figures.
+5. If none fit, `repair` searches for the smallest change that makes the row consistent.
+   `_Replay._fixes` then puts first the fixes that the next row confirms.
 
 Invariants:
 
@@ -116,7 +116,7 @@ from clagdsl.table.table import Table, open_table
 
 
 def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:
-    """Returns every disagreement of a record with the rules, and every count of tricks that fits.
+    """Returns every disagreement between a record and the rules, and every trick count that fits.
 
     Rows may contain figures only or every card; `places` locates the entries in a file.
     """
@@ -146,7 +146,7 @@ class JudgedRow:
 
     @property
     def index(self) -> int:
-        """The index of the row in the record, from 0."""
+        """The 0-based index of the row in the record."""
         return self.reader.index
 
 
@@ -180,20 +180,21 @@ class _Replay:
         self.outcomes: list[RecordedOutcome] = []
         self.starts: list[DealStart] = []
         self.misplaced: dict[int, tuple[int, int]] = {}
-        """The index of each row out of order, with its number and that of a row it conflicts with.
+        """The index of each row that is out of order, with its number and that of a row it
+        conflicts with.
         """
         self.last_standing: Standing | None = None
-        """The standing before the last row that was judged."""
+        """The standing before the last judged row."""
         self.previous_row: JudgedRow | None = None
-        """The row before, if it has totals."""
+        """The previous row, if it has totals."""
         self.is_history_lost = False
-        """True if runs and tallies are unknown because of a row that is already reported."""
+        """True if runs and tallies are unknown because of a row that has already been reported."""
         self.was_row_skipped = False
-        """True if the row before was not judged."""
+        """True if the previous row was not judged."""
         self.reported_past: set[tuple[str, str]] = set()
         """The runs and tallies reported as unknown, each with the player's name."""
         self.over: int | None = None
-        """The number of the deal after which the rules ended the match."""
+        """The number of the deal with which the rules ended the match."""
         self.has_reported_late_deal = False
         """True if a deal after the end of the match has been reported."""
 
@@ -235,7 +236,7 @@ class _Replay:
         )
 
     def _outcome(self, last: Standing, table: Table) -> MatchEnd | None:
-        """Returns the end of the match; None if a deal is missing or the rules go on."""
+        """Returns the end of the match; None if a deal is missing or the match is not over."""
         scheduled = len(table.schedule) <= last.number or self.extra_hand_deal == last.number
         if not self.tally.deals or self.tally.deals != last.number:
             return None
@@ -249,8 +250,8 @@ class _Replay:
         )
 
     def _report_orphan_changes(self, last: Standing) -> None:
-        """Reports the first change and the first adjustment after the deal that follows the last
-        row.
+        """Reports the first roster change and the first adjustment dated later than the deal after
+        the last row.
         """
         for key, numbers in (
             ("roster", [entry.deal for entry in self.roster_history.changes]),
@@ -264,7 +265,7 @@ class _Replay:
                     break
 
     def _note_match_end(self, after: Standing) -> None:
-        """Records the deal after which the rules end the match, if all totals are known."""
+        """Stores the number of the deal with which the match ends, if all totals are known."""
         roster = self.roster_history.roster(after.number)
         totals = [after.totals[line] for line in roster.circle]
         recorded = [total for total in totals if total is not None]
@@ -275,7 +276,7 @@ class _Replay:
             self.over = after.number
 
     def _report_unfinished(self, last: Standing, table: Table) -> None:
-        """Reports a record that stops before the rules end the match, if all totals are known."""
+        """Reports a record that stops before the match is over, if all totals are known."""
         ends = self.game.ends
         if ends is None or self.over is not None or None in last.totals:
             return
@@ -302,7 +303,7 @@ class _Replay:
     def _build_tables(self) -> bool:
         """Builds the rules for each number of players.
 
-        Returns False, and reports it, if the rules do not allow one of them.
+        Returns False if the rules do not allow one of them, after reporting it.
         """
         parameters = dict(self.record.parameters)
         for changes, roster in enumerate(self.roster_history.rosters):
@@ -317,7 +318,7 @@ class _Replay:
 
     def _wrong_table(self, changes: int, players: int, reason: str) -> Diagnostic:
         """Returns the error that the rules do not allow the number of players after `changes`
-        changes.
+        roster changes.
         """
         if changes:
             place = self.places.cell(None, "roster", changes - 1)
@@ -343,8 +344,8 @@ class _Replay:
         before: Standing,
         budget: Budget,
     ) -> RowReader | Diagnostic:
-        """Returns the reader of a row that follows `before`, or why the row matches no scheduled
-        deal.
+        """Returns the reader of a row that follows `before`, or a diagnostic if the row matches no
+        scheduled deal.
         """
         table = self._table_for(deal, before)
         if isinstance(table, Reason):
@@ -425,7 +426,7 @@ class _Replay:
         return after
 
     def _why_misplaced(self, deal: RecordedDeal, index: int) -> Diagnostic | None:
-        """Returns why a row is out of order, if it is one of the fewest rows that are."""
+        """Returns an error if the row is one of those that `misplaced` lists as out of order."""
         if index not in self.misplaced:
             return None
         number, other = self.misplaced[index]
@@ -436,7 +437,7 @@ class _Replay:
     def _standing_after_skipped(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
         """Returns the standing after a row that was not judged: only the values independent of it.
 
-        If the number is that of the row before, either row can be the right one.
+        If the row repeats the previous deal's number, either of the two rows can be the valid one.
         """
         if (deal.number is None and index not in self.misplaced) or deal.more:
             rest = self.record.deals[index + 1 :]
@@ -479,7 +480,7 @@ class _Replay:
         self.extra_hand_deal = number
 
     def _update_lost_history(self, reader: RowReader, before: Standing, after: Standing) -> None:
-        """Updates `is_history_lost`: true if a row that is reported makes history unknown."""
+        """Updates `is_history_lost`: true if a row that is reported leaves runs or tallies unknown."""
         remembered = reader.table.remembered
         if _has_all_history(remembered, partial_before(remembered, before.past, reader.scheduled)):
             self.is_history_lost = has_error(reader.row_problems) and not _has_all_history(
@@ -586,7 +587,7 @@ class _Replay:
         return is_checked and not has_error(later.row_problems)
 
     def _row_before(self, reader: RowReader) -> JudgedRow | None:
-        """Returns the row before, if the totals of the row are counted from its totals."""
+        """Returns the previous row, if the row's totals are counted from its totals."""
         before = self.previous_row
         if before is None or before.index != reader.index - 1 or self.roster_history.adjustments:
             return None
@@ -594,7 +595,7 @@ class _Replay:
 
 
 def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
-    """Returns the written figures of a row that may be wrong."""
+    """Returns the written figures of a row that may be incorrect."""
     deal, rule = reader.deal, reader.row and reader.row.rules.bid
     cells: tuple[tuple[Cell, Sequence[object] | None], ...] = (
         ("bid", deal.bids if isinstance(rule, ChosenBid) else None),
@@ -613,7 +614,7 @@ def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
 def _totals_before(
     before: RowReader, written: Collection[Figure], base: Sequence[int | None]
 ) -> dict[Figure, int]:
-    """Returns the written totals of the row before that totals of a row are counted from."""
+    """Returns the written totals of the previous row from which the row's totals are counted."""
     return {
         Figure("total", seat, in_row_before=True): total
         for seat, total in enumerate(before.deal.totals or ())
@@ -627,7 +628,7 @@ def _totals_before(
 def _recorded_outcome(
     reader: RowReader, judged: RowJudgement, completed: tuple[bool | None, ...]
 ) -> RecordedOutcome:
-    """Returns the outcome of the deal that a row records."""
+    """Returns the recorded outcome of a row's deal."""
     bids = None
     if reader.row is not None and isinstance(reader.row.rules.bid, ChosenBid):
         bids = reader.row.bids
@@ -644,7 +645,7 @@ def _recorded_outcome(
 
 
 def _has_scores(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
-    """Returns whether the score of any player in the deal follows from the row's totals."""
+    """Returns whether the row's totals determine the score of any player."""
     return any(
         total is not None and base is not None
         for total, base in zip(deal.totals or (), before, strict=False)
@@ -666,10 +667,11 @@ def _has_evidence(deal: RecordedDeal, before: Sequence[int | None]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RowStart:
-    """The standing of a row's players before it, by seat; None if unknown.
+    """The standing of a row's players before it, by seat; unknown values are None.
 
-    `number` is the number of the deal before and `dealer` the seat that deals this one. `winner` is
-    the seat of the player who won the deal before; if that player sits out, the next one's seat.
+    `number` is the number of the previous deal and `dealer` the seat that deals this one. `winner`
+    is the seat of the player who won the previous deal; if that player sits out, the next one's
+    seat.
     """
 
     number: int
@@ -710,7 +712,7 @@ class RowReader:
     """False to report an impossible row without its figures."""
     row_problems: RowProblems = field(default_factory=list, init=False)
     unknown_past: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False)
-    """The runs and tallies that the rules read but that are unknown, each with its players."""
+    """The runs and tallies that the rules depend on but that are unknown, each with its players."""
     has_auction_error: bool = field(default=False, init=False)
     """True if an error in the auction has been reported."""
     row: Row | None = field(default=None, init=False)
@@ -726,19 +728,21 @@ class RowReader:
         self.steps = self.continuations.budget.left
 
     def with_deal(self, deal: RecordedDeal, budget: Budget) -> RowReader:
-        """Returns a reader of the same row with other figures and the same steps for the search."""
+        """Returns a reader of the same row with changed figures, which spends the given search
+        budget.
+        """
         search = Continuations(Budget(self.steps), self.continuations.results)
         return replace(self, deal=deal, budget=budget, continuations=search, explain=False)
 
     @property
     def counts_points(self) -> bool:
-        """True if the sheet has points of the deal in place of the total for some player."""
+        """True if the sheet has some player's points for the deal instead of the total."""
         return any((self.index, seat) in self.places.points for seat in range(len(self.players)))
 
     def base_totals(self, before: Standing) -> tuple[int | None, ...]:
-        """Returns the totals that the row's totals are counted from, by seat.
+        """Returns the totals from which the row's totals are counted, by seat.
 
-        If the sheet has the points of a deal, they are judged alone, whatever rows are missing.
+        If the sheet has the points of a deal, they are judged alone, even if rows are missing.
         """
         recorded_bases = self.places.base_totals
         return tuple(
@@ -747,7 +751,7 @@ class RowReader:
         )
 
     def read(self, before: Standing) -> tuple[Standing, RowJudgement]:
-        """Returns the standing after the row, and the judgement of the row."""
+        """Returns the standing after the row, and the row's judgement."""
         seated, seats = self._row_start(before), self.roster.seats
         counted, past_before = seated.totals, self._past_before(before)
         after, judged = self._judge(seated)
@@ -899,15 +903,15 @@ class RowReader:
         return self._row_end(rules, sheet.seats, scores, totals, past), judged
 
     def _note_unknown(self, read: Collection[str], before: RowStart, past: PartialPast) -> None:
-        """Records the names that the limits on bids read but whose values are unknown."""
+        """Stores the names that limits on bids depend on but whose values are unknown."""
         declared = {item.name for item in self.table.game.past}
         if self._has_history(declared.intersection(read), before):
             self._has_auction_number(read, past)
 
     def _has_auction_number(self, read: Collection[str], past: PartialPast) -> bool:
-        """Returns whether the number of the winning auction bid is known if `read` contains it.
+        """Returns False if `read` contains the number of the winning auction bid and it is unknown.
 
-        If it is unknown, reports the auction as missing.
+        In this case, reports the auction as missing.
         """
         if "auction" not in read or all("auction" in dict(own) for own in past):
             return True
@@ -918,7 +922,7 @@ class RowReader:
         return False
 
     def _blind_bidders(self, rules: DealRules) -> tuple[int, ...]:
-        """Returns the seats that bid blind, none if the row does not record it."""
+        """Returns the seats that bid blind; empty if the row does not record them."""
         names = self.deal.blind or ()
         for key in ("blind", "looked") if not may_bid_blind(rules) else ():
             if getattr(self.deal, key):
@@ -929,8 +933,8 @@ class RowReader:
         return tuple(self.players.index(name) for name in names)
 
     def _auction(self, rules: DealRules, cards: int, dealer: int | None) -> RecordedAuction | None:
-        """Returns the recorded auction, if there is one; reports the first bid that was not
-        allowed.
+        """Returns the recorded auction, or None if there was no auction; reports the first bid that
+        was not allowed.
         """
         words = self.deal.auction
         if words is None:
@@ -967,7 +971,7 @@ class RowReader:
         return RecordedAuction(stand.turn is None, winner, stand.highest)
 
     def _judge_passed_out(self, before: RowStart, rules: DealRules) -> tuple[RowEnd, RowJudgement]:
-        """Returns the end of a deal in which all passed: nobody bids or plays, and no total
+        """Returns the end of a deal in which everyone passed: nobody bids or plays, and no total
         changes.
         """
         players = rules.players
@@ -991,7 +995,7 @@ class RowReader:
         return self._row_end(rules, seats, judged.scores, kept, before.past), judged
 
     def _has_history(self, read: Collection[str], before: RowStart) -> bool:
-        """Returns whether these runs and tallies are known for every player; records the unknown
+        """Returns whether these runs and tallies are known for every player; stores the unknown
         ones.
         """
         for name in read:
@@ -1002,7 +1006,7 @@ class RowReader:
         return self.unknown_past.keys().isdisjoint(read)
 
     def warnings_of_past(self, reported: Collection[tuple[str, str]]) -> Iterator[Diagnostic]:
-        """Yields warnings of history that is read but unknown, except those reported already."""
+        """Yields a warning for each unknown run or tally that is needed, unless already reported."""
         groups: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
         for name, players in sorted(self.unknown_past.items()):
             if any((name, player) not in reported for player in players):
@@ -1071,8 +1075,8 @@ class RowReader:
         return None
 
     def _follows_row_before(self, number: int) -> bool:
-        """Returns whether the row before is deal `number`, so that dealer and caller follow from
-        it.
+        """Returns whether the previous row is deal `number`, so that it determines dealer and
+        caller.
         """
         if self.index == 0:
             return self.scheduled.number == 1
@@ -1115,7 +1119,7 @@ class RowReader:
     # --- what is played ---------------------------------------------------------------------
 
     def _rules(self, plain: DealRules) -> DealRules | None:
-        """Returns the rules with the calls applied; None if these are unknown or not allowed."""
+        """Returns the rules with the calls applied; None if the calls are unknown or not allowed."""
         calls = self.deal.calls
         place = self.places.value(self.index, "calls")
         if calls is None:
@@ -1190,10 +1194,10 @@ class RowReader:
         return ()
 
     def _tricks_won(self, evidence: TrickEvidence, *, by_taken: bool) -> tuple[int | None, ...]:
-        """Returns the tricks of each player: as the cards or `taken` show, else as written.
+        """Returns each player's number of tricks: as the cards or `taken` show, or else as written.
 
-        Written counts that contradict these are reported and left out. `by_taken` selects the
-        message for a contradiction with `taken`.
+        Written counts that contradict the cards or `taken` are reported and left out. `by_taken`
+        selects the message for a contradiction with `taken`.
         """
         differs = problems.records.OtherCount if by_taken else problems.records.OtherTricks
         written = self.deal.won or (None,) * self.table.players
@@ -1220,15 +1224,15 @@ class RowReader:
 
     @property
     def _shows_cards(self) -> bool:
-        """True if the row records cards or takers, which restrict who won the tricks."""
+        """True if the row records cards or takers, which restrict who can have won the tricks."""
         deal = self.deal
         return bool(deal.hands or deal.pack or deal.tricks or deal.taken)
 
     def _is_exact(self, judged: RowJudgement, evidence: TrickEvidence) -> bool:
-        """Returns whether every count listed is possible.
+        """Returns whether every listed trick count is possible.
 
-        With recorded cards, this is known if the search found every outcome or the whole play is
-        recorded.
+        With recorded cards, this is certain only if the search found every outcome or the whole
+        play is recorded.
         """
         if not judged.is_decided or not judged.exact:
             return False

@@ -19,7 +19,8 @@ from clagdsl.table.table import Table
 class Disagreement:
     """One problem of a record, with the deal, row and player that it concerns.
 
-    For a problem of the whole file `deal` and `row` are `None`, for one of a whole row `player` is.
+    If the problem concerns the whole file, `deal` and `row` are `None`; if it concerns a whole row,
+    `player` is `None`.
     """
 
     deal: int | None
@@ -27,7 +28,7 @@ class Disagreement:
     player: str | None
     diagnostic: Diagnostic
     fixes: tuple[RowFix, ...] = ()
-    """Every fix of the row with the fewest figures; those that the next row confirms come first."""
+    """Every fix that changes the fewest figures; the ones that the next row confirms come first."""
 
     def to_json(self) -> JsonObject:
         """Returns the problem as `replay --json` prints it."""
@@ -63,13 +64,13 @@ class PlayerFigures:
 
 @dataclass(frozen=True, slots=True)
 class InferredRow:
-    """One deal of a record, with every number of tricks that fits the row, by player."""
+    """One deal of a record, with every trick count that fits the row, by player."""
 
     deal: int | None
     label: str
     tricks: tuple[tuple[int, ...], ...]
     exact: bool = True
-    """True if every count listed is possible; otherwise the counts are bounds."""
+    """True if every listed count is possible; otherwise the counts are bounds."""
     judged: bool = True
     """True if anything in the row was checked against the rules."""
     scored: bool = True
@@ -100,11 +101,12 @@ class InferredRow:
 
 @dataclass(frozen=True, slots=True)
 class RecordedOutcome:
-    """The outcome of a deal by its row; all figures are in seat order.
+    """The recorded outcome of a deal; all figures are in seat order.
 
     `lines` are the players' lines and `caller` is a seat. `calls` is `None` if the caller is
-    unknown or nobody calls. `bids` are chosen bids, `points` the scores of the deal, `completed`
-    whether the contract was made. An entry is `None` if it does not apply or is unknown.
+    unknown or nobody calls. `bids` are chosen bids, `points` the scores of the deal, and
+    `completed` is whether each contract was made. An entry is `None` if it does not apply or is
+    unknown.
     """
 
     number: int
@@ -122,7 +124,7 @@ class DealStart:
     """The start of a recorded deal: its row, its players, and the standing before it.
 
     Figures are in seat order, None if unknown. `caller` is the seat that calls, if any; `winner` is
-    the seat of the player who won the deal before.
+    the seat of the player who won the previous deal.
     """
 
     index: int
@@ -138,7 +140,7 @@ class DealStart:
 
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
-    """All disagreements of a record with the rules, and the tricks inferred from its rows."""
+    """All disagreements between a record and the rules, and the tricks inferred from its rows."""
 
     problems: tuple[Disagreement, ...]
     rows: tuple[InferredRow, ...]
@@ -169,7 +171,7 @@ class ReplayResult:
 
     @property
     def unscored(self) -> int:
-        """The number of rows whose scores were not judged, whatever their other errors."""
+        """The number of rows whose scores were not checked, regardless of other errors in them."""
         return sum(not row.scored for row in self.rows)
 
     @property

@@ -1,14 +1,15 @@
 """Checks the bids, tricks and totals of one row against the rules of bidding and scoring.
 
 Input: a `RecordedRow`, the totals before it, and the `TrickEvidence` of the recorded cards. Output:
-a `RowJudgement` with the counts of tricks that fit. Errors are appended to `row_problems`.
+a `RowJudgement` with the trick counts that fit. Errors are appended to `row_problems`.
 
-If the tricks leave nothing open, the expected scores are computed and compared (`_compare_scores`).
+If all tricks are known, the expected scores are computed and compared (`_compare_scores`).
 Otherwise the solver infers the tricks from the scores. It runs first with the limits on unknown
 bids, then without them. If nothing fits, `_report_wrong_figures` leaves out one player at a time.
-If the rest then fits, the figures of that player may be the wrong ones.
+If the rest then fits, that player's figures may be the incorrect ones.
 
-Invariant: an unknown figure is never an error. A limit that reads an unknown name is not applied.
+Invariant: an unknown figure is never an error. A limit that depends on an unknown name is not
+applied.
 """
 
 from __future__ import annotations
@@ -66,10 +67,10 @@ from clagdsl.table.scoring import (
 from clagdsl.table.seats import Seats, first_bidder
 
 RowProblems = list[tuple[int | None, Diagnostic]]
-"""Problems, each with the seat whose figures it concerns; None for the whole row."""
+"""Problems, each with the seat whose figures it concerns; None if it concerns the whole row."""
 
 BID_NAMES: Final = frozenset(("bid", "bids"))
-"""The names by which a limit reads the bids themselves."""
+"""The names through which a limit depends on the bids themselves."""
 
 WORK_DIVISOR: Final = 8
 """The limits on bids of a row get the budget left for the record divided by this, and the possible
@@ -81,7 +82,7 @@ scores of a player the budget left for the row.
 class RecordedAuction:
     """The auction of a row: whether it is over, who won it, and the highest bid.
 
-    `winner` is `None` while it is unknown, and if all have passed.
+    `winner` is `None` if it is not known yet, or if everyone passed.
     """
 
     over: bool
@@ -90,7 +91,7 @@ class RecordedAuction:
 
     @property
     def thrown_in(self) -> bool:
-        """True if all have passed."""
+        """True if everyone passed."""
         return self.over and self.highest is None
 
 
@@ -107,9 +108,9 @@ class RecordedRow:
     dealer: int | None
     caller: int | None
     drawn: int | None
-    """The seat that was drawn to bid first, if the row records it."""
+    """The seat that was drawn at random to bid first, if the row records it."""
     suit: Suit | None
-    """The suit that the seed draws as trump."""
+    """The trump suit that the seed draws."""
     places: RecordPlaces
     past: PartialPast
     """The known runs and tallies of every seat before the deal."""
@@ -118,7 +119,7 @@ class RecordedRow:
     takers: tuple[int, ...]
     """The seat that took each trick; empty if the row does not record it for all tricks."""
     unscored: frozenset[int]
-    """The seats whose score reads a run or tally that is unknown for them."""
+    """The seats whose score depends on a run or tally that is unknown for them."""
 
     @property
     def seats(self) -> Seats:
@@ -135,17 +136,17 @@ class RecordedRow:
 
 @dataclass(frozen=True, slots=True)
 class RowJudgement:
-    """The judgement of a row: the counts of tricks that fit, and the points if known."""
+    """The judgement of a row: the trick counts that fit, and the points if known."""
 
     counts: Counts
     scores: tuple[int | None, ...]
     is_decided: bool = True
     """True if the row was checked against the scoring."""
     exact: bool = True
-    """True if every count listed is possible; otherwise the counts are bounds."""
+    """True if every listed count is possible; otherwise the counts are bounds."""
     completed: tuple[bool | None, ...] | None = None
-    """Whether each player completed the contract, None for a deal without one; None if tricks are
-    open.
+    """Whether each player made the contract, None for a deal without one; None if the tricks are
+    not known.
     """
 
 
@@ -153,7 +154,9 @@ class RowJudgement:
 
 
 def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None, ...] | None:
-    """Returns the bids in seat order, or None if no bids are made; reports those not allowed."""
+    """Returns the bids in seat order, or None if no bids are made; reports bids that are not
+    allowed.
+    """
     rules, places, index = sheet.rules, sheet.places, sheet.index
     default_bids = bids_of_rules(rules, len(sheet.players))
     written = sheet.deal.bids
@@ -186,8 +189,8 @@ def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None
 def _check_bids(
     sheet: RecordedRow, bids: tuple[int | None, ...], row_problems: RowProblems
 ) -> None:
-    """Reports the first bid that breaks a limit; if the first bidder is unknown, only if it always
-    does.
+    """Reports the first bid that breaks a limit; if the first bidder is unknown, only if it breaks
+    one for every possible first bidder.
     """
     assert isinstance(sheet.rules.bid, ChosenBid)
     first = first_bidder(sheet.rules.bid, sheet.seats)
@@ -216,7 +219,7 @@ def _check_bids(
 
 
 def _missing_key(bid: ChosenBid, sheet: RecordedRow) -> problems.records.MissingKeyOfRow:
-    """Returns the key that would show the first bidder."""
+    """Returns the key to add to the record so that the first bidder is known."""
     assert isinstance(bid, BidInTurn)  # with BidTogether nobody bids first
     match bid.first:
         case "drawn":
@@ -259,7 +262,7 @@ def _first_illegal_bid(
 
 
 def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
-    """Returns the rules without limits that read unknown names of the player.
+    """Returns the rules without the limits that depend on names unknown for the player.
 
     If one limit on the last bid is unknown, the `otherwise` of the other may or may not apply, so
     that limit is dropped as well.
@@ -286,7 +289,7 @@ def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
 def unknown_limit_names(
     rules: DealRules, deal: int, cards: int, past: PartialPast
 ) -> frozenset[str]:
-    """Returns the unknown names without which a limit on some player's bid cannot be judged."""
+    """Returns the unknown names that are needed to judge a limit on some player's bid."""
     return frozenset[str]().union(
         *(
             _unknown_names(_substitute_constants(limit, names), names)
@@ -301,9 +304,7 @@ def _limit_names(rules: DealRules, deal: int, cards: int, own: OwnPast) -> dict[
 
 
 def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
-    """Returns a limit unchanged if all names it reads are known, else with the known ones
-    substituted.
-    """
+    """Returns a limit unchanged if all its names are known, else with the known ones substituted."""
     read = frozenset[str]().union(*map(variables, subexpressions(limit)))
     if isinstance(limit, Free) or read <= {*names, *BID_NAMES}:
         return limit
@@ -316,7 +317,7 @@ def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
 
 
 def _unknown_names(limit: Limit, names: Mapping[str, Value]) -> frozenset[str]:
-    """Returns the names that a limit reads and whose values are unknown."""
+    """Returns the names in a limit whose values are unknown."""
     read = frozenset[str]().union(*map(variables, subexpressions(limit)))
     return read - {*names, *BID_NAMES}
 
@@ -329,9 +330,9 @@ def _has_otherwise(limit: Limit) -> bool:
 
 
 def tricks_worth(sheet: RecordedRow, evidence: TrickEvidence) -> Worth | None:
-    """Returns the possible worths of each seat's tricks, if the taker of every trick is known.
+    """Returns the possible values of each seat's tricks, if the taker of every trick is known.
 
-    If every card of the tricks is known, the cards decide the worth exactly.
+    If every card of the tricks is known, the values are exact.
     """
     try:
         if evidence.whole is not None:
@@ -352,7 +353,7 @@ def build_row(
     base: tuple[int | None, ...],
     evidence: TrickEvidence,
 ) -> Row:
-    """Returns the row as the solver takes it; scores are the totals less those in `base`."""
+    """Returns the row in the solver's format; scores are the totals minus those in `base`."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     scores = tuple(
         None if total is None or before is None or seat in sheet.unscored else total - before
@@ -431,7 +432,7 @@ def judge_row(
 
 
 def _limits_unknown_bids(sheet: RecordedRow, bids: tuple[int | None, ...] | None) -> bool:
-    """Returns whether limits restrict some unknown bids while the known bids break none."""
+    """Returns whether a limit restricts some unknown bid and the known bids break none."""
     rules = sheet.rules
     if bids is None or None not in bids or not isinstance(rules.bid, ChosenBid):
         return False
@@ -502,7 +503,7 @@ def _report_forbidden_bids(
 
 
 def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Counts:
-    """Returns for each seat the number of tricks won, or all those that the cards allow."""
+    """Returns for each seat the number of tricks won, or every number that the cards allow."""
     return tuple(
         frozenset(evidence.counts(seat) if count is None else {count})
         for seat, count in enumerate(won)
@@ -510,7 +511,7 @@ def allowed_counts(won: tuple[int | None, ...], evidence: TrickEvidence) -> Coun
 
 
 def solve_counts(row: Row, budget: Budget) -> Counts:
-    """Returns the counts that `Solver` finds; empty ones if the rules have no value for the row."""
+    """Returns the counts that `Solver` finds; empty ones if a formula has no value for the row."""
     try:
         return Solver(row, budget).counts()
     except EvaluationError:
@@ -527,9 +528,9 @@ def _expected_results(
     won: tuple[int | None, ...],
     worth: Worth | None,
 ) -> tuple[SeatResult | None, ...] | None:
-    """Returns the result that the row must give each player; None if tricks or bids are open.
+    """Returns each player's expected result; None if tricks or bids are unknown.
 
-    The entry is `None` for a player whose runs and tallies are unknown.
+    An entry is `None` if the player's runs and tallies are unknown.
     """
     tricks = tuple(count for count in won if count is not None)
     if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
@@ -574,7 +575,7 @@ def _completed(results: Sequence[SeatResult | None]) -> tuple[bool | None, ...]:
 
 
 def _exact_worth(worth: Worth | None) -> tuple[int, ...] | None:
-    """Returns the worth of each seat's tricks; None if more than one value is possible."""
+    """Returns the point value of each seat's tricks; None if more than one value is possible."""
     if worth is None or any(own is None or len(own) != 1 for own in worth):
         return None
     return tuple(next(iter(own)) for own in worth if own is not None)
@@ -616,7 +617,7 @@ def _report_wrong_total(
     tricks: int,
     row_problems: RowProblems,
 ) -> None:
-    """Reports that a player's score is not the one that the tricks give."""
+    """Reports that a player's score does not match the tricks."""
     place = sheet.places.cell(sheet.index, "totals", seat)
     who = sheet.players[seat]
     wrong = problems.records.WrongTotal(place, who, before + score, before + expected, tricks)
@@ -640,8 +641,8 @@ def past_after_row(
 ) -> PartialPast:
     """Returns the known runs and tallies after a row.
 
-    Recorded tricks that add up to the number of cards count even if a total contradicts them.
-    Otherwise a value is known if it is equal in every case that fits the row.
+    If the recorded tricks add up to the number of cards, they are used even if a total contradicts
+    them. Otherwise a value is known if it is equal in every case that fits the row.
     """
     if not remembered:
         return sheet.past
@@ -674,7 +675,7 @@ def _known_in_all_cases(
     judged: RowJudgement,
     budget: Budget,
 ) -> OwnPast:
-    """Returns the runs and tallies of a player that are equal for every bid and count that fits."""
+    """Returns the player's runs and tallies that are equal for every bid and count that fits."""
     same: dict[str, int] | None = None
     bids: Sequence[int | None] = (None,)
     if row.bids is not None:
@@ -706,7 +707,7 @@ def _names_by_seat(
     tricks: Sequence[int | None],
     worth: Worth | None,
 ) -> list[dict[str, Value]]:
-    """Returns the known values of the names that a run or tally may read, by seat."""
+    """Returns the known values of the names that runs or tallies may depend on, by seat."""
     trick_points, points = each_worth(sheet.rules, sheet.cards), _exact_worth(worth)
     won = tuple(number for number in tricks if number is not None)
     whole = len(won) == len(tricks) and sum(won) == sheet.cards
@@ -751,7 +752,7 @@ _MOST_PARTS: Final = 12
 def _report_wrong_figures(
     sheet: RecordedRow, row: Row, limited: Row, budget: Budget, row_problems: RowProblems
 ) -> Counts:
-    """Reports the figures that are wrong; returns the counts that fit without them.
+    """Reports the incorrect figures; returns the counts that fit without them.
 
     If the row fits only when one particular player is left out, that player's figures are wrong. If
     it fits when any one of several is left out, the row is reported as a whole. If it never fits,
@@ -795,7 +796,7 @@ def _report_wrong_figures(
 
 
 def _unique_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> int | None:
-    """Returns the only score of a player that fits the row, if there is exactly one."""
+    """Returns the only score of a player that fits the row; None if there are several or none."""
     free = row.without_seats(wrong)
     if _wrong_trick_sum(row) is None:
         free = replace(free, won=row.won)
@@ -837,7 +838,7 @@ def _blank_counts(counts: Counts, seats: list[int]) -> Counts:
 
 
 def _wrong_trick_sum(row: Row) -> int | None:
-    """Returns the sum of the recorded tricks if all are known and it is wrong, else None."""
+    """Returns the sum of the recorded tricks if all are known and the sum is incorrect, else None."""
     counts = [count for count in row.won if count is not None]
     wrong = len(counts) == len(row.won) and sum(counts) != row.cards
     return sum(counts) if wrong else None

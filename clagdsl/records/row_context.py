@@ -2,7 +2,7 @@
 
 A row of a score sheet is judged relative to the rows before it. This module finds the deal of the
 schedule that a row names, the rows that are out of order, and the `Standing` before each deal. A
-standing also takes in changes of the roster, adjustments, and deals that are not recorded.
+standing also reflects roster changes, adjustments, and deals that are not recorded.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from clagdsl.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The standing of a match before a row; a value is None if the rows before leave it open.
+    """The standing of a match before a row; a value is None if the rows before do not determine it.
 
     All values are by line, as `clagdsl.table.seating` defines it. `number` is the number of the
-    deal before, `dealer` the line that deals next, `winner` the line that won the deal before.
+    previous deal, `dealer` the line that deals next, `winner` the line that won the previous deal.
     """
 
     number: int
@@ -53,8 +53,8 @@ class Standing:
 def initial_standing(record: Record, game: Game) -> Standing:
     """Returns the standing before the first deal.
 
-    Without a named dealer the dealer is unknown, unless a seed dealt the match. Then it is the last
-    seat, or the one that the seed draws.
+    If the record does not name a dealer, the dealer is unknown unless the match was dealt from a
+    seed. Then it is the last seat, or the seat that the seed draws.
     """
     players = len(record.players)
     dealer = None if record.seed is None else players - 1
@@ -84,7 +84,7 @@ def find_scheduled_deal(
 ) -> ScheduledDeal | Diagnostic:
     """Returns the scheduled deal that a row records: by number, or the next one with its label.
 
-    Returns a diagnostic if none matches, or if it is not after the row before.
+    Returns a diagnostic if none matches, or if it does not come after the previous row.
     """
     number, label = deal.number, None if deal.label is None else nfc_name(deal.label)
     names = {kind.name: (kind.name, kind.short) for kind in table.game.deals}
@@ -118,9 +118,9 @@ def _deals_text(table: Table) -> str:
 def standing_before(
     before: Standing, scheduled: ScheduledDeal, table: Table, roster_history: RosterHistory
 ) -> Standing:
-    """Returns the standing before a deal, with the changes of the roster since the deal before.
+    """Returns the standing before a deal, with the roster changes since the previous deal.
 
-    If rows between are missing, only the dealer can still be known.
+    If rows in between are missing, at most the dealer is known.
     """
     standing = roster_history.apply_changes(before, scheduled.number, table.game)
     if scheduled.number == before.number + 1:
@@ -135,18 +135,18 @@ def standing_before(
 
 
 def unknown_past(lines: int) -> PartialPast:
-    """Returns the history of a number of lines whose runs and tallies are all unknown."""
+    """Returns a history for this many lines in which all runs and tallies are unknown."""
     return ((),) * lines
 
 
 def unknown_standing_after(before: Standing, number: int) -> Standing:
-    """Returns the standing after deal `number` if nothing else is known of it."""
+    """Returns the standing after deal `number` if nothing else is known about it."""
     lines = len(before.totals)
     return Standing(number, (None,) * lines, None, winner=None, past=unknown_past(lines))
 
 
 def common_standing(first: Standing, second: Standing) -> Standing:
-    """Returns the values on which two standings after a deal agree; the others are unknown."""
+    """Returns the values that two standings after a deal share; the others are unknown."""
     return Standing(
         first.number,
         tuple(n if n == m else None for n, m in zip(first.totals, second.totals, strict=True)),
@@ -174,8 +174,8 @@ def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
     """Returns the fewest rows to leave out so that the numbers of the others increase.
 
     The result maps the index of a row to its number and to the number of a row that it conflicts
-    with: an earlier row of the same or a higher number, or a later one of a lower number. The rows
-    that remain are a longest increasing subsequence.
+    with: an earlier row with the same or a higher number, or a later one with a lower number. The
+    rows that remain are a longest increasing subsequence.
     """
     rows = [(index, number) for index, number in enumerate(numbers) if number is not None]
     longest: list[tuple[tuple[int, int], ...]] = [()]
@@ -201,7 +201,7 @@ def roster_history_of(record: Record) -> RosterHistory:
 
 @dataclass(frozen=True, slots=True)
 class RosterHistory:
-    """The roster changes of a record, and the points given or taken by hand."""
+    """The roster changes of a record, and the manual score adjustments."""
 
     changes: tuple[RecordedChange, ...]
     adjustments: tuple[RecordedAdjustment, ...]
@@ -213,7 +213,7 @@ class RosterHistory:
         return self.rosters[sum(entry.deal <= number for entry in self.changes)]
 
     def apply_changes(self, before: Standing, number: int, game: Game) -> Standing:
-        """Returns the standing with the changes and adjustments from its deal up to `number`."""
+        """Returns the standing with the changes and adjustments from its own deal up to `number`."""
         roster, standing = self.roster(before.number), before
         for entry in self.changes:
             if before.number < entry.deal <= number:
@@ -231,7 +231,7 @@ class RosterHistory:
 def _apply_change(
     standing: Standing, roster: Roster, entry: RecordedChange, game: Game
 ) -> Standing:
-    """Returns the standing after a change.
+    """Returns the standing after a roster change.
 
     A latecomer starts with the recorded total, or else level with the player in last place.
     """

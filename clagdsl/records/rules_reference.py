@@ -1,4 +1,4 @@
-"""Loads the rules that a record names, within limits, as a record may come from a stranger."""
+"""Loads the rules that a record names, with restrictions, since a record may come from a stranger."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def load_record_rules(
     """Returns the rules that a record in `folder` names; errors are reported as problems of the
     record.
 
-    Allowed are bundled rules and files in the folder or below it; the rules that these extend must
-    be there as well. Other files need `trust`, or a `rules_hash` in the record that shows that its
-    author knew them. If a file is not a rules file, the error does not reveal its contents.
+    Bundled rules and files in the folder or below it are allowed; the rules that these extend must
+    be there as well. Other files need `trust`, or a `rules_hash` in the record, which shows that
+    its author had the file. If a file is not a rules file, the error does not reveal its contents.
     """
     if is_bundled_name(record.rules):
         try:

@@ -1,4 +1,4 @@
-"""Checks the cards and lots of a record against the seed that dealt and drew them."""
+"""Checks the cards and random draws of a record against the seed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def key_against_seed(
     cards: int | None,
     players: int,
 ) -> str | None:
-    """Returns the key of a deal (`pack`, `hands`, `turned`) whose cards differ from the seed's."""
+    """Returns the key of a deal (`pack`, `hands`, `turned`) whose cards differ from those the seed
+    deals; None if none differs.
+    """
     if record.seed is None:
         return None
     pack = shuffled(deck, record.seed, record.match, number)
@@ -66,5 +68,5 @@ def wrong_drawn_trump(place: Place, seed_suit: Suit) -> Diagnostic:
 
 
 def _agree(recorded: Sequence[RecordedCard], dealt: Sequence[Card]) -> bool:
-    """Returns whether every known card lies where the seed deals it."""
+    """Returns whether every known card is in the position to which the seed deals it."""
     return all(card in (None, due) for card, due in zip(recorded, dealt, strict=False))

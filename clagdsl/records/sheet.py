@@ -1,4 +1,4 @@
-"""Reads and writes score sheets as CSV: one row a deal, one column for each figure of each player.
+"""Reads and writes score sheets as CSV: one row per deal, one column per figure of each player.
 
 A CSV sheet names neither its rules nor the dealer, so the caller passes the rules. Empty cells are
 unknown. Sheets come from spreadsheets, so the separator may be a comma, a semicolon or a tab, the
@@ -65,11 +65,11 @@ _NUMBERED: Final = re.compile(
 _NOTE_WORDS: Final = ("note", "notes", "remark", "remarks", "comment", "comments")
 """Headings of columns without figures, which are ignored."""
 _CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
-"""Words in the deal column of a last row that contains the sums."""
+"""Words in the deal column that mark a last row of sums."""
 _BLIND: Final = re.compile(r"\s+blind\Z", re.I)
-"""The mark after a bid that was made without having seen the cards."""
+"""The mark after a bid that was made blind, before looking at the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
-"""Decimals that a spreadsheet adds to a whole number, with a point or a comma."""
+"""Decimals that a spreadsheet appends to a whole number, with a point or a comma."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class SheetHeader:
 
 
 def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordResult:
-    """Returns the record in a CSV file, played by the given rules."""
+    """Returns the record in a CSV file, to be read with the given rules."""
     return read_file(
         path,
         str(path) if shown_name is None else shown_name,
@@ -101,7 +101,7 @@ def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordR
 
 
 def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> RecordResult:
-    """Returns the record that a CSV text contains; never raises, whatever the text is."""
+    """Returns the record in a CSV text; reports all problems in the result and never raises."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     source = decode_text(to_utf8(data), name)
@@ -139,7 +139,7 @@ def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> Recor
 
 
 def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
-    """Returns the rows that are not empty, each cell with its place."""
+    """Returns the rows that are not empty, each cell with its span."""
     text = source.text
     start = 0
     delimiter = None
@@ -175,7 +175,7 @@ def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
 
 
 def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
-    """Returns the cell that begins at `start`, and its end; None if its quotes are wrong."""
+    """Returns the cell that begins at `start`, and its end; None if its quotes are not balanced."""
     blank = start
     while text.startswith(" ", blank):
         blank += 1
@@ -193,7 +193,9 @@ def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]
 
 
 def _cell_text(text: str) -> str:
-    """Returns the text of a cell, without the sign that keeps a spreadsheet from calculating it."""
+    """Returns the text of a cell, without the apostrophe that stops a spreadsheet from evaluating
+    it.
+    """
     return unescape_formula(text.strip())
 
 
@@ -267,18 +269,20 @@ class _SheetReader:
         self.totals: list[RecordedFigure] = [0] * len(head.players)
         """The running totals so far, for a sheet with the points of each deal."""
         self.counts: Counter[tuple[str, Column]] = Counter()
-        """The sums of the bids and of the tricks of each player, as far as they are known."""
+        """The sums of each player's bids and tricks, as far as they are known."""
         self.number: int | None = 0
-        """The deal number of the row above: 0 before the first, None if it has a name."""
+        """The deal number of the previous row: 0 before the first, None if it has a name instead.
+        """
         self.points: set[tuple[int, int]] = set()
         """Rows and seats whose total is only known from the points of the deal."""
         self.base_totals: dict[tuple[int, int], int] = {}
         """For rows and seats with the points of the deal, the total before the deal."""
 
     def row(self, row: list[SheetCell]) -> None:
-        """Reads one deal without the cells that cannot be parsed.
+        """Reads one deal, skipping any cells that cannot be parsed.
 
-        A row with a wrong width or without a deal is left out; the totals after it are unknown.
+        A row with the wrong number of cells or without a deal is left out; the totals after it are
+        unknown.
         """
         index = len(self.deals)
         span = Span(row[0].span.start, row[-1].span.end)
@@ -326,20 +330,20 @@ class _SheetReader:
         self.deals.append(deal)
 
     def _skip_row(self) -> None:
-        """Forgets the running totals and the deal number, as a row is left out."""
+        """Resets the running totals and the deal number after a row is left out."""
         self.totals = [None] * len(self.totals)
         self.number = None
 
     def _is_next(self, numbered: re.Match[str] | None) -> bool:
-        """Returns whether a row may be the deal after the row above; always true for a label."""
+        """Returns whether a row may be the deal after the previous row; always true for a label."""
         number = None if numbered is None else int(numbered.group(1))
         last, self.number = self.number, number
         return None in (number, last) or number == (last or 0) + 1
 
     def is_closing(self, row: list[SheetCell]) -> bool:
-        """Returns whether a row is not a deal but the sums under a sheet.
+        """Returns whether a row contains the sums of the sheet instead of a deal.
 
-        Its name says so, or it has no name and either no bids and tricks or only the sums.
+        Either its name says so, or it has no name and has only the sums or neither bids nor tricks.
         """
         row = self._padded(row)
         name = _cell_text(row[self.head.deal].text).rstrip(":").casefold()
@@ -359,7 +363,7 @@ class _SheetReader:
         return text in ("", str(self.counts[column] if kind in _PLAYED else total))
 
     def close(self, row: list[SheetCell]) -> None:
-        """Checks the sums under a sheet against its last totals; ignores the rest of the row."""
+        """Checks the sums below a sheet against its last totals; ignores the rest of the row."""
         row = self._padded(row)
         for kind in ("total", "points"):
             for seat, player in enumerate(self.head.players):
@@ -395,7 +399,7 @@ class _SheetReader:
         return None if all(bid == "?" for bid in bids) else tuple(bids)
 
     def _blind(self, row: list[SheetCell]) -> tuple[str, ...] | None:
-        """Returns the names of the players who bid blind: `2 blind` in the cell of the bid."""
+        """Returns the names of the players who bid blind, marked as in `2 blind` in the bid's cell."""
         players = self.head.players
         blind = tuple(player for player in players if _BLIND.search(self._text(row, player, "bid")))
         return blind or None
@@ -405,7 +409,7 @@ class _SheetReader:
         return _ZEROS.sub("", text)
 
     def _taken(self, index: int, row: list[SheetCell]) -> tuple[int, ...] | None:
-        """Returns the seat that took each trick, from 0; in the text seats count from 1, in column
+        """Returns the 0-based seat that took each trick; the text has 1-based seats in column
         order.
         """
         text, players = self._taken_text(row), len(self.head.players)
@@ -439,9 +443,10 @@ class _SheetReader:
     def _totals(
         self, index: int, row: list[SheetCell], is_next: bool
     ) -> tuple[RecordedFigure, ...] | None:
-        """Returns the running totals: as written, or the totals before plus the points of the deal.
+        """Returns the running totals: as written, or the previous totals plus the points of the
+        deal.
 
-        If the total before is unknown, the count starts again at 0; the row is judged by its
+        If the previous total is unknown, the count restarts at 0; the row is then judged by its
         points.
         """
         totals: list[RecordedFigure] = []
@@ -478,9 +483,9 @@ class _SheetReader:
 
 
 def write_sheet(record: Record) -> str:
-    """Returns the sheet of a record as CSV, without keys that a sheet has no column for.
+    """Returns a record's sheet as CSV, without the keys that have no column.
 
-    A name that a spreadsheet would calculate as a formula is written after an apostrophe.
+    A name that a spreadsheet would evaluate as a formula gets a leading apostrophe.
     """
     counted = any(deal.won is not None for deal in record.deals)
     kinds: list[Column] = ["bid", "tricks", "total"] if counted else ["bid", "total"]

@@ -1,10 +1,11 @@
 """Finds how many tricks each player can have won, from the bids and the scores of one row.
 
 Input: a `Row` (bids, tricks and scores, each known or not, and the `TrickEvidence` of the cards).
-Output: for each seat, every number of tricks that occurs in a division of the tricks that fits.
+Output: for each seat, every number of tricks that occurs in a division of the tricks that fits. A
+division assigns tricks to players. The worth of tricks is their point value.
 
 The unknowns are constrained together: the tricks add up to the number of cards, and every player
-scores what the row says. The method depends on what the scores read:
+must get the recorded score. The method depends on the names that the scores use:
 
 - A score that depends only on the player's own figures: one pass over the players, with the tricks
   used so far, is exact (`_counts_by_number`). If bids are unknown, and limits or scores read their
@@ -15,8 +16,8 @@ scores what the row says. The method depends on what the scores read:
   up to the worth of all cards played (`_counts_by_worth`).
 - All outcomes known from the cards: each is checked against the row instead.
 
-The evidence of the recorded cards restricts each of these. All work is deducted from a budget,
-because records come from strangers.
+The evidence of the recorded cards restricts all of these methods. All work is deducted from a
+budget, because records come from strangers.
 """
 
 from __future__ import annotations
@@ -48,16 +49,17 @@ Counts: TypeAlias = tuple[frozenset[int], ...]
 """For each seat, every number of tricks that fits."""
 
 Outcome: TypeAlias = tuple[tuple[int, int], ...]
-"""For each seat, the number of tricks won and their worth (0 if no score reads the worth)."""
+"""For each seat, the number of tricks won and their worth (0 if no score depends on it)."""
 
 Worth: TypeAlias = tuple[frozenset[int] | None, ...]
 """For each seat, every possible worth of its tricks; None if its tricks are unknown."""
 
 MOST_SETS: Final = 14
-"""The most tricks of different value that are divided; above this, TooMuchError."""
+"""The maximum number of tricks with different values; above this, TooMuchError."""
 
 MOST_SHARED: Final = 600_000
-"""The most combinations for adding up the points of all players; above this, each is tried alone.
+"""The maximum number of combinations for adding up all players' points; above this, each player is
+tried alone.
 """
 
 
@@ -68,25 +70,25 @@ class TrickEvidence:
     takers: tuple[frozenset[int], ...]
     """For each trick of the deal, the seats that can have won it."""
     tricks: tuple[WonTrick | None, ...]
-    """Each trick whose cards are all known; None for any other."""
+    """Each trick whose cards are all known; None for any other trick."""
     outcomes: frozenset[Outcome] | None = None
-    """Every outcome that the play can have; None if it was not searched completely."""
+    """Every possible outcome of the play; None if it was not searched completely."""
 
     @property
     def whole(self) -> tuple[WonTrick, ...] | None:
-        """Every trick of the deal; None if any card of one is unknown."""
+        """Every trick of the deal; None if any card of a trick is unknown."""
         tricks = tuple(trick for trick in self.tricks if trick is not None)
         return tricks if len(tricks) == len(self.takers) else None
 
     def counts(self, seat: int) -> Sequence[int]:
-        """Returns the numbers of tricks that a player can have, in order."""
+        """Returns the possible numbers of tricks of a player, in order."""
         if self.outcomes is not None:
             return sorted({outcome[seat][0] for outcome in self.outcomes})
         least = sum(seats == {seat} for seats in self.takers)
         return range(least, sum(seat in seats for seats in self.takers) + 1)
 
     def allows(self, won: tuple[int | None, ...]) -> bool:
-        """Returns whether the players can have won these numbers of tricks together."""
+        """Returns whether the players can have won these numbers of tricks at the same time."""
         if self.outcomes is not None:
             return any(has_counts(outcome, won) for outcome in self.outcomes)
         ranges = [self.counts(seat) if n is None else (n,) for seat, n in enumerate(won)]
@@ -94,12 +96,12 @@ class TrickEvidence:
 
 
 def empty_evidence(players: int, cards: int) -> TrickEvidence:
-    """Returns the evidence of a deal without known cards: any seat can have won any trick."""
+    """Returns the evidence for a deal without known cards: any seat can have won any trick."""
     return TrickEvidence((frozenset(range(players)),) * cards, (None,) * cards)
 
 
 def has_counts(outcome: Outcome, won: tuple[int | None, ...]) -> bool:
-    """Returns whether an outcome has these numbers of tricks, as far as they are known."""
+    """Returns whether an outcome has these trick counts, as far as they are known."""
     return all(n in (None, count) for n, (count, _) in zip(won, outcome, strict=True))
 
 
@@ -132,7 +134,7 @@ class Row:
     orders: tuple[BidOrder, ...] | None = None
     """The possible orders of bidding; None if limits on bids are not applied."""
     unscored: frozenset[int] = frozenset()
-    """The seats whose score reads a run or tally that is unknown for them."""
+    """The seats whose score depends on a run or tally that is unknown for them."""
 
     def own_past(self, seat: int) -> OwnPast:
         """Returns the known runs and tallies of a player before the deal."""
@@ -149,7 +151,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SharedFigures:
-    """The figures that the scores of all players in one deal share."""
+    """The figures shared by the scores of all players in one deal."""
 
     bids: int | None
     most: int = 0
@@ -172,7 +174,7 @@ class Solver:
     possible: tuple[Sequence[int], ...] = ()
     """For each seat, the numbers of tricks that the recorded cards allow."""
     open_points: PointSums = ()
-    """For each number of tricks of unknown worth, their possible worths; () until needed."""
+    """For each number of tricks of unknown worth, their possible worths; empty until needed."""
 
     def __post_init__(self) -> None:
         self.values = trick_values(self.row.rules, self.row.cards)
@@ -183,8 +185,8 @@ class Solver:
     def is_count_enough(self) -> bool:
         """True if scores depend only on how many tricks a player won, not on which.
 
-        Also true if cards alone decide the worth of a trick, since no row records which tricks
-        these are.
+        Also true if only the cards decide a trick's worth, since no row records which tricks these
+        are.
         """
         trick_worths = worths(self.row.rules, self.row.cards)
         return (
@@ -194,8 +196,8 @@ class Solver:
         )
 
     def _points(self, seat: int, count: int) -> Iterable[int]:
-        """Returns the possible worths of `count` tricks of a player, if which tricks does not
-        matter.
+        """Returns the possible worths of `count` tricks of a player, if it does not matter which
+        tricks they are.
         """
         if "points" not in self.used:
             return (0,)
@@ -217,7 +219,7 @@ class Solver:
 
     @property
     def depends_on_others(self) -> bool:
-        """True if a score depends on the tricks of the other players."""
+        """True if a score depends on other players' tricks."""
         return bool(self.used & {"most", "most_count", "makers"})
 
     def counts(self) -> Counts:
@@ -240,7 +242,7 @@ class Solver:
     def _counts_among(
         self, outcomes: frozenset[Outcome], bids: tuple[int | None, ...]
     ) -> Iterator[Counts]:
-        """Yields the counts of every outcome that gives the scores of the row."""
+        """Yields the counts of every outcome that produces the row's scores."""
         total = self._total(bids)
         for outcome in outcomes:
             self.budget.spend(3)
@@ -261,7 +263,7 @@ class Solver:
     def scores_of(self, seat: int) -> frozenset[int]:
         """Returns every score that one player can have made, whatever the others have.
 
-        The result is empty if the score reads an unknown run or tally.
+        The result is empty if the score depends on an unknown run or tally.
         """
         if seat in self.row.unscored:
             return frozenset()
@@ -281,7 +283,7 @@ class Solver:
         return frozenset(scores)
 
     def _takings(self, seat: int) -> set[tuple[int, int]]:
-        """Returns every number of tricks that a player can have, each with its possible worths."""
+        """Returns the possible (tricks, worth) pairs of a player."""
         evidence = self.row.evidence
         if evidence.outcomes is not None:
             return {outcome[seat] for outcome in evidence.outcomes}
@@ -317,7 +319,7 @@ class Solver:
     def _shared_figures(
         self, total: int | None, bids: tuple[int | None, ...], vector: tuple[int, ...]
     ) -> SharedFigures:
-        """Returns the figures that the scores share for one division of the tricks."""
+        """Returns the figures that the scores share in one division of the tricks."""
         makers = sum(bid == won for bid, won in zip(bids, vector, strict=True))
         most = max(vector)
         return SharedFigures(total, most, vector.count(most), makers)
@@ -325,9 +327,7 @@ class Solver:
     # --- unknown bids ----------------------------------------------------------------------
 
     def _all_bids(self) -> Iterator[tuple[int | None, ...]]:
-        """Yields the bids; unknown ones are enumerated if the scores of other players depend on
-        them.
-        """
+        """Yields the bids; enumerates unknown ones if other players' scores depend on them."""
         players = len(self.row.won)
         if self.row.bids is None:
             yield (None,) * players
@@ -568,7 +568,7 @@ class Solver:
     def _sets(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
-        """Returns the sets of tricks, as bit masks, that give the player's score."""
+        """Returns the sets of tricks, as bit masks, that produce the player's score."""
         fitting = set()
         for count in self._range(seat, vector):
             for tricks, points in self._sets_of(seat, count):
@@ -616,8 +616,8 @@ class Solver:
         return tuple(fitting_counts)
 
     def _unions(self, options: list[set[int]]) -> list[set[int]]:
-        """Returns the unions of tricks that the first `n` players can have won, for every `n` from
-        0.
+        """Returns, for every `n` from 0, the unions of tricks that the first `n` players can have
+        won.
         """
         unions = [{0}]
         for sets in options:
@@ -627,7 +627,7 @@ class Solver:
         return unions
 
     def _disjoint_sets(self, used: int, sets: set[int]) -> list[int]:
-        """Returns the sets that share no trick with those used."""
+        """Returns the sets that share no trick with `used`."""
         rest = (2**self.row.cards - 1) ^ used
         if 2 ** rest.bit_count() >= len(sets):
             self.budget.spend(1 + len(sets) // 4)
@@ -645,7 +645,7 @@ class Solver:
     # --- one player's score -----------------------------------------------------------------
 
     def _fits_any(self, seat: int, count: int, bid: int | None, shared: SharedFigures) -> bool:
-        """Returns whether `count` tricks fit the score with any worth that they can have."""
+        """Returns whether `count` tricks fit the score with any of their possible worths."""
         return any(
             self._fits(seat, count, points, bid, shared) for points in self._points(seat, count)
         )
@@ -686,7 +686,7 @@ class Solver:
 
 
 def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | None:
-    """Returns the bids that the rules themselves make: None without bids, else fixed or unknown
+    """Returns the bids that the rules determine: None if no bids are made, else fixed or unknown
     ones.
     """
     if isinstance(rules.bid, NoBid):

@@ -1,9 +1,9 @@
 """Bounds the size of a record before it is parsed, and locates its keys.
 
-Records come from strangers, and the TOML parser has no bounds of its own: nested brackets exhaust
-its stack, dotted keys its memory. So one pass over the characters counts lines, deals, keys, dots
-and brackets. The parser gives no positions, so the same pass also notes where each deal and key
-begins. It follows the TOML lexer only as far as valid TOML goes: it stops at an unterminated
+Records come from strangers, and the TOML parser itself has no limits: nested brackets exhaust its
+stack, dotted keys its memory. So one pass over the characters counts lines, deals, keys, dots and
+brackets. The parser gives no positions, so the same pass also stores where each deal and key
+begins. It follows the TOML lexer only as far as the TOML is valid: it stops at an unterminated
 string, since the parser reads nothing after it.
 """
 
@@ -25,7 +25,7 @@ MOST_DOTS: Final = 200
 MOST_NESTING: Final = 16
 MOST_BRACKETS: Final = 5_000
 MOST_PROBLEMS: Final = 1_000
-"""After this many problems the rest of a record is not read."""
+"""The maximum number of problems; the rest of a record is then not read."""
 
 _TOKEN: Final = re.compile(
     r"""(?P<comment>\#[^\n]*+)
@@ -43,30 +43,30 @@ _TOKEN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RecordPlaces:
-    """The places of the deals and keys of one record; a missing place falls back to its owner's."""
+    """The places of a record's deals and keys; a missing place falls back to its parent's."""
 
     source: SourceText
     deals: tuple[Span, ...] = ()
     keys: dict[tuple[int | None, str], tuple[Span, Span]] = field(default_factory=dict)
     cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
-    """The places of single figures, for CSV sheets, in which a row is not one key."""
+    """The places of single figures, for CSV sheets, in which a row is not a single key."""
     points: frozenset[tuple[int, int]] = frozenset()
-    """Rows and seats whose total is not in the sheet, only the points of the deal."""
+    """Rows and seats for which the sheet has the points of the deal but not the total."""
     base_totals: dict[tuple[int, int], int] = field(default_factory=dict)
-    """For rows and seats with the points of the deal in the sheet, the total before the deal."""
+    """For rows and seats with the points of the deal on the sheet, the total before the deal."""
 
     def whole(self) -> Place:
         """Returns the start of the file."""
         return self.source.place(Span(0, 0))
 
     def deal(self, index: int | None) -> Place:
-        """Returns the head of deal `index`, counted from 0; for None, the start of the file."""
+        """Returns the header of deal `index` (0-based); for None, the start of the file."""
         if index is None or index >= len(self.deals):
             return self.whole()
         return self.source.place(self.deals[index])
 
     def key(self, index: int | None, key: str) -> Place:
-        """Returns the place of a key of a deal, or of the record's head if `index` is `None`."""
+        """Returns the place of a deal's key, or of a top-level key if `index` is `None`."""
         spans = self.keys.get((index, key))
         return self.deal(index) if spans is None else self.source.place(spans[0])
 
@@ -76,7 +76,7 @@ class RecordPlaces:
         return self.deal(index) if spans is None else self.source.place(spans[1])
 
     def cell(self, index: int | None, key: str, number: int) -> Place:
-        """Returns the place of a word of a value, or of an item of a list, counted from 0."""
+        """Returns the place of the 0-based `number`-th word of a value or item of a list."""
         if (index, key, number) in self.cells:
             return self.source.place(self.cells[index, key, number])
         spans = self.keys.get((index, key))
@@ -95,7 +95,7 @@ class RecordPlaces:
 
 @dataclass(slots=True)
 class TextMeasure:
-    """The counts of one pass over a record's text; `excess` is the first bound exceeded."""
+    """The counts from one pass over a record's text; `excess` is the first bound exceeded."""
 
     lines: int = 1
     deals: int = 0
@@ -123,7 +123,7 @@ class TextMeasure:
 
 
 class TomlScanner:
-    """One pass over the text of a record."""
+    """Scans the text of a record once."""
 
     def __init__(self, source: SourceText) -> None:
         self.text = source.text
@@ -194,7 +194,7 @@ class TomlScanner:
                 self.measure.dots += 1
 
     def _finish(self) -> None:
-        """Ends the statement: a key with its value, or the head of a table."""
+        """Ends the statement: a key with its value, or a table header."""
         if self._statement is None:
             return
         span = Span(self._statement, self._end)

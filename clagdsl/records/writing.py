@@ -1,7 +1,7 @@
-"""Writes a record as TOML text, always the same text for the same record.
+"""Writes a record as TOML text; equal records give equal text.
 
 A TOML library would write any table. This format has only a dozen kinds of lines, but aligns its
-columns and orders its keys as a deal proceeds.
+columns and orders its keys in the order of a deal.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ESCAPES = {
 
 
 def write_record(record: Record) -> str:
-    """Returns the TOML text of a record; parsing it gives the same record."""
+    """Returns the TOML text of a record; parsing it yields an equal record."""
     lines = list(_aligned(_head(record)))
     for deal in record.deals:
         lines += ["", "[[deal]]", *_aligned(_deal(deal))]
@@ -80,7 +80,7 @@ def _present_values(values: dict[str, str | None]) -> Iterator[tuple[str, str]]:
 
 
 def _seed(seed: int) -> str:
-    """Returns a seed as text; in quotes from 2^63 on, as TOML integers need only have 64 bits."""
+    """Returns a seed as text; in quotes from 2^63 on, as TOML only guarantees 64-bit integers."""
     return str(seed) if seed < 1 << 63 else toml_string(str(seed))
 
 

@@ -1,13 +1,14 @@
-"""Corrections, and rows entered at once: both replay the facts of the deals.
+"""Corrections, and rows entered in one step: both replay the facts of the deals.
 
-Input: a `SheetState` and an entry. Output: the state after it, or the reason why it is refused.
+A fact is an entry attributed to a deal. Input: a `SheetState` and an entry. Output: the state after
+it, or the reason why it is refused.
 
-A correction replaces one row of a deal, and everything is entered again from the first deal on. A
-fact that no longer fits is dropped, and asked for again. The facts entered after it wait in
-`SheetState.waiting` until it is entered.
+A correction replaces one row of a deal; then everything from the first deal on is entered again. A
+fact that no longer fits is dropped and must be entered again. Until then, the facts entered after
+it wait in `SheetState.waiting`.
 
-If a correction changes the roster, the figures of a deal wait while others play in it than those
-they were entered for. So no player's bid is ever taken for another's.
+If a correction changes the roster, a deal whose players change keeps its figures waiting, since
+they were entered for other players. So no player's bid is ever counted as another's.
 
 Only the corrected part itself is `required`: if it is refused, so is the correction.
 """
@@ -71,7 +72,7 @@ _BEFORE_ROSTER_CHANGES: tuple[Kind | None, ...] = (None, "dealer")
 
 
 def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
-    """Returns the state after several facts of a deal entered at once, or why they are refused."""
+    """Returns the state after several facts of a deal entered in one step, or why they are refused."""
     number, kind = moment.deal.scheduled.number, kind_of(row)
     if moment.phase != _PHASE_OF[kind] or (kind == "bids" and moment.deal.bids):
         sample = Bid(0) if kind == "bids" else PASSED
@@ -131,7 +132,7 @@ def _replace_facts(
     new: Sequence[AttributedFact],
     place: int,
 ) -> tuple[AttributedFact, ...]:
-    """Returns the facts of a deal with new ones inserted at `place` and old ones removed."""
+    """Returns a deal's facts with new ones inserted at `place` and old ones removed."""
     return (
         *before[:place],
         *new,
@@ -152,7 +153,7 @@ def _replay_from_start(
 
 
 def _why_no_such_entry(moment: SheetState, number: int, part: str) -> Reason:
-    """Returns why a deal cannot be corrected: it is waiting itself, or it has no such entry."""
+    """Returns why a deal cannot be corrected: it is itself waiting, or it has no such entry."""
     if number > moment.number and number in [deal.number for deal in pending_deals(moment)]:
         return problems.illegal_actions.StillWaiting(deal=number).reason()
     return _why_not_correctable(moment, number, part)
@@ -161,7 +162,7 @@ def _why_no_such_entry(moment: SheetState, number: int, part: str) -> Reason:
 def apply_adjustment_correction(
     moment: SheetState, entry: CorrectAdjustment
 ) -> SheetState | Reason:
-    """Returns the state with another adjustment in a deal, or without it, or why it is refused."""
+    """Returns the state with a deal's adjustment replaced or removed, or why this is refused."""
     number, new = entry.deal, entry.adjustment
     deal_facts = _facts_by_deal(moment)
     before = deal_facts[number - 1] if 1 <= number <= len(deal_facts) else ()
@@ -191,7 +192,7 @@ def _facts_by_deal(moment: SheetState) -> list[tuple[AttributedFact, ...]]:
 
 
 def _deal_of(moment: SheetState, number: int) -> SheetDeal | None:
-    """Returns the deal of that number, if anything can have been entered in it."""
+    """Returns the deal with this number, or None if nothing can have been entered in it."""
     if 1 <= number <= len(moment.history):
         return moment.history[number - 1]
     return moment.deal if number == moment.deal.scheduled.number else None
@@ -206,7 +207,8 @@ def _is_entered(moment: SheetState, kind: Kind) -> bool:
 def _split_row(
     row: WholeRow, deal: SheetDeal, names: tuple[str, ...]
 ) -> tuple[AttributedFact, ...] | Reason:
-    """Returns a row as single facts; bids belong to their seats, other facts to the player in turn.
+    """Returns the single facts of a row; bids belong to their seats, other facts to the player in
+    turn.
 
     `names` are the names of the lines.
     """
@@ -237,11 +239,11 @@ def replay_facts(
     required: Required = None,
     waiting: tuple[tuple[AttributedFact, ...], ...] = (),
 ) -> SheetState | Reason:
-    """Returns the state after the facts of the deals from this one on, or why a required one is
-    refused.
+    """Returns the state after entering the facts of the current and later deals again, or why a
+    required one is refused.
 
-    In every deal each fact is entered when it is due. A fact that is refused is dropped. If one is
-    missing, all facts after it wait, ahead of those already in `waiting`.
+    In every deal, facts are entered as they become due. A fact that is refused is dropped. If one
+    is missing, all facts after it wait, ahead of those already in `waiting`.
     """
     moment, later = replace(moment, waiting=()), list(deal_facts)
     if waiting:
@@ -265,7 +267,7 @@ def replay_facts(
 def _apply_deal(
     moment: SheetState, facts: tuple[AttributedFact, ...], required: RequiredKind | None
 ) -> tuple[SheetState, tuple[AttributedFact, ...]] | Reason:
-    """Enters the facts of one deal as far as they fit; returns the state and the rest."""
+    """Enters the facts of one deal as far as they fit; returns the state and the remaining facts."""
     number, left = moment.number, list(facts)
     while left and len(moment.history) < number:
         candidate = next(
@@ -300,7 +302,7 @@ def _required_kind(fact: Fact) -> RequiredKind | None:
 
 
 def _in_turn(moment: SheetState, left: list[AttributedFact]) -> Iterator[AttributedFact]:
-    """Yields the facts left of a deal that may come next; of interludes only the first.
+    """Yields the deal's remaining facts that may come next; of interludes only the first.
 
     In an extra hand whose match is no longer over, all facts of that hand wait.
     """
@@ -314,7 +316,7 @@ def _in_turn(moment: SheetState, left: list[AttributedFact]) -> Iterator[Attribu
 
 
 def _is_expected(moment: SheetState, attributed: AttributedFact) -> bool:
-    """Returns whether a fact is of the kind that is due, and of the player whose turn it is."""
+    """Returns whether a fact is of the kind that is due and belongs to the player in turn."""
     kind = deal_kind(attributed.fact)
     if kind is None:
         over = moment.phase == "over"
@@ -349,14 +351,14 @@ def _why_not_correctable(moment: SheetState, number: int, part: str) -> Reason:
 
 
 def _with_player_name(moment: SheetState, fact: Fact, why: Reason) -> Reason:
-    """Returns the reason, preceded by the player's name if it is about one bid of a row."""
+    """Returns the reason, prefixed with the player's name if it concerns one bid of a row."""
     if not isinstance(fact, Bid):
         return why
     return replace(why, reason=f"{moment.roster.players[moment.acting[0]]}: {why.reason}")
 
 
 def _why_never_expected(moment: SheetState, deal: SheetDeal, fact: Fact) -> Reason:
-    """Returns why a fact has no place in a deal."""
+    """Returns why a fact can never be entered in a deal."""
     rules = deal.rules
     why = why_never(rules, fact)
     if why is None and deal_kind(fact) == "auction":

@@ -1,6 +1,6 @@
 """The entries of a score sheet: frozen values, each with one text form, and their parser.
 
-Most of them are the actions of players in a match, as `clagdsl.engine.actions` defines them.
+Most of them are players' actions in a match, as `clagdsl.engine.actions` defines them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from clagdsl.lang.roster_changes import (
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The tricks of each player, and their worth if the cards decide it: `won 2 0 1 4`.
+    """The tricks of each player, and their worth if it depends on the cards: `won 2 0 1 4`.
 
     With points it is `won 2 0 1 points 10 0 3`.
     """
@@ -61,7 +61,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class TakenBy:
-    """The seat that took each trick, counted from 1 in texts: `taken 1 3 2 2`."""
+    """The seat that took each trick, 1-based in the text: `taken 1 3 2 2`."""
 
     seats: tuple[int, ...]
 
@@ -71,7 +71,7 @@ class TakenBy:
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """The bids of all players in seat order, in one entry: `bids 2 0 blind 3 1`."""
+    """The bids of all players in seat order, as one entry: `bids 2 0 blind 3 1`."""
 
     bids: tuple[Bid, ...]
 
@@ -81,7 +81,7 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """Several words of an auction in one entry: `auction 5C pass 6NT pass pass`."""
+    """Several words of an auction as one entry: `auction 5C pass 6NT pass pass`."""
 
     words: tuple[AuctionWord, ...]
 
@@ -91,7 +91,7 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes back the last entry, a correction included: `undo`."""
+    """Takes back the last entry, even if it is a correction: `undo`."""
 
     def __str__(self) -> str:
         return UNDO
@@ -144,7 +144,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class CorrectPart:
-    """A correction with only a part of a row, which is refused: `correct 3 bid 2`."""
+    """A correction that contains only part of a row, which is refused: `correct 3 bid 2`."""
 
     deal: int
     part: str
@@ -154,7 +154,7 @@ class CorrectPart:
 class CorrectAdjustment:
     """Replaces a player's adjustments in a deal: `correct 3 adjust Ann 5`.
 
-    It replaces all points that the player was given there; `correct 3 adjust Ann 0` removes them.
+    It replaces all of the player's adjustments in that deal; `correct 3 adjust Ann 0` removes them.
     """
 
     deal: int
@@ -176,7 +176,7 @@ class CorrectRoster:
 
     @property
     def part(self) -> str:
-        """The roster changes in the words of an entry."""
+        """The roster changes in the syntax of an entry."""
         return write_changes(self.changes) or NOBODY
 
     def __str__(self) -> str:
@@ -185,7 +185,7 @@ class CorrectRoster:
 
 @dataclass(frozen=True, slots=True)
 class CorrectInterlude:
-    """A correction of an entry that cannot be corrected: `correct 3 more "Nuloss" 7`."""
+    """A correction of an entry that does not allow corrections: `correct 3 more "Nuloss" 7`."""
 
     deal: int
     part: str
@@ -205,10 +205,10 @@ Entry: TypeAlias = (
     | Play
     | PlayTop
 )
-"""Every entry that can be parsed; cards are parsed so that they can be refused."""
+"""Every entry that can be parsed; actions with cards are parsed so that they can be refused."""
 
 Kind: TypeAlias = Literal["dealer", "cards", "call", "auction", "trump", "first", "bids", "tricks"]
-"""The kind of a row, which a correction replaces."""
+"""The kind of a row that a correction replaces."""
 
 UNDO: Final = "undo"
 NOBODY: Final = "nobody"
@@ -217,7 +217,7 @@ _BLIND: Final = "blind"
 
 
 def deal_kind(fact: Fact) -> Kind | None:
-    """Returns the kind of a fact in a deal, or None for an interlude between deals."""
+    """Returns the kind of a fact in a deal, or None if it is an interlude between deals."""
     match fact:
         case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
             return None
@@ -226,7 +226,7 @@ def deal_kind(fact: Fact) -> Kind | None:
 
 
 def is_by_seat(fact: Fact) -> bool:
-    """Returns whether a fact concerns players by seat, so that it is void for other players."""
+    """Returns whether a fact concerns players by seat, so that it does not apply to other players."""
     return deal_kind(fact) in ("auction", "bids", "tricks")
 
 
@@ -254,7 +254,7 @@ def kind_of(fact: DealFact | WholeRow) -> Kind:
 
 
 def parse_entry(text: str) -> Entry | None:
-    """Returns the entry that a text names, or None; parsing `str(entry)` gives an equal entry."""
+    """Returns the entry that a text denotes, or None; parsing `str(entry)` gives an equal entry."""
     if len(text) > TEXT_LIMIT:
         return None
     word, *rest = text.split() or [""]

@@ -65,7 +65,7 @@ def _legal_in_phase(moment: SheetState) -> tuple[DealFact, ...]:
 
 
 def may_report_trump(moment: SheetState) -> bool:
-    """Returns whether the trump made by a turned card or a drawn suit may be entered."""
+    """Returns whether a trump that a turned card or a drawn suit determined may be entered."""
     return moment.deal.shown and moment.deal.reported_trump is None and moment.phase != "over"
 
 
@@ -121,7 +121,7 @@ def _why_not_in_deal(moment: SheetState, fact: DealFact) -> Reason | None:
 
 
 def why_not_now(moment: SheetState, fact: DealFact | None = None) -> Reason:
-    """Returns why a fact is out of turn, or the rule of the deal that forbids it altogether."""
+    """Returns why a fact is out of turn, or the rule of the deal that never allows it."""
     rules = moment.deal.rules
     # Bids may still come, and a turned or drawn trump may be entered once it has been shown.
     early = isinstance(fact, Bid) and moment.phase != "tricks"
@@ -131,7 +131,7 @@ def why_not_now(moment: SheetState, fact: DealFact | None = None) -> Reason:
 
 
 def prompt(moment: SheetState) -> str:
-    """Returns the prompt for the next entry, with an example that is legal."""
+    """Returns the prompt for the next entry, with a legal example."""
     text = _PROMPTS[moment.phase]
     if moment.phase == "tricks":
         players, cards = moment.deal.rules.players, moment.deal.cards or 0

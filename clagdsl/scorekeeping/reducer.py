@@ -1,12 +1,12 @@
 """The reducer of a score sheet: applies one fact to a `SheetState`.
 
 Input: a state and a fact that `clagdsl.scorekeeping.legality` allows; nothing is checked again
-here. Output: the next state. `enter` is the entry point, `open_sheet` gives the first state.
+here. Output: the next state. `enter` is the entry point; `open_sheet` returns the initial state.
 
-`_proceed` advances to the next phase in which something is entered, and skips those that real cards
-take care of (dealing, turning). The tricks close a deal (`_close_deal`), which counts its scores
-and then begins the next deal or ends the match. A roster change restarts the deal with other
-players, so it is only legal before anything else was entered in it.
+`_proceed` advances to the next phase that needs an entry, and skips those that happen at the table
+with real cards (dealing, turning). Entering the tricks closes a deal (`_close_deal`): its scores
+are counted, and the next deal begins or the match ends. A roster change restarts the deal with
+other players, so it is only legal before anything else has been entered in it.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _begin_deal(
 ) -> SheetState:
     """Begins the next deal with the facts entered since the last one.
 
-    If the schedule for the present number of players has no such deal, the match is over.
+    If the schedule for the current number of players has no such deal, the match is over.
     """
     scheduled = moment.table.scheduled(moment.number)
     if scheduled is None:
@@ -134,7 +134,7 @@ def _begin_deal(
 
 
 def _end_match(moment: SheetState) -> SheetState:
-    """Returns the state at the end of the match; only lines that have not left win and pay."""
+    """Returns the state at the end of the match; lines that have left neither win nor pay."""
     circle = moment.roster.circle
     end = outcome(moment.table, figures_of_lines(moment.standings, circle))
     paid = dict(zip(circle, end.payments, strict=True))
@@ -148,7 +148,7 @@ def _end_match(moment: SheetState) -> SheetState:
 
 
 def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
-    """Proceeds to the next phase in which something is entered."""
+    """Proceeds to the next phase that needs an entry."""
     phase = next_phase(deal.rules, done)
     match phase:
         case None | "score":
@@ -175,7 +175,7 @@ def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
 
 
 def enter(moment: SheetState, fact: Fact) -> SheetState:
-    """Returns the state after a fact that is legal."""
+    """Returns the state after a legal fact."""
     match fact:
         case Adjustment(player=player, points=points):
             line = moment.roster.names.index(player)
@@ -199,7 +199,7 @@ def _note_interlude(moment: SheetState, fact: Interlude) -> SheetState:
 
 
 def _begin_extra_hand(moment: SheetState, hand: OneMoreHand) -> SheetState:
-    """Begins an extra hand after the end."""
+    """Begins an extra hand after the end of the match."""
     table = table_for_roster(moment, moment.roster, hand)
     assert not isinstance(table, Reason)
     facts = (*moment.closing, AttributedFact(None, hand))
@@ -207,7 +207,7 @@ def _begin_extra_hand(moment: SheetState, hand: OneMoreHand) -> SheetState:
 
 
 def _change_roster(moment: SheetState, change: RosterChange) -> SheetState:
-    """Restarts the deal with other players."""
+    """Restarts the deal with the changed roster."""
     before, roster = moment.roster, apply_change(moment.roster, change)
     table = table_for_roster(moment, roster, moment.deal.extra_hand)
     assert not isinstance(table, Reason)

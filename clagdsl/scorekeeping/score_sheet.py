@@ -1,7 +1,7 @@
-"""The score sheet as programs see it: an immutable value with its log of entries.
+"""The score sheet's public interface: an immutable value with its log of entries.
 
 `Sheet` combines the parser of entries, legality, the reducer and corrections. Its undo stack keeps
-the state before each entry, so `undo` costs no replay.
+the state before each entry, so `undo` needs no replay.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ from clagdsl.table.standings import no_value
 from clagdsl.table.table import Table, open_table
 
 MOST_ENTRIES: Final = 20_000
-"""The most entries that a sheet takes, including those taken back."""
+"""The maximum number of entries on a sheet, including those taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The score sheet of a match played with real cards; `PlayableGame.keep` opens one.
 
-    `log` is every entry, in its one text form. A sheet is determined by its setting and its log.
+    `log` has every entry in its text form. A sheet is determined by its setting and its log.
     """
 
     log: tuple[str, ...]
@@ -83,7 +83,7 @@ class Sheet:
     def legal(self) -> tuple[str, ...]:
         """Returns every legal entry except rows of figures, in a fixed order.
 
-        Rows are `won ...`, `taken ...` and `bids ...`; so the list is empty when tricks are due.
+        Rows are `won ...`, `taken ...` and `bids ...`, so the list is empty when tricks are due.
         `undo` and corrections are not listed either. `why_not` judges all of these.
         """
         return tuple(map(str, legal(self._moment)))
@@ -129,7 +129,7 @@ class Sheet:
 
     @property
     def phase(self) -> SheetPhase:
-        """The kind of entry due next: dealer, size, call, auction, name, first, bid, tricks; or
+        """The kind of entry due next: dealer, size, call, auction, name, first, bid or tricks; or
         over.
         """
         return self._moment.phase
@@ -146,32 +146,32 @@ class Sheet:
 
     @property
     def table(self) -> Table:
-        """The rules for those who play now: players, parameters, schedule."""
+        """The rules for the current players: their number, parameters, schedule."""
         return self._moment.table
 
     @property
     def players(self) -> int:
-        """The number of players who play now."""
+        """The number of current players."""
         return self.table.players
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by line: those who sat down first, in seat order, then those who joined."""
+        """The names by line: the original players in seat order, then those who joined."""
         return self._moment.roster.names
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The lines of those who play now, clockwise, which is the order of a row of figures."""
+        """The lines of the current players, clockwise, which is the order of figures in a row."""
         return self._moment.roster.seats
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The lines of those who sit out."""
+        """The lines of the players who sit out."""
         return self._moment.roster.out
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The lines of those who have left."""
+        """The lines of the players who have left."""
         return self._moment.roster.left
 
     @property
@@ -211,54 +211,59 @@ class Sheet:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The deals that will count again once an entry that a correction left open is made."""
+        """The numbers of the deals that will count again once an entry dropped by a correction is
+        made again.
+        """
         return pending_deal_numbers(self._moment)
 
     @property
     def anew(self) -> tuple[int, ...]:
-        """The deals whose figures are due again, as a correction changed who plays in them."""
+        """The numbers of the deals whose figures must be entered again because a correction changed
+        their players.
+        """
         return deals_to_reenter(self._moment)
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The corrected log: the entries that count, one fact at a time, in order.
+        """The corrected log: the entries in effect, one fact at a time, in order.
 
-        Entered in an empty sheet they give the same sheet, except for the deals that are `waiting`.
+        Entering them in an empty sheet gives an equal sheet, except for the deals that are
+        `waiting`.
         """
         moment = self._moment
         facts = [attributed for deal in moment.history for attributed in deal.facts]
         return tuple(str(attributed.fact) for attributed in (*facts, *moment.facts))
 
     def roster_before(self, deal: int) -> Roster:
-        """Returns the roster before the roster changes of a deal, given by its number."""
+        """Returns the roster before the roster changes of deal number `deal`."""
         return roster_before(self._moment, deal)
 
     # --- the deal -------------------------------------------------------------------------
 
     @property
     def deal(self) -> int:
-        """The number of the deal in the schedule, from 1."""
+        """The 1-based number of the deal in the schedule."""
         return self._moment.deal.scheduled.number
 
     @property
     def scheduled(self) -> ScheduledDeal:
-        """The deal as the schedule has it."""
+        """The current deal of the schedule."""
         return self._moment.deal.scheduled
 
     @property
     def dealer(self) -> int:
-        """The line that deals; the last one until the first dealer is entered."""
+        """The line that deals; the last line until the first dealer is entered."""
         return self._moment.deal.seats[self._moment.deal.dealer]
 
     @property
     def caller(self) -> int | None:
-        """The line that calls; None if nobody calls, or not yet."""
+        """The line that calls; None if nobody calls, or if it is not known yet."""
         deal = self._moment.deal
         return None if deal.caller is None else deal.seats[deal.caller]
 
     @property
     def cards(self) -> int | None:
-        """The number of cards each player gets in this deal; None until it is picked."""
+        """The number of cards each player gets in this deal; None until it is chosen."""
         return self._moment.deal.cards
 
     @property
@@ -268,36 +273,36 @@ class Sheet:
 
     @property
     def trump(self) -> tuple[Suit, ...] | None:
-        """The trump suits: none, one, or every suit from the highest; None until known."""
+        """The trump suits: none, one, or all suits high to low; None until known."""
         return self._moment.deal.trump
 
     @property
     def bids(self) -> tuple[int | None, ...]:
-        """The bid of each line; None if it makes none, or not yet."""
+        """The bid of each line; None if it makes no bid, or has not bid yet."""
         deal = self._moment.deal
         made = dict(zip(deal.seats, bids_by_seat(deal), strict=True))
         return tuple(made.get(line) for line in range(len(self.names)))
 
     def stake(self, seat: int, bid: int) -> Stake:
-        """Returns the points for a bid of a line in this deal, made and missed; raises
-        ArgumentError.
+        """Returns the points for a line's bid in this deal, made and missed.
 
-        The other players may win whatever is left, and those who have not bid may bid anything.
+        The other players may win any of the remaining tricks, and those who have not bid may bid
+        anything. Raises ArgumentError if bids are not due, or if `seat` cannot make this bid.
         """
         return stake_of(self._moment, seat, bid)
 
     # --- export ---------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """Returns the sheet as a record, which `clagdsl replay` takes."""
+        """Returns the sheet as a record, which `clagdsl replay` accepts."""
         return export_record(self._moment)
 
     def view(self) -> SheetView:
-        """Returns the whole sheet as a value."""
+        """Returns the whole sheet as a `SheetView`."""
         return sheet_view(self._moment, self.log)
 
     def to_json(self) -> JsonObject:
-        """Returns the whole sheet as a JSON object, which `json.dumps` takes."""
+        """Returns the whole sheet as a JSON object for `json.dumps`."""
         return self.view().to_json()
 
     def __hash__(self) -> int:
@@ -321,10 +326,11 @@ def new_sheet(
 ) -> Sheet:
     """Returns an empty score sheet at a table; `rules` is the name of the rules in its record.
 
-    `table_for` returns the table for another number of players; by default, that of the same rules.
+    `table_for` returns the table for another number of players; by default, a table of the same
+    rules.
 
-    The first dealer is a seat or a name (default: the last seat). If the rules have the dealer
-    drawn, the sheet waits for `dealer ...`. Raises ArgumentError.
+    The first dealer is a seat or a name (default: the last seat). If the rules draw the dealer, the
+    sheet waits for `dealer ...`. Raises ArgumentError if the names or the dealer are invalid.
     """
     called = player_names(names, table.players)
     drawn = dealer is None and table.game.first_dealer == "drawn"

@@ -74,7 +74,7 @@ def _why_not_adjusted(moment: SheetState, fact: Adjustment) -> Reason | None:
 
 
 def why_not_adjustable(fact: Adjustment) -> Reason | None:
-    """Returns why an adjustment is invalid for any player, or None."""
+    """Returns why an adjustment is invalid for any player, or None if it is valid."""
     refused = problems.illegal_actions.AdjustmentOutside
     if not 1 <= abs(fact.points) <= LARGEST_ADJUSTMENT:
         return refused(
@@ -112,7 +112,7 @@ def _why_not_roster_change(moment: SheetState, change: RosterChange) -> Reason |
 
 
 def _why_list_full(moment: SheetState, listed: str) -> Reason | None:
-    """Returns why a record has no room for another entry of this kind, or None."""
+    """Returns why a record cannot hold another entry of this kind, or None if it can."""
     facts = [item.fact for deal in moment.history for item in deal.facts]
     facts += [item.fact for item in moment.facts]
     counted = Adjustment if listed == "adjustments" else RosterChange

@@ -27,12 +27,12 @@ Figure = TypeVar("Figure")
 class KeptRow:
     """A deal of a score sheet, closed or open; figures are by line, as in `SheetView.players`.
 
-    `deal` is its number in the schedule, `seats` are the lines of its players, clockwise. `cards`,
+    `deal` is its number in the schedule; `seats` are the lines of its players, clockwise. `cards`,
     `caller`, `calls` and `trump` are None if unknown; a bid is None if it has not been made.
-    `points` are those of the deal, `totals` those after it. `points`, `completed` and `totals` are
-    empty until the deal is closed, and None for lines that do not play or do not exist yet.
-    `beside` has the entries before and during the deal that are not part of it: players who came or
-    left, adjustments, an extra deal.
+    `points` are the scores of the deal, `totals` the totals after it. `points`, `completed` and
+    `totals` are empty until the deal is closed, and None for lines that do not play or do not exist
+    yet. `beside` has the entries before and during the deal that are not part of it: players who
+    joined or left, adjustments, an extra hand.
     """
 
     deal: int
@@ -56,13 +56,14 @@ class KeptRow:
 class SheetView(Versioned):
     """A whole score sheet: `rows` are the deals, the current one last.
 
-    Everybody who has ever sat at the table has a line: first the players of the start in seat
-    order, then those who joined. `players` are names by line. `seats` are the lines of the present
-    players, clockwise, `out` those who sit out, `left` those who went home. `phase` is the next
-    entry, `actor` the line that it is for, None for all. `legal` lists the possible entries except
-    rows of figures. `waiting` has the numbers of deals that will count again once a correction has
-    the missing figures. `anew` has the deals whose figures are asked for again because a correction
-    changed their players. `closing` has the entries after the end.
+    Everybody who has ever sat at the table has a line: first the original players in seat order,
+    then those who joined. `players` are names by line. `seats` are the lines of the current
+    players, clockwise; `out` the lines of those who sit out; `left` the lines of those who have
+    left. `phase` is the kind of entry due next, `actor` the line that must make it, None for all.
+    `legal` lists the legal entries except rows of figures. `waiting` has the numbers of the deals
+    that will count again once an entry dropped by a correction is made again. `anew` has the
+    numbers of the deals whose figures must be entered again because a correction changed their
+    players. `closing` has the entries after the end.
     """
 
     players: tuple[str, ...]
@@ -118,7 +119,7 @@ def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
 
 
 def actor_of(moment: SheetState) -> int | None:
-    """Returns the line whose entry is due next; None if it is everyone's, or at the end."""
+    """Returns the line whose entry is due next; None if it is everyone's, or if the match is over."""
     return moment.deal.seats[moment.acting[0]] if moment.acting else None
 
 
@@ -152,7 +153,7 @@ def _row(deal: SheetDeal, lines: int) -> KeptRow:
 
 
 def _by_line(deal: SheetDeal, figures: Sequence[Figure], lines: int) -> tuple[Figure | None, ...]:
-    """Returns figures of the players of a deal by line; empty if `figures` is."""
+    """Returns the players' figures of a deal by line; empty if `figures` is."""
     if not figures:
         return ()
     by_line = dict(zip(deal.seats, figures, strict=True))
@@ -160,7 +161,7 @@ def _by_line(deal: SheetDeal, figures: Sequence[Figure], lines: int) -> tuple[Fi
 
 
 def pending_deal_numbers(moment: SheetState) -> tuple[int, ...]:
-    """Returns the numbers of the deals that count again once an entry left open is made."""
+    """Returns the numbers of the deals that will count again once a dropped entry is made again."""
     return tuple(deal.number for deal in pending_deals(moment) if not deal.has_other_players)
 
 

@@ -1,7 +1,8 @@
 """Computes the points for a bid, made and missed, as far as a deal is known.
 
-For every number of tricks of the bidder, the score is computed for all figures of the other players
-that it can read. Stakes that depend only on the deal, the bid and the look are cached.
+For every number of tricks of the bidder, the score is computed for all relevant figures of the
+other players. Stakes that depend only on the deal, the bid and the look (whether the bid is blind)
+are cached.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ class Stake(NamedTuple):
 
 
 class _IdentityKey:
-    """Compares rules by identity: comparing their contents would take longer than computing a
-    score.
+    """A wrapper that compares rules by identity: comparing their contents would take longer than
+    computing a score.
     """
 
     __slots__ = ("rules",)
@@ -55,7 +56,7 @@ class _IdentityKey:
 
 
 class _StakeKey(NamedTuple):
-    """The cache key of a stake that depends neither on other players nor on the past."""
+    """The cache key of a stake that depends neither on other players nor on history."""
 
     rules: _IdentityKey
     deal: int
@@ -65,16 +66,17 @@ class _StakeKey(NamedTuple):
 
 
 MOST_CACHED: Final = 4_000
-"""The most stakes cached: a page of a table shows those of every bid, after every tap."""
+"""The maximum number of cached stakes: a table's page shows those of every bid, after every tap."""
 _CACHE: Final[dict[_StakeKey, Stake]] = {}
 _OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
 
 
 class _OtherPlayers(NamedTuple):
-    """The figures of the other players together; each is 0 if no score reads it.
+    """The combined figures of the other players; each is 0 if no score depends on it.
 
-    `tricks` are their tricks, `bids` their bids, `makers` the number of them who make their bid.
-    `most` is the highest number of tricks of any, `most_count` the number of players who have it.
+    `tricks` is the sum of their tricks and `bids` the sum of their bids; `makers` is the number of
+    players who make their bid. `most` is the highest number of tricks of any of them, `most_count`
+    the number of players who have it.
     """
 
     tricks: int
@@ -85,9 +87,10 @@ class _OtherPlayers(NamedTuple):
 
 
 def stake_of(moment: SheetState, seat: int, bid: int) -> Stake:
-    """Returns the points for a bid of a line in the current deal; raises ArgumentError.
+    """Returns the points for a line's bid in the current deal.
 
-    The other players may win whatever is left, and those who have not bid may bid anything.
+    The other players may win any of the remaining tricks, and those who have not bid may bid
+    anything. Raises ArgumentError if bids are not due, or if the line cannot make this bid.
     """
     deal = moment.deal
     rules, cards = deal.rules, deal.cards
@@ -142,7 +145,7 @@ def _stake(moment: SheetState, seat: int, bid: int, cards: int) -> Stake:
 def _scores(
     moment: SheetState, deal: SheetDeal, seat: int, bid: int, tricks: int, cards: int
 ) -> Iterator[int | None]:
-    """Yields every score of a bid with `tricks` tricks; None for one that has no value."""
+    """Yields every possible score for a bid with `tricks` tricks; None for a score without a value."""
     rules = deal.rules
     read = variables(rules.score)
     points = possible_points(rules, cards)[tricks] if "points" in read else (0,)
@@ -165,7 +168,7 @@ def _possible_others(
     """Yields every combination of figures of the other players, who win `left` tricks together.
 
     Dynamic programming over the seats: states with equal figures are merged. The possible sums of
-    bids of a state are the bits of one integer.
+    bids in a state are stored as the bits of one integer.
     """
     bids, of_bids, of_makers = bids_by_seat(deal), "bids" in read, "makers" in read
     of_tricks = bool(read & {"most", "most_count"})
@@ -194,7 +197,9 @@ def _possible_others(
 
 
 def _with_player_tricks(before: _OtherPlayers, tricks: int) -> tuple[int, int]:
-    """Returns the most tricks of any player, and how many have them, with one more player."""
+    """Returns the most tricks of any player and the number of players with that many, after one
+    more player.
+    """
     if tricks == before.most:
         return tricks, before.most_count + 1
     return (tricks, 1) if tricks > before.most else (before.most, before.most_count)

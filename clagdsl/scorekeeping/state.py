@@ -1,4 +1,4 @@
-"""The state of a score sheet: plain immutable data, which entries change as little as possible."""
+"""The state of a score sheet: plain immutable data; an entry changes as little as possible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from clagdsl.table.standings import Figures, MatchOutcome, figures_of_lines
 from clagdsl.table.table import Table
 
 TableFor: TypeAlias = Callable[[int], Table]
-"""Returns the same rules for another number of players; raises ArgumentError if not allowed."""
+"""A function that returns the same rules for another number of players; raises ArgumentError if the
+rules do not allow it.
+"""
 
 SheetPhase: TypeAlias = Literal[
     "dealer", "size", "call", "auction", "name", "first", "bid", "tricks", "over"
@@ -31,7 +33,7 @@ SheetPhase: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class SheetSetting:
-    """The constants of a sheet, with the rules for those who sit down first.
+    """The constants of a sheet, with the rules for the original players.
 
     `first_dealer` is `None` if drawn; `rules` is the name of the rules in a record.
     """
@@ -48,7 +50,7 @@ class AttributedFact:
     """A fact with the seat that it belongs to; None if it belongs to nobody or to the player in
     turn.
 
-    `players` are the names in seat order at the time, empty if the fact does not concern seats.
+    `players` are the names in seat order at the time; empty if the fact does not concern seats.
     """
 
     seat: int | None
@@ -67,7 +69,7 @@ class SheetDeal:
 
     - `seats`: the lines of its players. All other values are by seat, except `totals`, by line.
     - `facts`: the entries in order, including interludes before the deal.
-    - `extra_hand`: set if the deal is one after the end.
+    - `extra_hand`: set if this is an extra hand after the end of the match.
     - `reported_trump`: the trump that was named, or entered after a turn or draw. The latter is
       optional, and allowed once `shown` is true.
     - `bids`: in turn order.
@@ -98,7 +100,7 @@ class SheetDeal:
 
     @property
     def trump(self) -> tuple[Suit, ...] | None:
-        """The trump suits: None if unknown, else none, one, or every suit from the highest."""
+        """The trump suits: None if unknown, else none, one, or all suits high to low."""
         return (
             fixed_trumps(self.rules.trump) if self.reported_trump is None else self.reported_trump
         )
@@ -108,16 +110,16 @@ class SheetDeal:
 class SheetState:
     """A whole score sheet at one moment.
 
-    - `roster`: the players; `table`: the rules for those who play now.
+    - `roster`: the players; `table`: the rules for the current players.
     - `dealer_line`: the line that deals next.
-    - `last_winner`: the line that won the deal before, or the next one if that player does not
+    - `last_winner`: the line that won the previous deal, or the next one if that player does not
       play.
     - `acting`: the seats whose entry is due; empty if everyone's or nobody's is.
     - `standings`, `outcome`: by line.
     - `joining_totals`: the starting totals of those who joined.
     - `closing`: the facts entered after the last deal.
-    - `waiting`: facts entered before a correction, by deal, the first for this deal. They count
-      once the entries left open are made, or once the players they belong to play.
+    - `waiting`: facts entered before a correction, by deal, beginning with this deal. They count
+      again once the missing entries are made, or once the players they belong to play again.
     """
 
     setting: SheetSetting
@@ -137,7 +139,7 @@ class SheetState:
 
     @property
     def figures(self) -> Figures:
-        """The standings of the players of the deal, by seat, as its rules read them."""
+        """The standings of the deal's players, by seat, in the form that its rules use."""
         seated = figures_of_lines(self.standings, self.deal.seats)
         return replace(seated, past=before_deal(seated.past, self.deal.scheduled))
 
@@ -148,7 +150,7 @@ class SheetState:
 
     @property
     def facts(self) -> tuple[AttributedFact, ...]:
-        """The facts entered since the last deal that is closed."""
+        """The facts entered since the last closed deal."""
         return self.closing if self.phase == "over" else self.deal.facts
 
 
@@ -157,14 +159,14 @@ class SheetState:
 
 @dataclass(frozen=True, slots=True)
 class PendingDeal:
-    """A deal with waiting facts; `has_other_players` is true if others play in it now."""
+    """A deal with waiting facts; `has_other_players` is true if its players have changed since."""
 
     number: int
     has_other_players: bool
 
 
 def is_of_others(attributed: AttributedFact, players: tuple[str, ...]) -> bool:
-    """Returns whether a fact concerns seats of other players than these, so it cannot count."""
+    """Returns whether a fact was entered for other players at these seats, so that it cannot count."""
     return attributed.players not in ((), players)
 
 

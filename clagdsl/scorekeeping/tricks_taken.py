@@ -14,7 +14,7 @@ from clagdsl.table.standings import takings_of
 
 
 def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...] | Reason:
-    """Returns the takings of every player, or why these cannot be the tricks of the deal."""
+    """Returns every player's tricks and their worth, or why these cannot be the tricks of the deal."""
     deal = moment.deal
     rules, cards, players = deal.rules, deal.cards or 0, deal.rules.players
     taken: tuple[int, ...] | None = None
@@ -47,7 +47,7 @@ def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...]
 
 
 def points_needed(moment: SheetState) -> bool:
-    """Returns whether a score, contract, run or tally reads the worth of the deal's tricks."""
+    """Returns whether a score, contract, run or tally depends on the worth of the deal's tricks."""
     rules = moment.deal.rules
     return "points" in score_names(rules) or any(
         isinstance(item, Run | Tally)
@@ -81,5 +81,7 @@ def _why_worth_needed(moment: SheetState) -> Reason:
 
 
 def tricks_for_example(players: int, cards: int) -> str:
-    """Returns tricks for each player that add up to the cards: the first player has them all."""
+    """Returns example tricks for each player that add up to the cards: the first player has them
+    all.
+    """
     return " ".join(map(str, (cards, *[0] * (players - 1))))
