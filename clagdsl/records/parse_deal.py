@@ -79,7 +79,9 @@ T = TypeVar("T")
 
 
 def _few_words(value: object) -> str:
-    """Returns the text to write in place of a short list of numbers or words, or an empty string."""
+    """Returns the text to write in place of a short list of numbers or words, or
+    an empty string.
+    """
     if not isinstance(value, list) or len(value) > MOST_WORDS:
         return ""
     short_values = [item for item in value if not isinstance(item, int) or abs(item) <= MOST_FIGURE]

@@ -259,7 +259,9 @@ def read_record(
 
 
 def read_file(path: Path, name: str, parse: Callable[[bytes, str], RecordResult]) -> RecordResult:
-    """Returns the result of `parse` on a file's contents, or an error if the file cannot be read."""
+    """Returns the result of `parse` on a file's contents, or an error if the file
+    cannot be read.
+    """
     if not name:
         return unreadable_record(name, "the name of the record is empty")
     try:

@@ -480,7 +480,9 @@ class _Replay:
         self.extra_hand_deal = number
 
     def _update_lost_history(self, reader: RowReader, before: Standing, after: Standing) -> None:
-        """Updates `is_history_lost`: true if a row that is reported leaves runs or tallies unknown."""
+        """Updates `is_history_lost`: true if a row that is reported leaves runs
+        or tallies unknown.
+        """
         remembered = reader.table.remembered
         if _has_all_history(remembered, partial_before(remembered, before.past, reader.scheduled)):
             self.is_history_lost = has_error(reader.row_problems) and not _has_all_history(
@@ -1006,7 +1008,9 @@ class RowReader:
         return self.unknown_past.keys().isdisjoint(read)
 
     def warnings_of_past(self, reported: Collection[tuple[str, str]]) -> Iterator[Diagnostic]:
-        """Yields a warning for each unknown run or tally that is needed, unless already reported."""
+        """Yields a warning for each unknown run or tally that is needed,
+        unless already reported.
+        """
         groups: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
         for name, players in sorted(self.unknown_past.items()):
             if any((name, player) not in reported for player in players):
@@ -1119,7 +1123,9 @@ class RowReader:
     # --- what is played ---------------------------------------------------------------------
 
     def _rules(self, plain: DealRules) -> DealRules | None:
-        """Returns the rules with the calls applied; None if the calls are unknown or not allowed."""
+        """Returns the rules with the calls applied; None if the calls are unknown
+        or not allowed.
+        """
         calls = self.deal.calls
         place = self.places.value(self.index, "calls")
         if calls is None:

@@ -304,7 +304,9 @@ def _limit_names(rules: DealRules, deal: int, cards: int, own: OwnPast) -> dict[
 
 
 def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
-    """Returns a limit unchanged if all its names are known, else with the known ones substituted."""
+    """Returns a limit unchanged if all its names are known, else with the
+    known ones substituted.
+    """
     read = frozenset[str]().union(*map(variables, subexpressions(limit)))
     if isinstance(limit, Free) or read <= {*names, *BID_NAMES}:
         return limit
@@ -838,7 +840,9 @@ def _blank_counts(counts: Counts, seats: list[int]) -> Counts:
 
 
 def _wrong_trick_sum(row: Row) -> int | None:
-    """Returns the sum of the recorded tricks if all are known and the sum is incorrect, else None."""
+    """Returns the sum of the recorded tricks if all are known and the sum is
+    incorrect, else None.
+    """
     counts = [count for count in row.won if count is not None]
     wrong = len(counts) == len(row.won) and sum(counts) != row.cards
     return sum(counts) if wrong else None

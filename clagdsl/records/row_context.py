@@ -213,7 +213,9 @@ class RosterHistory:
         return self.rosters[sum(entry.deal <= number for entry in self.changes)]
 
     def apply_changes(self, before: Standing, number: int, game: Game) -> Standing:
-        """Returns the standing with the changes and adjustments from its own deal up to `number`."""
+        """Returns the standing with the changes and adjustments from its own deal
+        up to `number`.
+        """
         roster, standing = self.roster(before.number), before
         for entry in self.changes:
             if before.number < entry.deal <= number:

@@ -1,4 +1,6 @@
-"""Loads the rules that a record names, with restrictions, since a record may come from a stranger."""
+"""Loads the rules that a record names, with restrictions, since a record may come
+from a stranger.
+"""
 
 from __future__ import annotations
 

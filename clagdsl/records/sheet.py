@@ -399,7 +399,9 @@ class _SheetReader:
         return None if all(bid == "?" for bid in bids) else tuple(bids)
 
     def _blind(self, row: list[SheetCell]) -> tuple[str, ...] | None:
-        """Returns the names of the players who bid blind, marked as in `2 blind` in the bid's cell."""
+        """Returns the names of the players who bid blind, marked as in `2 blind` in
+        the bid's cell.
+        """
         players = self.head.players
         blind = tuple(player for player in players if _BLIND.search(self._text(row, player, "bid")))
         return blind or None

@@ -72,7 +72,9 @@ _BEFORE_ROSTER_CHANGES: tuple[Kind | None, ...] = (None, "dealer")
 
 
 def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
-    """Returns the state after several facts of a deal entered in one step, or why they are refused."""
+    """Returns the state after several facts of a deal entered in one step, or why
+    they are refused.
+    """
     number, kind = moment.deal.scheduled.number, kind_of(row)
     if moment.phase != _PHASE_OF[kind] or (kind == "bids" and moment.deal.bids):
         sample = Bid(0) if kind == "bids" else PASSED
@@ -267,7 +269,9 @@ def replay_facts(
 def _apply_deal(
     moment: SheetState, facts: tuple[AttributedFact, ...], required: RequiredKind | None
 ) -> tuple[SheetState, tuple[AttributedFact, ...]] | Reason:
-    """Enters the facts of one deal as far as they fit; returns the state and the remaining facts."""
+    """Enters the facts of one deal as far as they fit; returns the state and
+    the remaining facts.
+    """
     number, left = moment.number, list(facts)
     while left and len(moment.history) < number:
         candidate = next(

@@ -226,7 +226,9 @@ def deal_kind(fact: Fact) -> Kind | None:
 
 
 def is_by_seat(fact: Fact) -> bool:
-    """Returns whether a fact concerns players by seat, so that it does not apply to other players."""
+    """Returns whether a fact concerns players by seat, so that it does not apply
+    to other players.
+    """
     return deal_kind(fact) in ("auction", "bids", "tricks")
 
 

@@ -119,7 +119,9 @@ def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
 
 
 def actor_of(moment: SheetState) -> int | None:
-    """Returns the line whose entry is due next; None if it is everyone's, or if the match is over."""
+    """Returns the line whose entry is due next; None if it is everyone's, or if the
+    match is over.
+    """
     return moment.deal.seats[moment.acting[0]] if moment.acting else None
 
 

@@ -145,7 +145,9 @@ def _stake(moment: SheetState, seat: int, bid: int, cards: int) -> Stake:
 def _scores(
     moment: SheetState, deal: SheetDeal, seat: int, bid: int, tricks: int, cards: int
 ) -> Iterator[int | None]:
-    """Yields every possible score for a bid with `tricks` tricks; None for a score without a value."""
+    """Yields every possible score for a bid with `tricks` tricks; None for a score
+    without a value.
+    """
     rules = deal.rules
     read = variables(rules.score)
     points = possible_points(rules, cards)[tricks] if "points" in read else (0,)

@@ -166,7 +166,9 @@ class PendingDeal:
 
 
 def is_of_others(attributed: AttributedFact, players: tuple[str, ...]) -> bool:
-    """Returns whether a fact was entered for other players at these seats, so that it cannot count."""
+    """Returns whether a fact was entered for other players at these seats, so that
+    it cannot count.
+    """
     return attributed.players not in ((), players)
 
 

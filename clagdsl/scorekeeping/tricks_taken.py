@@ -14,7 +14,9 @@ from clagdsl.table.standings import takings_of
 
 
 def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...] | Reason:
-    """Returns every player's tricks and their worth, or why these cannot be the tricks of the deal."""
+    """Returns every player's tricks and their worth, or why these cannot be the tricks
+    of the deal.
+    """
     deal = moment.deal
     rules, cards, players = deal.rules, deal.cards or 0, deal.rules.players
     taken: tuple[int, ...] | None = None
