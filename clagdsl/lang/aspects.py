@@ -1,7 +1,8 @@
 """The table of aspects: every aspect of a deal, in the order of the language reference.
 
-This is the only enumeration of the aspects and their named values; all code that handles aspects
-iterates over it. `clagdsl.lang.rules` has the records with a typed field for each.
+An aspect is one part of a deal's rules, such as the trump or the bids. This is the only enumeration
+of the aspects and their named values; all code that handles aspects iterates over it.
+`clagdsl.lang.rules` has the records with a typed field for each.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ AspectValue: TypeAlias = (
 """The value of an aspect."""
 
 OF_A_DEAL: Final = frozenset(("cards", "deal"))
-"""The variables in conditions of clauses that differ between the deals of a table."""
+"""The variables in clause conditions whose values differ between the deals of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,24 +129,24 @@ class Aspect:
 
     name: AspectName
     keyword: str
-    """The words that begin its clause."""
+    """The words at the beginning of its clause."""
     _: KW_ONLY
     since: int
     """The version of the language that introduced it."""
     default: Default | None
     """The default; None if every deal must declare or inherit it."""
     policies: Policies[Any] = NONE
-    """Its named values; empty if its values are written out."""
+    """Its named values; empty if they are written as expressions or lists."""
     called: bool = True
     """True if a call may replace it."""
     between_deals: bool = False
-    """True if it matters only once the deal has been played."""
+    """True if it matters only after the deal has been played."""
     question: str
     """The end of an error message that begins `does not say ...`."""
     meaning: str
-    """The meaning of its words, for the editor."""
+    """The meaning of its words, shown by the editor."""
     values: str
-    """Its values, for the table of the reference; `{}` is replaced by the texts of its policies."""
+    """Its values, for the reference's table; `{}` is replaced with the texts of its policies."""
 
 
 _TABLE: Final = (
@@ -385,7 +386,7 @@ if get_args(AspectName) != ASPECTS:
 
 
 def field_for_each(aspects: tuple[AspectName, ...]) -> Callable[[Record], Record]:
-    """Returns a decorator that checks that a record has a field for each of these aspects, in
+    """Returns a decorator that checks that a record class has a field for each of these aspects, in
     order.
     """
 

@@ -1,7 +1,7 @@
 """Cards and decks. No other module assumes 52 cards, 13 ranks or four suits.
 
 A table's deck is a value: dealing, shuffling, naming trump and wild cards all use it. `RANKS` and
-`SUITS` are the ranks and suits that can be written, whatever the deck.
+`SUITS` are the ranks and suits that have a written form, whatever the deck.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from clagdsl.lang.frozen import dataclass, set_fields
 Suit: TypeAlias = Literal["S", "H", "D", "C"]
 
 SUITS: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
-"""The suits that can be written, in the fixed order in which hands are listed."""
+"""The suits that have a written form, in the fixed order in which hands are listed."""
 
 NO_SUIT: Final = cast(Suit, "-")
-"""The suit of a special card: a sign that cannot be written as a suit."""
+"""The suit of a special card: a character that is not a written suit."""
 
 SUIT_NAMES: Final[dict[Suit, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SUIT_SIGNS: Final[dict[Suit, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 RANKS: Final[tuple[str, ...]] = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
-"""The ranks that can be written, high to low, as an ordinary deal orders them."""
+"""The ranks that have a written form, high to low, as an ordinary deal orders them."""
 
 RANK_NAMES: Final[dict[str, str]] = {
     "A": "aces",
@@ -48,13 +48,13 @@ RANK_NAMES: Final[dict[str, str]] = {
 }
 
 CardSet: TypeAlias = int
-"""A set of cards of a deck as a bit mask: bit `p` is the card at place `p` of the deck."""
+"""A set of cards of a deck as a bit mask: bit `p` is the card at position `p` of the deck."""
 
 
 class _InternedCards(type):
-    """The metaclass of Card: equal cards are one object, so comparing them is comparing identity.
+    """The metaclass of Card: equal cards are the same object, so that they compare by identity.
 
-    A match compares and looks up cards all the time. Instances of subclasses are not interned.
+    A match constantly compares and looks up cards. Instances of subclasses are not interned.
     """
 
     kept: Final[dict[tuple[str, str, int], Any]] = {}
@@ -68,10 +68,11 @@ class _InternedCards(type):
 
 @dataclass(frozen=True, slots=True)
 class Card(metaclass=_InternedCards):
-    """One card, written rank then suit: `10H`.
+    """One card, written as rank then suit: `10H`.
 
-    In decks that distinguish copies, `copy` is the number of the pack, 1 for the best: `10H1`. A
-    special card has its name as rank, and the suit NO_SUIT.
+    In decks that distinguish copies, `copy` is the number of the pack, 1 for the best. So the
+    better of two tens of hearts is `10H1`. A special card has its name as rank, and the suit
+    NO_SUIT.
     """
 
     __eq__ = object.__eq__
@@ -81,7 +82,7 @@ class Card(metaclass=_InternedCards):
     suit: Suit
     copy: int = 0
     sort_key: tuple[int, int, int, str] = field(init=False, compare=False, repr=False)
-    """The sort key in a listed hand: by suit, then by rank, high to low; special cards last."""
+    """The sort key for listing a hand: by suit, then by rank, high to low; special cards last."""
 
     def __post_init__(self) -> None:
         key = (len(SUITS), 0, 0, self.rank)
@@ -90,7 +91,7 @@ class Card(metaclass=_InternedCards):
         object.__setattr__(self, "sort_key", key)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Makes copies and unpickled cards the interned object as well."""
+        """Ensures that copies and unpickled cards are the interned object as well."""
         return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
     def __str__(self) -> str:
@@ -99,18 +100,18 @@ class Card(metaclass=_InternedCards):
 
 @cache
 def special_card(name: str) -> Card:
-    """Returns the special card of a name, always the same object."""
+    """Returns the special card with this name, always the same object."""
     return Card(name, NO_SUIT)
 
 
 def is_special(card: Card) -> bool:
-    """Returns whether a card is special, without an ordinary suit and rank."""
+    """Returns whether a card is special, that is, has no ordinary suit and rank."""
     return card.suit == NO_SUIT
 
 
 @cache
 def copy_of(card: Card, copy: int) -> Card:
-    """Returns the card with that copy number; 0 for none."""
+    """Returns the card with that copy number; 0 removes the number."""
     return card if card.copy == copy else Card(card.rank, card.suit, copy)
 
 
@@ -125,10 +126,10 @@ IN_ORDER: Final = attrgetter("sort_key")
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards that a match is dealt from, in the fixed order, with repetitions.
+    """The cards from which a match is dealt, in the fixed order, including duplicates.
 
-    A card's place in `cards` is its number wherever numbers represent cards. Equal cards are
-    neighbours; `index` gives the number of the first of them.
+    A card's position in `cards` is its number wherever numbers represent cards. Equal cards are
+    adjacent; `index` gives the number of the first of them.
     """
 
     cards: tuple[Card, ...]
@@ -137,11 +138,11 @@ class Deck:
     ranks: tuple[str, ...] = field(init=False, compare=False)
     """The ranks of its cards, high to low as an ordinary deal orders them."""
     faces: tuple[Card, ...] = field(init=False, compare=False, repr=False)
-    """Each rank and suit once, without copy numbers: the cards that a wild may stand for."""
+    """Each rank and suit once, without copy numbers: the cards that a wild can represent."""
     face_counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
     """The number of cards with each face."""
     repeats: bool = field(init=False, compare=False, repr=False)
-    """True if it has equal cards that are not distinguished."""
+    """True if it has equal cards without copy numbers to distinguish them."""
     specials: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The names of its special cards, each once."""
     distinguishes_copies: bool = field(init=False, compare=False, repr=False)
@@ -151,7 +152,7 @@ class Deck:
     places: Mapping[Card, int] = field(init=False, compare=False, repr=False)
     size: int = field(init=False, compare=False, repr=False)
     by_suit: Mapping[Suit, tuple[Card, ...]] = field(init=False, compare=False, repr=False)
-    """The cards of each suit that it has, high to low."""
+    """The cards of each suit in the deck, high to low."""
 
     def __post_init__(self) -> None:
         cards = tuple(sorted(self.cards, key=IN_ORDER))
@@ -186,7 +187,9 @@ class Deck:
         return sum(self.face_counts.values()) // len(self.faces)
 
     def index(self, card: Card) -> int:
-        """Returns the number of a card, which is the first place of it, or of its face."""
+        """Returns the number of a card: the position of its first copy, or of the first copy of its
+        face.
+        """
         return self.places[card]
 
     def of_suit(self, suit: Suit) -> tuple[Card, ...]:
@@ -198,17 +201,19 @@ class Deck:
         return tuple(card for card in self.cards if card.rank == rank)
 
     def without(self, cards: Collection[Card]) -> tuple[Card, ...]:
-        """Returns the cards that remain without these, in the fixed order."""
+        """Returns the deck's cards without these, in the fixed order."""
         left = Counter(self.counts)
         left.subtract(cards)
         return tuple((+left).elements())
 
     def excess(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Returns the cards that occur in `cards` more often than in the deck, in their order."""
+        """Returns the cards that occur in `cards` more often than in the deck, in the order of
+        `cards`.
+        """
         return tuple(Counter(cards) - Counter(self.counts))
 
     def is_complete(self, cards: Iterable[Card]) -> bool:
-        """Returns whether these are all cards of the deck, in any order."""
+        """Returns whether these are exactly the cards of the deck, in any order."""
         return tuple(sorted(cards, key=IN_ORDER)) == self.cards
 
     def full_set(self) -> CardSet:
@@ -252,7 +257,7 @@ _CARD_WORDS: Final[dict[str, Card]] = {
 
 
 COPIES: Final = "123456789"
-"""The copy numbers that a card may end with."""
+"""The copy numbers with which a card can end."""
 
 _TYPED_SUITS: Final[dict[str, Suit]] = {
     **{word.upper(): suit for word, suit in _SUIT_WORDS.items()},
@@ -270,7 +275,7 @@ _TYPED_RANKS: Final[dict[str, str]] = {
 
 @cache
 def _card_pattern() -> re.Pattern[str]:
-    """Returns the pattern of a card in several words, such as `queen of spades`."""
+    """Returns the pattern of a card written as several words, such as `queen of spades`."""
     ranks = "|".join(sorted(_TYPED_RANKS, key=len, reverse=True))
     suits = "|".join(word for word in _TYPED_SUITS if len(word) > 1)
     words = rf"(?<![^\s,=])({ranks})\s+(?:of\s+)?({suits})(?![^\s,=])"
@@ -278,12 +283,14 @@ def _card_pattern() -> re.Pattern[str]:
 
 
 def is_card(text: str) -> bool:
-    """Returns whether a text is a card of rules files and records: `10H`, `TH`, `10♥`, `10H2`."""
+    """Returns whether a text is a card as in rules files and records: `10H`,
+    `TH`, `10♥`, `10H2`.
+    """
     return text in _CARD_WORDS or (text[-1:] in COPIES and text[:-1] in _CARD_WORDS)
 
 
 def read_card(text: str) -> Card | None:
-    """Returns the card that a text names, always the same object, or None.
+    """Returns the card that a text denotes, always the same object; None for any other text.
 
     The text may be `10H`, `TH`, `10♥` or `10H2`, or as people type it: `10h`, `h10`, `10h2`, `ten
     of hearts`.
@@ -296,7 +303,7 @@ def read_card(text: str) -> Card | None:
 
 
 def _read_face(text: str) -> Card | None:
-    """Returns the card that a text without copy number names, or None."""
+    """Returns the card that a text without copy number denotes, or None."""
     exact = _CARD_WORDS.get(text)
     if exact is not None:
         return exact
@@ -312,17 +319,18 @@ def _read_face(text: str) -> Card | None:
 
 
 def short_cards(text: str) -> str:
-    """Returns a text with cards of several words replaced by their short form: `QS`."""
+    """Returns a text with cards written as several words replaced with their short form: `QS`."""
     return _card_pattern().sub(
         lambda card: _TYPED_RANKS[card[1].upper()] + _TYPED_SUITS[card[2].upper()], text
     )
 
 
 def short_plays(text: str, wild: Collection[str] = ()) -> str:
-    """Returns a text of cards played with wilds in their short form: `2H=AC`.
+    """Returns a text with plays of wilds replaced with their short form: `2H=AC`.
 
-    Between lower-case cards `as` is the ace of spades, as in `ks as 2h`. It is the word if the card
-    before it is of a `wild` rank, which must name the card that it stands for.
+    Between lower-case cards, `as` is the ace of spades, as in `ks as 2h`. But if the card before it
+    has a `wild` rank, it is the word "as", and the card after it is the one that the wild
+    represents.
     """
 
     def joined(match: re.Match[str]) -> str:
@@ -335,10 +343,10 @@ def short_plays(text: str, wild: Collection[str] = ()) -> str:
 
 
 def read_suit(text: str) -> Suit | None:
-    """Returns the suit that a text names (`H`, `hearts`, `♥`), or None."""
+    """Returns the suit that a text denotes (`H`, `hearts`, `♥`), or None."""
     return _SUIT_WORDS.get(text)
 
 
 def read_typed_suit(text: str) -> Suit | None:
-    """Returns the suit that a typed text names, in upper or lower case, or None."""
+    """Returns the suit that a typed text denotes, in upper or lower case, or None."""
     return read_suit(text) or read_suit(text.upper()) or read_suit(text.lower())

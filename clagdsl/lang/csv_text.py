@@ -1,4 +1,4 @@
-"""CSV as spreadsheets write it: recognising score sheets, and escaping formulas."""
+"""CSV as spreadsheets write it: detection of score sheets, and escaping of formulas."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "points": "points",
     "score": "points",
 }
-"""The kind of a score sheet's column, by the word next to the player's name."""
+"""The kind of a score sheet's column, for the word next to the player's name."""
 
 DEAL_WORDS: Final = ("deal", "round", "hand", "no", "no.", "number", "#")
-"""Headings of the column with the deal of a row."""
+"""Headings of the column that identifies the deal of a row."""
 
 TAKEN_WORD: Final = "taken"
 """The heading of the column with the taker of each trick."""
 
 ENDINGS: Final = (".csv", ".tsv")
-"""File endings of score sheets that spreadsheets save."""
+"""File endings of score sheets saved by spreadsheets."""
 
 DELIMITERS: Final = ",;\t"
 _SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -38,10 +38,10 @@ _SNIFFED_BYTES: Final = 2000
 
 
 def to_utf8(data: bytes) -> bytes:
-    """Returns the bytes of a sheet as UTF-8; UTF-16 is what spreadsheets call Unicode.
+    """Returns the bytes of a sheet as UTF-8; UTF-16 is the encoding that spreadsheets call Unicode.
 
-    Without a byte order mark, UTF-16 is recognised by its zeros: every figure and Latin letter has
-    one.
+    Without a byte order mark, UTF-16 is recognised by its zero bytes: every digit and Latin letter
+    has one.
     """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16"
@@ -58,13 +58,15 @@ def to_utf8(data: bytes) -> bytes:
 
 
 def detect_delimiter(line: str) -> str:
-    """Returns the delimiter of a first line: the one that occurs most often outside quotes."""
+    """Returns the delimiter of a header line: the one that occurs most often outside quotes."""
     plain = re.sub(r'"(?:[^"]|"")*"', "", line)
     return max(DELIMITERS, key=plain.count)
 
 
 def column_of(text: str) -> tuple[str, Column] | None:
-    """Returns the player and the kind of a column; the last word is the kind, or else the first."""
+    """Returns the player and the kind of a column; the last word is the kind, or else the first.
+    Returns None for other headings.
+    """
     words = text.replace("_", " ").split()
     if len(words) < 2:
         return None
@@ -93,7 +95,7 @@ def is_score_sheet(head: bytes) -> bool:
 
 
 def escape_formula(text: str) -> str:
-    """Returns a text, after an apostrophe if a spreadsheet would calculate it as a formula."""
+    """Returns a text, with a leading apostrophe if a spreadsheet would evaluate it as a formula."""
     return f"'{text}" if _is_formula(text) else text
 
 
@@ -103,5 +105,5 @@ def unescape_formula(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    """Returns whether a text is a formula, or one after apostrophes, to which one more is added."""
+    """Returns whether a text is a formula, possibly after apostrophes; either needs one more."""
     return text.lstrip("'").startswith(_SIGNS)

@@ -7,12 +7,12 @@ class ClagError(Exception):
     """The base class of every error that clagdsl raises on purpose."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Makes an error copyable and picklable, whatever its constructor takes."""
+        """Makes an error copyable and picklable, whatever arguments its constructor takes."""
         return _same_error, (type(self), self.args), self.__dict__
 
 
 class FileError(ClagError):
-    """A file that cannot be written, or must not be; the message names it and the reason."""
+    """Raised if a file cannot or must not be written; the message has its name and the reason."""
 
 
 def _same_error(kind: type[ClagError], args: tuple[object, ...]) -> ClagError:

@@ -1,4 +1,4 @@
-"""Writes files atomically: a reader sees the old file or the new one, never half of one.
+"""Writes files atomically: a reader sees either the old file or the new one, never a partial file.
 
 The new contents are written to a temporary file next to the target, which then replaces it. Also
 here: locks for files that one program rewrites again and again, and private folders, whose contents
@@ -26,21 +26,23 @@ MOST_LINKS: Final = 40
 
 
 def cannot_write(path: Path, error: Exception | str) -> FileError:
-    """Returns the error for a file that the system does not let us write."""
+    """Returns the error for a file that the system does not allow to be written."""
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return FileError(f"cannot write `{path}`: {reason}")
 
 
 def is_read_only(real: Path) -> bool:
-    """Returns whether an existing file is read-only, even if an administrator could change it."""
+    """Returns whether an existing file is marked read-only, even if an administrator could write
+    it.
+    """
     return not real.stat().st_mode & ANYBODY_MAY_WRITE or not os.access(real, os.W_OK)
 
 
 def open_stream(path: Path) -> int | None:
     """Returns the open descriptor that a path such as `/dev/stdout` names, or None.
 
-    This must be checked before links are resolved to the end. If a shell has redirected standard
-    output to a file, that end is the file, which must not be replaced.
+    This must be checked before links are fully resolved. If a shell has redirected standard output
+    to a file, the path resolves to that file, which must not be replaced.
     """
     for _ in range(MOST_LINKS):
         folder = os.path.realpath(path.parent)
@@ -57,7 +59,7 @@ def open_stream(path: Path) -> int | None:
 
 
 def write_file(path: Path, content: str | bytes, *, durable: bool = False) -> None:
-    """Writes a file to a temporary name and renames it; `durable` also syncs it to the disk.
+    """Writes a file under a temporary name and renames it; `durable` also syncs it to the disk.
 
     Links are followed, and an existing file keeps its mode, owner and hard links. A device or a
     pipe is written to, never replaced. Raises FileError if the system refuses.
@@ -75,7 +77,7 @@ def atomic_writer(
     """Yields a file to be written piece by piece, with the guarantees of `write_file`.
 
     If the block raises, the target stays as it was. With `before`, the target is replaced only if
-    it still contains these bytes. Raises FileError if the system refuses at any point.
+    its contents still equal these bytes. Raises FileError if the system refuses at any point.
     """
     try:
         stream = open_stream(path)
@@ -114,19 +116,20 @@ def atomic_writer(
 
 
 def replace_if_unchanged(path: Path, before: bytes, after: bytes) -> None:
-    """Replaces the contents of a file, if they are still those that were read.
+    """Replaces the contents of a file, if they are still the ones that were read.
 
-    The new contents are synced to the disk before the old ones are given up. A file that has
-    changed in the meantime, or is read-only, is left alone. Raises FileError.
+    The new contents are synced to the disk before the old ones are discarded. A file that has
+    changed in the meantime, or is read-only, is left unchanged, and FileError is raised.
     """
     with atomic_writer(path, durable=True, before=before) as file:
         file.write(after)
 
 
 def create_file(path: Path, text: str) -> None:
-    """Creates a file with all of its contents; never overwrites one that has appeared meanwhile.
+    """Creates a file with its full contents; never overwrites one that has appeared in the
+    meantime.
 
-    Raises FileError.
+    Raises FileError if the file exists or the system refuses.
     """
     temporary = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}")
     try:
@@ -169,7 +172,7 @@ def _replace_target(temporary: Path, real: Path) -> None:
 
 
 def _match_owner(temporary: Path, old: os.stat_result) -> bool:
-    """Returns whether a file has, or could be given, the owner and group of another one."""
+    """Returns whether a file has, or could be given, the owner and group of another file."""
     new = temporary.stat()
     if (new.st_uid, new.st_gid) == (old.st_uid, old.st_gid):
         return True
@@ -200,7 +203,7 @@ def _fill(file: IO[bytes], content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Syncs a folder, so that the new name of a file is on the disk, if the system supports it."""
+    """Syncs a folder, if the system supports it, so that a renamed file is on the disk."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -220,16 +223,17 @@ def _new_mode() -> int:
 
 LONGEST_NAME: Final = 200
 LOCKED_BYTE: Final = 1 << 20
-"""The byte that is locked on Windows: after the process id, so that others can read that."""
+"""The byte that is locked on Windows: after the process id, so that others can read the id."""
 
 
 @contextmanager
 def exclusive_lock(path: Path) -> Iterator[None]:
-    """Locks a file for the duration of the block; raises FileError if another program has it.
+    """Locks a file for the duration of the block; raises FileError if another program has locked
+    it.
 
-    The lock is on a file next to it, because the file itself is replaced whenever it is written.
-    The system releases the lock when a program ends in any way, so a lock file left behind locks
-    nothing. If locks are not supported, nothing is locked.
+    The lock is on a separate file next to it, because the file itself is replaced whenever it is
+    written. The system releases the lock when a program ends in any way, so a leftover lock file
+    has no effect. If locks are not supported, nothing is locked.
     """
     lock = lock_file(path)
     handle = None if lock is None else _acquire_lock(lock, path)
@@ -246,8 +250,8 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 
 
 def lock_file(path: Path) -> Path | None:
-    """Returns the lock file of a path, the same for all its spellings; None for devices and the
-    like.
+    """Returns the lock file of a path, the same for all spellings of the path; None for devices and
+    similar.
     """
     try:
         real = path.resolve()
@@ -305,7 +309,7 @@ def _lock(handle: int) -> None:
 
 
 def _holder_text(handle: int) -> str:
-    """Returns the process that holds a lock file, as a suffix of a message."""
+    """Returns a message suffix that names the process holding a lock file."""
     with suppress(OSError):
         os.lseek(handle, 0, os.SEEK_SET)  # on Windows the position is at the locked byte
         process_id = os.read(handle, 20)
@@ -322,11 +326,12 @@ OTHERS_MAY_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
 class NotPrivateError(Exception):
-    """A folder is not, or cannot be made, private to the user."""
+    """Raised if a folder is not, and cannot be made, private to the user."""
 
 
 def private_folder(path: Path) -> Path:
-    """Returns the real path of a private folder, and creates it if missing; raises NotPrivateError.
+    """Returns the real path of a private folder, and creates it if missing; raises NotPrivateError
+    if other users could change it.
 
     Nobody else can write in it, or replace it or a folder above it. Folders that are created here
     are accessible to the user alone. On systems without Unix permissions, such as Windows, only the
@@ -371,7 +376,7 @@ def _check_own(folder: Path) -> None:
 
 
 def _check_parent(folder: Path) -> None:
-    """Raises NotPrivateError if somebody else could replace a folder in this one."""
+    """Raises NotPrivateError if somebody else could replace the folders inside this one."""
     status = folder.stat()
     if status.st_uid not in (0, os.getuid()):
         raise NotPrivateError(f"`{folder}` belongs to somebody else")
@@ -380,7 +385,7 @@ def _check_parent(folder: Path) -> None:
 
 
 def user_cache() -> Path:
-    """Returns the user's cache folder; raises NotPrivateError without a home folder."""
+    """Returns the user's cache folder; raises NotPrivateError if the user has no home folder."""
     xdg_cache = Path(os.environ.get("XDG_CACHE_HOME") or "")
     if xdg_cache.is_absolute():
         return xdg_cache / "clagdsl"
@@ -391,9 +396,9 @@ def user_cache() -> Path:
 
 
 def home_folder() -> Path:
-    """Returns the user's home folder; raises RuntimeError if it has none.
+    """Returns the user's home folder; raises RuntimeError if the user has none.
 
-    Python takes the root of the disk if `HOME` is empty, which is refused here.
+    If `HOME` is empty, Python uses the root of the disk, which is rejected here.
     """
     home = Path.home()
     if os.environ.get("HOME") == "" and home == Path(home.anchor):

@@ -1,7 +1,7 @@
 """A fingerprint of the rules alone, so that a record can detect that they have changed.
 
-Files whose rules play alike have the same fingerprint: positions, citations, assumptions, examples
-and titles do not count.
+Files whose rules play identically have the same fingerprint: positions, citations, assumptions,
+examples and titles are ignored.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _FIELDS_WITHOUT_MEANING: Final[dict[type, frozenset[str]]] = {
 
 
 MOST_KEPT: Final = 64
-"""The most fingerprints cached; a table asks for its own with every event."""
+"""The maximum number of cached fingerprints; a table uses its own for every event."""
 
 _hash_cache: dict[int, tuple[Game, str]] = {}
-"""The rules and their fingerprint by `id`; keeping the rules stops the id from being reused."""
+"""The rules and their fingerprint by `id`; keeping the rules prevents reuse of the id."""
 
 
 def rules_hash(game: Game) -> str:
@@ -42,7 +42,7 @@ def rules_hash(game: Game) -> str:
 
 
 def _canonical(value: object) -> str:
-    """Returns the canonical text of a value, without fields that do not take part in equality.
+    """Returns the canonical text of a value, without fields excluded from equality.
 
     Fields added later are left out if they have their default, so old fingerprints remain valid.
     """
@@ -68,7 +68,7 @@ def _canonical(value: object) -> str:
 
 @cache
 def program_hash() -> str:
-    """Returns a fingerprint of the program text of clagdsl: `sha256:` and 64 hexadecimal digits.
+    """Returns a fingerprint of clagdsl's source code: `sha256:` and 64 hexadecimal digits.
 
     The version number alone does not distinguish two states of a working copy.
     """

@@ -1,14 +1,14 @@
 """A faster `dataclass` for classes with slots, most of them frozen.
 
-`dataclasses.dataclass` generates up to six methods for each class and compiles them one by one. A
-`check` is a short process that makes some 200 such classes; it never instantiates many of them, and
-never compares most. So here:
+`dataclasses.dataclass` generates up to six methods for each class and compiles them one by one.
+`clagdsl check` is a short process that creates about 200 such classes; it never instantiates many
+of them, and never compares most. So here:
 
 - Methods that are called often (`__init__`, comparisons, `__hash__`) are generated on first use
   (`_LazyMethod`). Their code is compiled once for all classes with the same number and kinds of
   fields; only the names in it are replaced (`_with_field_names`).
-- Methods that are called rarely (`__repr__`, pickling, refusing changes) are one function for all
-  classes, which looks up the fields.
+- Methods that are called rarely (`__repr__`, pickling, rejecting changes) are shared by all classes
+  and look up the fields at run time.
 
 The classes behave like those of the library, and type checkers see the library's `dataclass`.
 Anything unusual is left to the library (`_fields_of`, `_is_rejected_by_library`).
@@ -30,7 +30,7 @@ V = TypeVar("V")
 Options: TypeAlias = tuple[tuple[str, bool], ...]
 
 _library: Any = dataclasses
-"""Parts of the library without public names: the mark of a field, and the options of a class."""
+"""Private parts of the library: the marker of a field, and the options of a class."""
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: object, **changes: object) -> object:
-        """Returns a copy with changed fields, in a third of the time of the library's `replace`."""
+        """Returns a copy with changed fields, in a third of the time that the library's `replace`
+        takes.
+        """
         kind = type(record)
         reader = _field_reader(kind)
         if reader is None:
@@ -52,7 +54,7 @@ else:
         return kind(*values)
 
     def dataclass(**options: bool) -> Callable[[type], type]:
-        """Returns a decorator like the library's; classes with slots are made here."""
+        """Returns a decorator like the library's; classes with slots are built here."""
         ours = {"frozen", "slots", "eq", "order", "repr", "kw_only"}
         if options.get("slots") and options.keys() <= ours:
             return partial(_with_slots, options=tuple(options.items()))
@@ -60,22 +62,22 @@ else:
 
 
 def set_fields(record: object, **values: object) -> None:
-    """Sets computed fields of a frozen object in its `__post_init__`."""
+    """Sets computed fields of a frozen object, for use in its `__post_init__`."""
     for name, value in values.items():
         object.__setattr__(record, name, value)
 
 
 def added_field(default: V) -> V:
-    """Returns a field that was added after games and fingerprints of its class had been written.
+    """Returns a field that was added to its class after games and fingerprints had been published.
 
-    JSON and fingerprints leave it out if it has its default, so they stay as they were.
+    JSON and fingerprints omit it if it has its default, so existing ones stay unchanged.
     """
     return dataclasses.field(default=default, metadata={"later": True})
 
 
 @cache
 def _field_reader(kind: type) -> _FieldReader | None:
-    """Returns the reader of the fields of a class; None if not all can be passed by position."""
+    """Returns a reader of a class's fields; None if some field cannot be passed by position."""
     taken = [part for part in fields(kind) if part.init]
     if len(taken) < 2 or any(part.kw_only for part in taken):
         return None
@@ -85,7 +87,7 @@ def _field_reader(kind: type) -> _FieldReader | None:
 
 @cache
 def added_field_defaults(kind: type) -> Mapping[str, object]:
-    """Returns the fields of a class that were added later, with their defaults."""
+    """Returns the later-added fields of a class, with their defaults."""
     return {part.name: part.default for part in fields(kind) if part.metadata.get("later")}
 
 
@@ -110,12 +112,14 @@ def _with_slots(kind: type, options: Options) -> type:
 class RecordType(type):
     """A metaclass that makes every class of a family a frozen dataclass with slots.
 
-    A decorator makes its class a second time. This takes time for hundreds of classes, and anything
-    that a family does with each new class would happen twice.
+    A decorator would create every class a second time. This takes time for hundreds of classes, and
+    anything that a family does with each new class would happen twice.
     """
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: Mapping[str, Any]) -> RecordType:
-        """Returns the class with all that `dataclass(frozen=True, slots=True)` would give it."""
+        """Returns the class with everything that `dataclass(frozen=True, slots=True)` would add to
+        it.
+        """
         common = _shared_methods((("frozen", True), ("slots", True)))
         above = tuple(kind for base in bases for kind in base.__mro__)
         parts = _fields_of(above, body.get("__annotations__", {}), body, by_name=False)
@@ -157,7 +161,7 @@ def _fields_of(
     *,
     by_name: bool,
 ) -> dict[str, Field[Any]] | None:
-    """Returns the fields of a class by name; None if only the library can handle one of them.
+    """Returns the fields of a class by name; None if one of them needs the library.
 
     `above` are the bases in method resolution order, `values` the defaults.
     """
@@ -187,7 +191,9 @@ def _fields_of(
 
 
 def _is_rejected_by_library(kind: type, parts: Mapping[str, Field[Any]], *, frozen: bool) -> bool:
-    """Returns whether the library must be called, because it has an error or a case of its own."""
+    """Returns whether the library must handle the class, as it raises an error or handles a special
+    case.
+    """
     own = vars(kind)
     bases = [base for base in kind.__mro__[1:] if hasattr(base, "__dataclass_params__")]
     return (
@@ -210,10 +216,10 @@ def _has_gap(parts: Mapping[str, Field[Any]]) -> bool:
 
 
 class _SharedMethods:
-    """The methods that classes with the same options have in common.
+    """The methods shared by classes with the same options.
 
-    Methods in `shared` look up the fields; those in `written` are called too often for that and are
-    generated for each class. `params` is the library's record of the options.
+    Methods in `shared` look up the fields at run time; those in `written` are called too often for
+    that and are generated for each class. `params` is the library's record of the options.
     """
 
     def __init__(self, options: Options) -> None:
@@ -272,7 +278,7 @@ def _setstate(self: Any, state: list[object]) -> None:
 
 
 class _LazyMethod:
-    """A placeholder of a method that generates the method on first access and replaces itself."""
+    """A placeholder that generates its method on first access and replaces itself with it."""
 
     __slots__ = ("kind", "name", "write")
 
@@ -312,7 +318,7 @@ def _init(kind: type, *, frozen: bool) -> FunctionType:
 
 
 def _comparison(kind: type, *, name: str, sign: str) -> FunctionType:
-    """Returns the method that compares the fields of two objects of the class."""
+    """Returns a method that compares the fields of two objects of the class."""
     compared = [part.name for part in fields(kind) if part.compare]
     return FunctionType(
         _with_field_names(_comparison_code(name, sign, len(compared)), compared), {}
@@ -348,7 +354,9 @@ def _init_shape(part: Field[Any]) -> InitShape:
 
 @cache
 def _init_code(shapes: tuple[InitShape, ...], *, frozen: bool, ends: bool) -> CodeType:
-    """Returns the code of `__init__` for fields of these shapes; `ends` adds `__post_init__`."""
+    """Returns the code of `__init__` for fields of these shapes; `ends` adds a call of
+    `__post_init__`.
+    """
     taken = ["self"]
     named: list[str] = []
     body: list[str] = []
@@ -372,7 +380,7 @@ def _init_code(shapes: tuple[InitShape, ...], *, frozen: bool, ends: bool) -> Co
 
 @cache
 def _comparison_code(name: str, sign: str, many: int) -> CodeType:
-    """Returns the code of a comparison of `many` fields."""
+    """Returns the code of a comparison method for `many` fields."""
     return _compile(
         f"def {name}(self, other):\n"
         " if other.__class__ is self.__class__:\n"
@@ -383,23 +391,23 @@ def _comparison_code(name: str, sign: str, many: int) -> CodeType:
 
 @cache
 def _hash_code(many: int) -> CodeType:
-    """Returns the code of the hash of `many` fields."""
+    """Returns the code of a hash method for `many` fields."""
     return _compile(f"def __hash__(self): return hash({_tuple_text('self', many)})\n")
 
 
 def _tuple_text(owner: str, many: int) -> str:
-    """Returns the text of a tuple of fields."""
+    """Returns the source of a tuple of `many` fields of `owner`."""
     return "(" + "".join(f"{owner}.field{place}," for place in range(many)) + ")"
 
 
 def _compile(text: str) -> CodeType:
-    """Returns the code of the only function in a text."""
+    """Returns the code of the only function in a source text."""
     whole = compile(text, "<string>", "exec")
     return next(each for each in whole.co_consts if isinstance(each, CodeType))
 
 
 def _with_field_names(code: CodeType, names: Sequence[str]) -> CodeType:
-    """Returns the code with its placeholders replaced by these names of fields."""
+    """Returns the code with its placeholders replaced with these field names."""
     own = {f"field{place}": name for place, name in enumerate(names)}
     return code.replace(
         co_varnames=tuple(own.get(name, name) for name in code.co_varnames),
@@ -409,7 +417,7 @@ def _with_field_names(code: CodeType, names: Sequence[str]) -> CodeType:
 
 @dataclass(frozen=True, slots=True)
 class _FieldReader:
-    """The reader of the values of a class's fields, and the position of each in `__init__`."""
+    """Reads the values of a class's fields; also has the position of each in `__init__`."""
 
     values_of: Callable[[object], tuple[object, ...]]
     places: Mapping[str, int]

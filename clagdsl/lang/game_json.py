@@ -16,7 +16,7 @@ FORMAT: Final = "clagdsl game"
 VERSION: Final = 2
 
 _LOCATION_KEYS: Final = frozenset({"place", "file", "extends"})
-"""The keys of `game` that name files or places in them; a compact game leaves them out."""
+"""The keys of `game` for file names or places in files; a compact game omits them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +36,20 @@ class CompiledGame:
     rules_hash: str
     game: Game
     texts: tuple[CarriedText, ...] = added_field(())
-    """The texts of the file and of those that it extends; empty in a compact game."""
+    """The texts of the file and of the files it extends; empty in a compact game."""
 
 
 def game_json(game: Game, texts: Sequence[SourceText] = ()) -> JsonValue:
-    """Returns the checked rules as one JSON document: with their texts, or compact."""
+    """Returns the checked rules as one JSON document: with their texts, or
+    compact without texts.
+    """
     carried = tuple(CarriedText(each.name, each.text) for each in texts)
     whole = to_json(CompiledGame(FORMAT, VERSION, rules_hash(game), game, carried))
     return whole if carried else _without(_LOCATION_KEYS, whole)
 
 
 def read_game_json(value: Any) -> CompiledGame:
-    """Returns the game of a JSON document that `game_json` made with texts."""
+    """Returns the game in a JSON document that `game_json` wrote with texts."""
     compiled: CompiledGame = from_json(CompiledGame, value)
     return compiled
 
@@ -64,7 +66,7 @@ def game_schema() -> JsonObject:
 
 
 def _without(keys: frozenset[str], value: JsonValue) -> JsonValue:
-    """Returns JSON without some keys, at any depth."""
+    """Returns a JSON value with some keys removed, at any depth."""
     if isinstance(value, list):
         return [_without(keys, item) for item in value]
     if isinstance(value, dict):

@@ -12,7 +12,7 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 def is_word(text: str) -> bool:
-    """Returns whether the lexer reads a text as one word; `isidentifier` differs in letters."""
+    """Returns whether the lexer reads a text as one word; `isidentifier` accepts other letters."""
     return _WORD.fullmatch(text) is not None
 
 
@@ -32,8 +32,8 @@ _LATIN: Final = dict(
 def confusable_skeleton(name: str) -> str:
     """Returns the skeleton of a name: the same text for names that look the same.
 
-    An accent may be a character of its own, a letter may be of another alphabet or width, and
-    invisible characters do not count.
+    It unifies accents typed separately and similar letters of other alphabets or widths, and
+    ignores invisible characters.
     """
     if name.isascii():
         return " ".join(name.split())
@@ -45,9 +45,9 @@ def confusable_skeleton(name: str) -> str:
 
 
 def nfc_name(name: str) -> str:
-    """Returns a name in the normal form NFC, so that names of the same letters are equal.
+    """Returns a name in the normal form NFC, so that names with the same letters are equal.
 
-    An accent may be typed as a part of its letter, or as a character of its own.
+    An accent may be typed as part of its letter, or as a separate character.
     """
     if name.isascii():
         return name
@@ -60,7 +60,7 @@ def nfc_name(name: str) -> str:
 
 
 VERSIONS: Final = (1, 2)
-"""The versions of the language, as the first line of a file names them."""
+"""The versions of the language that the first line of a file can name."""
 
 STATEMENTS: Final = (
     "game",

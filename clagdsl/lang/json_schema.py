@@ -1,7 +1,7 @@
 """JSON for frozen dataclasses, the JSON Schema (2020-12) that describes it, and the way back.
 
-All three (`to_json`, `schema_of`, `from_json`) read the same type hints, so that they cannot
-disagree. The mapping:
+All three functions (`to_json`, `schema_of`, `from_json`) use the same type hints, so that they
+cannot disagree. The mapping:
 
 - A dataclass is an object with all of its fields, except fields added later that have their default
   (`frozen.added_field`).
@@ -46,7 +46,7 @@ _SPECIAL: Final = (
     rf"[^\s\d]\S{{2,}}( (high|low))?"
     rf"( asks (nothing|next card|((highest|lowest) )?[{''.join(SUITS)}]))?"
 )
-"""The pattern of a special card: its name, and as a face, how it is played."""
+"""The pattern of a special card: its name, or, for a face, the name and how the card is played."""
 
 _SIMPLE: Final[dict[Hint, JsonObject]] = {
     bool: {"type": "boolean"},
@@ -73,7 +73,7 @@ class Versioned:
 
     @property
     def kind(self) -> str:
-        """The name of the class, the value of `kind` in JSON."""
+        """The name of the class; the value of `kind` in JSON."""
         return type(self).__name__
 
     def to_json(self) -> JsonObject:
@@ -82,7 +82,7 @@ class Versioned:
 
 
 def to_json(value: object) -> JsonValue:
-    """Returns the JSON value of a dataclass or of a value in one of its fields."""
+    """Returns the JSON value of a dataclass or of the value of a dataclass field."""
     match value:
         case None | bool() | int() | str():
             return value
@@ -219,18 +219,18 @@ def type_variables(kind: type) -> tuple[Hint, ...]:
 
 
 Reader: TypeAlias = Callable[[Any], Any]
-"""Makes a value of one type from a JSON value."""
+"""A function that makes a value of one type from a JSON value."""
 
 _ITSELF: Final = frozenset({bool, int, str, NoneType})
 
 
 def from_json(kind: type, value: object) -> Any:
-    """Returns the value of a dataclass from its JSON."""
+    """Returns a value of the dataclass `kind` from its JSON."""
     return _class_reader(kind)(value)
 
 
 def _reader(hint: Hint, bound: Mapping[Hint, Hint]) -> Reader:
-    """Returns the reader of a type hint; `bound` maps type variables of a generic dataclass."""
+    """Returns a reader for a type hint; `bound` maps type variables of a generic dataclass."""
     if isinstance(hint, TypeVar):
         return _reader(bound[hint], bound)
     origin: Hint = get_origin(hint)
@@ -270,14 +270,14 @@ def _tuple_reader(items: list[Reader]) -> Reader:
 
 @cache
 def _class_reader(kind: type) -> Reader:
-    """Returns the reader of a class without type variables, shared by all fields of this class."""
+    """Returns the reader for a class without type variables, shared by all fields of this class."""
     return _object_reader(kind, {})
 
 
 def _object_reader(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
-    """Returns the reader of a class.
+    """Returns a reader for a class.
 
-    The readers of its fields are made on first use, as a class may contain itself.
+    The readers for its fields are created on first use, as a class may contain itself.
     """
     parts: list[tuple[str, Reader]] = []
     may_lack = added_field_defaults(kind)
@@ -295,7 +295,9 @@ def _object_reader(kind: type, bound: Mapping[Hint, Hint]) -> Reader:
 
 
 def _union_reader(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
-    """Returns the reader of a union, which is chosen by `kind`, or by being an object at all."""
+    """Returns a reader for a union, which selects the member by `kind`, or by whether the value is
+    an object.
+    """
     kinds: dict[object, Reader] = {}
     for hint in _flat_union(hints, bound):
         origin: Hint = get_origin(hint)
@@ -313,7 +315,7 @@ def _union_reader(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> Reader:
 
 
 def _flat_union(hints: Sequence[Hint], bound: Mapping[Hint, Hint]) -> list[Hint]:
-    """Returns the members of a union, with type variables that are unions flattened into it."""
+    """Returns the members of a union, with nested unions from type variables flattened."""
     members: list[Hint] = []
     for hint in hints:
         kind: Hint = bound.get(hint, hint)

@@ -1,4 +1,4 @@
-"""JSON values, and their text with one value on each line."""
+"""JSON values, and their text with one value per line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ JsonObject: TypeAlias = dict[str, JsonValue]
 
 
 class TextValue:
-    """A value whose JSON form is the string that `str` gives, such as an action."""
+    """A value whose JSON form is the string that `str` returns, such as an action."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ class TextValue:
 def indented(value: JsonValue, *, ensure_ascii: bool = True) -> str:
     """Returns the text of `json.dumps` with an indent of 2, in time linear in the size.
 
-    `json.dumps` passes each line through every level around it, and long sums have many levels.
+    `json.dumps` passes each line through every enclosing level, and long sums have many levels.
     """
     written: list[str] = []
     encoded = JSONEncoder(ensure_ascii=ensure_ascii).encode

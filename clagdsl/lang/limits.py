@@ -1,9 +1,9 @@
 """Limits on the size of rules, records and files, and on the work of a proof.
 
-A limit is here for one of two reasons: the text comes from a stranger, or the answer must be the
+A limit is here for one of two reasons: the text comes from a stranger, or the result must be the
 same on every machine. Input that exceeds one is an error with a place and a code, unless the limit
 says otherwise. Limits of one layout or one cache are defined where they are used. So is
-`expr.operators.LARGEST`, which defines the range of a figure.
+`expr.operators.LARGEST`, which defines the range of a number.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Final
 # anything is proved.
 
 FEWEST_PLAYERS: Final = 2
-"""Players of a game, at least."""
+"""Minimum number of players."""
 MOST_PLAYERS: Final = 10
-"""Players of a game."""
+"""Maximum number of players."""
 MOST_DEALS: Final = 500
 """Deals of a match, and deals in the rows of a schedule."""
 MOST_DECLARED: Final = 100
@@ -34,13 +34,13 @@ MOST_SPECIALS: Final = 40
 MOST_SPECIAL_NAMES: Final = 16
 """Names of special cards in a game."""
 SHORTEST_CARD_NAME: Final = 3
-"""Letters of a card's name, at least; a shorter one could be mistaken for a card."""
+"""Minimum number of letters in a card's name; a shorter one could be mistaken for a card."""
 LONGEST_LINE_OF_DEALS: Final = 64
-"""Length of a chain of deals, each made from the next."""
+"""Length of a chain of deals, each based on the next."""
 LONGEST_CHAIN: Final = 16
 """Length of a chain of files, each extending the next."""
 MOST_CALLS: Final = 4096
-"""Combinations of twists among which a caller chooses."""
+"""Combinations of twists from which a caller chooses."""
 MOST_FORMULA_PARTS: Final = 10_000
 """Names, numbers and signs in all formulas, including those that a deal inherits."""
 
@@ -49,9 +49,9 @@ MOST_FORMULA_PARTS: Final = 10_000
 LARGEST_FILE: Final = 1 << 20
 """Bytes of a rules file: 1 MiB."""
 MOST_TOKENS: Final = 60_000
-"""Tokens of a file; this many are checked within seconds."""
+"""Tokens of a file; this many are checked within a few seconds."""
 MOST_PROBLEMS: Final = 200
-"""Syntax errors of a file that are reported."""
+"""Syntax errors reported for one file."""
 LONGEST_WORD: Final = 60
 """Letters of a name in a rules file."""
 LONGEST_TEXT: Final = 1_000
@@ -59,7 +59,7 @@ LONGEST_TEXT: Final = 1_000
 DEEPEST_NESTING: Final = 64
 """Depth of nested brackets and signs."""
 MOST_PARTS: Final = 300
-"""Numbers, names and operations of an expression."""
+"""Numbers, names and operations in an expression."""
 
 # Limits on other input from strangers.
 
@@ -74,7 +74,7 @@ LONGEST_RECORD_NOTE: Final = 1_000
 MOST_PEOPLE: Final = 40
 """People who have ever sat at one table."""
 MOST_CHANGES: Final = 300
-"""Roster changes in a match, and adjustments."""
+"""Roster changes in a match; the same limit applies to adjustments."""
 LARGEST_ADJUSTMENT: Final = 1_000_000
 """Points that one adjustment gives or takes."""
 LONGEST_NOTE: Final = 200
@@ -86,24 +86,27 @@ LONGEST_NOTE: Final = 200
 STEPS: Final = 9_000_000
 """Steps for all proofs of a file, about a tenth of a microsecond each."""
 MOST_COMBINATIONS: Final = 1_000_000
-"""Combinations of figures that are tried for one expression at one table."""
+"""Combinations of values that are tried for one expression at one table."""
 PARAMETER_STEPS: Final = STEPS // 4
-"""Steps for parameters with very many values; payments and examples are proved after them."""
+"""Steps for parameters with a large range of values; payments and examples are proved after them.
+"""
 MISS_STEPS: Final = STEPS // 4
-"""Further steps to find misses that pay; beyond them they are not reported."""
+"""Further steps to find missed bids that pay; beyond them they are not reported."""
 MOST_VALUES: Final = 64
-"""Values of a parameter that are always tried; of more, the ends and as many as possible."""
+"""Values of a parameter that are always tried; of a longer range, both ends and as many as
+possible.
+"""
 MOST_STATES: Final = 500
-"""States of the runs and tallies that a limit on bids reads."""
+"""States of the runs and tallies on which a limit on bids depends."""
 MOST_OUTCOMES_COMPARED: Final = 2_000
-"""Outcomes of a deal that are compared with those of other tables; longer lists are skipped."""
+"""Outcomes of a deal that are compared with those at other tables; longer lists are skipped."""
 
 # The cost of each kind of work, in steps.
 
 DEAL_COST: Final = 100
 """The checks of every deal after every call, however short its formulas are."""
 REPEATED_DEAL_COST: Final = 25
-"""A deal that differs from one of another table only in values in formulas."""
+"""A deal that differs from a deal at another table only in the values in formulas."""
 EXPRESSION_COST: Final = 60
 """The setup for evaluating an expression."""
 HISTORY_COST: Final = 40
@@ -126,11 +129,11 @@ EXAMPLE_TRICK_COST: Final = 300
 # Work for records from strangers, in steps of inference.
 
 INFERENCE_STEPS: Final = 1_000_000
-"""All rows of a record."""
+"""Steps for all rows of a record."""
 ROW_INFERENCE_STEPS: Final = 400_000
-"""One row."""
+"""Steps for one row."""
 FIX_SEARCH_STEPS: Final = 600_000
-"""Finding fixes of a record."""
+"""Steps for finding fixes of a record."""
 MOST_TRIALS: Final = 2_500
 """Rows read again with other figures to find fixes."""
 PARAMETER_TRIAL_STEPS: Final = 500_000

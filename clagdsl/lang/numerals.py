@@ -43,12 +43,12 @@ ORDINALS: Final = (
 
 
 def in_words(number: int) -> str:
-    """Returns a small number in words, others in digits: `four`, `24`."""
+    """Returns a small number in words and any other in digits: `four`, `24`."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
 
 
 def is_or_are(number: int) -> str:
-    """Returns the verb for this many: `is` for one, else `are`."""
+    """Returns `is` for one, else `are`."""
     return "is" if number == 1 else "are"
 
 
@@ -56,21 +56,21 @@ def is_or_are(number: int) -> str:
 
 
 def join_words(words: Sequence[str], joint: str = "and") -> str:
-    """Returns words as a phrase: `a, b and c`."""
+    """Returns words joined into a phrase: `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
 class ConsecutiveRange(NamedTuple):
-    """Consecutive whole numbers, both ends included."""
+    """A range of consecutive whole numbers, both ends included."""
 
     low: int
     high: int
 
 
 def consecutive_ranges(numbers: Iterable[int]) -> list[ConsecutiveRange]:
-    """Returns increasing numbers as ranges of consecutive ones."""
+    """Returns increasing numbers grouped into ranges of consecutive ones."""
     joined: list[ConsecutiveRange] = []
     for number in numbers:
         if joined and joined[-1].high == number - 1:
@@ -86,18 +86,18 @@ def consecutive_ranges(numbers: Iterable[int]) -> list[ConsecutiveRange]:
 COUNT: Final = re.compile(f"[0-9]{{1,{MOST_DIGITS}}}")
 """A whole number without a sign."""
 NUMBER: Final = re.compile(f"-?[0-9]{{1,{MOST_DIGITS}}}")
-"""A whole number, perhaps negative."""
+"""A whole number, possibly negative."""
 POINTS: Final = re.compile(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
-"""Points given or taken, perhaps with a plus."""
+"""Points added or deducted, possibly with a plus sign."""
 
 
 def normalize_minus(text: str) -> str:
-    """Returns a number with a printed minus sign replaced by the ASCII one."""
+    """Returns a number with a typographic minus sign replaced with the ASCII one."""
     return text.replace("\N{MINUS SIGN}", "-")
 
 
 def group(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
-    """Returns the values of each key; keys and values are in their original order."""
+    """Returns the list of values for each key; keys and values keep their original order."""
     groups: dict[K, list[V]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)

@@ -1,7 +1,7 @@
-"""Finds the command that installs an extra of the package, for any way this copy was installed.
+"""Finds the command that installs an extra of the package, however this copy was installed.
 
-The package is in no index, so a command that names it would find nothing. The packages that an
-extra needs are, so the command names these, and the Python that runs now.
+The package is not in any index, so a command that names it would find nothing. The packages that an
+extra needs are, so the command names these, and the Python interpreter that is running.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Extra: TypeAlias = Literal["cluster", "editor", "parquet", "plot", "rl", "simula
 
 
 def packages_of(*extras: Extra) -> tuple[str, ...]:
-    """Returns the packages that extras need, as pip reads them; empty if this copy does not list
+    """Returns the packages that extras need, in pip's syntax; empty if this copy does not list
     them.
     """
     offered = _from_metadata() or _from_pyproject()
@@ -64,7 +64,7 @@ def _from_pyproject() -> dict[str, list[str]]:
 
 
 def install_command(*extras: Extra, python: str | None = None) -> str:
-    """Returns the command that installs the packages of extras, for this Python or another one."""
+    """Returns the command that installs the packages of extras, for this Python or for `python`."""
     packages = packages_of(*extras)
     if not packages:
         # This copy is not installed; FOLDER is its place.

@@ -1,8 +1,8 @@
 """Decides which files may be written or replaced, for every command that writes a file.
 
-A person's file is never lost to a slip. Rules and records are never replaced by a file of another
-kind. Any other existing file is replaced only if it carries clagdsl's mark of the same kind, or if
-`--force` was given.
+A person's file must never be lost by mistake. Rules and records are never replaced with a file of
+another kind. Any other existing file is replaced only if it carries clagdsl's mark of the same
+kind, or if `--force` was given.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ MARK_WINDOW: Final = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of output file: its name in messages, and the function that finds its mark.
+    """A kind of output file: its name in messages, and the function that detects its mark.
 
-    `own` means that it contains a person's work or evidence, so it is never replaced by another
+    `own` means that it contains a person's work or evidence, so it is never replaced with another
     kind. Without a `mark`, or with `needs_force`, an existing file is not replaced without
     `--force`.
     """
@@ -38,7 +38,7 @@ class FileKind:
     own: bool = False
     needs_force: bool = False
     ending: str = ""
-    """A file with this ending counts as this kind, whatever its contents."""
+    """Files with this ending count as this kind, whatever their contents."""
 
 
 def _with_line(mark: str) -> Callable[[bytes], object]:
@@ -47,7 +47,7 @@ def _with_line(mark: str) -> Callable[[bytes], object]:
 
 
 def _page(name: str, command: str) -> FileKind:
-    """Returns the kind of the pages that a command writes."""
+    """Returns the kind of the HTML pages that a command writes."""
     return FileKind(name, _with_line(f'<meta name="generator" content="clagdsl {command}">'))
 
 
@@ -67,11 +67,11 @@ RECORD: Final = FileKind(
     needs_force=True,
 )
 SCORE_SHEET: Final = FileKind("a score sheet", is_score_sheet, own=True, needs_force=True)
-"""A record as spreadsheets save it; it is read and never written."""
+"""A record saved by a spreadsheet; it is read and never written."""
 TABLES: Final = FileKind(
     "a file of tables", re.compile(rb"\ASQLite format 3\0.{52}CLAG", re.DOTALL).match, own=True
 )
-"""The database of `clagdsl serve`, or a backup of it; it is not written as other files are."""
+"""The database of `clagdsl serve`, or a backup of it; it is not written like other files."""
 SHEET_TEXT: Final = FileKind("a rule sheet", _with_line(f"<!-- {MADE_BY} sheet -->"))
 SHEET_PAGE: Final = _page("a page of a rule sheet", "sheet")
 KEEPER_PAGE: Final = _page("a page of a score keeper", "keep")
@@ -101,7 +101,7 @@ PARQUET: Final = FileKind("a Parquet file")
 def check_target(
     path: Path, kind: FileKind, *, option: str = "-o", force: bool = False, shown: str | None = None
 ) -> None:
-    """Raises FileError if a file of that kind must not be written, or certainly cannot.
+    """Raises FileError if a file of that kind must not be written, or certainly cannot be.
 
     `shown` is the path as typed.
     """
@@ -166,7 +166,7 @@ def _read_head(real: Path) -> bytes:
 
 
 def is_marked(path: Path, kind: FileKind) -> bool:
-    """Returns whether a file with the mark of that kind exists; raises FileError if it is
+    """Returns whether the file exists and has the mark of that kind; raises FileError if it is
     unreadable.
     """
     try:
@@ -177,7 +177,8 @@ def is_marked(path: Path, kind: FileKind) -> bool:
 
 
 def is_file_name(path: Path) -> bool:
-    """Returns whether a path is a file or free for one: not a device, a pipe or a stream.
+    """Returns whether a path is an ordinary file or can become one: not a device, a pipe or a
+    stream.
 
     Raises FileError if that cannot be determined.
     """
@@ -188,7 +189,8 @@ def is_file_name(path: Path) -> bool:
 
 
 def is_occupied(path: Path) -> bool:
-    """Returns whether a path has something that a new file must not replace; an empty file may go.
+    """Returns whether a path has contents that a new file must not replace; an empty file may be
+    replaced.
 
     Raises FileError if that cannot be determined.
     """
@@ -199,7 +201,8 @@ def is_occupied(path: Path) -> bool:
 
 
 def check_not_among(option: str, shown: str, kind: FileKind, files: Iterable[Path]) -> None:
-    """Raises FileError if a name is that of one of these files, which are `kind` and may be in use.
+    """Raises FileError if a name refers to one of these files, which are of kind `kind` and may be
+    in use.
 
     Other spellings and links of a name are detected.
     """
@@ -212,7 +215,7 @@ def check_not_among(option: str, shown: str, kind: FileKind, files: Iterable[Pat
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One file that a command is to write: the option that names it, its name and its kind."""
+    """A file that a command is to write: the option that names it, its name and its kind."""
 
     option: str
     name: str

@@ -15,10 +15,10 @@ MOST_RANKS: Final = len(RANKS)
 MOST_SUITS: Final = len(SUITS)
 MOST_COPIES: Final = len(COPIES)
 MOST_FACES: Final = MOST_RANKS * MOST_SUITS
-"""The most cards of a pack without copies."""
+"""The maximum number of cards in a pack without copies."""
 
 MOST_CARDS: Final = MOST_FACES * MOST_COPIES
-"""The most cards of a pack, without special cards."""
+"""The maximum number of cards in a pack, without special cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,13 @@ class Pack:
 
     @property
     def numbers(self) -> tuple[Expression, ...]:
-        """The expressions that determine which cards the pack has."""
+        """The expressions on which the cards of the pack depend."""
         ranks = self.ranks.number if isinstance(self.ranks, HighestRanks) else None
         return tuple(each for each in (ranks, self.suits, self.copies) if each is not None)
 
 
 class NoPackError(Exception):
-    """An impossible pack: a number out of range, or a card that cannot be left out."""
+    """Raised if a pack is impossible: a number is out of range, or a card cannot be left out."""
 
     def __init__(
         self,
@@ -95,8 +95,8 @@ def deck_of(
 ) -> Deck:
     """Returns the deck of a pack at a table; raises NoPackError if it is impossible.
 
-    At least one card of each suit must be left. With `distinguishes_copies` each of equal cards
-    gets a copy number.
+    At least one card of each suit must remain. With `distinguishes_copies`, equal cards get copy
+    numbers.
     """
     match pack.ranks:
         case ListedRanks(ranks=listed):

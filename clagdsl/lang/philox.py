@@ -1,6 +1,6 @@
 """Seeded randomness: a counter-based generator that every engine can reproduce.
 
-Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
+Philox4x32-10 by Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
 (2011). A draw is a function of its address: key = seed, counter = (match, deal, purpose, block). So
 a browser, a vectorised kernel and this module agree without sharing state.
 `docs/reference/randomness.md` is the exact definition.
@@ -22,26 +22,27 @@ MATCH_LIMIT: Final = 1 << 32
 """Match numbers are whole numbers from 0 up to but not including this."""
 
 SHUFFLE: Final = 0
-"""The purpose of the words that shuffle the pack of a deal."""
+"""The purpose of the random words that shuffle the pack of a deal."""
 
 CHOICE: Final = 1
-"""The purpose of the words with which random players choose."""
+"""The purpose of the random words with which random players choose."""
 
 FIRST_BIDDER: Final = 2
-"""The purpose of the words that draw the first bidder of a deal."""
+"""The purpose of the random words that draw the first bidder of a deal."""
 
 FIRST_DEALER: Final = 3
-"""The purpose of the words that draw the first dealer of a match, in its first deal."""
+"""The purpose of the random words that draw the first dealer of a match, in its first deal."""
 
 TRUMP: Final = 4
-"""The purpose of the words that draw the trump suit of a deal."""
+"""The purpose of the random words that draw the trump suit of a deal."""
 
 WORLDS: Final = 5
-"""The purpose of the words that deal the cards unseen by a seat; the match is the world's number.
+"""The purpose of the random words that deal the cards a seat cannot see; the match is the world's
+number.
 """
 
 PLAYERS: Final = 6
-"""The purpose of the words that registered players draw for a decision."""
+"""The purpose of the random words that registered players draw for a decision."""
 
 # The constants of Philox4x32-10, from the paper.
 _MASK: Final = 0xFFFFFFFF
@@ -56,13 +57,15 @@ _LANE: Final = 64
 
 @cache
 def _lanes(blocks: int) -> int:
-    """Returns the integer with a 1 in the lane of each block; times a word, it fills every lane."""
+    """Returns an integer with a 1 in each block's lane; multiplied by a word, it
+    fills every lane.
+    """
     return sum(1 << _LANE * block for block in range(blocks))
 
 
 @cache
 def _block_numbers(blocks: int) -> int:
-    """Returns the integer with the number of each block in its lane."""
+    """Returns an integer with each block's number in its lane."""
     return sum(block << _LANE * block for block in range(blocks))
 
 
@@ -77,8 +80,8 @@ def _round_keys(key: tuple[int, int]) -> tuple[tuple[int, int], ...]:
 def philox(counter: Words, key: tuple[int, int], lanes: int = 1) -> Words:
     """Returns four random 32-bit words: Philox4x32-10 of a counter and a key of 32-bit words.
 
-    `lanes` computes several blocks at once. Each integer of the counter, and of the result, then
-    holds one word of each block, in lanes of 64 bits: a product of two words fits in its lane.
+    `lanes` computes several blocks in one call. Each integer of the counter, and of the result,
+    then holds one word of each block, in lanes of 64 bits: the product of two words fits in a lane.
     """
     first, second, third, fourth = counter
     multiplier, other = _MULTIPLIERS
@@ -94,7 +97,7 @@ def philox(counter: Words, key: tuple[int, int], lanes: int = 1) -> Words:
 
 
 def first_words(seed: int, match: int, deal: int, purpose: int, blocks: int) -> list[int]:
-    """Returns the words of the first `blocks` blocks, in order, as `random_words` gives them."""
+    """Returns the words of the first `blocks` blocks, in order, as `random_words` returns them."""
     lanes = _lanes(blocks)
     counter = (match * lanes, deal * lanes, purpose * lanes, _block_numbers(blocks))
     words = philox(counter, (seed & _MASK, seed >> 32), lanes)
@@ -108,7 +111,7 @@ def random_words(seed: int, match: int, deal: int, purpose: int, block: int) -> 
 
 
 def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
-    """Returns the pack of a deal (its number in the schedule, from 1), from the top."""
+    """Returns the shuffled pack of a deal (numbered from 1 in the schedule), from the top."""
     pack = list(deck.cards)
     size = deck.size
     words = first_words(seed, match, deal, SHUFFLE, (size + 6) // 8)
@@ -124,17 +127,17 @@ def shuffled(deck: Deck, seed: int, match: int, deal: int) -> tuple[Card, ...]:
 
 
 def random_below(seed: int, match: int, deal: int, purpose: int, count: int) -> int:
-    """Returns a number below `count`, drawn in a deal for a purpose by its first word."""
+    """Returns a number below `count`, drawn for a purpose with the first random word of a deal."""
     return (random_words(seed, match, deal, purpose, 0)[0] * count) >> 32
 
 
 def random_suit(seed: int, match: int, deal: int) -> Suit:
-    """Returns the trump suit drawn in a deal: that of a card of another pack."""
+    """Returns the trump suit drawn in a deal: the suit of a card from a separate pack."""
     return ORDINARY.suits[random_below(seed, match, deal, TRUMP, len(ORDINARY.suits))]
 
 
 def random_choice(seed: int, match: int, deal: int, decision: int, count: int) -> int:
-    """Returns which of `count` legal actions, from 0, a random player picks.
+    """Returns the 0-based index of the action that a random player picks from `count` legal ones.
 
     `decision` counts the decisions of the deal from 0, including forced ones and those of other
     players.

@@ -1,7 +1,7 @@
-"""A recorded match: plain data, from as little as a paper score sheet to every card.
+"""A recorded match: plain data, ranging from a paper score sheet to a record of every card.
 
-Nothing here knows the rules. `clagdsl.records` parses and writes the TOML and CSV forms and checks
-a record against the rules; `State.record()` makes one from a played match.
+Nothing here depends on the rules. `clagdsl.records` parses and writes the TOML and CSV forms and
+checks a record against the rules; `State.record()` makes one from a played match.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Cell: TypeAlias = Literal["bid", "tricks", "total", "points", "taken"]
 
 @dataclass(frozen=True, slots=True)
 class FigureChange:
-    """One figure of a score sheet with another value; `row` is the label of its row.
+    """A change of one figure on a score sheet; `row` is the label of its row.
 
-    In `taken` the value is the seat of the player, from 1, and `trick` the number of the trick.
+    In `taken` the value is the 1-based seat of the player, and `trick` the number of the trick.
     """
 
     row: str
@@ -47,7 +47,7 @@ class FigureChange:
 
 @dataclass(frozen=True, slots=True)
 class RowFix:
-    """Figures to change together; `confirmed` if the row after it agrees with them."""
+    """Changes of figures to be made together; `confirmed` if the next row agrees with them."""
 
     changes: tuple[FigureChange, ...]
     confirmed: bool
@@ -63,18 +63,21 @@ class RowFix:
 # --------------------------------------------------------------------------------------------------
 
 RECORD_VERSIONS: Final = (1, 2)
-"""The supported versions of the record format; a record is written in the lowest that suffices."""
+"""The supported versions of the record format; a record is written in the lowest version that has
+everything it needs.
+"""
 
 NEW_HEAD_KEYS: Final = ("played", "note", "roster", "adjust", "salt", "commitment")
-"""The keys of a record that version 2 added."""
+"""The keys of a record that were added in version 2."""
 
 NEW_DEAL_KEYS: Final = ("more",)
-"""The keys of a deal that version 2 added; `first`, `auction` and `taken` also work in version 1.
+"""The keys of a deal that were added in version 2; `first`, `auction` and `taken` also work in
+version 1.
 """
 
 
 RecordedBid: TypeAlias = int | Literal["-", "?"]
-"""A bid; `-` if none is made; `?` if it is unknown or not made yet."""
+"""A bid; `-` if the player makes no bid; `?` if it is unknown or not made yet."""
 
 RecordedCard: TypeAlias = Card | None
 """A card, or None if it is unknown (`??`)."""
@@ -84,20 +87,20 @@ RecordedFigure: TypeAlias = int | None
 
 
 PlayerName: TypeAlias = str
-"""The name of a player, with its level after a colon if it has levels: `search:64`."""
+"""The name of a bot, followed by a colon and its level if it has levels: `search:64`."""
 
 PLAYER_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,49}(:[a-z0-9._-]{1,20})?")
-"""The syntax of a player's name."""
+"""The syntax of a bot's name."""
 
 
 def is_player_name(name: object) -> bool:
-    """Returns whether a text has the syntax of a player's name; the player need not exist."""
+    """Returns whether a value has the syntax of a bot's name; the bot need not exist."""
     return isinstance(name, str) and PLAYER_NAME.fullmatch(name) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedPlay:
-    """A card played; `face` is the card that a wild stands for, None if the card stands for itself.
+    """A card played; `face` is the card that a wild represents, None if the card represents itself.
 
     For a special card, `face` is how it was played, if the player had to state that.
     """
@@ -116,18 +119,18 @@ class RecordedPlay:
 class RecordedDeal:
     """The known facts of one deal; None if not recorded.
 
-    - `number`: the place in the schedule, from 1; `label`: the deal's short name or name. One of
+    - `number`: the 1-based position in the schedule; `label`: the deal's short name or name. One of
       the two is required.
     - All tuples of figures and hands are in seat order.
-    - `bids`, `calls` and `tricks` of an unfinished deal: what has happened so far. A bid not made
-      yet is `?`, the last trick may be short. `calls` is `()` if the caller chose nothing.
+    - `bids`, `calls` and `tricks` of an unfinished deal: the ones so far. A bid not made yet is
+      `?`; the last trick may be incomplete. `calls` is `()` if the caller chose nothing.
     - `tricks`: in a deal with wilds, a play of a wild always has a face, even its own.
     - `first`: the player drawn to bid first.
     - `auction`: the words of the auction, beginning with eldest hand.
     - `blind`: the players who bid without having looked at their cards, if that is a choice;
       `looked`: the player who has looked but not bid yet.
     - `more`: true for an extra hand after the end.
-    - `taken`: the seat that took each trick, from 0 (from 1 in texts).
+    - `taken`: the 0-based seat that took each trick (1-based in texts).
     """
 
     number: int | None = None
@@ -155,7 +158,7 @@ class RecordedDeal:
 
 @dataclass(frozen=True, slots=True)
 class RecordedAdjustment:
-    """Points given or taken by hand before deal `deal` was scored; the note gives the reason."""
+    """A manual score adjustment before deal `deal` was scored; the note gives the reason."""
 
     deal: int
     player: str
@@ -180,11 +183,11 @@ class Record:
       rules, if the program has them.
     - `players`: in seat order; `dealer`: the first dealer, None for the last of `players`.
     - `parameters`: the values that differ from the defaults.
-    - `seed`, `match`: deal the cards and draw lots, if given.
+    - `seed`, `match`: determine the cards and random draws, if present.
     - `person`: the player at the terminal; `bots`: the policy of the other seats, None for random
       play.
-    - `played`: the day; `note`: remarks.
-    - `roster`: who joined and left; `adjust`: points given and taken by hand; both in order.
+    - `played`: the date; `note`: remarks.
+    - `roster`: who joined and left; `adjust`: manual score adjustments; both in order.
     - `salt`: 32 hexadecimal digits; `commitment`: the SHA-256 of `SEED:SALT` in 64 hexadecimal
       digits, which was shown before the first card.
     """
@@ -221,7 +224,9 @@ class Record:
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """The names of all who have ever sat at the table, in the order in which they joined."""
+        """The names of everyone who has ever been at the table, in the order in
+        which they joined.
+        """
         changes = [one.change for one in self.roster]
         joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
         return tuple(dict.fromkeys((*self.players, *joined)))

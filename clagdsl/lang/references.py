@@ -1,4 +1,6 @@
-"""References in the rules of a game: the names that they use, and the deals that use points."""
+"""References in the rules of a game: the names that they use, and the deals in
+which points matter.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def _whole(value: Any) -> tuple[Expression, ...]:
 
 
 def _expressions(value: object) -> dict[str, Expression]:
-    """Returns the expressions that are fields of a value, by field; {} for an expression itself."""
+    """Returns a value's fields that are expressions, by name; an empty dict if the value itself is
+    one.
+    """
     if isinstance(value, str | Part):
         return {}
     inner: list[Any] = _inner_parts(value)
@@ -79,7 +83,7 @@ def used_names(game: Game) -> frozenset[str]:
 
 
 def references_of_deals(game: Game) -> frozenset[str]:
-    """Returns the names that affect which deals are dealt, and whether they can be.
+    """Returns the names that affect which deals are dealt, and whether they can be dealt.
 
     These are the names in the schedule, the pack, calls, and trumps (which may need one more card
     to turn).
@@ -90,7 +94,7 @@ def references_of_deals(game: Game) -> frozenset[str]:
 
 
 def references_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str]:
-    """Returns the names that some parts of the rules depend on, directly or through `let`."""
+    """Returns the names on which some parts of the rules depend, directly or through `let`."""
     used = _names(tuple(parts))
     for let in reversed(lets):  # a `let` may use those before it
         if let.name in used:
@@ -99,7 +103,7 @@ def references_in(parts: Iterable[object], lets: Sequence[Let]) -> frozenset[str
 
 
 def _names(whole: object) -> set[str]:
-    """Returns the names that occur anywhere in a part of the rules, for any aspects."""
+    """Returns the names that occur anywhere in a part of the rules, whichever aspects it has."""
     names: set[str] = set()
     met: set[int] = set()  # deals share most of their parts
     left = [whole]
@@ -137,8 +141,8 @@ def deals_reading_points(
 ) -> frozenset[str]:
     """Returns the names of the deals in which the worth of tricks matters.
 
-    It matters in every deal if a twist reads it, as it may be called in any deal, or if a run or
-    tally does.
+    It matters in every deal if a twist uses it, as the twist may be called in any deal, or if a run
+    or tally uses it.
     """
     anywhere = any(_reads_points(twist.clauses_by_aspect()) for twist in twists)
     anywhere |= any(POINTS in variables(each.expression) for each in past)

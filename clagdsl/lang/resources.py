@@ -43,7 +43,7 @@ def shipped_folder() -> Path:
 
 
 def data_folder(name: Literal["grammars", "rules", "web"]) -> Path:
-    """Returns the data folder of that name, in the installed package or in a checkout."""
+    """Returns the data folder with this name, in the installed package or in a checkout."""
     shipped = shipped_folder() / name
     return shipped if is_folder(shipped) else PACKAGE.parent / name
 
@@ -68,7 +68,7 @@ def _names_in(folder: Path) -> tuple[str, ...]:
 
 
 def bundled_path(name: str) -> Path | None:
-    """Returns the file of the bundled rules of that name, of Clag or of its family, or None."""
+    """Returns the file of the bundled rules with this name, of Clag or of its family, or None."""
     if not name.replace("-", "_").isidentifier():
         return None
     rules = data_folder("rules")
@@ -77,8 +77,8 @@ def bundled_path(name: str) -> Path | None:
 
 
 def bundled_title(name: str) -> str:
-    """Returns the title in the text of bundled rules, or else their name; the rules are not
-    checked.
+    """Returns the title in the text of bundled rules, or else their name; does not
+    check the rules.
     """
     path = bundled_path(name)
     match = None if path is None else _TITLE.search(path.read_text("utf-8"))
@@ -88,7 +88,7 @@ def bundled_title(name: str) -> str:
 
 
 def file_with_ending(name: str) -> str | None:
-    """Returns the name with its ending if there is such a rules file here, or None."""
+    """Returns the name with its ending added if this gives an existing rules file, or None."""
     return f"{name}.clag" if is_file(Path(f"{name}.clag")) else None
 
 
@@ -99,5 +99,5 @@ def conformance_folder() -> Path:
 
 
 def sheet_path(name: str) -> Path:
-    """Returns the file of a score card that is shipped with the package."""
+    """Returns the path of a score card that is shipped with the package."""
     return conformance_folder() / "sheets" / f"{name}.toml"

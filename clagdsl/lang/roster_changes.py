@@ -1,4 +1,4 @@
-"""Interludes between deals: roster changes, adjustments by hand, and extra hands.
+"""Interludes between deals: roster changes, manual score adjustments, and extra hands.
 
 Each is a frozen value with one text form.
 """
@@ -23,7 +23,7 @@ _CHANGES: Final = frozenset({"join", "leave", "out", "back"})
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A player joins at the left of another player."""
+    """A player joins to the left of another player."""
 
     player: str
     after: str
@@ -34,7 +34,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class TakePlace:
-    """A player joins in the place of another player, who leaves."""
+    """A player joins in place of another player, who leaves."""
 
     player: str
     leaver: str
@@ -45,7 +45,7 @@ class TakePlace:
 
 @dataclass(frozen=True, slots=True)
 class _OfOnePlayer:
-    """A roster change that is fully described by its kind and a player."""
+    """A roster change that is fully described by its kind and one player."""
 
     player: str
     verb: ClassVar[str]
@@ -76,12 +76,12 @@ class PlayAgain(_OfOnePlayer):
 
 
 RosterChange: TypeAlias = Join | TakePlace | Leave | SitOut | PlayAgain
-"""A change of the players, between two deals."""
+"""A change of players between two deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points given or taken by hand."""
+    """Points added or deducted by hand."""
 
     player: str
     points: int
@@ -94,7 +94,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class OneMoreHand:
-    """An extra deal after the end of the match: its kind, and the number of cards each."""
+    """An extra hand after the end of the match: its kind, and the number of cards each."""
 
     kind: str
     cards: int
@@ -112,7 +112,7 @@ def _quoted(text: str) -> str:
 
 
 def _name(name: str) -> str:
-    """Returns a name as it is entered, in quotes if it could be misread."""
+    """Returns a name as it is typed in an entry, in quotes if it could be misread."""
     plain = _PLAIN.fullmatch(name) is not None and not _BETWEEN & set(name.split())
     return name if plain else _quoted(name)
 
@@ -183,7 +183,7 @@ def _read_name(words: tuple[_Word, ...]) -> str | None:
 
 
 def _read_join(words: tuple[_Word, ...]) -> Join | TakePlace | None:
-    """Returns the player who joins, `after` another one or else `for` another one, or None."""
+    """Returns the player who joins, either `after` another player or `for` one, or None."""
     after, instead = (_Word(word, quoted=False) for word in (_AFTER, _FOR))
     between = after if after in words else instead
     place = words.index(between) if between in words else 0

@@ -166,12 +166,12 @@ Past: TypeAlias = Run | Tally
 
 
 ROW_DEALS: Final = "row_deals"
-"""The name, in a score, of the number of deals of the row of the schedule."""
+"""The name, in a score, of the number of deals in the row of the schedule."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowMade:
-    """The number of deals of the row that a player has made; a score also counts its own deal."""
+    """The number of deals in the row that a player has made; a score also counts its own deal."""
 
     name: Literal["row_made"] = "row_made"
 
@@ -190,10 +190,10 @@ ROW_FIGURES: Final[tuple[RowMade | RowBest, ...]] = (RowMade(), RowBest())
 """The history values of a row of the schedule, which restart with every row."""
 
 OF_ROWS: Final = frozenset((ROW_DEALS, *(each.name for each in ROW_FIGURES)))
-"""The names of a row of the schedule that a score may read."""
+"""The names of a schedule row's values that a score may use."""
 
 NOT_DECLARED: Final = ("auction", "blind", *(each.name for each in ROW_FIGURES))
-"""Names of the language that are passed along with the runs and tallies."""
+"""Names defined by the language that are passed along with the runs and tallies."""
 
 
 # --------------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class Aspects:
     card_worth: Clause[CardWorth] = added_field(_NO_CARD_WORTH)
 
     def clauses_by_aspect(self) -> dict[AspectName, Clause[Any]]:
-        """Returns the clause of each aspect, in the order of ASPECTS."""
+        """Returns the clause for each aspect, in the order of ASPECTS."""
         return {aspect: getattr(self, aspect) for aspect in ASPECTS}
 
     def clauses(self) -> Iterator[Clause[object]]:
@@ -452,7 +452,7 @@ class Source:
 Direction: TypeAlias = Literal["clockwise", "counterclockwise"]
 
 FirstDealer: TypeAlias = Literal["said", "drawn"]
-"""The choice of the first dealer: the players choose, or it is drawn."""
+"""The method of choosing the first dealer: by the players, or by a random draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,12 +470,12 @@ class Game:
     parameters: tuple[Parameter, ...] = ()
     lets: tuple[Let, ...] = ()
     direction: Direction = added_field("clockwise")
-    """The direction in which deal, bids, play and the turn to deal go, and seats are numbered."""
+    """The direction of dealing, bidding, play and the turn to deal, and of seat numbers."""
     first_dealer: FirstDealer = added_field("said")
     repeated: tuple[RepeatedRows, ...] = added_field(())
     """The repeated groups of rows, in the order in which they begin; outer groups come first."""
     pack: Clause[Pack] | None = added_field(None)
-    """The cards; None for the ordinary pack."""
+    """The pack; None for the ordinary pack."""
     specials: tuple[Special, ...] = added_field(())
     """The cards without suit and rank, in the order declared."""
     past: tuple[Past, ...] = added_field(())
@@ -486,7 +486,7 @@ class Game:
     assumptions: tuple[Assumption, ...] = field(default=(), compare=False)
     extends: str | None = field(default=None, compare=False)
     base_title: str = field(default="", compare=False)
-    """The title of the game that it extends, with its variant; "" if it extends no game."""
+    """The title of the game that it extends, with its variant; empty if it extends no game."""
     file: str = field(default="", compare=False)
     origin: Origin = field(default=DEFAULT, compare=False)
     players_origin: Origin = field(default=DEFAULT, compare=False)
@@ -509,15 +509,15 @@ class Game:
         set_fields(self, _by_name=by_name, _twists=twists)
 
     def deal(self, name: str) -> Deal | None:
-        """Returns the deal of that name or short name (compared in NFC), or None."""
+        """Returns the deal with this name or short name (compared in NFC), or None."""
         return self._by_name.get(name) or self._by_name.get(nfc_name(name))
 
     def twist(self, name: str) -> Twist | None:
-        """Returns the twist of that name, or None."""
+        """Returns the twist with this name, or None."""
         return self._twists.get(name)
 
     def special(self, name: str) -> Special | None:
-        """Returns the special card of that name, or None."""
+        """Returns the special card with this name, or None."""
         return next((one for one in self.specials if one.name == name), None)
 
 
@@ -535,8 +535,8 @@ def value_text(value: Value) -> str:
 
 
 def cards_text(game: Game) -> str:
-    """Returns the pack of a game in words, with the alternatives that players and parameters
-    choose.
+    """Returns the pack of a game in words, with the alternatives that depend on players and
+    parameters.
     """
     if game.pack is None:
         return f"the ordinary pack of {ORDINARY.size} cards"

@@ -15,12 +15,12 @@ from clagdsl.lang.frozen import dataclass
 V = TypeVar("V", covariant=True)
 
 LINE_END: Final = re.compile(r"\r\n|\n|\r")
-"""The line ends of Unix, Windows and old Macs: each ends a line, as in editors."""
+"""The line endings of Unix, Windows and old Macs: each ends a line, as in editors."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A range of one source text: offsets in characters, the end excluded."""
+    """A range of one source text: offsets in characters, with the end excluded."""
 
     start: int
     end: int
@@ -28,14 +28,14 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A syntax tree node with its place in the text, which does not count in comparisons."""
+    """A syntax tree node with its span in the text, which comparisons ignore."""
 
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Located(Node, Generic[V]):
-    """A value of the rules with its span in the text, and for a list the spans of its items."""
+    """A value of the rules with its span in the text and, for a list, the spans of its items."""
 
     value: V
     parts: tuple[Span, ...] = field(default=(), compare=False, repr=False)
@@ -74,17 +74,17 @@ class SourceText:
         return Place(self.name, line, column, end_line, end_column)
 
     def span(self, place: Place) -> Span:
-        """Returns the offsets of a place of this text."""
+        """Returns the span of a place in this text."""
         start = self.line_starts[place.line - 1] + place.column - 1
         return Span(start, self.line_starts[place.end_line - 1] + place.end_column - 1)
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Returns the line and column, both from 1, of a character offset."""
+        """Returns the 1-based line and column of a character offset."""
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """Returns the text of a line, counted from 1, without its line end."""
+        """Returns the text of a line (1-based), without its line ending."""
         start = self.line_starts[number - 1]
         end = self.line_starts[number] - 1 if number < len(self.line_starts) else len(self.text)
         return self.text[start:end].rstrip("\r")

@@ -1,6 +1,6 @@
 """Special cards: cards without suit and rank, such as wizards and jesters, known by name.
 
-The effect of such a card on a trick is its power; the effect of leading it is its demand.
+A card's power is its effect on a trick; its demand is what it requires of the others if it is led.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from clagdsl.lang.json_value import TextValue
 from clagdsl.lang.source import DEFAULT, Origin
 
 Power: TypeAlias = Literal["high", "low"]
-"""The power in a play: the first high card takes the trick, a low one hardly ever does."""
+"""The power of a played card: the first high card wins the trick, a low one hardly ever does."""
 
 Powers: TypeAlias = Literal["high", "low", "high or low"]
 """The powers that a card may be played with."""
@@ -56,7 +56,7 @@ class Special:
 class LeadDemand(TextValue):
     """The demand of a special card that is led: `nothing`, `next card`, `H`, `highest H`.
 
-    Without a suit it is nothing, or the demand of the next ordinary card.
+    Without a suit, it demands nothing, or the next ordinary card determines the demand.
     """
 
     suit: Suit | None
@@ -70,7 +70,7 @@ class LeadDemand(TextValue):
 
     @property
     def demand(self) -> Demand:
-        """The declared demand that allows it."""
+        """The declared demand that allows this one."""
         if self.suit is None:
             return "next card" if self.next_card else "nothing"
         return _DEMANDS[self.extreme]
@@ -87,7 +87,7 @@ NEXT_CARD: Final = LeadDemand(None, next_card=True)
 
 
 def demands_of(demand: Demand, suits: tuple[Suit, ...]) -> tuple[LeadDemand, ...]:
-    """Returns all demands that a declared demand allows, in a pack of these suits."""
+    """Returns all demands that a declared demand allows, in a pack with these suits."""
     match demand:
         case "nothing":
             return (NOTHING,)
@@ -102,10 +102,10 @@ def demands_of(demand: Demand, suits: tuple[Suit, ...]) -> tuple[LeadDemand, ...
 
 @dataclass(frozen=True, slots=True)
 class PlayedAs(Card):
-    """A special card as it is played: its power, and its demand if it is led.
+    """A special card as played: its power, and its demand if it is led.
 
-    As a player states it, a default is None. In a trick the power is always set, and the demand if
-    it was led.
+    In the form that a player states, a default is None. In a trick the power is always set, and the
+    demand is set if the card was led.
     """
 
     power: Power | None = None
@@ -117,7 +117,7 @@ class PlayedAs(Card):
 
 
 def played_as(name: str, power: Power | None, demand: LeadDemand | None) -> PlayedAs:
-    """Returns a special card as it is played."""
+    """Returns a special card as played."""
     return PlayedAs(name, NO_SUIT, 0, power, demand)
 
 
@@ -128,7 +128,9 @@ def is_high(face: Card) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlayOption:
-    """One way of playing a special card: the part to be stated (None if nothing), and the whole."""
+    """One way of playing a special card: the part to be stated (None if nothing), and the full
+    form.
+    """
 
     stated: PlayedAs | None
     full: PlayedAs
@@ -158,7 +160,9 @@ def play_options(
 def matching_option(
     special: Special, suits: tuple[Suit, ...], card: Card | None, *, leads: bool
 ) -> PlayOption | None:
-    """Returns the way of playing a special card that `card` states; None if it is not possible."""
+    """Returns the way of playing a special card that `card` states; None if this
+    is not possible.
+    """
     stated = card if isinstance(card, PlayedAs) else played_as(special.name, None, None)
     power = stated.power or special.powers[0]
     for option in play_options(special, suits, leads=leads):
@@ -181,7 +185,9 @@ def _way_pattern() -> re.Pattern[str]:
 
 
 def read_demand(text: str) -> LeadDemand | None:
-    """Returns the demand of a text (`nothing`, `next card`, `hearts`, `highest of H`), or None."""
+    """Returns the demand that a text denotes (`nothing`, `next card`, `hearts`, `highest of H`), or
+    None.
+    """
     plain = " ".join(text.split())
     if plain in ("nothing", "next card"):
         return NOTHING if plain == "nothing" else NEXT_CARD
@@ -197,7 +203,9 @@ def read_demand(text: str) -> LeadDemand | None:
 
 
 def read_special_play(name: str, text: str) -> PlayedAs | None:
-    """Returns the play of a special card by a text such as `low asks highest H`, or None."""
+    """Returns the special card as played according to a text such as
+    `low asks highest H`, or None.
+    """
     match = _way_pattern().fullmatch(text.replace("_", " ").strip())
     if match is None or not match[0]:
         return None
@@ -213,7 +221,7 @@ def read_special_play(name: str, text: str) -> PlayedAs | None:
 
 @cache
 def _named_way_pattern() -> re.Pattern[str]:
-    """Returns the pattern of a special card's name with how it is played."""
+    """Returns the pattern of a special card's name followed by how it is played."""
     return re.compile(
         r"(?<![^\s,=])([^\W\d]\w{2,})(?=\s+(?:high|low|asks)(?!\S))"
         r"((?:\s+(?:high|low)(?!\S))?"
@@ -222,7 +230,7 @@ def _named_way_pattern() -> re.Pattern[str]:
 
 
 def join_special_plays(text: str) -> str:
-    """Returns a text of cards played, with each special card and how it is played joined to one
+    """Returns a text of plays in which each special card and how it is played are joined into one
     word.
 
     `Joker low asks highest H` becomes `Joker=low_asks_highest_H`.

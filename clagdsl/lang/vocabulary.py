@@ -1,6 +1,6 @@
 """The words of the language: the meaning of each in a sentence, its clause, and example lines.
 
-The editor, `clagdsl explain WORD` and `clagdsl words` read these tables. The texts are shown to
+The editor, `clagdsl explain WORD` and `clagdsl words` use these tables. The texts are shown to
 users.
 """
 
@@ -410,7 +410,7 @@ schedule 4 cards: normal
 winner lowest total, then shared
 """,
 )
-"""Texts of rules files without a problem."""
+"""Rules files without problems, from which example lines are taken."""
 
 
 # --------------------------------------------------------------------------------------------------
@@ -553,7 +553,7 @@ _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
         "yes": "In an example: this player wins.",
     },
 }
-"""The words of the grammar that no aspect and no policy declares, by clause."""
+"""The words of the grammar that neither aspects nor policies declare, by clause."""
 
 _PHRASES: Final[Mapping[str, str]] = {
     "one of": "The caller must call exactly one of these.",
@@ -577,7 +577,7 @@ _PHRASES: Final[Mapping[str, str]] = {
     "down to": "One deal of each size in turn, ever smaller.",
     "then shared": "Those who are still tied share the win.",
 }
-"""Phrases that no aspect and no policy declares."""
+"""Phrases that neither aspects nor policies declare."""
 
 
 def _declared() -> dict[str, str]:
@@ -633,7 +633,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "row_made": "In how many deals of the row, this one included, the player has made the bid.",
     "row_best": "The most that the player has scored in an earlier deal of the row, at least 0.",
 }
-"""The meaning of each name in expressions to which the game gives a value."""
+"""The meaning of each name in expressions whose value the game supplies."""
 
 DEFAULTS: Final[Mapping[str, str]] = {
     aspect.keyword: aspect.default.syntax for aspect in TABLE.values() if aspect.default is not None
@@ -668,11 +668,12 @@ LINES: Final = 2
 """The number of example lines on the page of a word."""
 
 LONG: Final = 60
-"""The length, in characters, above which a line is shown only if no shorter one has the word."""
+"""The length, in characters, above which a line is shown only if no shorter one contains the word.
+"""
 
 
 def meanings(words: str) -> tuple[str, ...]:
-    """Returns the meanings of words: in the language, and as a name in expressions."""
+    """Returns the meanings of words: as words of the language, and as a name in expressions."""
     return tuple(filter(None, (meaning(words), VARIABLES.get(words))))
 
 

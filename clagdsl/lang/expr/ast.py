@@ -1,12 +1,12 @@
 """The abstract syntax tree of expressions, both as parsed and in checked rules.
 
-The parser makes a tree with a `Reference` for every name and a `span` for every part. The checker
-makes the tree of checked rules from it. In that, every `Reference` is replaced by a `Variable`,
-`ParameterValue`, `LetValue`, `PastValue` or `Word`, and every part has a `place`. It is typed, and
-its value is proved to be bounded.
+The parser builds a tree with a `Reference` for every name and a `span` for every part. From it, the
+checker builds the tree of checked rules, in which every `Reference` is replaced with a `Variable`,
+`ParameterValue`, `LetValue`, `PastValue` or `Word`, and every part has a `place`. This tree is
+typed, and its value is proved to be bounded.
 
-`span` is a range of the one text that was parsed. `place` also names the file, since checked rules
-come from several texts. Neither counts in comparisons.
+`span` is a range of the text that was parsed. `place` also names the file, since checked rules come
+from several texts. Comparisons ignore both.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Word(Part):
 class Reference(Part):
     """A name that has a value: `bid`, `winner.total`, a parameter.
 
-    In a parsed tree it may also be a word; the checker replaces it by one of the classes below.
+    In a parsed tree it may also be a word; the checker replaces it with one of the classes below.
     """
 
     name: str

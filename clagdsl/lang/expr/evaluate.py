@@ -1,4 +1,4 @@
-"""Evaluates expressions: by a walk over the tree, or as compiled Python functions."""
+"""Evaluates expressions: by walking the tree, or as compiled Python functions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS, FUNCTIONS, LARG
 from clagdsl.lang.source import Place
 
 Names: TypeAlias = Mapping[str, Value]
-"""The value of every name: variables, parameters, `let` names, and members as `winner.total`."""
+"""The value of every name: variables, parameters, `let` names, and members such as `winner.total`.
+"""
 
 Fault: TypeAlias = Literal[
     "division by zero", "too large", "too many deals", "a ladder that stands still", "no such pack"
@@ -39,9 +40,9 @@ Fault: TypeAlias = Literal[
 
 
 class EvaluationError(ClagError):
-    """An expression without a value; the checker proves that no match evaluates one.
+    """Raised if an expression has no value; the checker proves that this happens in no match.
 
-    `part` is the part of the expression that failed, and `value` a value that is too large.
+    `part` is the part of the expression that failed; `value` is set if a value was too large.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class EvaluationError(ClagError):
 
 
 def number(expression: Expression, names: Names) -> int:
-    """Returns the value of an expression that is a whole number; raises TypeError for any other."""
+    """Returns the value of an expression that is a whole number; raises TypeError if it is not."""
     value = evaluate(expression, names)
     if type(value) is not int:
         raise TypeError(f"{value!r} is not a whole number")
@@ -146,12 +147,12 @@ def _compare(expression: Comparison, names: Names) -> bool:
 
 
 DEEPEST: Final = 30
-"""The depth at which a part becomes a function of its own, as Python refuses deep nesting."""
+"""The nesting depth at which a part becomes a separate function, as Python rejects deep nesting."""
 
 Row: TypeAlias = tuple[Value, ...]
 
 ListFunction: TypeAlias = Callable[..., list[Value]]
-"""An expression as a function of rows of values, and of the values common to all rows."""
+"""An expression compiled to a function of rows of values and of the values common to all rows."""
 
 
 class _Writer:
@@ -237,7 +238,9 @@ class _Writer:
         return f"f{number}({names})", 1
 
     def make(self, text: str) -> Callable[..., Any]:
-        """Returns the function of a lambda's source, which can access only the names given here."""
+        """Returns the function compiled from a lambda's source, which can access only the names
+        given here.
+        """
         parts = self.parts
 
         def inside(value: int, number: int) -> int:
@@ -262,7 +265,9 @@ class _Writer:
 def function(
     expression: Expression, arguments: Sequence[str], *, watched: bool
 ) -> Callable[..., Value]:
-    """Returns the expression as a function of the names `arguments`, in that order."""
+    """Returns the expression as a function whose arguments are the names in `arguments`, in that
+    order.
+    """
     names = {name: f"a{number}" for number, name in enumerate(arguments)}
     writer = _Writer(names, watched)
     text, _ = writer.write(expression)
@@ -272,8 +277,8 @@ def function(
 def list_function(
     expression: Expression, varying: Sequence[str], fixed: Sequence[str], *, watched: bool
 ) -> ListFunction:
-    """Returns the expression as a function of rows of the `varying` names, and of each `fixed`
-    value.
+    """Returns the expression as a function of rows of values for `varying`, and one value for each
+    name in `fixed`.
     """
     names = {name: f"a{number}" for number, name in enumerate((*varying, *fixed))}
     writer = _Writer(names, watched)
@@ -290,7 +295,7 @@ def constants_and_list_function(
 ) -> tuple[tuple[str, ...], ListFunction]:
     """Returns the names of an expression that are not in `varying`, sorted, and its list function.
 
-    The function is the watched one; these names are its `fixed` arguments. Results are cached.
+    The function is the `watched` one; these names are its `fixed` arguments. Results are cached.
     """
     used = {
         part.name

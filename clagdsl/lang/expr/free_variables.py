@@ -1,4 +1,4 @@
-"""The names that an expression depends on, so that a proof varies no others."""
+"""The names on which an expression depends, so that a proof varies no others."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from clagdsl.lang.expr.ast import (
 from clagdsl.lang.frozen import dataclass
 
 MOST_KEPT: Final = 10_000
-"""The most expressions cached; then the cache is cleared."""
+"""The maximum number of cached expressions; above it, the cache is cleared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """The names of an expression: variables, lets, and the parameters that it depends on.
+    """The names in an expression: variables, lets, and the parameters on which it depends.
 
     Runs and tallies are among the variables. `size` is the number of parts.
     """
@@ -33,7 +33,7 @@ class Uses:
     parameters: frozenset[str]
     size: int
     written: frozenset[str]
-    """The names in the expression itself, which evaluation needs."""
+    """The names in the expression itself, which are needed to evaluate it."""
     past: frozenset[str]
     """The names of runs and tallies."""
 
@@ -42,7 +42,7 @@ NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset(), frozenset(
 
 
 class UsesCache:
-    """A cache of the uses of the expressions of a game with these `let` names."""
+    """A cache of the uses of a game's expressions, with the game's `let` names."""
 
     def __init__(self, lets: Iterable[Let]) -> None:
         self._lets: dict[str, Uses] = {}
@@ -63,7 +63,7 @@ class UsesCache:
         return entry[1]
 
     def expression_number(self, expression: Expression) -> int:
-        """Returns a number that is the same for all equal expressions."""
+        """Returns a number that is equal for equal expressions."""
         entry = self._cached_numbers.get(id(expression))
         if entry is None:
             number = self._number_of.setdefault(expression, len(self._number_of))
@@ -90,17 +90,17 @@ _CACHE: Final = UsesCache(())
 
 
 def variables(expression: Expression) -> frozenset[str]:
-    """Returns the variables that an expression depends on, including runs and tallies."""
+    """Returns the variables on which an expression depends, including runs and tallies."""
     return _CACHE.uses(expression).variables
 
 
 def past_values(expression: Expression) -> frozenset[str]:
-    """Returns the names of the runs and tallies that an expression depends on."""
+    """Returns the names of the runs and tallies on which an expression depends."""
     return _CACHE.uses(expression).past
 
 
 def written_names(expression: Expression) -> frozenset[str]:
-    """Returns the names in an expression itself; its evaluation needs them all.
+    """Returns the names in an expression itself; evaluating it requires all of them.
 
     These are variables, parameters and `let` names.
     """

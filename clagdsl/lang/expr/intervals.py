@@ -1,8 +1,8 @@
 """Interval analysis: bounds on the value of an expression, given bounds on its names.
 
-This is the quick half of the proof that nothing overflows or divides by zero. An accepted
-expression is safe for every combination of values within the bounds. A rejected one may still be
-safe; the prover then checks the combinations exhaustively.
+This is the fast half of the proof that nothing overflows or divides by zero. An accepted expression
+is safe for every combination of values within the bounds. A rejected one may still be safe; the
+prover then checks the combinations exhaustively.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ EITHER: Final[frozenset[bool]] = frozenset((True, False))
 
 
 class NotShownError(Exception):
-    """The bounds alone do not show that an expression is safe."""
+    """Raised if the bounds alone do not prove that an expression is safe."""
 
 
 def point_range(value: Value) -> Range:
-    """Returns the range of one known value."""
+    """Returns the range that contains only this value."""
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, int):
@@ -59,7 +59,7 @@ def point_range(value: Value) -> Range:
 
 
 def hull(left: Range | None, right: Range) -> Range:
-    """Returns the smallest range that contains both."""
+    """Returns the smallest range that contains both ranges."""
     if left is None:
         return right
     if isinstance(left, Bounds) and isinstance(right, Bounds):

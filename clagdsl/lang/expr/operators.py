@@ -1,7 +1,7 @@
 """The operators and functions of expressions: one table for each kind.
 
-The evaluator, the compiled functions, the intervals and the unparser read these tables. A table
-that lacks an operator of the tree raises TypeError at import.
+The evaluator, the compiled functions, the interval analysis and the unparser use these tables. A
+table that lacks an operator of the syntax tree raises TypeError at import.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LARGEST: Final = 10**9
 
 
 class Strength(IntEnum):
-    """The precedence of the forms of expressions, loosest first."""
+    """The precedence of each form of expression, loosest first."""
 
     CHOICE = auto()
     OR = auto()
@@ -50,7 +50,7 @@ V = TypeVar("V")
 
 
 def complete_table(names: Any, table: Mapping[K, V]) -> Mapping[K, V]:
-    """Returns the table; raises TypeError unless it has exactly the words of a Literal as keys."""
+    """Returns the table; raises TypeError unless its keys are exactly the words of a Literal."""
     missing = set(get_args(names)) ^ set(table)
     if missing:
         raise TypeError(f"a table and {names} differ in {sorted(missing)}")
@@ -62,7 +62,7 @@ def complete_table(names: Any, table: Mapping[K, V]) -> Mapping[K, V]:
 
 @dataclass(frozen=True, slots=True)
 class ArithmeticRule:
-    """An operator on two whole numbers; callers exclude division by zero first."""
+    """An operator on two whole numbers; callers rule out division by zero first."""
 
     strength: Strength
     value: Callable[[int, int], int]
@@ -71,7 +71,9 @@ class ArithmeticRule:
 
 
 def _corners(value: Callable[[int, int], int]) -> Callable[[Bounds, Bounds], Bounds]:
-    """Returns the bounds of an operator whose extremes are at the ends of both operands."""
+    """Returns the bounds function of an operator whose extremes are at the ends
+    of both operands.
+    """
 
     def bounds(left: Bounds, right: Bounds) -> Bounds:
         corners = [value(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
@@ -104,9 +106,9 @@ ARITHMETIC: Final[Mapping[ArithmeticOperator, ArithmeticRule]] = complete_table(
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRule:
-    """A comparison: its sign in Python, and whether bounds show that it always holds.
+    """A comparison: its Python operator, and a check whether bounds show that it always holds.
 
-    It never holds if its `opposite` always does. Only whole numbers have an order.
+    It never holds if its `opposite` always does. Only whole numbers are ordered.
     """
 
     python: str

@@ -1,6 +1,7 @@
 """Simplifies expressions: substitutes known names and folds constants.
 
-With `tidy`, for readers, it also removes arithmetic that changes no value, even if that could fail.
+With `tidy`, for text shown to readers, it also removes arithmetic that does not change the value,
+even if that arithmetic could fail.
 """
 
 from __future__ import annotations
@@ -33,20 +34,20 @@ from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
 from clagdsl.lang.frozen import dataclass
 
 Substitution: TypeAlias = Mapping[str, Expression]
-"""The expressions that replace parameters, `let` names or `players` with known values."""
+"""The known values that replace parameters, `let` names or `players`, as expressions."""
 
 NOTHING: Final = Number(0)
 
 MOST_PARTS: Final = 40
-"""The most parts of a `let` that is inlined; a few names could double a longer one repeatedly."""
+"""The maximum size of a `let` that is inlined; a few names could repeatedly double a longer one."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedLet(LetValue):
     """A `let` name that is not inlined, because its definition is too long.
 
-    Two are equal if their definitions are, through any number of names: `meaning` is a hash of the
-    whole definition. `varies` is true if it depends on a parameter.
+    Two are equal if their fully expanded definitions are equal: `meaning` is a hash of the whole
+    definition. `varies` is true if it depends on a parameter.
     """
 
     meaning: str = ""
@@ -55,7 +56,7 @@ class NamedLet(LetValue):
 
 
 def constant(value: Value) -> Expression:
-    """Returns a value as an expression."""
+    """Returns a value as a constant expression."""
     if isinstance(value, bool):
         return Truth(value)
     return Number(value) if isinstance(value, int) else Word(value)
@@ -64,7 +65,7 @@ def constant(value: Value) -> Expression:
 def substitution_of(
     values: Mapping[str, Value], lets: Iterable[Let], *, tidy: bool = False
 ) -> Substitution:
-    """Returns the replacements of known names and of `let` names; long lets keep their name."""
+    """Returns the replacements of known names and of `let` names; a long `let` remains a name."""
     substitution = {name: constant(value) for name, value in values.items()}
     for let in lets:
         simplified = simplify(let.expression, substitution, tidy=tidy)
@@ -101,8 +102,9 @@ def simplify(
 ) -> Expression:
     """Returns the expression with known names substituted, and simplified as far as possible.
 
-    Without `tidy`, arithmetic that can fail is kept. With it, for readers, parts without effect are
-    removed as well: `+ 0`, `* 1`, a product with 0, and a last branch equal to `otherwise`.
+    Without `tidy`, arithmetic that can fail is kept. With it, for text shown to readers, parts
+    without effect are removed as well: `+ 0`, `* 1`, a product with 0, and a last branch equal to
+    `otherwise`.
     """
     match expression:
         case Number() | Truth() | Word():
@@ -115,7 +117,7 @@ def simplify(
 
 
 def _reduced(e: Expression, tidy: bool) -> Expression:
-    """Returns an expression, whose parts are simplified, in its simplest form."""
+    """Returns the simplest form of an expression whose parts are already simplified."""
     match e:
         case Logic():
             return _logic(e)
@@ -155,7 +157,9 @@ def _arithmetic(e: Arithmetic) -> Expression:
 
 
 def _logic(e: Logic) -> Expression:
-    """Removes operands without effect; an operand that settles the result replaces the whole."""
+    """Removes operands without effect; an operand that settles the result replaces the whole
+    expression.
+    """
     every = e.operator == "and"
     if Truth(not every) in e.operands:
         return Truth(not every)
@@ -180,9 +184,10 @@ def _choice(e: Choice, tidy: bool) -> Expression:
 
 
 def linear(e: Expression) -> dict[Expression | None, int]:
-    """Returns an expression as a linear combination: the coefficient of each term, None for 1.
+    """Returns an expression as a linear combination: the coefficient of each term, and under None
+    the constant.
 
-    A part that is not a sum of multiples is a term of its own.
+    A part that is not a sum of multiples is a term by itself.
     """
     match e:
         case Number(value=value):

@@ -28,7 +28,9 @@ def expression_text(expression: Expression, at_least: int = Strength.CHOICE) -> 
 
 
 def condition_text(condition: Expression) -> str:
-    """Returns an expression as text for a place that takes no bare choice."""
+    """Returns an expression as text for a position that does not allow a
+    choice without brackets.
+    """
     return expression_text(condition, Strength.OR)
 
 
@@ -55,7 +57,7 @@ def _strength(expression: Expression) -> Strength:
 
 
 def _bare_text(expression: Expression) -> str:
-    """Returns the text of an expression without brackets around it."""
+    """Returns the text of an expression without surrounding brackets."""
     tight = _strength(expression)
     match expression:
         case Number(value=value):

@@ -1,1 +1,1 @@
-"""The named policies of the aspects, one module for each group: values together with texts."""
+"""The named policies of the aspects, one module per group: their values and texts."""

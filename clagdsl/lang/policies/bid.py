@@ -75,7 +75,7 @@ def _bid_key(bid: BidRule) -> str:
 def _in_turn(
     first: FirstBidder, who: str, note: str, meanings: Mapping[str, str]
 ) -> Policy[BidRule]:
-    """Returns the policy of bidding in turn with a first bidder other than eldest."""
+    """Returns the policy of bidding in turn that begins with another player than eldest hand."""
     return Policy[BidRule](
         f"in turn, {first} first",
         2,
@@ -303,16 +303,16 @@ class AuctionContract:
 
 
 AuctionWord: TypeAlias = AuctionContract | None
-"""The word of a player in turn; None for a pass."""
+"""A player's turn in the auction: a contract, or None for a pass."""
 
 
 def word_text(word: AuctionWord) -> str:
-    """Returns the text of a word in records and actions: `5C`, `6NT`, `pass`."""
+    """Returns the text of an auction word in records and actions: `5C`, `6NT`, `pass`."""
     return PASS if word is None else str(word)
 
 
 def read_auction_contract(text: str) -> AuctionContract | None:
-    """Returns the contract that a text names (`5C`, `5 clubs`, `6NT`, `6 none`), or None."""
+    """Returns the contract that a text denotes (`5C`, `5 clubs`, `6NT`, `6 none`), or None."""
     match = _CONTRACT.fullmatch(text.strip())
     if match is None:
         return None
@@ -324,7 +324,9 @@ def read_auction_contract(text: str) -> AuctionContract | None:
 
 
 def read_word(text: str) -> tuple[AuctionWord] | None:
-    """Returns the word of a text as a 1-tuple, as a pass is None; None for other texts."""
+    """Returns the auction word of a text as a 1-tuple, since None is a pass; None
+    for other texts.
+    """
     if text == PASS:
         return (None,)
     contract = read_auction_contract(text)

@@ -90,7 +90,7 @@ DEALS_NEXT: Final[Mapping[NextDealer, EndRole]] = complete_table(
         "loser": "loser",
     },
 )
-"""The role that deals next, for every engine; JavaScript has a copy."""
+"""The role that deals next, for all engines; JavaScript has a copy."""
 
 
 # --- completed contracts ------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""Policies for the play: leads, following suit, wild cards, ranking, card worths and sight."""
+"""Policies for the play: leads, following suit, wild cards, ranking, card values and hand
+visibility.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +111,7 @@ _UNTIL: Final = " until broken"
 
 
 def is_until_broken(opening: Opening) -> bool:
-    """Returns whether a suit may be led once a card of it has been played to an earlier trick."""
+    """Returns whether a suit may be led after a card of it has been played to an earlier trick."""
     return opening.endswith(_UNTIL)
 
 
@@ -122,7 +124,7 @@ def protected_suit(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
 
 
 def _lead_limit(suit: str, a_card: str) -> tuple[Policy[str], Policy[str]]:
-    """Returns the two policies that protect a suit, to the end or until it is broken."""
+    """Returns the two policies that protect a suit: for the whole deal, or until it is broken."""
     always, until = f"no {suit}", f"no {suit}{_UNTIL}"
     many = "trumps" if suit == "trump" else suit
     return (
@@ -176,7 +178,7 @@ OPENING: Final = word_policies(
 FollowClass: TypeAlias = Literal["higher suit", "suit", "higher trump", "trump", "anything"]
 
 HIGHER: Final[Mapping[FollowClass, FollowClass]] = {"higher suit": "suit", "higher trump": "trump"}
-"""The classes of cards that would take the trick so far, each with the class that contains it."""
+"""The classes of cards that would win the trick so far, each with the class that contains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +190,12 @@ class Following:
 
     @property
     def duties(self) -> tuple[FollowClass, ...]:
-        """The classes that bind: those before `anything`, each once."""
+        """The classes that restrict a player: those before `anything`, without duplicates."""
         return tuple(dict.fromkeys(takewhile(lambda one: one != "anything", self.classes)))
 
     @property
     def unreachable_classes(self) -> tuple[tuple[int, int], ...]:
-        """The places of classes that are never reached, each with the place of the class that
+        """The positions of classes that are never reached, each with the position of the class that
         covers it.
 
         A player who gets that far holds no card of the earlier class, which contains the later one.
@@ -253,7 +255,7 @@ FOLLOW: Final = word_policies(
         meanings={"anything": "Any card may be played: `follow suit, else anything`."},
     ),
 )
-"""The classes, in the order of a list that has all of them."""
+"""The classes, in the order of a list that contains all of them."""
 
 USUAL: Final = Following(("suit", "anything"))
 
@@ -386,7 +388,7 @@ EQUAL_CARDS: Final = word_policies(
 
 
 WorthKind: TypeAlias = Literal["suit", "rank", "card"]
-"""The kind of cards that a worth applies to."""
+"""The kind of cards whose value a worth sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +401,7 @@ class Worth:
     """The letter of the suit, the rank, or the card."""
 
     def holds(self, card: Card) -> bool:
-        """Returns whether the worth applies to a card, in any copy."""
+        """Returns whether a card, in any copy, has this worth."""
         match self.kind:
             case "suit":
                 return card.suit == self.name
@@ -431,7 +433,7 @@ class CardWorth:
     kind: Literal["cards"] = "cards"
 
     def of(self, card: Card) -> int:
-        """Returns the worth of one card; for a wild, of the card that it represents."""
+        """Returns the worth of a card; for a wild, of the card that it represents."""
         return sum(one.points for one in self.worths if one.holds(card))
 
     @property
@@ -441,7 +443,7 @@ class CardWorth:
 
 
 NO_WORTH: Final = "0 hearts"
-"""The text in a rules file if no card has a worth of its own."""
+"""The text in a rules file if no card has a value."""
 
 
 # --- sight: when players see cards, and when the turned card is shown ---------------------------
@@ -451,7 +453,7 @@ Shown: TypeAlias = Literal["before bids", "after bids"]
 Sight: TypeAlias = Literal["before bids", "after bids", "never", "others only", "by choice"]
 
 UNSEEN: Final[frozenset[Sight]] = frozenset(("never", "others only"))
-"""The sights in which players never see their own cards, and play them from the top."""
+"""The sights in which players never see their own cards, and play them from the top of the hand."""
 
 SHOWN: Final = word_policies(
     Shown,

@@ -1,7 +1,7 @@
 """The declaration of one named policy, and of all policies of an aspect.
 
-No field has a default. A policy that omits a text for one of its readers fails the type checker,
-and the import of its module.
+A policy is one named value of an aspect, with its texts. No field has a default. A policy that
+omits a text for one of its readers fails both type checking and the import of its module.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ class Policy(Generic[V]):
     """The version of the language that introduced it."""
     _: KW_ONLY
     syntax: str
-    """Its text in a rules file, with an example of any part to be filled in: `fixed 0`."""
+    """Its text in a rules file, with an example in place of any part to be filled in: `fixed 0`."""
     value: V | None
-    """The value of its text; None if the value depends on a part to be filled in."""
+    """The value that its text denotes; None if the value depends on a part to be filled in."""
     label: str
     """Its name in a comparison of two games."""
     sentence: str
     """Its sentence in a rule sheet."""
     note: str | None
-    """The line in the terminal before a deal; None if it is as in the plainest deal."""
+    """The line in the terminal before a deal; None if it is as in the most basic deal."""
     meanings: Mapping[str, str]
     """Explanations of its words for the editor, unless an aspect or another policy has them."""
 
@@ -48,7 +48,7 @@ class Policies(Generic[V]):
 
     listed: tuple[Policy[V], ...]
     key_of: Callable[[V], str]
-    """Returns the key of the policy that a value belongs to."""
+    """A function that returns the key of the policy to which a value belongs."""
     by_key: Mapping[str, Policy[V]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -65,21 +65,25 @@ class Policies(Generic[V]):
         return self.by_key[key]
 
     def of(self, value: V) -> Policy[V]:
-        """Returns the policy that a value belongs to."""
+        """Returns the policy to which a value belongs."""
         return self.by_key[self.key_of(value)]
 
     @property
     def choices(self) -> str:
-        """The choices of a rules file, for a sentence: `a`, `b` or `c`, each in backticks."""
+        """The choices in a rules file, as part of a sentence: `a`, `b` or `c`,
+        each in backticks.
+        """
         return join_words([f"`{policy.syntax}`" for policy in self.listed], "or")
 
     def value_of(self, words: str) -> V | None:
-        """Returns the value of a text in a rules file, if the text is a whole policy; else None."""
+        """Returns the value that a text in a rules file denotes, if the text is a whole policy;
+        else None.
+        """
         return next((policy.value for policy in self.listed if policy.syntax == words), None)
 
 
 NONE: Policies[Any] = Policies((), str)
-"""The policies of an aspect whose values have no names: an order of ranks, an expression."""
+"""The empty policies of an aspect whose values have no names: an order of ranks, an expression."""
 
 
 def word_policy(
@@ -105,7 +109,9 @@ def word_policy(
 
 
 def word_policies(literal: object, *listed: Policy[str]) -> Policies[Any]:
-    """Returns the policies of an aspect with the words of a Literal type, in its order."""
+    """Returns the policies of an aspect whose values are the words of a Literal type,
+    in its order.
+    """
     if tuple(policy.key for policy in listed) != get_args(literal):
         raise TypeError(f"the policies declared are not those of {literal}")
     return Policies(listed, str)

@@ -52,7 +52,9 @@ class TurnedTrump:
         return any(one.named is not None for one in self.on)
 
     def on_special(self, name: str) -> OnSpecial:
-        """Returns the trump if a special card is turned; the checker ensures that there is one."""
+        """Returns the trump if a special card is turned; the checker ensures that
+        one is declared.
+        """
         return next(one for one in self.on if one.name == name)
 
 
@@ -71,12 +73,12 @@ class NamedTrump:
 
     @property
     def namer(self) -> str:
-        """The player who names it, in words."""
+        """The player who names the trump, in words."""
         return "eldest" if self.by == "eldest" else f"the {self.by}"
 
     @property
     def first_cards(self) -> str:
-        """The cards that it is named from, in words."""
+        """The cards that the namer sees before naming the trump, in words."""
         return "first card" if self.first == 1 else f"first {self.first} cards"
 
 
@@ -131,7 +133,7 @@ TrumpRule: TypeAlias = (
 
 
 def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
-    """Returns the trump rule of the deal that comes after `turn` deals of its name."""
+    """Returns the trump rule that applies after `turn` earlier deals of the same name."""
     if not isinstance(trump, RotatingTrump):
         return trump
     suit = trump.trumps[turn % len(trump.trumps)]
@@ -139,12 +141,14 @@ def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
 
 
 def trump_word(suit: Suit | None) -> str:
-    """Returns a trump of a list in the syntax of rules files: the name of a suit, or `none`."""
+    """Returns an item of a list of trumps in the syntax of rules files: a suit's
+    name, or `none`.
+    """
     return "none" if suit is None else SUIT_NAMES[suit]
 
 
 def fixed_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
-    """Returns the trumps, high to low, if the rules of one deal determine them; else None."""
+    """Returns the trumps, high to low, if the rules alone determine them; else None."""
     match trump:
         case NoTrump():
             return ()
@@ -159,7 +163,7 @@ def fixed_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
 
 
 def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
-    """Returns the place in the pack of the card that is turned; None if no card is left to turn.
+    """Returns the position in the pack of the card that is turned; None if no card is left to turn.
 
     If the whole pack is dealt, it may be the last card, which is the dealer's last one.
     """
@@ -169,7 +173,7 @@ def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
 
 
 def turned_text(trump: TurnedTrump, written: Callable[[str], str] = str) -> str:
-    """Returns a rule in the syntax of rules files.
+    """Returns a turned-trump rule in the syntax of rules files.
 
     For example `turned, on Wizard named by dealer any suit, on Jester none, else none`. `written`
     returns a name in the syntax of rules files.
@@ -206,7 +210,7 @@ _NAMED: Final[Mapping[Nameable, tuple[str, str, str]]] = {
         "the order of suits",
     ),
 }
-"""The names of the choices in labels, sentences and notes."""
+"""The names of the choices, for use in labels, sentences and notes."""
 
 
 def _named(
@@ -217,7 +221,9 @@ def _named(
     first: bool = False,
     meanings: Mapping[str, str] = MappingProxyType({}),
 ) -> Policy[TrumpRule]:
-    """Returns the policy of a trump that a player names, perhaps from the first cards."""
+    """Returns the policy for a trump that a player names, possibly after seeing only the first
+    cards.
+    """
     label, sentence, note = _NAMED[nameable]
     after_bids = by == "highest bidder"
     sentence_text = f"{{namer}} {{looks}}names {sentence}{{before}}"
