@@ -1,7 +1,7 @@
 """AST builders for examples, statements and files, and the table of all builders.
 
 `clause_builders` has those of expressions and clauses, and explains the arguments of a builder. As
-there, most docstrings show the source of the construct.  A parameter that begins with `_` is a
+there, most docstrings show the source text of the construct. A parameter that begins with `_` is a
 token or part whose content is fixed by the grammar.
 """
 
@@ -108,7 +108,7 @@ from clagdsl.syntax.token import Token
 
 @dataclass(frozen=True, slots=True)
 class Integers(Node):
-    """A row of whole numbers."""
+    """A list of whole numbers, with a span."""
 
     values: tuple[int, ...]
 
@@ -121,7 +121,7 @@ class Trump(Node):
 
 
 def values_of(integers: Integers | None) -> tuple[int, ...] | None:
-    """Returns the numbers of a row, or None if it is absent."""
+    """Returns the numbers in a list, or None if it is absent."""
     return None if integers is None else integers.values
 
 
@@ -131,17 +131,17 @@ def suits_of(trump: Trump | None) -> tuple[Suit, ...] | None:
 
 
 def integers(span: Span, *settings: Located[int]) -> Integers:
-    """Returns a row of whole numbers."""
+    """Builds a list of whole numbers."""
     return Integers(span, tuple(setting.value for setting in settings))
 
 
 def bids_made(span: Span, _keyword: Token, bids: Integers | Located[int]) -> Integers:
-    """`bid 2` or `bids 1 2 0`."""
+    """Builds the bids of a fact, as in `bid 2` or `bids 1 2 0`."""
     return Integers(span, bids.values if isinstance(bids, Integers) else (bids.value,))
 
 
 def card_of(token: Token) -> Card:
-    """Returns the card that a token names."""
+    """Returns the card that a token denotes."""
     card = read_card(token)
     if card is None:
         raise AssertionError(f"the grammar takes `{token}` for a card")
@@ -149,12 +149,12 @@ def card_of(token: Token) -> Card:
 
 
 def named_trumps(span: Span, _keyword: Token, *suits: Token) -> Trump:
-    """`trump clubs`, `trump none` or `order H C D S`."""
+    """Builds the trumps of a fact, as in `trump clubs`, `trump none` or `order H C D S`."""
     return Trump(span, tuple(filter(None, map(suit_or_none, suits))))
 
 
 def played(span: Span, card: Token, _as: Token | None, face: Token | None) -> PlayedCard:
-    """`2H as AC`."""
+    """Builds a played card, as in `2H as AC`."""
     return PlayedCard(span, card_of(card), None if face is None else card_of(face))
 
 
@@ -165,7 +165,7 @@ def played_special(
     _asks: Token | None,
     request: Located[LeadDemand] | None,
 ) -> PlayedCard:
-    """`Joker low asks highest of hearts`."""
+    """Builds a played special card, as in `Joker low asks highest of hearts`."""
     card = special_card(name.text)
     if power is None and request is None:
         return PlayedCard(span, card, None)
@@ -181,7 +181,9 @@ def held(span: Span, card: Token | Name) -> Located[Card]:
 
 
 def asked(span: Span, *pieces: Token | None) -> Located[LeadDemand]:
-    """`nothing`, `next card`, `hearts` or `highest of hearts`."""
+    """Builds the demand of a special card: `nothing`, `next card`, `hearts` or
+    `highest of hearts`.
+    """
     request = read_demand(words_of(pieces))
     if request is None:
         raise AssertionError(f"the grammar takes {pieces} for what a special card asks for")
@@ -189,13 +191,13 @@ def asked(span: Span, *pieces: Token | None) -> Located[LeadDemand]:
 
 
 def figures(span: Span, _total: Token, points: Located[int], *rest: Any) -> Figures:
-    """`total 142 failed 8`."""
+    """Builds a player's final figures, as in `total 142 failed 8`."""
     failed, completed = (None if each is None else each.value for each in rest[1::2])
     return Figures(span, points.value, failed, completed)
 
 
 def binding(span: Span, name: Token, setting: Setting) -> Binding:
-    """`hook = true`."""
+    """Builds a parameter's value in an example, as in `hook = true`."""
     return Binding(span, name_from_token(name), setting)
 
 
@@ -208,7 +210,7 @@ def scene(
     digits: Token | None,
     *rest: Token | Name | Binding | None,
 ) -> Scene:
-    """Returns the setting of an example; `example` gives an empty one its span."""
+    """Builds the scene (setting) of an example; `example` gives an empty one its span."""
     number: Located[int] | None = None
     if as_word is not None and digits is not None:
         number = Located(Span(as_word.start, digits.end), int(digits))
@@ -234,7 +236,7 @@ def score_fact(
     _scores: Token,
     scores: Integers,
 ) -> ScoreFact:
-    """`bid 2 tricks 2 points 10 scores 22`."""
+    """Builds a fact about scores, as in `bid 2 tricks 2 points 10 scores 22`."""
     valued: Located[tuple[int, ...]] | None = None
     if points is not None and worth is not None:
         valued = Located(Span(points.start, worth.span.end), worth.values)
@@ -252,12 +254,15 @@ def bid_fact(
     _bid: Token,
     digits: Token,
 ) -> BidFact:
-    """`bids 1 1 1 then may not bid 4`."""
+    """Builds a fact about bids, as in `bids 1 1 1 then may not bid 4`."""
     return BidFact(span, values_of(bids) or (), refused is None, int(digits))
 
 
 def trick_fact(span: Span, trump: Trump | None, *pieces: Token | PlayedCard) -> TrickFact:
-    """`trump clubs cards AC 2H as AC won by 2H as AC`, or `... won by card 2`."""
+    """Builds a fact about a trick, as in `trump clubs cards AC 2H as AC won by 2H as AC`.
+
+    The winner may also be given as `won by card 2`.
+    """
     cards, last = of_kind(PlayedCard, pieces), pieces[-1]
     if isinstance(last, PlayedCard):
         return TrickFact(span, suits_of(trump), cards[:-1], last)
@@ -269,7 +274,9 @@ def trick_fact(span: Span, trump: Trump | None, *pieces: Token | PlayedCard) -> 
 def play_fact(
     span: Span, trump: Trump | None, *pieces: Token | PlayedCard | Located[Card] | None
 ) -> PlayFact:
-    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`."""
+    """Builds a fact about a play, as in `trump hearts cards KS 6H hand 2C 9S may not play 2C as
+    AH`.
+    """
     cards, words = of_kind(PlayedCard, pieces), of_kind(Token, pieces)
     hand: tuple[Located[Card], ...] = of_kind(Located, pieces)
     return PlayFact(
@@ -293,12 +300,15 @@ def payment_fact(
     _winner: Token,
     winner: Figures,
 ) -> PaymentFact:
-    """`loser total 142 failed 8 pays 250 to winner total 184 failed 4`."""
+    """Builds a fact about a payment.
+
+    For example `loser total 142 failed 8 pays 250 to winner total 184 failed 4`.
+    """
     return PaymentFact(span, loser, amount.value, winner)
 
 
 def winner_fact(span: Span, _totals: Token, totals: Integers, *rest: Any) -> WinnerFact:
-    """`totals 50 50 40 failed 3 4 1 wins yes no no`."""
+    """Builds a fact about winners, as in `totals 50 50 40 failed 3 4 1 wins yes no no`."""
     _failed, failed, _completed, completed, _wins, *answers = rest
     wins = tuple(answer == "yes" for answer in answers)
     return WinnerFact(span, totals.values, values_of(failed), values_of(completed), wins)
@@ -316,7 +326,7 @@ def schedule_fact(
     _trump: Token | None,
     suit: Token | None,
 ) -> ScheduleFact:
-    """`number 16 is normal with 7 cards`, or `... with 7 cards trump none`."""
+    """Builds a fact about the schedule, as in `number 16 is normal with 7 cards trump none`."""
     trump: tuple[Suit, ...] | None = None
     if suit is not None:
         trump = () if suit == "none" else (suit_of(suit),)
@@ -326,7 +336,7 @@ def schedule_fact(
 def example(
     span: Span, _keyword: Token, title: Token, notes: Notes, where: Scene, fact: Fact
 ) -> ExampleStatement:
-    """`example "..." in normal: bid 2 tricks 2 scores 14`."""
+    """Builds an example, as in `example "..." in normal: bid 2 tricks 2 scores 14`."""
     if where.span.end == 0:
         where = replace(where, span=Span(title.end, title.end))
     return ExampleStatement(span, title[1:-1], where, fact, notes)
@@ -344,7 +354,7 @@ def rows_of(pieces: Iterable[object]) -> _Rows:
 
 
 def optional_text(token: Token | None) -> str | None:
-    """Returns the text between the quotation marks; None without a string."""
+    """Returns the text between a string's quotation marks, or None if the string is absent."""
     return None if token is None else token[1:-1]
 
 
@@ -361,12 +371,12 @@ def name(span: Span, token: Token) -> Name:
 
 
 def cite(span: Span, _from: Token, source: Token, passage: Token | None) -> Cite:
-    """`from wiki "deal 11"`."""
+    """Builds a citation, as in `from wiki "deal 11"`."""
     return Cite(span, name_from_token(source), optional_text(passage))
 
 
 def assumption(span: Span, _assume: Token, text: Token, *cites: Cite) -> Assumption:
-    """`assume "..."`."""
+    """Builds an assumption, as in `assume "..."`."""
     return Assumption(span, text[1:-1], cites)
 
 
@@ -376,19 +386,19 @@ def integer(span: Span, minus: Token | None, digits: Token) -> Located[int]:
 
 
 def truth_setting(span: Span, token: Token) -> Located[bool]:
-    """`true` or `false`."""
+    """Builds the parameter value `true` or `false`."""
     return Located(span, token == "true")
 
 
 def interval(
     span: Span, low: Located[int], _to: Token, high: Located[int]
 ) -> Located[IntegerRange]:
-    """`1 to 60`."""
+    """Builds a range of whole numbers, as in `1 to 60`."""
     return Located(span, IntegerRange(low.value, high.value))
 
 
 def word_range(span: Span, *tokens: Token) -> Located[WordRange]:
-    """`shared, playoff`."""
+    """Builds a list of possible words, as in `shared, playoff`."""
     return Located(span, WordRange(tuple(map(str, tokens))), spans_of(tokens))
 
 
@@ -402,7 +412,7 @@ def game(
     extends: Name | None,
     notes: Notes,
 ) -> GameStatement:
-    """`game "Clag" variant "Foss"`."""
+    """Builds a game statement, as in `game "Clag" variant "Foss"`."""
     return GameStatement(span, title[1:-1], optional_text(variant), extends, notes)
 
 
@@ -417,7 +427,7 @@ def players(
     against: Token | None,
     notes: Notes,
 ) -> PlayersStatement:
-    """`players 3 to 7`, or one number: `players 4, dealer drawn, counterclockwise`."""
+    """Builds a players statement, as in `players 3 to 7` or `players 4, dealer drawn`."""
     drawn_dealer: Located[FirstDealer] | None = None
     if dealer is not None and drawn is not None:
         drawn_dealer = Located(Span(dealer.start, drawn.end), "drawn")
@@ -431,17 +441,17 @@ def players(
 def highest_ranks(
     span: Span, _highest: Token, number: Expression, _ranks: Token
 ) -> Located[RanksOfPack]:
-    """`highest 8 ranks`."""
+    """Builds the ranks of a pack, as in `highest 8 ranks`."""
     return Located(span, HighestRanks(number))
 
 
 def left_out(span: Span, _without: Token, *cards: Token) -> LeftOut:
-    """`without 6S 6C`."""
+    """Builds the cards left out of a pack, as in `without 6S 6C`."""
     return LeftOut(span, tuple(map(card_of, cards)), spans_of(cards))
 
 
 def special_cards(span: Span, number: Token, name: Name) -> PackedSpecials:
-    """`4 Wizard`."""
+    """Builds the special cards of a pack, as in `4 Wizard`."""
     return PackedSpecials(span, int(number), name)
 
 
@@ -454,7 +464,7 @@ def special(
     _asks: Token,
     *rest: Token | Located[Demand] | Notes,
 ) -> SpecialStatement:
-    """`special Joker is high asks highest of named suit or next card`."""
+    """Builds a special statement, as in `special Joker is high asks highest of named suit`."""
     demands: tuple[Located[Demand], ...] = of_kind(Located, rest)
     return SpecialStatement(span, name, power, demands, cast(Notes, rest[-1]), keyword.span)
 
@@ -464,14 +474,16 @@ def cards_of_pack(
     ranks: Located[RanksOfPack],
     *also: FewerSuits | LeftOut | Copies | PackedSpecials,
 ) -> CardsOfPack:
-    """`highest 9 ranks, without 6S 6C`."""
+    """Builds the description of a pack, as in `highest 9 ranks, without 6S 6C`."""
     return CardsOfPack(span, ranks, also)
 
 
 def pack(
     span: Span, _pack: Token, *pieces: Token | CardsOfPack | Alternative | Notes
 ) -> PackStatement:
-    """`pack all ranks when players <= 6, otherwise highest 8 ranks`."""
+    """Builds a pack statement, as in
+    `pack all ranks when players <= 6, otherwise highest 8 ranks`.
+    """
     alternatives: list[PackAlternative] = []
     for piece in pieces:
         if isinstance(piece, Alternative):
@@ -483,7 +495,7 @@ def pack(
 
 
 def source(span: Span, _source: Token, token: Token, title: Token) -> SourceStatement:
-    """`source wiki "..."`."""
+    """Builds a source statement, as in `source wiki "..."`."""
     return SourceStatement(span, name_from_token(token), title[1:-1])
 
 
@@ -497,7 +509,7 @@ def param(
     description: Token | None,
     notes: Notes,
 ) -> ParameterStatement:
-    """`param deals = 12 in 1 to 60 "as many as time allows"`."""
+    """Builds a parameter, as in `param deals = 12 in 1 to 60 "as many as time allows"`."""
     text = optional_text(description)
     return ParameterStatement(span, name_from_token(token), default, values, text, notes)
 
@@ -505,7 +517,7 @@ def param(
 def let(
     span: Span, _let: Token, token: Token, expression: Expression, notes: Notes
 ) -> LetStatement:
-    """`let most = players + 1`."""
+    """Builds a let statement, as in `let most = players + 1`."""
     return LetStatement(span, name_from_token(token), expression, notes)
 
 
@@ -516,7 +528,7 @@ def remembered(
     token: Token,
     *rest: Token | Expression | Notes,
 ) -> RunStatement | TallyStatement:
-    """`run zeros when bid = 0`, `tally bags = tricks - bid when tricks > bid, otherwise 0`."""
+    """Builds a run or tally, as in `run zeros when bid = 0` or `tally bags = tricks - bid`."""
     return kind(span, name_from_token(token), *rest[-2:], keyword.span)
 
 
@@ -532,7 +544,7 @@ def deal(
     _with: Token | None = None,
     *clauses: Clause,
 ) -> DealStatement:
-    """`deal Misere as m is normal with ...`, or `deal Again is normal`."""
+    """Builds a deal, as in `deal Misere as m is normal with ...` or `deal Again is normal`."""
     return DealStatement(span, named, short, base, clauses, notes)
 
 
@@ -545,14 +557,14 @@ def twist(
     notes: Notes,
     *clauses: Clause,
 ) -> TwistStatement:
-    """`twist "No Trumps" trump none`."""
+    """Builds a twist, as in `twist "No Trumps" trump none`."""
     return TwistStatement(span, named, short, clauses, notes)
 
 
 def schedule(
     span: Span, _schedule: Token, *pieces: Token | ScheduleRow | RepeatedRows | Notes
 ) -> ScheduleStatement:
-    """`schedule 1 up to 7 cards: normal then ...`."""
+    """Builds a schedule, as in `schedule 1 up to 7 cards: normal then ...`."""
     return ScheduleStatement(span, rows_of(pieces), cast(Notes, pieces[-1]))
 
 
@@ -565,7 +577,7 @@ def row(
     _cards: Token,
     *rest: Name | Token | Expression | None,
 ) -> ScheduleRow:
-    """`repeat 2 times 7 cards: normal`, or `7 cards: special when specials`."""
+    """Builds a schedule row, as in `repeat 2 times 7 cards: normal`."""
     *names, when, condition = rest
     row_condition: Located[Expression] | None = None
     if isinstance(when, Token) and condition is not None:
@@ -575,14 +587,14 @@ def row(
 
 
 def rows_in_brackets(span: Span, *pieces: Token | ScheduleRow | RepeatedRows) -> _Bracketed:
-    """`(7 cards: normal then ...)`, with a span that includes the brackets."""
+    """Builds bracketed rows, as in `(7 cards: normal then ...)`; the span includes the brackets."""
     return Located(span, rows_of(pieces), (pieces[0].span,))
 
 
 def rows_repeated(
     span: Span, _repeat: Token, times: Expression, _times: Token, inside: _Bracketed
 ) -> RepeatedRows:
-    """`repeat 2 times (7 cards: normal then ...)`."""
+    """Builds repeated rows, as in `repeat 2 times (7 cards: normal then ...)`."""
     return RepeatedRows(span, times, inside.value, inside.parts[0])
 
 
@@ -595,7 +607,9 @@ def ladder(
     by_word: Token | None,
     by: Expression | None,
 ) -> Located[Ladder]:
-    """`1 up to 7`, or `1 up to 13 by 2`; only the step has a span of its own."""
+    """Builds a ladder of sizes, as in `1 up to 7` or `1 up to 13 by 2`; only the step has its own
+    span.
+    """
     direction_word = cast(Literal["up", "down"], str(direction))
     if by_word is None or by is None:
         return Located(span, Ladder(first, last, direction_word))
@@ -607,50 +621,50 @@ def ladder(
 def picked(
     span: Span, _dealer: Token, _picks: Token, low: Expression, _to: Token, high: Expression
 ) -> Located[PickedSize]:
-    """`dealer picks 3 to 7`."""
+    """Builds a size picked by the dealer, as in `dealer picks 3 to 7`."""
     return Located(span, PickedSize(low, high))
 
 
 def winner(
     span: Span, _winner: Token, *pieces: Token | Located[CriterionText] | Notes
 ) -> WinnerStatement:
-    """`winner highest total, then shared`."""
+    """Builds a winner statement, as in `winner highest total, then shared`."""
     return WinnerStatement(span, of_kind(Located, pieces), cast(Notes, pieces[-1]))
 
 
 def ends(
     span: Span, keyword: Token, _when: Token, condition: Expression, notes: Notes
 ) -> EndsStatement:
-    """`ends when ...`."""
+    """Builds an ends statement, as in `ends when ...`."""
     return EndsStatement(span, limit_size(condition), notes, keyword.span)
 
 
 def change_deal(span: Span, _change: Token, named: Name, *clauses: Clause) -> ChangeDeal:
-    """`change normal score ...`."""
+    """Builds a change of a deal, as in `change normal score ...`."""
     return ChangeDeal(span, named, clauses)
 
 
 def change_param(
     span: Span, _change: Token, _param: Token, token: Token, default: Setting, notes: Notes
 ) -> ChangeParameter:
-    """`change param hook = true`."""
+    """Builds a change of a parameter, as in `change param hook = true`."""
     return ChangeParameter(span, name_from_token(token), default, notes)
 
 
 def drop_ends(span: Span, _drop: Token, ends: Token) -> DropEnds:
-    """`drop ends`."""
+    """Builds `drop ends`."""
     return DropEnds(span, ends.span)
 
 
 def add(
     span: Span, _add: Token, named: Name, where: Token, neighbour: Name, notes: Notes
 ) -> AddStatement:
-    """`add Nuloss after "Aces Low"`."""
+    """Builds an add statement, as in `add Nuloss after "Aces Low"`."""
     return AddStatement(span, named, cast(Any, str(where)), neighbour, notes)
 
 
 def file(span: Span, _clag: Token, version: Token, *statements: Statement) -> File:
-    """Returns the root of the tree."""
+    """Builds the root of the tree."""
     return File(span, int(version), statements, version.span)
 
 
@@ -733,4 +747,4 @@ BUILDERS: Final[dict[str, Builder]] = {
     "word_setting": words,
     "words": word_range,
 }
-"""The builder of each rule, by the name of the rule in the grammar."""
+"""The builder for each rule of the grammar, by the rule's name."""

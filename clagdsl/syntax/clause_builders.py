@@ -1,10 +1,10 @@
 """AST builders for expressions and clauses.
 
-The parser calls a builder whenever it reduces a rule.  Its arguments are the span of the rule, then
+The parser calls a builder whenever it reduces a rule. Its arguments are the span of the rule, then
 its children in order: tokens, the results of other builders, and None for each optional part that
-is absent.  It returns a node, or a `Located` value that a later builder puts into one.
+is absent. It returns a node, or a `Located` value that a later builder puts into one.
 
-Most docstrings show the source of the construct.  The grammar guarantees the shape of the
+Most docstrings show the source text of the construct. The grammar guarantees the shape of the
 arguments, so an AssertionError here means that grammar and builders disagree.
 """
 
@@ -121,12 +121,12 @@ def number(span: Span, digits: Token) -> Number:
 
 
 def truth(span: Span, word: Token) -> Truth:
-    """`true` or `false`."""
+    """Builds `true` or `false`."""
     return Truth(word == "true", span=span)
 
 
 def variable(span: Span, *names: Token) -> Expression:
-    """Returns a variable, or a member such as `winner.total`; its meaning is resolved later."""
+    """Builds a variable, or a member such as `winner.total`; its meaning is resolved later."""
     # the resolver replaces it, so `Expression` need not include it
     return cast(Expression, Reference(".".join(names), span=span))
 
@@ -134,7 +134,7 @@ def variable(span: Span, *names: Token) -> Expression:
 def unary(
     kind: type[Negative | Inverse], span: Span, _sign: Token, operand: Expression
 ) -> Expression:
-    """`-x` or `not x`."""
+    """Builds `-x` or `not x`."""
     return kind(operand, span=span)
 
 
@@ -145,12 +145,12 @@ def binary(
     operator: Token,
     right: Expression,
 ) -> Expression:
-    """`x + y`, `x < y` and their kind."""
+    """Builds an operation with two operands, as in `x + y` or `x < y`."""
     return kind(str(operator), left, right, span=span)
 
 
 def logic(operator: LogicOperator, span: Span, *pieces: Expression | Token) -> Logic:
-    """`x or y or z`."""
+    """Builds `and` or `or` with two or more operands, as in `x or y or z`."""
     return Logic(operator, operands(pieces), span=span)
 
 
@@ -160,22 +160,22 @@ def operands(pieces: Iterable[Expression | Token]) -> tuple[Expression, ...]:
 
 
 def function(span: Span, name: Token, *pieces: Expression | Token) -> Function:
-    """Returns a call such as `min(x, y)`; the pieces include its brackets and commas."""
+    """Builds a call such as `min(x, y)`; the pieces include its brackets and commas."""
     return Function(cast(Any, str(name)), operands(pieces), span=span)
 
 
 def group(span: Span, _opening: Token, inner: Expression, _closing: Token) -> Expression:
-    """Returns a bracketed expression; its span includes the brackets."""
+    """Returns a bracketed expression with its span extended to the brackets."""
     return replace(inner, span=span)
 
 
 def alternative(span: Span, value: Expression, _when: Token, condition: Expression) -> Branch:
-    """`x when c`."""
+    """Builds one branch of a choice, as in `x when c`."""
     return Branch(value, condition, span=span)
 
 
 def choice(span: Span, *pieces: Branch | Token | Expression) -> Expression:
-    """`x when c, otherwise y`."""
+    """Builds a choice, as in `x when c, otherwise y`."""
     return limit_size(Choice(of_kind(Branch, pieces), cast(Expression, pieces[-1]), span=span))
 
 
@@ -212,16 +212,16 @@ Words: TypeAlias = Located[str]
 Value: TypeAlias = Located[AspectValue]
 
 Piece: TypeAlias = Token | Alternative | Value | Words | CallGroup
-"""A part of a clause: a keyword, a value, or a group of a call."""
+"""A part of a clause: a keyword, a value, or a group of twists in a call."""
 
 
 def chosen(span: Span, value: Value, _when: Token, condition: Expression) -> Alternative:
-    """`value when condition`."""
+    """Builds one alternative of a clause, as in `value when condition`."""
     return Alternative(span, value, limit_size(condition))
 
 
 def aspect(name: AspectName, span: Span, *pieces: Piece) -> ClauseBody:
-    """Returns the body of a clause from its values."""
+    """Builds the body of a clause from its values."""
     alternatives: list[Alternative] = []
     for piece in pieces:
         if isinstance(piece, Alternative):
@@ -244,14 +244,14 @@ def resolve_words(name: AspectName, written: Value | Words) -> Value:
 
 
 def formula(name: AspectName, span: Span, *pieces: Token | Expression) -> ClauseBody:
-    """Returns the body of a clause whose value is an expression."""
+    """Builds the body of a clause whose value is an expression."""
     expression = cast(Expression, pieces[-1])
     value: Value = Located(expression.span, expression)
     return ClauseBody(span, name, (Alternative(expression.span, value, None),))
 
 
 def worth_of(span: Span, minus: Token | None, digits: Token, card: Token) -> Located[Worth]:
-    """`1 hearts`, `-2 K` or `13 QS`."""
+    """Builds a card worth, as in `1 hearts`, `-2 K` or `13 QS`."""
     points = int(digits) if minus is None else -int(digits)
     suit, named = read_suit(card), read_card(card)
     kind: WorthKind = "card"
@@ -265,7 +265,7 @@ def worth_of(span: Span, minus: Token | None, digits: Token, card: Token) -> Loc
 
 
 def card_worth(whole: Span, *pieces: Token | Located[Worth]) -> ClauseBody:
-    """`card worth 1 hearts, 13 QS`."""
+    """Builds a card worth clause, as in `card worth 1 hearts, 13 QS`."""
     worths: tuple[Located[Worth], ...] = of_kind(Located, pieces)
     span = Span(worths[0].span.start, whole.end)
     value: Value = Located(
@@ -275,7 +275,7 @@ def card_worth(whole: Span, *pieces: Token | Located[Worth]) -> ClauseBody:
 
 
 def no_call(span: Span, _call: Token, none: Token) -> ClauseBody:
-    """`call none`."""
+    """Builds `call none`."""
     return aspect("call", span, words(none.span, none))
 
 
@@ -285,12 +285,12 @@ def clause(span: Span, body: ClauseBody, notes: Notes) -> Clause:
 
 
 def rank_text(token: Token) -> str:
-    """Returns the rank that a token names; `T` is another spelling of 10."""
+    """Returns the rank that a token denotes; `T` is another spelling of 10."""
     return "10" if token == "T" else str(token)
 
 
 def suit_of(token: Token) -> Suit:
-    """Returns the suit that a token names."""
+    """Returns the suit that a token denotes."""
     suit = read_suit(token)
     if suit is None:
         raise AssertionError(f"the grammar takes `{token}` for a suit")
@@ -298,17 +298,19 @@ def suit_of(token: Token) -> Suit:
 
 
 def suit_or_none(token: Token) -> Suit | None:
-    """Returns the suit that a token names, or None for no trump."""
+    """Returns the suit that a token denotes, or None for no trump."""
     return None if token == "none" else suit_of(token)
 
 
 def ranks(kind: type[RankOrder | ListedRanks], span: Span, *tokens: Token) -> Located[Any]:
-    """`A K Q J ...`."""
+    """Builds a list of ranks, as in `A K Q J ...`."""
     return Located(span, kind(tuple(map(rank_text, tokens))), spans_of(tokens))
 
 
 def turned(span: Span, _turned: Token, *cases: Located[OnSpecial] | Located[NothingLeft]) -> Value:
-    """`turned`, and with cases `turned, on Jester none, else last card`."""
+    """Builds a `turned` trump, optionally with cases, as in `turned, on Jester none, else last
+    card`.
+    """
     on = of_kind(OnSpecial, (case.value for case in cases))
     left = [case.value for case in cases if not isinstance(case.value, OnSpecial)]
     trump = TurnedTrump(nothing_left=left[-1] if left else None, on=on)
@@ -316,12 +318,14 @@ def turned(span: Span, _turned: Token, *cases: Located[OnSpecial] | Located[Noth
 
 
 def nothing_left(span: Span, _else: Token, *left: Token) -> Located[NothingLeft]:
-    """`else none` and `else last card`."""
+    """Builds the rule for a pack that is used up: `else none` or `else last card`."""
     return Located(span, "none" if len(left) == 1 else "last card")
 
 
 def on_special(span: Span, _on: Token, name: Name, *pieces: Token | Words) -> Located[OnSpecial]:
-    """`on Jester none`, `on Wizard named by dealer any suit`."""
+    """Builds the trump for a special card, as in `on Jester none` or `on Wizard named by dealer any
+    suit`.
+    """
     nameable = None if len(pieces) == 1 else cast(Nameable, cast(Words, pieces[-1]).value)
     return Located(span, OnSpecial(name.text, nameable))
 
@@ -337,21 +341,24 @@ def named_trump(
     _any: Token,
     nameable: Words,
 ) -> Value:
-    """`named by dealer any suit`, `named by eldest from 3 cards any suit or none`."""
+    """Builds a named trump, as in `named by dealer any suit`.
+
+    Some cards may be dealt first, as in `named by eldest from 3 cards any suit or none`.
+    """
     first = None if digits is None else int(digits)
     trump = NamedTrump(cast(Namer, by.value), cast(Nameable, nameable.value), first=first)
     return Located(span, trump, () if digits is None else (digits.span,))
 
 
 def fixed_order(span: Span, _order: Token, *suits: Token) -> Value:
-    """`order H C D S`."""
+    """Builds a fixed order of the suits, as in `order H C D S`."""
     return Located(span, FixedOrder(tuple(map(suit_of, suits))), spans_of(suits))
 
 
 def in_turn(
     span: Span, _in: Token, _turn: Token, first: Words | None, _first: Token | None
 ) -> Value:
-    """`in turn`, or `in turn, dealer first`."""
+    """Builds bids in turn, as in `in turn` or `in turn, dealer first`."""
     return Located(
         span, BidInTurn() if first is None else BidInTurn(cast(FirstBidder, first.value))
     )
@@ -364,7 +371,7 @@ def keeps(
     _otherwise: Token | None,
     otherwise: Expression | Token | None,
 ) -> Value:
-    """`keeps C, otherwise D`, or `keeps C, otherwise free`."""
+    """Builds a limit on bids, as in `keeps C, otherwise D` or `keeps C, otherwise free`."""
     if isinstance(otherwise, Token):
         # a name, unless the resolver finds no parameter or `let` of that name
         otherwise = variable(otherwise.span, otherwise)
@@ -372,7 +379,7 @@ def keeps(
 
 
 def following(span: Span, *pieces: Located[FollowClass] | Token) -> Value:
-    """`suit, else anything`."""
+    """Builds the rule for following suit, as in `suit, else anything`."""
     classes: tuple[Located[FollowClass], ...] = of_kind(Located, pieces)
     return Located(span, Following(tuple(located.value for located in classes)), spans_of(classes))
 
@@ -380,7 +387,7 @@ def following(span: Span, *pieces: Located[FollowClass] | Token) -> Value:
 def held_back(
     span: Span, no: Token, held: Token, until: Token | None, broken: Token | None
 ) -> Words:
-    """`no trump`, `no hearts until broken`."""
+    """Builds a limit on leads, as in `no trump` or `no hearts until broken`."""
     suit = read_suit(held)
     name = held if suit is None else SUIT_NAMES[suit]
     return Located(span, " ".join(filter(None, (no, name, until, broken))))
@@ -389,30 +396,30 @@ def held_back(
 def auction_bids(
     span: Span, low: Expression, _to: Token, high: Expression, *trumps: Token
 ) -> Value:
-    """`5 to cards C D H S none`."""
+    """Builds the bids of an auction, as in `5 to cards C D H S none`."""
     bids = AuctionBids(limit_size(low), limit_size(high), tuple(map(suit_or_none, trumps)))
     return Located(span, bids, spans_of(trumps))
 
 
 def wild_ranks(span: Span, *pieces: Token | None) -> Value:
-    """`2 3 in suit`."""
+    """Builds the wild ranks of a deal, as in `2 3 in suit`."""
     tokens = of_kind(Token, pieces[:-2])
     wild = Wild(tuple(map(rank_text, tokens)), in_suit=pieces[-1] is not None)
     return Located(span, wild, spans_of(tokens))
 
 
 def contract_when(span: Span, _when: Token, condition: Expression) -> Value:
-    """`when C`."""
+    """Builds the condition for making a contract, as in `when C`."""
     return Located(span, CompletedWhen(limit_size(condition)))
 
 
 def call_group(span: Span, *pieces: Token | Name) -> CallGroup:
-    """`one of A, B`."""
+    """Builds a group of twists in a call, as in `one of A, B`."""
     return CallGroup(span, cast(Any, words_of(pieces)), of_kind(Name, pieces))
 
 
 def notes(_span: Span, *pieces: object) -> Notes:
-    """Returns the citations and assumptions after a statement or a clause."""
+    """Builds the citations and assumptions after a statement or a clause."""
     return Notes(of_kind(Cite, pieces), of_kind(Assumption, pieces))
 
 
@@ -467,4 +474,4 @@ CLAUSE_BUILDERS: Final[dict[str, Builder]] = {
     "call_group": call_group,
     "notes": notes,
 }
-"""The builder of each rule of expressions and clauses, by the name of the rule."""
+"""The builder for each rule of expressions and clauses, by the rule's name."""

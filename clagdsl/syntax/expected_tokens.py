@@ -1,4 +1,4 @@
-"""Puts an expected set (terminals that the parser would accept) into words for error messages.
+"""Describes an expected set (the terminals that the parser would accept) in error messages.
 
 Large sets are summarised: all operands become "a number, a name or another expression", and more
 than `MAX_LISTED` clauses become "a clause such as `score`".
@@ -32,7 +32,7 @@ MAX_LISTED: Final = 8
 
 
 def fixed_words(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Returns the spelling of every terminal that has exactly one."""
+    """Returns the spelling of every terminal that has exactly one spelling."""
     spellings: dict[str, list[str]] = {}
     for word, kinds in words.items():
         if kinds[0] not in DESCRIPTIONS:

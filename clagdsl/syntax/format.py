@@ -1,14 +1,14 @@
-"""The formatter: lays out a rules file in the one canonical style.
+"""The formatter: lays out a rules file in the canonical style.
 
-Input is a text that parses; output is the same tokens and comments with new whitespace.
+The input is a text that parses; the output has the same tokens and comments with new whitespace.
 
-1. `TokenLayout` attaches each comment to a token: behind it on its line, or on lines of their own
-  before it.
-2. `statement_lines` reads from the tree where the lines of each statement begin.
+1. `TokenLayout` attaches each comment to a token: after it on its line, or on separate lines before
+  it.
+2. `statement_lines` determines from the tree where the lines of each statement begin.
 3. `_wrapped` breaks a line that is still too wide at the token with the best preference.
 
-INVARIANT: no token changes (`_check_unchanged` compares them at the end), so the meaning stays.
-Formatting twice changes nothing, because comments stay attached to their tokens.
+INVARIANT: no token changes (`_check_unchanged` compares them at the end), so the meaning stays the
+same. Formatting twice changes nothing, because comments stay attached to their tokens.
 """
 
 from __future__ import annotations
@@ -49,13 +49,15 @@ from clagdsl.syntax.parser import language, parse
 from clagdsl.syntax.token import Token
 
 WIDTH: Final = 120
-"""Maximum line width in characters, where a line can be broken."""
+"""The maximum line width in characters, if the line can be broken."""
 
 COMMENT: Final = re.compile(f"#[^{LINE_ENDS}]*")
 
 
 class Comment(NamedTuple):
-    """A comment, the line ends between it and what precedes it, and its original column from 0."""
+    """A comment, the line ends between it and the preceding text, and its
+    original 0-based column.
+    """
 
     text: str
     lines: int
@@ -71,9 +73,9 @@ PRODUCTS: Final = frozenset(
 class Word:
     """A token with the whitespace before it, its comments, and its quality as a break point.
 
-    `trailing_comment` is on its line; `leading_comments` are on lines of their own before it.  A
-    lower `preference` (bracket depth, kind of break) is a better place to break a line.  `lines`
-    counts the line ends directly before the token, after its leading comments.
+    `trailing_comment` is on its line; `leading_comments` are on separate lines before it. A lower
+    `preference` (bracket depth, kind of break) is a better place to break a line. `lines` counts
+    the line ends directly before the token, after its leading comments.
     """
 
     text: str
@@ -87,9 +89,9 @@ class Word:
 
 
 class TokenLayout:
-    """All words of a file, with prefix sums for the width of any stretch of them.
+    """All words of a file, with prefix sums for the width of any range of them.
 
-    `ends` holds cumulated widths; `breaks` counts the comments that force a line break so far.
+    `ends` holds cumulative widths; `breaks` counts the comments that force a line break so far.
     """
 
     def __init__(self, text: str, tokens: Sequence[Token], file: File) -> None:
@@ -139,7 +141,7 @@ class TokenLayout:
         return free and indent + self.width(first, end) <= WIDTH
 
     def fits_with_comment(self, indent: int, first: int, end: int) -> bool:
-        """Returns whether the words and the comment behind them fit on one line."""
+        """Returns whether the words and the comment after them fit on one line."""
         behind = self.words[end - 1].trailing_comment
         room = indent + (len(behind) + 2 if behind else 0)
         return self.fits(room, first, end)
@@ -151,7 +153,7 @@ class TokenLayout:
 
 
 class _Marks:
-    """Facts that only the tree shows: which minuses are unary, and where notes begin."""
+    """Facts that only the tree shows: which minus signs are unary, and where notes begin."""
 
     def __init__(self, file: File) -> None:
         nodes = list(_nodes(file))
@@ -168,7 +170,7 @@ class _Marks:
                 self.sums.append(span)
 
     def is_sign(self, offset: int) -> bool:
-        """Returns whether the minus at an offset is unary."""
+        """Returns whether the minus sign at an offset is unary."""
         index = bisect_left(self.sums, (offset + 1, 0)) - 1
         inside = index >= 0 and self.sums[index][0] <= offset < self.sums[index][1]
         return offset in self.signs or not inside
@@ -196,7 +198,9 @@ def _gaps(text: str, tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _split_gap(text: str, start: int, end: int) -> tuple[tuple[Comment, ...], str, int]:
-    """Returns a gap's comments on own lines, its trailing comment, and the line ends after them."""
+    """Returns the comments of a gap that are on separate lines, its trailing comment, and the
+    number of line ends after them.
+    """
     own: list[Comment] = []
     behind = ""
     position = start
@@ -249,7 +253,7 @@ def _break_preference(previous: Token | None, token: Token, blank: str, marks: _
 
 
 MAX_SHARED_CLAUSES: Final = 2
-"""Most clauses of a derived deal that may share its line."""
+"""The maximum number of clauses of a derived deal that may share its line."""
 
 
 class Line(NamedTuple):
@@ -289,7 +293,7 @@ def notes_of(statement: Statement) -> Notes:
 
 
 def split_assumptions(layout: TokenLayout, line: Line, notes: Notes, indent: int) -> Iterator[Line]:
-    """Yields a line; if it is too wide, each of its assumptions gets a line of its own."""
+    """Yields a line; if it is too wide, each of its assumptions goes on a separate line."""
     starts = [layout.index(each.span.start) for each in notes.assumptions]
     if layout.fits(*line) or not starts:
         yield line
@@ -310,7 +314,7 @@ def deal_lines(
     first: int,
     end: int,
 ) -> Iterator[Line]:
-    """Yields the lines of a deal: one if it may share a line and fits, else one for each clause."""
+    """Yields the lines of a deal: one if it may share a line and fits, else one per clause."""
     clauses = statement.clauses
     # an author who put a clause on its own line wants it there
     on_own_lines = any(
@@ -344,7 +348,9 @@ def may_share_line(statement: DealStatement | TwistStatement | ChangeDeal) -> bo
 
 
 def clause_lines(layout: TokenLayout, clause: Clause, line: Line) -> Iterator[Line]:
-    """Yields the lines of a clause; groups of a call and notes after them get their own."""
+    """Yields the lines of a clause; groups of a call, and notes after them, go
+    on separate lines.
+    """
     if not clause.groups:
         yield from split_assumptions(layout, line, clause.notes, 4)
         return
@@ -359,7 +365,7 @@ def clause_lines(layout: TokenLayout, clause: Clause, line: Line) -> Iterator[Li
 def schedule_lines(
     layout: TokenLayout, schedule: ScheduleStatement, first: int, end: int
 ) -> Iterator[Line]:
-    """Yields the lines of a schedule, one for each row."""
+    """Yields the lines of a schedule, one per row."""
     starts = [layout.index(row.span.start) for row in schedule.rows]
     # A row begins with its `then`, which the span of the row excludes.
     starts = [starts[0], *(start - 1 for start in starts[1:])]
@@ -372,7 +378,9 @@ def schedule_lines(
 def example_lines(
     layout: TokenLayout, statement: ExampleStatement, first: int, end: int
 ) -> Iterator[Line]:
-    """Yields the lines of an example: as few as fit, broken before the fact, the scene, or both."""
+    """Yields the lines of an example: as few as possible, broken before the fact, the scene, or
+    both.
+    """
     scene = layout.index(statement.scene.span.start)
     fact = layout.index(statement.fact.span.start)
     parts: tuple[tuple[int, ...], ...] = ((first,), (first, fact))
@@ -392,13 +400,13 @@ def example_lines(
 
 
 HEADER_WORDS: Final = 2
-"""The number of words of `clag 1`."""
+"""The number of words in `clag 1`."""
 
 
 def format_text(text: str, name: str = "rules.clag") -> str | tuple[Diagnostic, ...]:
     """Returns the formatted text, or the errors of a text that does not parse.
 
-    Line ends become those of the first line; a byte order mark is removed.
+    Line ends are changed to that of the first line; a byte order mark is removed.
     """
     text = text.removeprefix("\ufeff")
     first = LINE_END.search(text)
@@ -457,7 +465,7 @@ def _comment_line(comment: Comment, blank: bool, indent: int) -> Iterator[str]:
 
 
 def _wrapped(layout: TokenLayout, line: Line, *, top: bool) -> Iterator[str]:
-    """Yields the printed lines of a stretch of words, with their comments.
+    """Yields the printed lines of a range of words, with their comments.
 
     If `top`, the leading comments of the first word have already been printed.
     """

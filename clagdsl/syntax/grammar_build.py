@@ -1,10 +1,10 @@
-"""Builds the parser's tables from the grammar.  The only module that imports Lark.
+"""Builds the parser's tables from the grammar. The only module that imports Lark.
 
-Lark checks the grammar and computes its LALR(1) table, which takes most of a second.  The table is
-plain data, so it is built once, with the package, and stored as JSON.  An ordinary run neither
+Lark checks the grammar and computes its LALR(1) table, which takes most of a second. The table is
+plain data, so it is built once, with the package, and stored as JSON. An ordinary run neither
 imports Lark nor compiles the patterns of its lexer.
 
-INVARIANT: equal grammars give equal tables, byte for byte.  Lark numbers its states differently in
+INVARIANT: equal grammars give equal tables, byte for byte. Lark numbers its states differently in
 every process, so `states_in_order` renumbers them.
 """
 
@@ -28,7 +28,7 @@ END_OF_WORD: Final = r"(?!\w)"
 
 
 class NoLexer(Lexer):
-    """A placeholder for Lark's lexers, which are not used here and are slow to build."""
+    """A placeholder for Lark's lexers, which are not needed here and are slow to build."""
 
     def __init__(self, lexer_conf: object) -> None:
         pass
@@ -80,7 +80,9 @@ def make_tables() -> Tables:
 
 
 def states_in_order(table: ParseTableBase[int]) -> list[int]:
-    """Returns the states of a table in the order in which the start symbols reach them."""
+    """Returns the states of a table in the order in which they are reached from
+    the start symbols.
+    """
     order = [table.start_states[start] for start in STARTS]
     seen = set(order)
     for state in order:  # grows while it is walked
@@ -92,7 +94,7 @@ def states_in_order(table: ParseTableBase[int]) -> list[int]:
 
 
 def vocabulary(terminals: Iterable[TerminalDef]) -> dict[str, list[str]]:
-    """Returns, for every word and sign of the grammar, the terminals that it may be, best first."""
+    """Returns, for every word and sign of the grammar, its possible terminals, best first."""
     ordered = sorted(
         (terminal for terminal in terminals if terminal.name != "COMMENT"),
         key=lambda terminal: (-terminal.priority, terminal.name in ("NAME", "NUMBER")),

@@ -1,9 +1,10 @@
 """Turns lexical errors into diagnostics with advice and, if possible, a fix.
 
-Input is a `LexError` of the lexer with the source text and its tokens; output is a `Diagnostic`, or
-a `Report` if its span differs from that of the error.  `diagnose_lex_error` dispatches on the kind.
-A fix is safe only if no other meaning is plausible; `advise_*` functions write the help of the
-rest.  The parser's hints share the helpers for powers, cards, dashes and ranges.
+The input is a `LexError` of the lexer with the source text and its tokens; the output is a
+`Diagnostic`, or a `Report` if its span differs from the error's span. `diagnose_lex_error`
+dispatches on the kind. A fix is safe only if no other meaning is plausible; `advise_*` functions
+write the help for the other errors. The parser's hints share the helpers for powers, cards, dashes
+and ranges.
 """
 
 from __future__ import annotations
@@ -50,11 +51,11 @@ WORD: Final = re.compile(r"\w+")
 LINE_END: Final = re.compile(f"[{LINE_ENDS}]")
 BEGINS_A_LINE: Final = re.compile(r"(?P<blanks>[ \t]*)(?P<first>\#|\w+|)")
 LONGEST_LINE: Final = 2_000
-"""Characters examined in a line on each side of a hidden character."""
+"""Characters of a line that are examined on each side of a hidden character."""
 
 
 class Replacement(NamedTuple):
-    """The text to write for a hidden character, and whether no other text can be meant."""
+    """The text to write for a hidden character, and whether it is the only plausible one."""
 
     text: str
     safe: bool
@@ -62,7 +63,7 @@ class Replacement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HiddenCharacters:
-    """The vocabulary of a text, which decides the replacements of its hidden characters."""
+    """The vocabulary of a text, which determines the replacements of its hidden characters."""
 
     text: str
     keywords: frozenset[str]
@@ -146,7 +147,9 @@ def hidden_characters(
 
 @lru_cache(maxsize=8)
 def _first_replacement(characters: HiddenCharacters, run: int) -> Replacement:
-    """Returns the replacement of the first in a run of hidden characters (asked once for each)."""
+    """Returns the replacement for the first of a run of hidden characters (computed once per
+    character).
+    """
     start = characters.run_starts[run]
     return characters.choose_replacement(start, start + 1)
 
@@ -166,7 +169,7 @@ def _context(line: str) -> str:
 
 
 def _looks_like_line(rest: str) -> bool:
-    """Returns whether the rest of a line looks like a line of its own."""
+    """Returns whether the rest of a line looks like a separate line."""
     match = BEGINS_A_LINE.match(rest)
     if match is None:
         return False
@@ -176,7 +179,7 @@ def _looks_like_line(rest: str) -> bool:
 
 
 def _needs_no_space(left: str, right: str, line: str, context: str) -> bool:
-    """Returns whether no space is written between two characters, at least one of them a sign."""
+    """Returns whether no space is needed between two characters, at least one of them a sign."""
     if right in "),:.;" or left in "(.-":
         return True
     if context == "text":
@@ -197,7 +200,7 @@ def _is_word(word: str, vocabulary: frozenset[str], context: str) -> bool:
 
 
 class Report(NamedTuple):
-    """A diagnostic with its span and, for a certain typo, the word that was meant."""
+    """A diagnostic with its span and, for an obvious typo, the intended word."""
 
     span: Span
     problem: Diagnostic
@@ -207,7 +210,9 @@ class Report(NamedTuple):
 def diagnose_lex_error(
     source: SourceText, error: LexError, hidden: HiddenCharacters, tokens: Sequence[Token]
 ) -> Diagnostic:
-    """Returns the diagnostic of a lexical error; `hidden` decides about hidden characters."""
+    """Returns the diagnostic of a lexical error; `hidden` determines the replacements of hidden
+    characters.
+    """
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     match error.kind:
@@ -250,8 +255,8 @@ MINUS_PREFIXES: Final = EXPRESSION_PREFIXES | {"scores", "pays"}
 def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:
     """Returns whether a dash may be a separator instead of a minus.
 
-    After a sign it can only be a minus.  After a keyword that takes an expression it is a minus if
-    it touches its operand only, as in `otherwise –5`.
+    After a sign it can only be a minus. After a keyword that takes an expression it is a minus if
+    it touches only its operand, as in `otherwise –5`.
     """
     text = source.text
     if text[span.start : span.end] not in DASHES:
@@ -367,7 +372,7 @@ def operand_start(text: str, end: int) -> int | None:
 
 
 def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
-    """Returns the diagnostic of a number that runs on into a word, or of a misspelt card."""
+    """Returns the diagnostic of a number joined to a following word, or of a misspelt card."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     advice = advise_card(text)
@@ -416,7 +421,7 @@ RANGE_RUN_ON: Final = re.compile("([0-9]+)to([0-9]+)")
 
 
 def diagnose_word_run_on(source: SourceText, place: Place, number: str, rest: str) -> Diagnostic:
-    """Returns the diagnostic of a number that runs on into a word.
+    """Returns the diagnostic of a number joined to a following word.
 
     The word is read as a factor only if it is a variable or is declared as a value.
     """
@@ -436,7 +441,7 @@ def diagnose_word_run_on(source: SourceText, place: Place, number: str, rest: st
 
 
 UNITS: Final = frozenset({"p", "pt", "pts", "point", "points", "c", "ct", "cts", "pence", "cents"})
-"""Units that people write after points and amounts of money."""
+"""Units that people write after points or amounts of money."""
 
 
 def advise_plain_digits(number: str) -> str:
@@ -465,7 +470,7 @@ def diagnose_non_integer(
 ) -> Diagnostic:
     """Returns the diagnostic of a number that is not whole.
 
-    `product` is the product around it with its integer replacement; it becomes the fix.
+    `product` is the product that contains it, with an integer replacement, which becomes the fix.
     """
     place, text = source.place(span), source.text[span.start : span.end]
     problem = problems.syntax.RunOnNumber(
@@ -493,9 +498,9 @@ COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
 def surrounding_product(
     text: str, span: Span, numerator: int, denominator: int
 ) -> tuple[Span, str] | None:
-    """Returns the product around a number that is not whole, and its integer form.
+    """Returns the product that contains a number that is not whole, and its integer form.
 
-    The number is given as a fraction.  None if it is not a factor.
+    The number is given as a fraction. Returns None if it is not a factor.
     """
     after = FACTOR_AFTER.match(text, span.end)
     if after is not None:
@@ -575,7 +580,7 @@ def diagnose_unknown_character(
 
 
 QUOTIENT_WINDOW: Final = 20
-"""Characters searched for the two numbers on each side of a division sign."""
+"""Characters searched for a number on each side of a division sign."""
 
 QUOTIENT_OF_NUMBERS: Final = re.compile(
     r"(?<![\w.)])([0-9]{1,6})[ \t]*([/÷∕⁄])[ \t]*([0-9]{1,6})(?![\w.])"
@@ -583,7 +588,9 @@ QUOTIENT_OF_NUMBERS: Final = re.compile(
 
 
 def advise_quotient(text: str, quotient: re.Match[str]) -> str | None:
-    """Returns advice for a quotient such as `1/2 * bid`; None if the division has no remainder."""
+    """Returns advice for a quotient such as `1/2 * bid`; None if the division
+    leaves no remainder.
+    """
     numerator, denominator = int(quotient[1]), int(quotient[3])
     if not denominator or numerator % denominator == 0:
         return None
@@ -614,7 +621,7 @@ def is_closed_bracket(text: str, start: int) -> bool:
 
 
 def intended_card(text: str) -> str | None:
-    """Returns the card that a text means in lower case or with the suit first, or None."""
+    """Returns the card that is meant by a text in lower case or with the suit first, or None."""
     upper = text.upper()
     cards = (read_card(upper), read_card(upper[1:] + upper[:1]))
     return next((str(card) for card in cards if card is not None), None)
@@ -632,7 +639,7 @@ def advise_card(text: str) -> str | None:
 
 
 DIVIDING: Final = ("/", "÷", "∕", "⁄")
-"""Division signs.  `//` is never substituted without asking, because it rounds down."""
+"""Division signs. `//` is never substituted without asking, because it rounds down."""
 
 
 def advise_character(character: str) -> str:
@@ -670,4 +677,4 @@ SIGN_ADVICE: Final[Mapping[str, str]] = {
     "∑": "the language adds nothing up: `bids` is the sum of all bids",
     "|": "how far apart two numbers are is written `abs(bid - tricks)`; `or` joins two conditions",
 }
-"""Advice for signs that are known from other notations."""
+"""Advice for signs from other notations."""

@@ -1,16 +1,16 @@
-"""Cuts a source text into tokens and records lexical errors.
+"""Splits a source text into tokens and records lexical errors.
 
-Input is the text and the vocabulary: for each word and sign, the terminals that it may be. Output
-is a `Scan`.  Nothing is raised, so that the parser can find further errors.
+The input is the text and the vocabulary: for each word and sign, its possible terminals. The output
+is a `Scan`. Nothing is raised, so that the parser can find further errors.
 
 - If the intended token is obvious (`==` for `=`, curly quotation marks), the error is recorded and
   the intended token is emitted.
-- Otherwise the offset is added to `damaged`.  Recovery then suppresses parse errors nearby, which
+- Otherwise the offset is added to `damaged`. Recovery then suppresses parse errors nearby, which
   are usually a consequence.
 
-A token keeps every terminal that it may be; the parser picks the first that its state accepts. That
-is what lets most keywords also be names.  Spans always refer to the text as written, even if the
-token has been replaced.  Rare patterns are compiled on first use, because few files need them.
+A token keeps all its possible terminals; the parser chooses the first that its state accepts. This
+allows most keywords to be used as names too. Spans always refer to the text as written, even if the
+token has been replaced. Rare patterns are compiled on first use, because few files need them.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ RARE_LINE_ENDS: Final = "\x0b\x0c\x85\u2028\u2029"
 """Line separators that only some programs recognise.
 
 They are errors, but they also end a line: text after one is never part of the comment or string
-before it, whatever an editor displays.  Between words a form feed is whitespace.
+before it, whatever an editor displays. Between words a form feed is whitespace.
 """
 
 FORM_FEED: Final = "\f"
@@ -111,7 +111,7 @@ ACCENTS: Final = (
     "[\u0300-\u0304\u0306-\u030c\u030f\u0311\u0313\u0314\u031b\u0323-\u0328\u032d\u032e\u0330\u0331"
     "\u0342\u0345\u0653-\u0655\u093c\u0bd7\u102e\u1b35\u3099\u309a\U000110ba]"
 )
-"""Regular expression for combining marks that compose with the letter before them in NFC."""
+"""Regular expression for combining marks that compose with the preceding letter in NFC."""
 
 _ACCENTED: Final = re.compile(rf"(?P<accents>{ACCENTS}{{1,3}})\w*")
 _ACCENTED_WORD: Final = re.compile(rf"(?P<word>(?:\w|{ACCENTS})+)")
@@ -137,7 +137,7 @@ _PIECE: Final = re.compile(
 
 @cache
 def _error_pattern() -> re.Pattern[str]:
-    """Returns the compiled pattern of malformed pieces, tried where `other` matches."""
+    """Returns the compiled pattern of malformed pieces, which is tried where `other` matches."""
     return re.compile(
         rf"""(?P<amount>\|[^|"\#{LINE_ENDS}]+\|)
         |(?P<wide>[＋－＊＝＜＞（），：])
@@ -170,7 +170,7 @@ def split_pieces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
 def _with_accents(word: re.Match[str], end: int) -> re.Match[str] | None:
     """Returns a match of the word extended by its combining marks, or None if it has none.
 
-    A mark is included only if it composes with the letter before it in NFC.
+    A mark is included only if it composes with the preceding letter in NFC.
     """
     text, stop = word.string, word.end()
     while (more := _ACCENTED.match(text, stop, end)) is not None:
@@ -223,7 +223,7 @@ def translate_sign(written: str) -> str:
 def scan(text: str, words: Mapping[str, tuple[str, ...]]) -> Scan:
     """Returns the tokens and lexical errors of a text.
 
-    `words` maps each word and sign of the language to the terminals that it may be.
+    `words` maps each word and sign of the language to its possible terminals.
     """
     result = Scan()
     # A byte order mark is skipped.
@@ -271,7 +271,7 @@ def _is_printable(text: str) -> bool:
 
 
 def _add(result: Scan, piece: str, token: Token, words: Mapping[str, tuple[str, ...]]) -> None:
-    """Adds a token and records what is wrong with it.  Its `kinds` are not set yet."""
+    """Adds a token and records the lexical errors in it. Its `kinds` are not set yet."""
     start, end = token.start, token.end
     match piece:
         case "word":
@@ -354,7 +354,7 @@ def _replaced_token(
     words: Mapping[str, tuple[str, ...]],
     kinds: tuple[str, ...] | None = None,
 ) -> Token:
-    """Returns a token with another text, with the span of the original token."""
+    """Returns a token with another text and the span of the original token."""
     replacement = make_token(text, token.start, kinds or words[text], token.leads)
     replacement.end = token.end
     return replacement

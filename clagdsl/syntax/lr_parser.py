@@ -1,17 +1,17 @@
 """Drives LALR(1) tables over tokens and builds the syntax tree bottom-up.
 
-Input is the tables, the builders and a list of tokens; output is the value of a start symbol or a
-`Refusal`.  The tables are plain data that `grammar_build` computes with Lark.
+The input is the tables, the builders and a list of tokens; the output is the value of a start
+symbol or a `Refusal`. The tables are plain data that `grammar_build` computes with Lark.
 
-The lexer is contextual through `Token.kinds`: a token lists every terminal that it may be, and the
+The lexer is contextual through `Token.kinds`: a token lists all its possible terminals, and the
 driver takes the first that the current state accepts.
 
-Lark's own parser was rejected for ordinary runs.  Importing Lark and loading its stored parser
-takes 75 ms, and its contextual lexer compiles a pattern for each state.  These tables load in 3 ms.
-The driver also yields the exact expected set, which the error messages need.  A test compares its
-trees and spans with those of Lark's parser.
+Lark's own parser was rejected for ordinary runs. Importing Lark and loading its stored parser takes
+75 ms, and its contextual lexer compiles a pattern for each state. These tables load in 3 ms. The
+driver also yields the exact expected set, which the error messages need. A test compares its trees
+and spans with those of Lark's parser.
 
-Rows and rules are decoded on first use.  Nothing here recurses, so no text is too deep.
+Rows and rules are decoded on first use. Nothing here recurses, so any nesting depth is safe.
 """
 
 from __future__ import annotations
@@ -31,22 +31,23 @@ from clagdsl.syntax.token import Token
 
 
 ChildData: TypeAlias = tuple[int, bool, int]
-"""Index of a child, whether its own children replace it, optional parts absent before it."""
+"""Index of a child, whether its own children replace it, number of absent optional parts before it.
+"""
 
 RuleData: TypeAlias = tuple[str, int, str, bool, tuple[ChildData, ...], int]
 """Name, length, builder, whether a single child replaces it, children, absent parts at the end."""
 
 
 Row: TypeAlias = dict[str, int]
-"""Actions of a state by symbol: a state number to go to, or -1 minus the number of a rule."""
+"""Actions of a state by symbol: a state number to go to, or -1 minus a rule number."""
 
 
 class Tables(NamedTuple):
     """The LALR(1) tables of the grammar as plain data.
 
     - `made_from`: the fingerprint of the grammar.
-    - `words`: for each word and sign, the terminals that it may be, best first.
-    - `rows`: for each state, its actions by symbol.  A number from 0 on is the next state; a
+    - `words`: for each word and sign, its possible terminals, best first.
+    - `rows`: for each state, its actions by symbol. A non-negative number is the next state; a
       negative number is -1 minus the number of a rule to reduce.
     - `rules`: the rules by number.
     - `starts`: for each start symbol, its first and its accepting state.
@@ -73,7 +74,7 @@ def fingerprint() -> int:
     """Returns a checksum of the grammar and of the program that builds tables from it.
 
     The versions of Lark and Python are left out: the tables are plain data that every version
-    builds alike, and only this package reads them.
+    builds identically, and only this package reads them.
     """
     texts = [*grammar_texts(grammar_folder()).values()]
     texts.append(Path(__file__).with_name("grammar_build.py").read_text("utf-8"))
@@ -88,7 +89,7 @@ END: Final = "$END"
 
 Values: TypeAlias = list[Any]
 Builder: TypeAlias = Callable[..., object]
-"""Builds the value of a rule from its span and its children."""
+"""A function that builds the value of a rule from its span and its children."""
 
 Builders: TypeAlias = Mapping[str, Builder]
 
@@ -125,7 +126,8 @@ class ExpressionTooLargeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The index of the token at which the parser stopped because no action accepts it.
+    """The index of the token at which the parser stopped because the current state has no action
+    for it.
 
     If an expression is too large, `oversized` is its span and `index` is the token after it.
     """
@@ -135,7 +137,7 @@ class Refusal:
 
 
 class Automaton:
-    """The LALR(1) tables with the builders of the nodes."""
+    """The LALR(1) tables with the builders of the syntax tree's nodes."""
 
     def __init__(self, tables: Tables, builders: Builders) -> None:
         self.rows: Final = tables.rows
@@ -144,8 +146,8 @@ class Automaton:
         self.rules: Final = RuleCache(tables.rules, builders)
 
     def run(self, tokens: Sequence[Token], first: int, start: str) -> object:
-        """Returns the value of the tokens from `first` on, parsed as a start symbol; else a
-        Refusal.
+        """Returns the value of the tokens from `first` on, parsed as a start symbol,
+        or a Refusal.
         """
         rows, rules = self.rows, self.rules
         state, end = self.starts[start]
@@ -191,7 +193,7 @@ class Automaton:
         return states
 
     def shift(self, states: list[int], kinds: Sequence[str]) -> bool:
-        """Advances the stack over a token that may be of several kinds; returns False if it is
+        """Advances the stack over a token with several possible kinds; returns False if it is
         refused.
         """
         row = self.rows[states[-1]]
@@ -209,7 +211,7 @@ class Automaton:
         return False
 
     def accepts(self, states: Sequence[int], kinds: Sequence[str]) -> bool:
-        """Returns whether a token that may be of several kinds, or the end, can come next."""
+        """Returns whether a token with several possible kinds, or the end, can come next."""
         after = list(states)
         taken = self.shift(after, kinds)
         return taken or (END in kinds and after[-1] in self.ends)
@@ -222,7 +224,7 @@ class Automaton:
 
 
 def reduce(rule: Rule, rows: Mapping[int, Row], states: list[int], values: Values) -> int:
-    """Replaces the children of a rule by the value built from them; returns the new state."""
+    """Replaces a rule's children with the value built from them; returns the new state."""
     length = rule.length
     if length:
         children = values[-length:]

@@ -1,8 +1,8 @@
 """Nodes of the syntax tree of one rules file.
 
-They hold the text as parsed: no name is resolved and nothing is checked.  Most docstrings show the
-source of the node.  Fields that only locate a part (`keyword`, `parts`, `bracket`) take no part in
-comparisons.
+They represent the text as parsed: no name is resolved and nothing is checked. Most docstrings show
+the source text of the node. Fields that only locate a part (`keyword`, `parts`, `bracket`) are
+ignored in comparisons.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Name(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cite(Node):
-    """`from wiki "deal 11"`: a declared source and optionally the passage in it."""
+    """A citation of a declared source, optionally with a passage in it: `from wiki "deal 11"`."""
 
     source: Name
     passage: str | None
@@ -83,7 +83,7 @@ class Cite(Node):
 
 @dataclass(frozen=True, slots=True)
 class Assumption(Node):
-    """`assume "..."`: an interpretation that the source does not state."""
+    """An interpretation that the source does not state: `assume "..."`."""
 
     text: str
     cites: tuple[Cite, ...]
@@ -106,7 +106,7 @@ Setting: TypeAlias = Located[Value]
 
 @dataclass(frozen=True, slots=True)
 class Binding(Node):
-    """`hook = true` in the scene of an example."""
+    """A parameter's value in the scene of an example: `hook = true`."""
 
     name: Name
     setting: Setting
@@ -114,7 +114,10 @@ class Binding(Node):
 
 @dataclass(frozen=True, slots=True)
 class Scene(Node):
-    """`in Blind as number 4 with 7 cards for 4 players calling A where p = 1`; all are optional."""
+    """The setting of an example; all parts are optional.
+
+    The full form is `in Blind as number 4 with 7 cards for 4 players calling A where p = 1`.
+    """
 
     deal: Name | None
     number: Located[int] | None
@@ -126,7 +129,9 @@ class Scene(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard(Node):
-    """`2H as AC`: a wild card and the card that it represents; or `Joker low`: how it is played."""
+    """A played card: `2H as AC` is a wild with the card that it represents; `Joker low` is how a
+    special card is played.
+    """
 
     card: Card
     stands_for: Card | None
@@ -134,9 +139,12 @@ class PlayedCard(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScoreFact(Node):
-    """`bid 2 tricks 2 scores 14`, `bids 1 2 tricks 1 2 scores 11 12`, `bid 1 taking 1 3 scores 14`.
+    """A fact about scores, for one player or for all.
 
-    With `taking` there is one player, and `tricks` holds the numbers of the tricks taken, from 1.
+    Forms: `bid 2 tricks 2 scores 14`, `bids 1 2 tricks 1 2 scores 11 12`, `bid 1 taking 1 3 scores
+    14`.
+
+    With `taking` there is one player, and `tricks` holds the 1-based numbers of the tricks taken.
     `points` is the worth of the tricks, as in `bid 2 tricks 2 points 10 scores 22`.
     """
 
@@ -149,7 +157,7 @@ class ScoreFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class BidFact(Node):
-    """`bids 1 1 1 then may not bid 4`: the earlier bids in turn, and the next bid."""
+    """A fact about the next bid after earlier bids in turn: `bids 1 1 1 then may not bid 4`."""
 
     bids: tuple[int, ...]
     allowed: bool
@@ -158,14 +166,17 @@ class BidFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class CardNumber(Node):
-    """`card 2`: the second card of a trick."""
+    """The position of a card in a trick, from 1: `card 2`."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class TrickFact(Node):
-    """`trump clubs cards AC 2H as AC won by 2H`: the cards in the order played."""
+    """A fact about the winner of a trick: `trump clubs cards AC 2H as AC won by 2H`.
+
+    The cards are in the order played.
+    """
 
     trump: tuple[Suit, ...] | None
     cards: tuple[PlayedCard, ...]
@@ -174,7 +185,7 @@ class TrickFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayFact(Node):
-    """`trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`.
+    """A fact about a legal play: `trump hearts cards KS 6H hand 2C 9S may not play 2C as AH`.
 
     `broken` is set if the example states that the suit that may not be led is broken.
     """
@@ -189,7 +200,7 @@ class PlayFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class Figures(Node):
-    """`total 142 failed 8 completed 3`: the final figures of a player."""
+    """A player's final figures: `total 142 failed 8 completed 3`."""
 
     total: int
     failed: int | None
@@ -198,7 +209,7 @@ class Figures(Node):
 
 @dataclass(frozen=True, slots=True)
 class PaymentFact(Node):
-    """`loser total 142 failed 8 pays 250 to winner total 184 failed 4`."""
+    """A fact about a payment: `loser total 142 failed 8 pays 250 to winner total 184 failed 4`."""
 
     loser: Figures
     amount: int
@@ -207,7 +218,9 @@ class PaymentFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class WinnerFact(Node):
-    """`totals 50 50 40 failed 3 4 1 wins yes no no`, one entry per seat."""
+    """A fact about the winners, with one entry per seat: `totals 50 50 40 failed 3 4 1 wins yes no
+    no`.
+    """
 
     totals: tuple[int, ...]
     failed: tuple[int, ...] | None
@@ -217,7 +230,10 @@ class WinnerFact(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleFact(Node):
-    """`number 16 is normal with 7 cards trump none`; without trump, `trump` equals None."""
+    """A fact about the schedule: `number 16 is normal with 7 cards trump none`.
+
+    If the deal has no trump, `trump` equals None.
+    """
 
     number: int
     deal: Name
@@ -235,7 +251,7 @@ Fact: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class CallGroup(Node):
-    """`any of A, B`: the twists that a call offers, and how many of them can be called."""
+    """The twists that a call offers, and how many of them can be called: `any of A, B`."""
 
     kind: Literal["one of", "any of", "at most one of"]
     choices: tuple[Name, ...]
@@ -243,7 +259,9 @@ class CallGroup(Node):
 
 @dataclass(frozen=True, slots=True)
 class Alternative(Node):
-    """One value of a clause with the condition that chooses it; the last has no condition."""
+    """One value of a clause with the condition under which it applies; the last
+    has no condition.
+    """
 
     value: Located[AspectValue]
     condition: Expression | None
@@ -251,7 +269,7 @@ class Alternative(Node):
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """One aspect with its value.  The groups of a call are here because their names have spans."""
+    """One aspect with its value. The groups of a call are here because their names have spans."""
 
     aspect: AspectName
     alternatives: tuple[Alternative, ...]
@@ -264,7 +282,7 @@ class Clause(Node):
 
 @dataclass(frozen=True, slots=True)
 class GameStatement(Node):
-    """`game "Clag" variant "Pagat" extends pagat`."""
+    """The game statement: `game "Clag" variant "Pagat" extends pagat`."""
 
     title: str
     variant: str | None
@@ -274,7 +292,7 @@ class GameStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayersStatement(Node):
-    """`players 3 to 7`; `alone` is True if only one number was written.
+    """The players statement: `players 3 to 7`; `alone` is True if only one number was written.
 
     `direction` and `dealer` are set only if written.
     """
@@ -289,14 +307,14 @@ class PlayersStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class FewerSuits(Node):
-    """`3 suits`."""
+    """The number of suits in a pack: `3 suits`."""
 
     number: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut(Node):
-    """`without 6S 6C`; each card has a span of its own."""
+    """The cards left out of a pack, each with its own span: `without 6S 6C`."""
 
     cards: tuple[Card, ...]
     parts: tuple[Span, ...] = field(default=(), compare=False, repr=False)
@@ -304,14 +322,14 @@ class LeftOut(Node):
 
 @dataclass(frozen=True, slots=True)
 class Copies(Node):
-    """`2 of each`."""
+    """The number of copies of each card in a pack: `2 of each`."""
 
     number: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class PackedSpecials(Node):
-    """`4 Wizard`."""
+    """The special cards of one name in a pack: `4 Wizard`."""
 
     number: int
     name: Name
@@ -319,7 +337,7 @@ class PackedSpecials(Node):
 
 @dataclass(frozen=True, slots=True)
 class CardsOfPack(Node):
-    """`highest 9 ranks, without 6S 6C`: the ranks, then the other terms of the pack."""
+    """The ranks of a pack, then its other terms: `highest 9 ranks, without 6S 6C`."""
 
     ranks: Located[RanksOfPack]
     also: tuple[FewerSuits | LeftOut | Copies | PackedSpecials, ...] = ()
@@ -327,7 +345,7 @@ class CardsOfPack(Node):
 
 @dataclass(frozen=True, slots=True)
 class PackAlternative(Node):
-    """One pack of a choice with its condition; the last has none."""
+    """One pack of a choice with its condition; the last has no condition."""
 
     cards: CardsOfPack
     condition: Expression | None
@@ -335,7 +353,7 @@ class PackAlternative(Node):
 
 @dataclass(frozen=True, slots=True)
 class PackStatement(Node):
-    """`pack A K Q J 10 9 8 7`: the cards of the game."""
+    """The pack statement: `pack A K Q J 10 9 8 7`."""
 
     alternatives: tuple[PackAlternative, ...]
     notes: Notes
@@ -343,7 +361,7 @@ class PackStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SpecialStatement(Node):
-    """`special Joker is high asks highest of named suit or next card`."""
+    """The declaration of a special card: `special Joker is high asks highest of named suit`."""
 
     name: Name
     power: Located[Powers]
@@ -354,7 +372,7 @@ class SpecialStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SourceStatement(Node):
-    """`source pagat "Title"`: a source that notes can cite."""
+    """The declaration of a source that notes can cite: `source pagat "Title"`."""
 
     name: Name
     title: str
@@ -362,7 +380,7 @@ class SourceStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ParameterStatement(Node):
-    """`param stake = 5 in 0 to 100 "pence"`."""
+    """The declaration of a parameter: `param stake = 5 in 0 to 100 "pence"`."""
 
     name: Name
     default: Setting
@@ -373,7 +391,7 @@ class ParameterStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class LetStatement(Node):
-    """`let made = tricks = bid`: a name for an expression."""
+    """A name for an expression: `let made = tricks = bid`."""
 
     name: Name
     expression: Expression
@@ -382,7 +400,7 @@ class LetStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class RunStatement(Node):
-    """`run zeros when bid = 0`: the number of consecutive deals in which a condition held."""
+    """The number of consecutive deals in which a condition held: `run zeros when bid = 0`."""
 
     name: Name
     expression: Expression
@@ -392,7 +410,7 @@ class RunStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class TallyStatement(Node):
-    """`tally bags = tricks - bid when tricks > bid, otherwise 0`: a sum over the deals."""
+    """A sum over the deals: `tally bags = tricks - bid when tricks > bid, otherwise 0`."""
 
     name: Name
     expression: Expression
@@ -402,7 +420,9 @@ class TallyStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class DealStatement(Node):
-    """`deal Plain as P` with its clauses; `is Other with` names its base."""
+    """A deal with its clauses: `deal Plain as P`; `is Other with` names the deal on which it is
+    based.
+    """
 
     name: Name
     short: Name | None
@@ -413,7 +433,7 @@ class DealStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class TwistStatement(Node):
-    """`twist Misere as M` with the clauses that it replaces."""
+    """A twist with the clauses that it replaces: `twist Misere as M`."""
 
     name: Name
     short: Name | None
@@ -433,7 +453,7 @@ class ScheduleRow(Node):
 
 @dataclass(frozen=True, slots=True)
 class RepeatedRows(Node):
-    """`repeat 2 times (...)`: repeated rows; `bracket` is the span of the opening bracket."""
+    """Repeated rows, as in `repeat 2 times (...)`; `bracket` is the span of the opening bracket."""
 
     times: Expression
     rows: tuple[ScheduleRow | RepeatedRows, ...]
@@ -442,7 +462,7 @@ class RepeatedRows(Node):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleStatement(Node):
-    """`schedule` with its rows."""
+    """The schedule statement with its rows."""
 
     rows: tuple[ScheduleRow | RepeatedRows, ...]
     notes: Notes
@@ -472,7 +492,7 @@ class WinnerStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class EndsStatement(Node):
-    """`ends when highest_total >= 101`: a condition that ends a match before its schedule does."""
+    """A condition that ends a match before its schedule does: `ends when highest_total >= 101`."""
 
     condition: Expression
     notes: Notes
@@ -481,7 +501,7 @@ class EndsStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class SettleStatement(Node):
-    """`settle loser pays winner E`."""
+    """The payment of a loser to a winner: `settle loser pays winner E`."""
 
     expression: Expression
     notes: Notes
@@ -489,7 +509,7 @@ class SettleStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChangeDeal(Node):
-    """`change X` with clauses; X is a deal or a twist."""
+    """A change of an inherited deal or twist: `change X` with clauses."""
 
     name: Name
     clauses: tuple[Clause, ...]
@@ -497,7 +517,7 @@ class ChangeDeal(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChangeStatement(Node):
-    """`change schedule ...` and the like: the statement replaces the inherited one as a whole."""
+    """The replacement of a whole inherited statement, as in `change schedule ...`."""
 
     statement: (
         ScheduleStatement
@@ -511,7 +531,7 @@ class ChangeStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChangeParameter(Node):
-    """`change param p = 3`: a new default for an inherited parameter."""
+    """A new default for an inherited parameter: `change param p = 3`."""
 
     name: Name
     default: Setting
@@ -520,26 +540,28 @@ class ChangeParameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class DropStatement(Node):
-    """`drop X`: removes an inherited deal, twist or the like."""
+    """The removal of an inherited deal, twist or other declaration: `drop X`."""
 
     name: Name
 
 
 @dataclass(frozen=True, slots=True)
 class DropSettle(Node):
-    """`drop settle`."""
+    """The removal of the inherited settlement: `drop settle`."""
 
 
 @dataclass(frozen=True, slots=True)
 class DropEnds(Node):
-    """`drop ends`: the match always lasts its whole schedule."""
+    """The removal of the inherited early end, so that a match always lasts its whole schedule:
+    `drop ends`.
+    """
 
     keyword: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class AddStatement(Node):
-    """`add X after Y`: inserts a deal into the inherited schedule."""
+    """The insertion of a deal into the inherited schedule: `add X after Y`."""
 
     name: Name
     where: Literal["after", "before"]
@@ -549,7 +571,7 @@ class AddStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExampleStatement(Node):
-    """`example "title"`: a scene and the one fact that holds in it."""
+    """An example, with a scene and one fact that is true in it: `example "title"`."""
 
     title: str
     scene: Scene

@@ -55,7 +55,7 @@ TABLES_FILE: Final = "tables.json"
 def dump_tables(tables: Tables) -> str:
     """Returns the tables as JSON text.
 
-    Many states have equal rows, so each distinct row is stored once, as a text.
+    Many states have equal rows, so each distinct row is stored once, as text.
     """
     shared: dict[str, int] = {}
     rows = [tables.rows[state] for state in range(len(tables.rows))]
@@ -132,14 +132,16 @@ def _store_tables(tables: Tables) -> None:
 # --------------------------------------------------------------------------------------------------
 
 MAX_CACHED_LENGTH: Final = 1 << 14
-"""Characters in the longest text whose tree is cached (a tree takes about 20 bytes for each)."""
+"""The maximum length of a text whose tree is cached, in characters (a tree takes about 20 bytes per
+character).
+"""
 # Results that `parse` keeps.
 CACHE_SIZE: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class ParseResult:
-    """The syntax tree of a file, or None and its syntax errors."""
+    """The syntax tree of a file, or None together with its syntax errors."""
 
     file: nodes.File | None
     diagnostics: tuple[Diagnostic, ...]
@@ -163,8 +165,8 @@ def language() -> Language:
 def parse(source: SourceText) -> ParseResult:
     """Returns the syntax tree of a source text, or every independent syntax error in it.
 
-    Recent results are cached.  A base file is parsed for each file that extends it, and an editor
-    or a fixer asks for the same text repeatedly.
+    Recent results are cached. A base file is parsed for each file that extends it, and an editor or
+    a fixer requests the same text repeatedly.
     """
     return _parse_cached(source) if len(source.text) <= MAX_CACHED_LENGTH else _parse(source)
 

@@ -59,7 +59,8 @@ def name_text(name: Name) -> str:
 def quote_if_needed(text: str) -> str:
     """Returns a name as written in a file, quoted unless it is a word that is not a keyword.
 
-    A word that begins with a fraction such as `½` is quoted, because the lexer reads a number.
+    A word that begins with a fraction such as `½` is quoted, because the lexer reads it as a
+    number.
     """
     plain = is_word(text) and text[0] not in FRACTIONS and text not in language_words()
     return text if plain else f'"{text}"'
@@ -118,7 +119,7 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
 def trump_rule_text(
     trump: TurnedTrump | NamedTrump | FixedOrder | FixedSuit | RotatingTrump | AuctionBids,
 ) -> str:
-    """Returns a trump rule that is more than fixed keywords."""
+    """Returns the text of a trump rule that does not consist of fixed keywords only."""
     match trump:
         case TurnedTrump():
             return turned_text(trump, quote_if_needed)
@@ -175,7 +176,7 @@ def played_text(card: PlayedCard) -> str:
 
 
 def request_text(asks: LeadDemand | None) -> str:
-    """Returns a demand with a space before it, such as ` asks highest of hearts`; "" for None."""
+    """Returns a demand with a leading space, such as ` asks highest of hearts`; "" for None."""
     if asks is None:
         return ""
     if asks.suit is None:

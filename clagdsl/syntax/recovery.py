@@ -1,17 +1,18 @@
 """Finds every independent syntax error of a text that does not parse.
 
-Input is the scan of the text; output is its diagnostics in the order of the text.  The steps:
+The input is the scan of the text; the output is its diagnostics in text order. The steps:
 
 1. `reword_clauses` recognises clauses with lexical errors that are common paraphrases, and replaces
-  their tokens by the Clag for them.
+  their tokens with the equivalent Clag.
 2. Every other lexical error becomes a diagnostic (`lex_errors`).
-3. A `RecoveryPass` runs the automaton from error to error.  `hints` explains each refusal.
-4. `rewrite_lines` looks up lines whose errors left their meaning open.  If it replaces any, the
+3. A `RecoveryPass` runs the automaton from error to error. `hints` explains each refusal.
+4. `rewrite_lines` looks up lines whose errors leave their meaning unclear. If it replaces any, the
   pass runs again over the new tokens.
-5. Reports that another one covers are dropped; the rest are sorted and cut off at `MOST_PROBLEMS`.
+5. Reports that another one covers are dropped; the rest are sorted and truncated at
+  `MOST_PROBLEMS`.
 
-Panic-mode recovery: after an error, parsing restarts with a fresh stack at the next token that
-certainly begins a statement, clause or row.  So one mistake gives one problem.  If a typo has an
+Panic-mode recovery: after an error, parsing restarts with a new stack at the next token that
+certainly begins a statement, clause or row. So one mistake gives one problem. If a typo has an
 obvious correction, the token is replaced and its statement is parsed again.
 
 INVARIANT: nothing is built from a text with errors; parsing after the first only finds more.
@@ -131,9 +132,9 @@ def with_parsable_fix(
     words: Mapping[str, tuple[str, ...]],
     automaton: Automaton,
 ) -> Diagnostic:
-    """Returns a diagnostic with a fix that parses: its own, the other reading, or none.
+    """Returns a diagnostic with a fix that parses (its own or the other reading), or without a fix.
 
-    Only run-on numbers have two readings: `7 cards` and `7 * cards`.
+    Only numbers joined to a word have two readings: `7 cards` and `7 * cards`.
     """
     if problem.code != "S114" or not problem.fix or problem.place is None:
         return problem
@@ -160,7 +161,7 @@ def with_parsable_fix(
 
 
 def covers(outer: Report, inner: Report) -> bool:
-    """Returns whether one report makes another superfluous, as a reworded clause does."""
+    """Returns whether one report makes another superfluous, for example by rewording the clause."""
     is_rewording = outer.problem.code == "S150" and outer.problem.fix
     if outer.span == inner.span or not (is_rewording or inner.problem.code == "S110"):
         return False
@@ -178,7 +179,7 @@ def reword_clauses(
 ) -> list[Report]:
     """Reports clauses with lexical errors that are known paraphrases.
 
-    Their tokens are replaced by the Clag for them, so that later errors in the file are still
+    Their tokens are replaced with the equivalent Clag, so that later errors in the file are still
     found.
     """
     reports: list[Report] = []
@@ -209,22 +210,23 @@ def reword_clauses(
 
 
 def line_of(source: SourceText, report: Report) -> int:
-    """Returns the number of the line on which a report begins, from 1."""
+    """Returns the 1-based number of the line on which a report begins."""
     return source.position(report.span.start)[0]
 
 
 INCONCLUSIVE_CODES: Final = frozenset(
     (*SLIP_CODES, "S110", "S112", "S114", "S115", "S133", "S135", "S150", "S151")
 )
-"""Codes of errors that leave the meaning of their line open, so that it is worth a look-up."""
+"""Codes of errors that leave the meaning of their line unclear, so that it is worth a look-up."""
 
 
 def rewrite_lines(
     recovery_pass: RecoveryPass, scan_result: Scan, lex_reports: Sequence[Report]
 ) -> dict[int, Report]:
-    """Returns, by line number, reports that replace those of lines whose meaning could be guessed.
+    """Returns reports for lines whose meaning could be guessed, by line number; they replace the
+    others on those lines.
 
-    The tokens of these lines are replaced by the Clag for them.
+    The tokens of these lines are replaced with the equivalent Clag.
     """
     source, tokens = recovery_pass.source, scan_result.tokens
     rewrites: dict[int, Report] = {}
@@ -264,7 +266,7 @@ def rewrite_lines(
 def replace_tokens(
     scan_result: Scan, text: str, span: Span, place: slice, words: Mapping[str, tuple[str, ...]]
 ) -> None:
-    """Replaces tokens by those of another text and removes the lexical errors of the old ones."""
+    """Replaces tokens with those of another text and removes the lexical errors of the old ones."""
     new_tokens = scan(text, words).tokens
     leads = scan_result.tokens[place.start].leads
     for number, each in enumerate(new_tokens):
@@ -279,7 +281,7 @@ def replace_tokens(
 
 
 def statement_start(tokens: list[Token], index: int) -> int:
-    """Returns the index of the token that begins the statement before a place."""
+    """Returns the index of the token that begins the statement around an index."""
     first = min(index, len(tokens)) - 1
     while (
         first > 0
@@ -348,7 +350,7 @@ def header_tokens(tokens: Sequence[Token]) -> Sequence[Token]:
 class Restart:
     """A token at which to restart the parser, and the start symbol to parse.
 
-    `file` is the whole file, `rest` clauses and statements, `rows` further rows of a schedule.
+    `file` is the whole file, `rest` is clauses and statements, `rows` is further schedule rows.
     """
 
     index: int
@@ -357,10 +359,10 @@ class Restart:
 
 @dataclass(slots=True)
 class RecoveryPass:
-    """One walk through the tokens of a text, from error to error.
+    """One pass through the tokens of a text, from error to error.
 
-    `retry` is True while the last misspelt token has been corrected and its statement must be
-    parsed again.  `corrected` keeps a token from being corrected twice, so the walk ends.
+    `retry` is True if the last misspelt token has been corrected and its statement must be parsed
+    again. `corrected` keeps a token from being corrected twice, so the pass terminates.
     """
 
     source: SourceText
@@ -370,7 +372,7 @@ class RecoveryPass:
     reports: list[Report] = field(default_factory=list)
     retry: bool = False
     corrected: set[int] = field(default_factory=set)
-    """Indices of the tokens that have been replaced by the word that was meant."""
+    """Indices of the tokens that have been replaced with the intended word."""
 
     def run(self) -> None:
         """Collects the errors of the whole text in `reports`."""
@@ -413,7 +415,7 @@ class RecoveryPass:
         return Restart(first, "rest")
 
     def _report_at(self, restart: Restart, refusal: Refusal) -> int:
-        """Reports the error at which the parser stopped; returns the index from which to go on."""
+        """Reports the error at which the parser stopped; returns the index at which to continue."""
         tokens, index, first = self.scan_result.tokens, refusal.index, restart.index
         self.retry = False
         if refusal.oversized is not None:
@@ -446,7 +448,7 @@ class RecoveryPass:
         return index
 
     def _corrected_token(self, token: Token, word: str) -> Token:
-        """Returns a token for the word that was meant, with the span of the misspelt one."""
+        """Returns a token for the intended word, with the span of the misspelt one."""
         corrected = make_token(word, token.start, self.words[word], token.leads)
         corrected.end = token.end
         return corrected
@@ -500,7 +502,7 @@ class RecoveryPass:
         return None
 
     def _context(self, first: int, index: int) -> str:
-        """Returns the keyword of the statement that contains the error, or was meant to begin
+        """Returns the keyword of the statement that contains the error, or that was meant to begin
         there.
         """
         tokens = self.scan_result.tokens

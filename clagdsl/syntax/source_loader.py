@@ -1,4 +1,4 @@
-"""Reads and decodes rules files, which may come from anywhere and be anything."""
+"""Reads and decodes rules files, which may come from anywhere and contain anything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DOCUMENTS: Final[Mapping[bytes, str]] = {
     b"\xd0\xcf\x11\xe0": "saved by a word processor or a spreadsheet, such as `.doc` or `.xls`",
     b"%PDF-": "a PDF to be printed",
 }
-"""The first bytes of files of other programs, with a description of such a file."""
+"""The first bytes of other programs' files, with a description of such a file."""
 
 WEB: Final = (b"<!doctype", b"<html", b"<head", b"<?xml", b"<svg")
 """The first bytes of web pages and XML documents."""
@@ -30,13 +30,15 @@ BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def read_source(path: Path, shown_name: str) -> SourceText | Diagnostic:
-    """Returns the text of a file, or the diagnostic of why it cannot be read."""
+    """Returns the text of a file, or a diagnostic that explains why it cannot be read."""
     data = read_bytes(path, shown_name)
     return data if isinstance(data, Diagnostic) else decode(data, shown_name)
 
 
 def decode(data: bytes, shown_name: str) -> SourceText | Diagnostic:
-    """Returns the text of the bytes of a file, or the diagnostic of why they are not UTF-8 text."""
+    """Returns the text of a file's bytes, or a diagnostic that explains why they are not UTF-8
+    text.
+    """
     kind = kind_of_document(data)
     if kind is not None:
         return problems.syntax.SavedByAProgram(shown_name, kind).diagnostic()
@@ -54,11 +56,11 @@ def kind_of_document(data: bytes) -> str | None:
 
 
 MAX_LEADING_BLANK: Final = 1_000
-"""Bytes at the beginning of a file in which leading whitespace is skipped."""
+"""The number of bytes at the beginning of a file in which leading whitespace is skipped."""
 
 
 def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> bytes | Diagnostic:
-    """Returns the bytes of a regular file, or the diagnostic of why it cannot be read.
+    """Returns the bytes of a regular file, or a diagnostic that explains why it cannot be read.
 
     The file is opened without blocking and its type is checked on the open handle: a pipe could
     block forever, and a device may never end.
@@ -118,12 +120,12 @@ def guess_encoding(data: bytes) -> str:
 
 
 def check_source(source: SourceText) -> Diagnostic | None:
-    """Returns the diagnostic of why a text is refused before parsing, or None."""
+    """Returns a diagnostic if a text is rejected before parsing, or None."""
     return check_size(source.text, source.name)
 
 
 def check_size(text: str, shown_name: str) -> Diagnostic | None:
-    """Returns the diagnostic of a text that is too large for a rules file, or None."""
+    """Returns a diagnostic if a text is too large for a rules file, or None."""
     if len(text) > LARGEST_FILE or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
         return problems.syntax.FileTooLarge(shown_name, LARGEST_FILE).diagnostic()
     return None

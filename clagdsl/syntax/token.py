@@ -14,8 +14,8 @@ from clagdsl.lang.source import Span
 class Token(str):
     """One token: a word, sign, number or quoted text, with its span in the source.
 
-    `kinds` are the terminals of the grammar that it may be, the preferred one first.  `type` is the
-    terminal that the parser chose.  `leads` is True for the first token of its line.
+    `kinds` are its possible terminals of the grammar, the preferred one first. `type` is the
+    terminal that the parser chose. `leads` is True for the first token of its line.
     """
 
     __slots__ = ("end", "kinds", "leads", "start", "type")
@@ -75,9 +75,9 @@ ConstructKind: TypeAlias = Literal["statement", "clause", "row"]
 
 
 def construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
-    """Returns the construct that certainly begins at a token, or None if that is doubtful.
+    """Returns the construct that certainly begins at a token, or None if this is not certain.
 
-    At the beginning of a line, the word is compared without regard to case.
+    At the beginning of a line, the word is compared case-insensitively.
     """
     token = tokens[index]
     word = token.lower() if token.leads else str(token)
@@ -105,7 +105,7 @@ def _is_rank_list(word: str, following: Token) -> bool:
 
 
 def misspelt_construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
-    """Returns the construct that the first word of a line begins once one typo is corrected."""
+    """Returns the construct that the first word of a line begins after one typo is corrected."""
     from clagdsl.problems.suggestions import is_one_edit_apart  # imported only after an error
 
     token = tokens[index]

@@ -1,1 +1,3 @@
-"""Recognisers of mistakes: the likely meaning of text that is not valid Clag, and fixes for it."""
+"""Recognisers of mistakes: find the likely meaning of text that is not valid Clag, and fixes for
+it.
+"""

@@ -1,10 +1,12 @@
 """Matches a line to a phrase by the senses of its words, in any order.
 
+A sense is a meaning that several words share; a gist is the set of senses that identifies a phrase.
+
 1. `parse_senses` maps each word (stemmed) or idiom of the line to a sense of the table: `never` has
-  the sense `not`.  Filler words are dropped.
-2. `match_gist` accepts a gist if the line has every sense that it needs, and no others except
-  optional and light ones.  A long gist tolerates one unknown word.
-3. `best_phrase` takes the gist with the most needed senses.
+  the sense `not`. Filler words are dropped.
+2. `match_gist` accepts a gist if the line has every required sense, and no others except optional
+  and light ones. A long gist tolerates one unknown word.
+3. `best_phrase` chooses the gist with the most required senses.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from clagdsl.syntax.hints.synonyms import RANK_WORDS
 # Words of the longest idiom in the table.
 LONGEST_SAYING: Final = 4
 MIN_SENSES_FOR_UNKNOWN: Final = 3
-"""Senses that a gist must need before a line may contain one word that the table does not know."""
+"""The minimum number of senses that a gist must require to tolerate one unknown word in a line."""
 WORD: Final = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?]"
 )
@@ -33,7 +35,7 @@ ENDINGS: Final = (
     *(("ing", ""), ("ing", "e"), ("er", ""), ("er", "e"), ("ning", "n"), ("nned", "n")),
     ("tting", "t"),
 )
-"""Inflections: a suffix of a word, and the suffix of its form in the table."""
+"""Inflections: the suffix of a word, and the corresponding suffix in the table."""
 UNITS: Final = {
     ("#", "card"): "#cards",
     ("one", "card"): "#cards",
@@ -43,7 +45,7 @@ UNITS: Final = {
     ("minus", "#"): "#",
     ("lose", "#"): "#",
 }
-"""Senses of a pair of words: a number with what it counts, or a number of lost points."""
+"""Senses of a pair of words: a number with its unit, or a number of lost points."""
 
 
 VALUES: Final = {"zero": "0", "one": "1"}
@@ -59,7 +61,7 @@ class Sense:
 
 
 def parse_senses(text: str) -> list[Sense]:
-    """Returns the senses of a line without fillers."""
+    """Returns the senses of a line, without filler words."""
     plain = text.lower().replace("’", "'").replace("−", "-")
     words = [_stem(each) for each in WORD.findall(HYPHEN.sub(" ", plain))]
     sayings = _idioms()
@@ -76,7 +78,7 @@ def parse_senses(text: str) -> list[Sense]:
 
 @cache
 def _idioms() -> Mapping[str, str]:
-    """Returns the senses of the idioms in the table by their stemmed words."""
+    """Returns the senses of the table's idioms by their stemmed words."""
     return {
         " ".join(map(_stem, WORD.findall(HYPHEN.sub(" ", saying)))): name
         for saying, name in lexicon().sayings.items()
@@ -85,7 +87,7 @@ def _idioms() -> Mapping[str, str]:
 
 @lru_cache(maxsize=10_000)
 def _stem(word: str) -> str:
-    """Returns the form of a word that is in the table, or the word itself."""
+    """Returns the form of a word that is in the table, or else the word itself."""
     vocabulary = lexicon().words
     forms = [word]
     forms += [word.removesuffix(end) + new for end, new in ENDINGS if word.endswith(end)]
@@ -93,7 +95,7 @@ def _stem(word: str) -> str:
 
 
 def _value(word: str) -> Sense:
-    """Returns the sense of a number, rank or suit; the sense of another word is the word."""
+    """Returns the sense of a number, rank or suit; any other word is its own sense."""
     if word.lstrip("-").isdecimal() or word in NUMERALS:
         return Sense("#", str(NUMERALS.index(word)) if word in NUMERALS else word)
     if word in ORDINALS or word[:1].isdecimal():
@@ -112,7 +114,7 @@ SUITS: Final[Mapping[str, str]] = {
 
 
 def _with_suits(line: list[Sense]) -> list[Sense]:
-    """Returns a line in which several suits (and "no trump" among them) form one list."""
+    """Returns a line in which several suits ("no trump" included) form one list."""
     if sum(each.name == "#suit" for each in line) < 2:
         return line
     listed = [each.value or "none" for each in line if each.name in ("#suit", "none")]
@@ -139,7 +141,7 @@ def _with_units(line: list[Sense]) -> Iterator[Sense]:
 def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
     """Returns the values that a gist captures from a line; None if it does not match.
 
-    A light sense may be in any line, even if the gist does not name it.
+    A light sense is allowed in any line, even if the gist does not name it.
     """
     rest = list(line)
     values = []
@@ -166,7 +168,7 @@ def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
 
 
 def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
-    """Returns the best matching phrase of a line and its readings, or None."""
+    """Returns the phrase that matches a line best, with its readings, or None."""
     line = parse_senses(text)
     names = {each.name for each in line}
     best, most = None, 0
@@ -182,5 +184,5 @@ def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
 
 
 def _match(values: list[str]) -> re.Match[str] | None:
-    """Returns a match object with a group for each captured text, as `Wording.made` needs it."""
+    """Returns a match object with one group per captured text, as `Wording.made` requires."""
     return re.fullmatch("\n".join(["(.*)"] * len(values)), "\n".join(values))

@@ -1,13 +1,13 @@
 """Diagnoses the token at which the parser stopped.
 
-Input is a `ParseFailure`; output is one `Report`: a diagnostic, its span, and for a certain typo
-the intended word.  `diagnose` works in this order:
+The input is a `ParseFailure`; the output is one `Report`: a diagnostic, its span, and for an
+obvious typo the intended word. `diagnose` works in this order:
 
-1. The recognisers are tried in the order of `RECOGNISERS`, specific before general.  A recogniser
-  knows one mistake.  It returns a `Report` if the failure is that mistake, else None.
-2. The first report whose fix parses, or that names the intended word, wins.
+1. The recognisers are tried in the order of `RECOGNISERS`, specific before general. A recogniser
+  knows one mistake. It returns a `Report` if the failure is that mistake, else None.
+2. The first report whose fix parses, or that names the intended word, is used.
 3. Without one, `unexpected_token` describes the expected set.
-4. `paraphrases` looks the clause up in the table of phrases.  Its rewording replaces the report
+4. `paraphrases` looks the clause up in the table of phrases. Its rewording replaces the report
   unless the report's own fix suffices.
 
 A fix is marked safe only if no other meaning is plausible; safe fixes are applied without asking.
@@ -121,7 +121,7 @@ SLIP_CODES: Final = frozenset(
 
 
 def report_misplaced_line(failure: ParseFailure, report: Report) -> Report | None:
-    """Returns the report of a line that belongs elsewhere in the file, with the Clag for it."""
+    """Returns the report of a line that belongs elsewhere in the file, with its Clag version."""
     answer, place = find_misplaced(failure) or (None, "")
     if answer is None:
         return None
@@ -149,7 +149,9 @@ def line_start(failure: ParseFailure) -> int | None:
 
 
 def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | None:
-    """Returns a report with advice on the subject of a sentence; None without a known topic."""
+    """Returns a report with advice on the subject of a sentence; None if the subject
+    is not known.
+    """
     clause, topic = find_topic(failure, first, report.problem) or (None, "")
     if clause is None:
         return None
@@ -160,7 +162,7 @@ def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | 
 
 
 def with_version_fix(failure: ParseFailure, report: Report) -> Report:
-    """Returns a paraphrase report whose fix also raises the file's version if it must."""
+    """Returns a paraphrase report whose fix also raises the file's version if necessary."""
     problem = report.problem
     if problem.code != "S150" or not any(
         needs_newer_version(failure, text) for text in fixed_clauses(failure, problem.fix)
@@ -173,7 +175,7 @@ def with_version_fix(failure: ParseFailure, report: Report) -> Report:
 def is_fix_sufficient(failure: ParseFailure, problem: Diagnostic, answer: Paraphrase) -> bool:
     """Returns whether the fix of one slip is all that a paraphrased clause needs.
 
-    A missing word is inserted only if the result is what the clause is known to mean.
+    A missing word is inserted only if the result is the known meaning of the clause.
     """
     texts = fixed_clauses(failure, problem.fix)
     if any(needs_newer_version(failure, text) for text in texts):
@@ -184,11 +186,13 @@ def is_fix_sufficient(failure: ParseFailure, problem: Diagnostic, answer: Paraph
 
 
 AMBIGUOUS_CODES: Final = frozenset({"S144", "S145"})
-"""A name without quotation marks and a missing word: a known paraphrase takes precedence."""
+"""Codes of an unquoted name and a missing word; a known paraphrase takes precedence over them."""
 
 
 def declared_as_a_function(failure: ParseFailure) -> Report | None:
-    """Recognises `max` in an expression if the file declares a parameter or value of that name."""
+    """Recognises `max` in an expression if the file declares a parameter or value
+    with that name.
+    """
     word = failure.previous
     if word is None or word not in (*FUNCTIONS, "not"):
         return None
@@ -203,7 +207,7 @@ FUNCTIONS: Final = get_args(FunctionName)
 
 
 def reserved_word(failure: ParseFailure) -> Report | None:
-    """Recognises a word that is reserved for a later version."""
+    """Recognises a word that is reserved for a later language version."""
     token, previous = failure.token, failure.previous
     if token is None or previous is None:
         return None
@@ -287,7 +291,7 @@ def wrong_card(failure: ParseFailure) -> Report | None:
 
 
 NO_TRUMP: Final = frozenset({"NT", "SA", "NOTRUMP", "NOTRUMPS"})
-"""Abbreviations of "no trumps" as players write them in an auction."""
+"""Abbreviations of "no trumps" that players write in an auction."""
 
 
 def card_in_words(failure: ParseFailure, first: int) -> Report | None:
@@ -451,7 +455,7 @@ def misspelt(failure: ParseFailure) -> Report | None:
 
 
 def perhaps_misspelt(failure: ParseFailure) -> Report | None:
-    """Recognises a misspelt keyword by its spelling only."""
+    """Recognises a misspelt keyword by its spelling alone."""
     return nearest_word(failure, surely=False)
 
 
@@ -516,12 +520,12 @@ def names_a_deal(failure: ParseFailure, index: int) -> bool:
 # Letters of the shortest word within a line that may be a misspelt statement keyword.
 MIN_STATEMENT_LENGTH: Final = 5
 MIN_TWO_SLIP_LENGTH: Final = 7
-"""Letters from which on a word may contain two typos."""
+"""The minimum length at which a word may contain two typos."""
 LETTERS: Final = re.compile(r"[^\W\d]+(?:[0-9][^\W\d]+)*")
 
 
 def only_letters(word: str) -> bool:
-    """Returns whether a word consists of letters, possibly with a digit inside by a slip.
+    """Returns whether a word consists of letters, possibly with a digit inside by mistake.
 
     A digit at either end, or a superscript, carries a meaning that the correction would lose.
     """
@@ -643,7 +647,9 @@ def name_before_is(failure: ParseFailure) -> Report | None:
 
 
 def suggest_several_names(failure: ParseFailure, ends: int) -> str:
-    """Returns advice that reads the words up to an index as several names, or "" if it cannot."""
+    """Returns advice that reads the words up to an index as several names, or "" if it is not
+    possible.
+    """
     first = failure.index - 1
     words = [str(word) for word in failure.tokens[first:ends]]
     if not all(map(is_word, words)):
@@ -677,7 +683,9 @@ def unquoted_file(failure: ParseFailure) -> Report | None:
 
 
 def kind_before_a_name(failure: ParseFailure) -> Report | None:
-    """Recognises `change deal normal` or `drop param hook`: an inherited item takes no kind."""
+    """Recognises `change deal normal` or `drop param hook`: an inherited item is named without its
+    kind.
+    """
     token, previous = failure.token, failure.previous
     if token is None or previous not in DECLARATION_KINDS or previous is None or failure.index < 2:
         return None
@@ -724,13 +732,13 @@ def is_declared_as(failure: ParseFailure, name: str) -> bool:
 
 
 def is_declared(failure: ParseFailure, name: Token) -> bool:
-    """Returns whether a word alone is the name of a deal or twist in this file."""
+    """Returns whether a single word is the name of a deal or twist in this file."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(begin in ("deal", "twist", "as") and name == named for begin, named in pairs)
 
 
 def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether the file declares a name equal to a word at another place."""
+    """Returns whether the file declares a name equal to a word in another place."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(
         name == word and name is not word and begin in (*DECLARATION_WORDS, "as", "source")
@@ -858,7 +866,7 @@ def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) ->
 
 
 FREE_OTHERWISE: Final = {"last bid": "keeps bids != cards"}
-"""Limits that can follow `free` in the advice, by the keyword of the clause."""
+"""Limits that can follow `free` in the advice, by the clause's keyword."""
 
 
 def suggest_otherwise(failure: ParseFailure, chosen: int) -> str:
@@ -988,7 +996,7 @@ def in_brackets(failure: ParseFailure) -> bool:
 
 
 def guess_direction(failure: ParseFailure) -> str:
-    """Returns `up` or `down` by the numbers on both sides of the failure."""
+    """Returns `up` or `down`, judged by the numbers on both sides of the failure."""
     low, high = adjacent_size(failure, -1), adjacent_size(failure, 1)
     if low is None and high is None:
         return "up"

@@ -1,6 +1,6 @@
 """Recognisers of functions from spreadsheets and programming languages.
 
-The language has only `abs`, `min` and `max`.  The tables translate other calls into expressions.
+The language has only `abs`, `min` and `max`. The tables translate other calls into expressions.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def square(value: str) -> str:
 
 
 def power(base: str, exponent: str) -> str:
-    """Returns a power with a small exponent as a product; "" for any other."""
+    """Returns a power with a small exponent as a product; "" if the exponent is not small."""
     return power_as_product(atom(base), exponent, divides=False)
 
 
@@ -110,7 +110,7 @@ def function_of_programs(failure: ParseFailure) -> Report | None:
 
 
 def arguments_of_abs(failure: ParseFailure) -> Report | None:
-    """Recognises `abs(bid, tricks)`, which means the difference, and `max(bid)` of one value."""
+    """Recognises `abs(bid, tricks)`, which means the difference, and `max(bid)` with one value."""
     tokens, begin = failure.tokens, failure.index - 1
     if failure.token not in (",", ")") or not {"RPAR", "COMMA"} & failure.accepted:
         return None

@@ -1,6 +1,6 @@
-"""Recognisers of habits from other languages, from paper and from speech.
+"""Recognisers of habits from other languages, from written rules and from speech.
 
-Each takes a `ParseFailure` and returns a `Report` if it knows the mistake, else None.
+Each takes a `ParseFailure` and returns a `Report` if it recognises the mistake, else None.
 """
 
 from __future__ import annotations

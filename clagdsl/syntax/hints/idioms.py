@@ -1,8 +1,9 @@
-"""Recognisers of idioms: phrases of the card table or of other languages with a Clag equivalent.
+"""Recognisers of idioms: card players' phrases, or phrases of other languages, with a Clag
+equivalent.
 
-Each recogniser takes a `ParseFailure` and returns a `Report` if it knows the phrase, else None.  A
-fix means exactly what was written.  If the language cannot express it, or if two meanings are
-plausible, the help says so.
+Each recogniser takes a `ParseFailure` and returns a `Report` if it knows the phrase, else None. A
+fix means exactly what was written. If the language cannot express it, or if two meanings are
+plausible, the help explains this.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": 
 
 
 def limit_when(failure: ParseFailure) -> Report | None:
-    """Recognises a limit `keeps C when D` that does not say what holds otherwise."""
+    """Recognises a limit `keeps C when D` that does not state what applies otherwise."""
     tokens, begin = failure.tokens, failure.clause_start()
     previous = failure.previous
     if previous is None or tokens[begin] not in ("last", "each"):
@@ -142,7 +143,7 @@ NOTES: Final = ("from", "assume")
 
 
 def row_when(failure: ParseFailure) -> Report | None:
-    """Recognises a condition of a schedule row that should apply to some of its deals only."""
+    """Recognises a condition of a schedule row that should apply to only some of its deals."""
     token, tokens, previous = failure.token, failure.tokens, failure.previous
     if token != "," or previous is None or "THEN" not in failure.accepted:
         return None
@@ -299,7 +300,7 @@ ELSE: Final = frozenset({"else", "sonst", "ansonsten", "sinon"})
 
 
 def rest_of_clause(failure: ParseFailure, index: int) -> list[Token]:
-    """Returns the tokens of an expression from an index on, possibly over several lines."""
+    """Returns the tokens of an expression from an index on, possibly on several lines."""
     tokens = failure.tokens
     expression: list[Token] = [tokens[index]]
     depth = 0
@@ -428,7 +429,7 @@ def starts_ending(failure: ParseFailure, index: int) -> bool:
 
 
 def moment_of_trump(failure: ParseFailure) -> Report | None:
-    """Recognises `trump turned after bids`, which takes two clauses."""
+    """Recognises `trump turned after bids`, which needs two clauses."""
     token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 2]
     if failure.previous != "turned" or token is None or token not in ("after", "before"):
         return None

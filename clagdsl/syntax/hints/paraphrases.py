@@ -1,11 +1,11 @@
-"""Rewords clauses and rows that are phrased as card players say them.
+"""Rewords clauses and rows that are phrased the way card players speak.
 
-Input is a `ParseFailure`.  Each candidate clause around the failure is matched against the phrases
-of phrases.txt (`phrase_table`).  Output is a `Paraphrase`: the readings in Clag, or a report that
-the language cannot express the phrase.
+The input is a `ParseFailure`. Each candidate clause around the failure is matched against the
+phrases of phrases.txt (`phrase_table`). The output is a `Paraphrase`: the readings in Clag, or a
+report that the language cannot express the phrase.
 
 INVARIANT: a reading is suggested only if the parser accepts it, in the place of the clause or in
-another place that the help names.  Whole lines whose word order is free are matched by
+another place that the help names. Whole lines whose word order is free are matched by
 `bag_of_words` instead (`rewrite_line`).
 """
 
@@ -40,18 +40,22 @@ from clagdsl.syntax.token import CLAUSES, Token, construct_at
 from clagdsl.syntax.version_features import versioned_features
 
 MAX_CLAUSE_LENGTH: Final = 300
-"""Characters of the longest clause that is looked up."""
+"""The maximum length of a clause that is looked up, in characters."""
 
 MAX_TOKENS_BEFORE: Final = 2_000
-"""Tokens since the parser last restarted, up to which clauses are looked up (bounds the work)."""
+"""The maximum number of tokens since the parser last restarted for which clauses are looked up
+(bounds the work).
+"""
 
 MAX_QUOTED_LENGTH: Final = 120
-"""Characters of the longest reading that is quoted whole; of a longer one, only the change is."""
+"""The maximum length of a reading that is quoted in full, in characters; of a longer one, only the
+change is quoted.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseCandidate:
-    """A stretch of tokens that is probably meant as one clause, statement or row."""
+    """A range of tokens that is probably meant as one clause, statement or row."""
 
     begin: int
     end: int
@@ -61,7 +65,7 @@ class ClauseCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Paraphrase:
-    """A clause with its readings in Clag, and what is wrong with it if a phrase says so."""
+    """A clause with its readings in Clag, and the error message if the phrase defines one."""
 
     clause: ClauseCandidate
     readings: tuple[Wording, ...]
@@ -69,7 +73,7 @@ class Paraphrase:
 
 
 def paraphrases_of(text: str) -> Readings:
-    """Returns the readings of a clause, and the message of the phrase that matched, if it has one.
+    """Returns the readings of a clause, and the message of the phrase that matched, if any.
 
     Phrases are applied one after another, so a clause can be reworded in several places.
     """
@@ -124,7 +128,7 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
 
 
 def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
-    """Returns the paraphrase of a misplaced line, with a description of the right place."""
+    """Returns the paraphrase of a misplaced line, with a description of the correct place."""
     for clause in candidate_clauses(failure):
         readings: Sequence[Wording] = ()
         message = ""
@@ -137,7 +141,7 @@ def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
 
 
 def describe_position(failure: ParseFailure, readings: Sequence[Wording]) -> str:
-    """Returns the place in a file where all readings parse, or ""."""
+    """Returns the place in a file in which all readings parse, or ""."""
     for whole, where in PLACEMENTS.items():
         if readings and all(parses_as_file(failure, whole.format(each.text)) for each in readings):
             return where
@@ -159,7 +163,7 @@ def parses_as_file(failure: ParseFailure, text: str) -> bool:
 
 
 def with_first_deal(failure: ParseFailure, text: str) -> str:
-    """Returns a schedule row completed by the first declared deal; "" for any other text."""
+    """Returns a schedule row completed with the first declared deal; "" for any other text."""
     if not SIZES_ALONE.search(text):
         return ""
     names = (name for word, name in pairwise(failure.tokens) if word == "deal" and word.leads)
@@ -200,7 +204,7 @@ def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
 
 
 def extend_to_line_end(text: str, start: int, end: int) -> str:
-    """Returns a stretch of text extended to the end of its line by what is not a token."""
+    """Returns a range of text extended to the end of its line over anything that is not a token."""
     line = text.find("\n", end)
     rest = text[end : line if line >= 0 else len(text)]
     return text[start:end] + ("" if "#" in rest or '"' in rest else rest.rstrip())
@@ -251,8 +255,8 @@ def rewrite_line(
 ) -> tuple[Report, str] | None:
     """Returns the report of a line whose gist is known, and the text to parse in its place.
 
-    An out-of-place problem (S140) among `line_problems` keeps its code.  None if the line declares
-    or uses a name, parses in another context, or has no known gist.
+    An out-of-place problem (S140) among `line_problems` keeps its code. Returns None if the line
+    declares or uses a name, parses in another context, or has no known gist.
     """
     tokens = failure.tokens[clause.begin : clause.end]
     named = declared_names((*failure.tokens[: clause.begin], *failure.tokens[clause.end :]))
@@ -326,7 +330,7 @@ def find_topic(
 
 
 def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
-    """Returns whether a clause has a word that neither the language nor the file knows."""
+    """Returns whether a clause contains a word that neither the language nor the file defines."""
     tokens = failure.tokens
     if tokens[clause.begin].lower() not in CLAUSES or RULE_MARKERS.search(clause.text):
         return False
@@ -338,7 +342,7 @@ def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
 
 
 def declared_names(tokens: Sequence[Token]) -> set[str]:
-    """Returns the names that the declarations of a file give, if they begin a line."""
+    """Returns the names declared in a file, if the declarations begin a line."""
     return {
         str(name) for begin, name in pairwise(tokens) if begin in DECLARATION_WORDS and begin.leads
     }
@@ -391,7 +395,7 @@ def declared_values(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
-    """Returns the report of a clause with other words, pointing at those that differ."""
+    """Returns the report of a reworded clause, pointing at the words that differ."""
     clause, source = answer.clause, failure.source
     changes = [differing_span(clause.text, each.text) for each in answer.readings]
     start = min(each.start for each, _ in changes)
@@ -459,7 +463,7 @@ def differing_span(before: str, after: str) -> tuple[Span, str]:
 
 
 def edits_for(failure: ParseFailure, span: Span, reading: Wording) -> tuple[Edit, ...]:
-    """Returns the edits that replace a clause by one reading, raising the version if needed."""
+    """Returns the edits that replace a clause with one reading, raising the version if needed."""
     made = replace_edit(failure.source.place(span), reading.text)
     return (
         with_newer_version(failure, "", made)[1]
@@ -471,7 +475,7 @@ def edits_for(failure: ParseFailure, span: Span, reading: Wording) -> tuple[Edit
 def with_newer_version(
     failure: ParseFailure, advice: str, fix: Sequence[Edit]
 ) -> tuple[str, tuple[Edit, ...]]:
-    """Returns advice and fix, extended by the newest version in the header."""
+    """Returns advice and fix, extended by a change of the header to the newest version."""
     version = failure.place(failure.tokens[1])
     newest = str(VERSIONS[-1])
     return f"{advice} (and `clag {newest}` in the first line)", (

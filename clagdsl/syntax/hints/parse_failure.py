@@ -18,13 +18,12 @@ from clagdsl.syntax.token import CLAUSES, Token, construct_at, misspelt_construc
 
 @dataclass(slots=True)
 class ParseFailure:
-    """The place where the parser stopped, with the state of the parser there.
+    """The place where the parser stopped, with the parser's state there.
 
     - `first`: the index of the token at which this run of the parser began.
-    - `index`: the index of the token that was refused, or the number of tokens at the end of the
-      text.
+    - `index`: the index of the refused token, or the number of tokens if at the end of the text.
     - `start`: the start symbol of the run.
-    - `words`: the vocabulary: for each word and sign, the terminals that it may be.
+    - `words`: the vocabulary: for each word and sign, its possible terminals.
     - `states`: the stack of states just before the refused token.
     - `accepted`: the expected set: the terminals that could come next.
     - `spellings`: the word or sign of each terminal that has only one.
@@ -67,7 +66,7 @@ class ParseFailure:
         return is_keyword and construct_at(self.tokens, self.index) is not None
 
     def kinds(self, index: int) -> tuple[str, ...]:
-        """Returns the terminals that a token may be; (END,) past the last token."""
+        """Returns the possible terminals of a token; (END,) past the last token."""
         return self.tokens[index].kinds if index < len(self.tokens) else (END,)
 
     def place(self, token: Token) -> Place:
@@ -85,9 +84,9 @@ class ParseFailure:
         return True
 
     def accepts_word(self, word: str, skipped: int) -> bool:
-        """Returns whether a word here lets the parser accept the tokens after it.
+        """Returns whether inserting a word here makes the parser accept the tokens after it.
 
-        `skipped` is the number of refused tokens that the word replaces.  Two tokens are tried, or
+        `skipped` is the number of refused tokens that the word replaces. Two tokens are tried, or
         one if the second begins a line.
         """
         after = self.index + skipped
@@ -102,8 +101,8 @@ class ParseFailure:
     def parses_with(self, fix: Sequence[Edit]) -> bool:
         """Returns whether the parser reaches the end of the clause once the edits are applied.
 
-        Only the tokens between the first and the last edit are scanned again.  Edits before
-        `first`, such as one of the version in the header, have no effect on the run.
+        Only the tokens between the first and the last edit are scanned again. Edits before `first`,
+        such as a change of the version in the header, have no effect on the run.
         """
         tokens, text = self.tokens, self.source.text
         begins = tokens[self.first].start if self.first < len(tokens) else len(text)
@@ -150,7 +149,7 @@ class ParseFailure:
         return max(index, 0)
 
     def context(self) -> str:
-        """Returns the keyword of the current statement, or "" outside of any."""
+        """Returns the keyword of the current statement, or "" outside any statement."""
         for index in range(min(self.index, len(self.tokens)) - 1, self.first - 1, -1):
             if construct_at(self.tokens, index) == "statement":
                 return self.tokens[index].lower()

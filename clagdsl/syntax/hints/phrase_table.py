@@ -65,7 +65,7 @@ class Wording:
         return self.made if "{" in self.text else self.text
 
     def made(self, match: re.Match[str]) -> str:
-        """Returns the replacement for a match; the matched text if a function rejects it."""
+        """Returns the replacement for a match, or the matched text if a function rejects it."""
         pieces = CALL.split(self.text)
         result = match.expand(pieces[0])
         for name, groups, literal in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
@@ -119,7 +119,9 @@ def heads_of(clause: str) -> frozenset[str]:
 
 
 def is_sentence(clause: str) -> bool:
-    """Returns whether a clause looks like an English sentence, not like a line of a rules file."""
+    """Returns whether a clause looks like an English sentence rather than a line of
+    a rules file.
+    """
     words = WORD.findall(clause.lower())
     if len(words) < FEWEST_WORDS or STRICT_SYNTAX.search(clause) or RULE_MARKERS.search(clause):
         return False
@@ -150,7 +152,7 @@ RULE_MARKERS: Final = re.compile(
     r"[:=()|*\n]|\.\.|\bthen may\b|\b(?:10|[2-9AKQJT])[CDHS♣♦♥♠]"
     r"|^(?:then|repeat|change)\b|\b(?:keeps|otherwise)\b"
 )
-"""Marks of a line that is meant as Clag."""
+"""Signs that a line is meant as Clag."""
 WORD: Final = re.compile(r"[\w'’]+")
 PROSE_WORDS: Final = frozenset(
     (
@@ -178,7 +180,7 @@ PROSE_WORDS: Final = frozenset(
 
 @cache
 def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Returns the compiled regular expression of a pattern of the table."""
+    """Returns the compiled regular expression for a pattern of the table."""
     return re.compile(TOKEN.sub(lambda match: _translate_token(match[0]), pattern), re.IGNORECASE)
 
 
@@ -224,7 +226,7 @@ def lexicon() -> Lexicon:
 
 
 def _gist(text: str) -> Gist:
-    """Returns a gist, parsed from its line."""
+    """Returns the gist that a line of the table defines."""
     needed, _, other = text.partition(";")
     names = other.split()
     return Gist(

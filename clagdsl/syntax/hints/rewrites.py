@@ -1,7 +1,7 @@
 """Functions that the table of phrases calls by name to convert captured text.
 
-Each returns Clag text.  It returns None if the captured text cannot have that meaning; the phrase
-then does not apply.
+Each returns Clag text, or None if the captured text cannot have that meaning; the phrase then does
+not apply.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def factor(text: str) -> str:
 
 
 def digits(text: str) -> str:
-    """Returns a number with letters that look like digits replaced (`O` by 0, `l` by 1)."""
+    """Returns a number with letters that look like digits replaced (`O` with 0, `l` with 1)."""
     return text.translate(str.maketrans("OoIl", "0011"))
 
 
@@ -76,23 +76,29 @@ def choice(text: str) -> str:
 
 
 def rows(sizes: str, deals: str) -> str | None:
-    """Returns the schedule rows of a list of sizes: one run if possible, else a row for each."""
+    """Returns the schedule rows for a list of sizes: one run if possible, else one row per size."""
     return size_rows(numbers_in(sizes), deals) or None
 
 
 def rows_one_way(sizes: str, deals: str) -> str | None:
-    """Returns the schedule rows of sizes that all rise or all fall, or None."""
+    """Returns the schedule rows for sizes that only increase or only decrease, or None."""
     ways = {after > before for before, after in pairwise(numbers_in(sizes))}
     return rows(sizes, deals) if len(ways) == 1 else None
 
 
 def turn_once(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Returns a run of sizes and one back, with the turning size once, or None without a turn."""
+    """Returns a run of sizes up and back down (or the reverse), with the turning size once.
+
+    Returns None if the sizes do not turn.
+    """
     return _turn(first, middle, last, deals, twice=False)
 
 
 def turn_twice(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Returns a run of sizes and one back, with the turning size twice, or None without a turn."""
+    """Returns a run of sizes up and back down (or the reverse), with the turning size twice.
+
+    Returns None if the sizes do not turn.
+    """
     return _turn(first, middle, last, deals, twice=True)
 
 
@@ -102,7 +108,7 @@ def _turn(first: str, middle: str, last: str, deals: str, *, twice: bool) -> str
 
 
 def is_descending(first: str, last: str) -> bool:
-    """Returns whether a run from one size to another falls."""
+    """Returns whether a run from one size to another is descending."""
     return last == "1" or (first.isdecimal() and last.isdecimal() and int(first) > int(last))
 
 
@@ -117,7 +123,7 @@ def ascending_range(first: str, last: str) -> str:
 
 
 def is_contrary(first: str, way: str, last: str) -> bool:
-    """Returns whether the numbers of a run contradict its direction."""
+    """Returns whether the numbers of a run contradict its stated direction."""
     return int(first) != int(last) and (int(first) > int(last)) != (way == "down")
 
 
@@ -132,7 +138,7 @@ def swapped_bounds(first: str, way: str, last: str) -> str | None:
 
 
 def span(text: str) -> str:
-    """Returns the range from the smallest to the largest number of a list."""
+    """Returns the range from the smallest to the largest number in a list."""
     return f"{min(numbers_in(text))} to {max(numbers_in(text))}"
 
 
@@ -157,7 +163,7 @@ def ranks(first: str, last: str) -> str | None:
 
 
 def other_ranks(text: str) -> str:
-    """Returns all ranks except those in a text."""
+    """Returns all ranks except the one in a text."""
     out = set(re.findall(r"\b(10|[2-9AKQJ])S?\b", text.upper()))
     return " ".join(rank for rank in RANKS if rank not in out)
 
@@ -222,7 +228,7 @@ def lowest_ranks(count: str) -> str:
 
 
 def suit(text: str) -> str:
-    """Returns the suit with a name or sign."""
+    """Returns the suit that a name or sign denotes."""
     name = text.strip("\"'").lower()
     return SUIT_OF_SIGN.get(name) or SUIT_OF[name[0]]
 
@@ -250,13 +256,15 @@ def amount(text: str) -> str:
 
 
 def ordinal(text: str) -> str:
-    """Returns the number of an ordinal."""
+    """Returns an ordinal as a cardinal number."""
     figures = re.match("[0-9]+", text)
     return figures[0] if figures is not None else str(ORDINALS.index(text.lower()) + 1)
 
 
 def table_of(condition: str, text: str) -> str:
-    """Returns a table of points as a choice; `condition` is a template for the number of a line."""
+    """Returns a table of points as a choice; `condition` is a template for the number
+    in each line.
+    """
     pairs = re.findall(r"([0-9]+)(?: tricks?)?\s*(?::|=>?|->|→)?\s*(-?[0-9]+)", text)
     cases = [f"{value} when {condition.format(key)}" for key, value in pairs]
     return f"{', '.join(cases)}, otherwise 0"
@@ -273,7 +281,7 @@ def packs(text: str) -> str:
 
 
 def ranks_of_two(cards: str) -> str | None:
-    """Returns the ranks of two packs with this many cards in all, or None if no ranks fit."""
+    """Returns the ranks of two packs with this many cards in total, or None if no ranks fit."""
     count, rest = divmod(int(cards), 2 * len(SUIT_NAMES))
     if int(cards) <= ORDINARY.size or rest or count > len(RANKS):
         return None
@@ -329,4 +337,4 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "unequal": lambda sign: "!=" if sign == "=" else "=",
     "upper": str.upper,
 }
-"""The functions by their name in the table of phrases."""
+"""The functions by their names in the table of phrases."""
