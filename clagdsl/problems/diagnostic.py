@@ -1,21 +1,21 @@
 """Diagnostics as frozen values, and the base classes of the problems that they come from.
 
 A problem is a class of facts; its instances become a `Diagnostic`, `Reason` or `ArgumentError`.
-`render` turns these into text, JSON or SARIF.  Classes replaced functions with one docstring page
-each: a new code needed five registrations.  A metaclass keeps the classes cheap to import.
+`render` turns these into text, JSON or SARIF. Classes replaced functions with one docstring page
+each: a new code needed five registrations. A metaclass keeps the classes cheap to import.
 
 How a problem is written:
 
-- The class is named after the mistake (`UnknownDeal`, `MissingComma`).  Its annotated fields are
+- The class is named after the mistake (`UnknownDeal`, `MissingComma`). Its annotated fields are
   the facts.
-- `code` registers the class.  Its letter is the stage: S syntax, C checks, P proofs, E examples, A
-  actions, R records, U arguments, J compiled games.  A subclass without a code is a variant of its
+- `code` registers the class. Its letter is the stage: S syntax, C checks, P proofs, E examples, A
+  actions, R records, U arguments, J compiled games. A subclass without a code is a variant of its
   base: same code and page, other words.
-- `title` is the entry in the list of problems.  `message` is a lower-case headline without full
-  stop, with user text in backticks.  `help` is one concrete fix.
+- `title` is the entry in the list of problems. `message` is a lower-case headline without full
+  stop, with user text in backticks. `help` is one concrete fix.
 - These texts are templates: `{name}` is a fact, and `{name:excerpt}` formats it (`FACT_FORMATS` in
-  `suggestions`).  A property replaces a text that depends on more.
-- The page `pages/CODE.md` has an example that fails and one that is fixed.  Tests run both.
+  `suggestions`). A property replaces a text that depends on more.
+- The page `pages/CODE.md` has an example that fails and one that is fixed. Tests run both.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class _ProblemMeta(RecordType):
 class Problem(metaclass=_ProblemMeta):
     """A problem: its facts, and the texts built from them.
 
-    A class that sets `code` is registered.  `place_labels` maps facts that are places to the text
+    A class that sets `code` is registered. `place_labels` maps facts that are places to the text
     shown there.
     """
 

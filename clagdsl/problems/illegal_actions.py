@@ -58,7 +58,7 @@ class RefusedBid:
     """A bid that a limit forbids, with the values that the limit reads.
 
     `come_to` is the sum of the bids including this one, and `cards` the number of cards; each is
-    None if the limit does not read it.  `read` has the other names that it reads.
+    None if the limit does not read it. `read` has the other names that it reads.
     """
 
     bid: int

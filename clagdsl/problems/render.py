@@ -281,7 +281,7 @@ def _sarif_location(place: Place) -> dict[str, dict[str, JsonValue]]:
 
 
 # --- registry -------------------------------------------------------------------------------------
-# All kinds of problems with their pages.  Only this part imports every module of problems.
+# All kinds of problems with their pages. Only this part imports every module of problems.
 
 
 HERE: Final = Path(__file__).parent

@@ -1,6 +1,6 @@
 """Schedule rows that are meant by several sizes in one row, such as `1-7-1` or `1 to 7 to 1`.
 
-Sizes are texts: numbers, names or other expressions.  `deals` is the text after the colon of each
+Sizes are texts: numbers, names or other expressions. `deals` is the text after the colon of each
 row, with the space before it.
 """
 

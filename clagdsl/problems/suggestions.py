@@ -81,9 +81,9 @@ def differs_only_in_case(name: str, names: Sequence[str]) -> bool:
 def is_misspelling(text: str, word: str) -> bool:
     """Returns whether a text is a word with one typo, and not a word of its own.
 
-    A typo is a missing, extra or wrong letter, or two swapped letters, after the first letter.  An
+    A typo is a missing, extra or wrong letter, or two swapped letters, after the first letter. An
     `s` more or less at the end is a typo; any other prefix or suffix makes another word
-    (`unturned`). Keywords and English words are not misspellings (`least` is not `last`).  In a
+    (`unturned`). Keywords and English words are not misspellings (`least` is not `last`). In a
     name such as `winner.total`, one part may be misspelt.
     """
     parts, words = _PARTS.split(text), _PARTS.split(word)
@@ -104,7 +104,7 @@ _PARTS: Final = re.compile("[._]")
 def is_one_edit_apart(text: str, word: str) -> bool:
     """Returns whether at most one edit separates two words.
 
-    An edit is an inserted, deleted or replaced letter, or two swapped neighbours.  Words with fewer
+    An edit is an inserted, deleted or replaced letter, or two swapped neighbours. Words with fewer
     than three letters never match.
     """
     if abs(len(text) - len(word)) > 1 or min(len(text), len(word)) < _FEWEST_LETTERS:

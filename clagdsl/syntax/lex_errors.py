@@ -43,8 +43,8 @@ from clagdsl.syntax.lexer import (
 from clagdsl.syntax.token import CLAUSES, Token
 
 # --- replacements for a hidden character: a line end, a space, or nothing -------------------------
-# A replacement must not change the words of the file.  Between two letters, the character may split
-# a word or replace a space.  The other words of the file decide; otherwise the fix is unsafe.
+# A replacement must not change the words of the file. Between two letters, the character may split
+# a word or replace a space. The other words of the file decide; otherwise the fix is unsafe.
 
 
 WORD: Final = re.compile(r"\w+")
@@ -561,7 +561,7 @@ def diagnose_unknown_character(
     fix = replace_edit(place, replacement)
     neighbours = source.text[max(0, error.span.start - 1) : error.span.end + 1]
     if text.isspace():
-        # An extra space is deleted.  If it is the only whitespace, an ordinary space replaces it.
+        # An extra space is deleted. If it is the only whitespace, an ordinary space replaces it.
         fix = replace_edit(
             place, "" if {neighbours[:1], neighbours[-1:]} & {" ", "\n", "\r"} else " "
         )

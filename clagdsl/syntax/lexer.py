@@ -117,7 +117,7 @@ _ACCENTED: Final = re.compile(rf"(?P<accents>{ACCENTS}{{1,3}})\w*")
 _ACCENTED_WORD: Final = re.compile(rf"(?P<word>(?:\w|{ACCENTS})+)")
 
 # The order of the alternatives matters: `range` and `foreign` must be tried before the shorter
-# signs that they begin with.  `other` matches any character that begins none of the rest.
+# signs that they begin with. `other` matches any character that begins none of the rest.
 _PIECE: Final = re.compile(
     rf"""(?P<path>(?<=\bextends)[ \t\r\n]+[^\s{QUOTES}\#]*[/\\][^\s{QUOTES}\#]*\w)
     |(?P<space>[ \t\r\n\f]+)

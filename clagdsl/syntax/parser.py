@@ -1,30 +1,30 @@
 """Parses the text of a rules file into a syntax tree, or into every independent syntax error.
 
-`parse` is the entry point.  A text passes through up to three stages:
+`parse` is the entry point. A text passes through up to three stages:
 
-1. `lexer.scan` cuts the text into tokens.  It records lexical errors instead of raising them.  If
+1. `lexer.scan` cuts the text into tokens. It records lexical errors instead of raising them. If
   the intended token is obvious (`=` for `==`), it emits that token so that parsing can go on.
 2. `Automaton.run` drives the LALR(1) tables over the tokens and calls a function of `BUILDERS` at
-  each reduction.  It returns the tree, or a `Refusal` with the index of the unexpected token.
-3. `recovery.collect_errors` runs only after a failure.  It restarts the automaton behind each error
+  each reduction. It returns the tree, or a `Refusal` with the index of the unexpected token.
+3. `recovery.collect_errors` runs only after a failure. It restarts the automaton behind each error
   and asks `hints` for the cause, so that one run reports all errors.
 
-The grammar, not a function per construct, says what is parsed.  The functions form these families:
+The grammar, not a function per construct, says what is parsed. The functions form these families:
 
 - `states_before`, `shift`, `accepts` and `accepted` are dry runs of the automaton: they move a
   stack of states and build nothing.
 - `construct_at` and `misspelt_construct_at` find the tokens at which parsing can restart.
 - Recognisers (`hints`) take a `ParseFailure` and return a `Report` if they know the mistake, else
-  None.  They are tried in order, specific before general.
+  None. They are tried in order, specific before general.
 - `diagnose_*` return the `Diagnostic` or `Report` of an error, `report_*` build a `Report`,
   `advise_*` and `suggest_*` write its help.
 
-The expected set is not tracked while parsing.  After a refusal, `Automaton.accepted` computes it by
+The expected set is not tracked while parsing. After a refusal, `Automaton.accepted` computes it by
 a dry run of every terminal in the row, because an LALR(1) row also lists terminals that are refused
-after a reduction.  `describe_expected` puts the set into words if no recogniser knows the mistake.
+after a reduction. `describe_expected` puts the set into words if no recogniser knows the mistake.
 The same dry runs test a recogniser's fix before it is suggested.
 
-INVARIANT: a text with any error has no tree.  Parsing after an error only looks for more errors.
+INVARIANT: a text with any error has no tree. Parsing after an error only looks for more errors.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Reads the table phrases.txt: phrases of card players, and the Clag for them.
 
-Each paragraph of the table is one phrase.  Its lines begin with one of the keywords below;
+Each paragraph of the table is one phrase. Its lines begin with one of the keywords below;
 continuation lines begin with two spaces.
 
     `in`       The first words of the clauses that the patterns below are tried on, or `any`.
@@ -8,10 +8,10 @@ continuation lines begin with two spaces.
     `said`     A pattern; a phrase may have several.
     `gist`     The senses of a line with this meaning, in any order, or in this order with `...`.
                After `;` come optional senses (`*` for any) and, with `-`, forbidden ones.
-               `a/b` is one of two senses.  `#` is a number, `#cards` a number of cards, `#deal`
-               the number of a deal, `#th` an ordinal.  `#suit`, `#suits` and `#rank` are suits
-               and ranks.  The values of these are the captured texts of `means`.
-    `sense`    `sense not = no, never`: words with one sense.  Words of `filler` have no meaning.
+               `a/b` is one of two senses. `#` is a number, `#cards` a number of cards, `#deal`
+               the number of a deal, `#th` an ordinal. `#suit`, `#suits` and `#rank` are suits
+               and ranks. The values of these are the captured texts of `means`.
+    `sense`    `sense not = no, never`: words with one sense. Words of `filler` have no meaning.
     `light`    Senses that may occur in any line.
     `means`    The Clag text; several if the phrase has several possible meanings.
     `case`     The condition under which the phrase has the meaning above.
@@ -23,13 +23,13 @@ continuation lines begin with two spaces.
     `topic`    Advice on a subject, if no other phrase matches.
     `not-yet`  The name of a rule in `clagdsl.problems.unsupported`, which has message and help.
     `line`     An example, as players write it.
-    `becomes`  The suggested line for the example, if `means` is not the whole line.  One for each
+    `becomes`  The suggested line for the example, if `means` is not the whole line. One for each
                `means`.
 
-A pattern is a regular expression with these changes.  A space matches any whitespace, and `~`
-matches optional whitespace.  Only `<` and `>` capture a group.  `{NAME}` inserts the part with that
-name from the top of the table.  For `instead`, `cannot` and `not-yet`, the captured text is the
-place of the report.  In `means`, `{word 1 2}` calls the function `word` of `rewrites` with the
+A pattern is a regular expression with these changes. A space matches any whitespace, and `~`
+matches optional whitespace. Only `<` and `>` capture a group. `{NAME}` inserts the part with that
+name from the top of the table. For `instead`, `cannot` and `not-yet`, the captured text is the
+place of the report. In `means`, `{word 1 2}` calls the function `word` of `rewrites` with the
 captured texts 1 and 2, and bars keep spaces at the ends.
 """
 
