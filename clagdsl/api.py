@@ -57,15 +57,15 @@ if TYPE_CHECKING:
     from clagdsl.simulation.runs.simulation import Simulation
 
 TableKey: TypeAlias = tuple[int | None, tuple[tuple[str, Value], ...]]
-"""The number of players (None: the fewest), and the parameters if any are given."""
+"""The number of players (None: the fewest), and the parameters if any were set."""
 
 MOST_TABLES: Final = 256
-"""The number of tables a game caches."""
+"""The maximum number of tables that a game caches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One deal of a schedule with everything chosen: its row, its number of cards and its rules."""
+    """One deal of a schedule with all choices made: its row, its number of cards and its rules."""
 
     scheduled: ScheduledDeal
     cards: int
@@ -102,11 +102,12 @@ class PlayableGame:
         dealer: int | str | None = None,
         parameters: Mapping[str, Value] | None = None,
     ) -> State:
-        """Returns a new match; with a seed it deals for itself.
+        """Returns a new match; with a seed, it deals the cards itself.
 
         `players` defaults to the number of `names`, or to the fewest that the rules allow. `dealer`
         is the first dealer, as a seat or a name (default: the last seat). Without a seed, the match
-        waits for `deal ...` in every deal. Raises ArgumentError.
+        waits for a `deal ...` action in every deal. Raises ArgumentError if an argument is invalid
+        or the rules do not allow the players or parameters.
         """
         if players is None and names is not None:
             players = player_count(names)
@@ -122,7 +123,7 @@ class PlayableGame:
         """Returns an empty score sheet for a match that these players play with real cards.
 
         `dealer` is the first dealer, as a seat or a name (default: the last player). Raises
-        ArgumentError.
+        ArgumentError if an argument is invalid or the rules do not allow the players or parameters.
         """
         from clagdsl.scorekeeping.score_sheet import new_sheet
 
@@ -154,8 +155,9 @@ class PlayableGame:
     ) -> tuple[ScheduledDeal, ...]:
         """Returns the schedule: the number, name, cards and trump of every deal.
 
-        Deals in which the dealer picks the number of cards have None as `cards`. `trump` is `()`
-        for no trump, and None if it is turned, named or called.
+        `cards` is None if the dealer picks the number of cards. `trump` is `()` for no trump, and
+        None if it is turned, named or called. Raises ArgumentError if the rules do not allow the
+        players or parameters.
         """
         return self._table(players, parameters).schedule
 
@@ -173,19 +175,21 @@ class PlayableGame:
         points: Sequence[int] | None = None,
         blind: Sequence[int] = (),
     ) -> tuple[int, ...]:
-        """Returns the points of each player in one deal, by its number in the schedule or its name.
+        """Returns the points of each player in one deal, given by its number in the schedule or its
+        name.
 
-        Limits on bids are not checked. A name that stands for several deals with different scores
-        causes a warning. Raises ArgumentError.
+        Limits on bids are not checked. A name shared by several deals with different scores causes
+        a warning. Raises ArgumentError if an argument is invalid, or missing although the deal
+        needs it.
 
         - `tricks`: the number of tricks each player won.
         - `taken`: the seat that won each trick, needed if tricks differ in value.
-        - `calls`: the choices called, needed if the deal has a call.
+        - `calls`: the twists called, needed if the deal has a call.
         - `cards`: the number of cards, needed if the deal has several sizes.
         - `number`: the number of the deal, to select one of several with the same name.
         - `past`: the runs and tallies before the deal, by name; one number for all players or one
-          for each, by default 0.
-        - `points`: the value of each player's tricks, needed if the cards in them decide it.
+          for each (default: 0).
+        - `points`: the value of each player's tricks, needed if it depends on the cards in them.
         - `blind`: the seats that bid blind, in deals that offer the choice.
         """
         won = numbers_of_tricks(tricks)
@@ -212,7 +216,8 @@ class PlayableGame:
         """Plays matches 0 to `n` - 1 of a seed and returns them as NumPy arrays.
 
         `policy` is `"random"`, `"steady"`, or a list with one of them for each seat. `threads`
-        affects only the running time. Needs the extra `simulate`. Raises ArgumentError.
+        affects only the running time. Needs the extra `simulate`. Raises ArgumentError if an
+        argument is invalid or the rules do not allow the players or parameters.
         """
         from clagdsl.simulation.optional_deps import check_extras, plays_randomly
 
@@ -233,15 +238,16 @@ class PlayableGame:
         restart: bool = False,
         history: bool = True,
     ) -> Batch:
-        """Returns `matches` matches of a seed, starting with number `first`, that are stepped
-        together.
+        """Returns a batch of `matches` matches of a seed, starting with number `first`, that
+        advance together.
 
         - `packs`: packs to deal instead of the seed's; shape (match, deal, 52), indices into `PACK`
           from the top.
         - `restart`: if True, a finished match is replaced by the next one.
         - `history`: if False, the batch uses less memory and cannot produce states.
 
-        Needs the extra `simulate`. Raises ArgumentError.
+        Needs the extra `simulate`. Raises ArgumentError if an argument is invalid or the rules do
+        not allow the players or parameters.
         """
         from clagdsl.simulation.optional_deps import check_extras
 
@@ -264,9 +270,10 @@ class PlayableGame:
     ) -> Batch:
         """Returns a batch whose matches continue from these states, in their order.
 
-        The states must be of this game at one table. They either share one seed, which deals on as
-        before, or have none, like the results of `worlds`. In that case `seed` (default 0) deals
-        the remaining cards. Needs the extra `simulate`. Raises ArgumentError.
+        The states must all be of this game, with the same players and parameters. They either share
+        one seed, from which later cards are dealt, or have none, like the results of `worlds`. In
+        that case `seed` (default 0) deals the remaining cards. Needs the extra `simulate`. Raises
+        ArgumentError if the states do not meet these conditions.
         """
         from clagdsl.simulation.optional_deps import check_extras
 
@@ -293,12 +300,13 @@ class PlayableGame:
         seed: int = 0,
         parameters: Mapping[str, Value] | None = None,
     ) -> tuple[State, ...]:
-        """Returns `n` states that the seat of a view cannot distinguish from its own
+        """Returns `n` random states that the view's seat cannot distinguish from the actual one
         (determinizations).
 
         Every pack that is consistent with the view is equally likely, and each state gives the seat
-        an equal view. Later deals wait for chance. Only the view is used, never the match it comes
-        from. `view.seat` may be None. Raises ArgumentError.
+        an equal view. Later deals have not been dealt. Only the view is used, never the match from
+        which it was taken. `view.seat` may be None. Raises ArgumentError if `view` is not a view,
+        or another argument is invalid.
         """
         from clagdsl.engine.worlds import sample_worlds
 
@@ -312,7 +320,8 @@ class PlayableGame:
 def load(source: str | Path | None = None, *, text: str | None = None) -> PlayableGame:
     """Returns the checked rules of a file, a bundled variant (`"pagat"`) or a text.
 
-    Raises RulesError, whose `diagnostics` are those that `clagdsl check` prints.
+    Raises RulesError if the rules have errors; its `diagnostics` are what `clagdsl check` prints.
+    Raises ArgumentError unless exactly one of `source` and `text` is given.
     """
     if (source is None) == (text is None):
         raise problems.arguments.WrongSource(
@@ -357,7 +366,8 @@ def simulate(
 
     The run ends after `n` matches, once the mean totals are known to within `until` points, or
     between two blocks of matches if `stop` returns True. `progress` is called with the state of the
-    run. Needs the extra `simulate`. Raises ArgumentError, RulesError, FileError.
+    run. Needs the extra `simulate`. Raises ArgumentError if an argument is invalid, RulesError if
+    the rules have errors, and FileError if a file cannot be written.
     """
     from clagdsl.simulation.runs.progress import Watch
     from clagdsl.simulation.runs.request import Request
@@ -415,12 +425,13 @@ def balance(
     threads: int = 1,
     progress: Callable[[Progress], object] | None = None,
 ) -> BalanceResult:
-    """Measures how balanced rules are when good players play them, as `clagdsl balance` does.
+    """Measures how balanced rules are between good players, as `clagdsl balance` does.
 
-    `n` is the number of sets of packs; every hand of a set is played in every seat. By default the
-    run takes less than a minute. `player` sits in all seats. The rules are compared with `against`,
-    by default with the rules that they extend. `threads` affects only the running time. Needs the
-    extra `simulate`. Raises ArgumentError, RulesError.
+    `n` is the number of sets of packs; within a set, each hand is played once in every seat. By
+    default the run takes less than a minute. `player` is the bot in all seats. The rules are
+    compared with `against`, by default with the rules that they extend. `threads` affects only the
+    running time. Needs the extra `simulate`. Raises ArgumentError if an argument is invalid, and
+    RulesError if the rules have errors.
     """
     from clagdsl.simulation.optional_deps import check_extras
     from clagdsl.simulation.runs.progress import Watch
@@ -479,11 +490,12 @@ def _path_text(path: str | Path | None) -> str | None:
 
 
 def replay(record: Record | str | Path, *, trust: bool = False) -> State:
-    """Returns the state at the end of a recorded match that holds every card and decision.
+    """Returns the state at the end of a match whose record contains every card and decision.
 
     `record` is the result of `State.record`, or the path of a record's file. A file may use bundled
-    rules and rules in files next to it, others only with `trust=True`. Raises RecordError,
-    IllegalAction for the first action that the rules refuse, and RulesError.
+    rules and rules files in its own folder; other rules files require `trust=True`. Raises
+    RecordError if the record cannot be replayed, IllegalAction for the first action that the rules
+    forbid, and RulesError if the rules cannot be loaded.
     """
     from clagdsl.records.recorded_match import replay as play_again
 
@@ -501,10 +513,12 @@ def review(
 ) -> Review:
     """Returns the value of every decision in a recorded match, as `clagdsl review` does.
 
-    `record` is as for `replay`, but only deals that hold every card are reviewed. `player` is the
+    `record` is as for `replay`, but only deals that record every card are reviewed. `player` is the
     reviewer: `search` at some level. `progress` is called with the state of the review. Needs the
-    extra `simulate`. Raises RecordError if the record contradicts its rules or holds no decision,
-    ArgumentError, and RulesError.
+    extra `simulate`.
+
+    Raises RecordError if the record contradicts its rules or has no decision, ArgumentError if
+    `player` or `seed` is invalid, and RulesError if the rules cannot be loaded.
     """
     from clagdsl.reviewing.review import review_record, weighing_player
 
@@ -525,7 +539,10 @@ class _RecordWithRules:
 
 
 def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules:
-    """Returns a record, or the one in a file, with its rules; raises RecordError or RulesError."""
+    """Returns a record, which may be given as a file, together with its rules.
+
+    Raises RecordError if the file is not a record, and RulesError if the rules cannot be loaded.
+    """
     from clagdsl.records.reading import read_record
     from clagdsl.records.recorded_match import RecordError
 
@@ -574,7 +591,9 @@ def _playable(checked: CheckResult, reference: str) -> PlayableGame:
 
 
 def _bid_numbers(bids: Sequence[int | str | None] | None) -> tuple[int, ...] | None:
-    """Returns the bids as numbers; None without bids, or if all are dashes, as on a sheet."""
+    """Returns the bids as numbers; None if there were no bids, or only dashes as on
+    a score sheet.
+    """
     if isinstance(bids, list | tuple) and bids and all(bid in (None, "-") for bid in bids):
         return None
     return (
@@ -599,14 +618,19 @@ def _whole_numbers(
 
 @dataclass(frozen=True, slots=True)
 class ScoreAnswer:
-    """The points of each player, and a warning if another deal of that name scores differently."""
+    """The points of each player, and a warning if another deal with that
+    name scores differently.
+    """
 
     scores: tuple[int, ...]
     ambiguity: Diagnostic | None = None
 
 
 def numbers_of_tricks(tricks: Sequence[int]) -> tuple[int, ...]:
-    """Returns the tricks of each player as numbers; an empty sequence also raises ArgumentError."""
+    """Returns the number of tricks of each player.
+
+    Raises ArgumentError if a number is invalid or the sequence is empty.
+    """
     won = _whole_numbers(tricks, lambda why: problems.arguments.WrongTricks(why).error())
     if not won:
         raise problems.arguments.WrongTricks(
@@ -628,7 +652,10 @@ def score_deal_by_name(
     points: Sequence[int] | None = None,
     blind: Sequence[int] = (),
 ) -> ScoreAnswer:
-    """Returns the points of each player in one deal at a table; raises ArgumentError."""
+    """Returns the points of each player in one deal at a table.
+
+    Raises ArgumentError if an argument is invalid, or missing although the deal needs it.
+    """
     stands = past_figures(table, past)
     scene = select_deal(table, _deal_by_number(table, deal, number), cards, calls, sum(tricks))
     bid = _bid_numbers(bids)
@@ -677,7 +704,9 @@ def score_deal_by_name(
 
 
 def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
-    """Returns the seats that bid blind; raises ArgumentError if the deal has no such choice."""
+    """Returns the seats that bid blind; raises ArgumentError if the deal does not offer this
+    choice.
+    """
     seats = _whole_numbers(blind, lambda why: problems.arguments.WrongBids(why).error())
     if seats and not may_bid_blind(rules):
         raise problems.arguments.WrongBids(
@@ -690,7 +719,9 @@ def _blind_seats(rules: DealRules, blind: Sequence[int]) -> tuple[int, ...]:
 
 
 def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -> Past:
-    """Returns the values of all runs and tallies for every seat; raises ArgumentError."""
+    """Returns the values of all runs and tallies for every seat; raises ArgumentError if `past` has
+    an unknown name or an invalid value.
+    """
     figures = past or {}
     if not isinstance(figures, Mapping):
         raise problems.arguments.WrongPast(
@@ -715,9 +746,9 @@ def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -
 
 
 def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> None:
-    """Raises ArgumentError if no match can have these runs and tallies before the deal.
+    """Raises ArgumentError if these runs and tallies are impossible before the deal.
 
-    If the deal is given by name alone, it may be any deal of that name with these cards.
+    If the deal is given by name alone, it may be any deal with that name and this number of cards.
     """
     rows = [scene.scheduled]
     if by_name:
@@ -746,7 +777,7 @@ def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> N
 
 
 def _check_auction(scene: Scene, stands: Past, *, has_auction: bool) -> None:
-    """Raises ArgumentError if a score reads the auction and its winner is not given."""
+    """Raises ArgumentError if a score depends on the auction but its winner is not given."""
     rules = scene.rules
     if not isinstance(rules.auction, AuctionBids) or "auction" not in score_names(rules):
         return
@@ -784,7 +815,9 @@ def _figures_by_seat(
 
 
 def _deal_by_number(table: Table, deal: int | str, number: int | None) -> int | str:
-    """Returns the deal to select; a `number` must be that of a deal with this name."""
+    """Returns the deal to select, using `number`; raises ArgumentError if deal `number` does not
+    have this name.
+    """
     if number is None or deal == number:
         return deal
     named, numbered = scheduled_deal(table, deal), scheduled_deal(table, number)
@@ -801,9 +834,9 @@ def select_deal(
     calls: str | Sequence[str] | None,
     tricks: int | None = None,
 ) -> Scene:
-    """Returns the deal with that number or name, with these cards and calls; raises ArgumentError.
+    """Returns the deal with that number or name, with these cards and calls.
 
-    `tricks` is the total number of tricks, if it is known.
+    `tricks` is the total number of tricks, if it is known. Raises ArgumentError if no deal fits.
     """
     scheduled = scheduled_deal(table, deal)
     rows = [scheduled]
@@ -828,7 +861,7 @@ def select_deal(
 
 
 def _size_example(tricks: int | None, sizes: Sequence[int]) -> str:
-    """Returns an example of a size for a message: the number of tricks, if it is possible."""
+    """Returns an example size for a message: the number of tricks, if that is a possible size."""
     size = tricks if tricks in sizes else sizes[0]
     return f"as in `--cards {size}` (in Python `cards={size}`)"
 

@@ -64,8 +64,9 @@ def detect_delimiter(line: str) -> str:
 
 
 def column_of(text: str) -> tuple[str, Column] | None:
-    """Returns the player and the kind of a column; the last word is the kind, or else the first.
-    Returns None for other headings.
+    """Returns the player and the kind of a column, or None for other headings.
+
+    The last word is the kind, or else the first.
     """
     words = text.replace("_", " ").split()
     if len(words) < 2:

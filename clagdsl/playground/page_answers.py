@@ -1,4 +1,4 @@
-"""The answer to every question of a page with a rules editor."""
+"""Answers every question from a page with a rules editor."""
 
 from __future__ import annotations
 
@@ -45,14 +45,16 @@ from clagdsl.playground.responses import (
 from clagdsl.problems.diagnostic import ArgumentError
 
 MOST_DECISIONS: Final = 5_000
-"""The most decisions of a match that is played out; bundled games take fewer than 3,000."""
+"""The maximum number of decisions in a match that is played to the end; bundled games need fewer
+than 3,000.
+"""
 
 FILE: Final = "rules.clag"
-"""The file name of the editor's text in problems; no such file is read."""
+"""The file name of the editor's text in problems; no file with this name is read."""
 
 
 def answer(question: PageQuestion | JsonValue) -> JsonObject:
-    """Returns the answer to a question, or to its JSON, as JSON; invalid questions raise nothing.
+    """Returns the JSON answer to a question or to its JSON; invalid questions raise no error.
 
     `responses` defines the answers. `docs/reference/playground.md` documents both, with JSON
     Schemas.
@@ -63,7 +65,7 @@ def answer(question: PageQuestion | JsonValue) -> JsonObject:
 
 
 def respond(raw_question: PageQuestion | JsonValue) -> PageAnswer:
-    """Returns the answer to a question, or to its JSON; invalid questions raise nothing."""
+    """Returns the answer to a question or to its JSON; invalid questions raise no error."""
     wish: Wish | None = None
     try:
         question = (
@@ -92,7 +94,7 @@ def _answer_question(question: PageQuestion) -> PageAnswer:
 
 
 def _bundled_text(name: str) -> str:
-    """Returns the rules of a bundled game; raises ArgumentError, and reads no other file."""
+    """Returns the rules of a bundled game; raises ArgumentError for any other name."""
     path = bundled_path(name)
     if path is None:
         from clagdsl.problems.suggestions import suggest_name
@@ -164,7 +166,7 @@ def _match_answer(question: MatchQuestion) -> MatchAnswer:
 
 
 def play_match(game: PlayableGame, question: MatchQuestion) -> ResponseMatch:
-    """Returns the match that is asked for; raises ArgumentError if it is impossible.
+    """Returns the requested match; raises ArgumentError if it is impossible.
 
     A match longer than `MOST_DECISIONS` is not finished.
     """

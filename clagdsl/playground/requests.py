@@ -1,4 +1,4 @@
-"""The questions of a page with a rules editor."""
+"""The questions from a page with a rules editor."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def playground_question_schema() -> JsonObject:
 
 
 def read_question(data: JsonValue) -> PageQuestion:
-    """Returns the question that a JSON value holds; raises ArgumentError for any other value."""
+    """Returns the question that a JSON value contains; raises ArgumentError if it is invalid."""
     if not isinstance(data, Mapping):
         raise _wrong("a question is an object with a `wish`")
     wish = next((candidate for candidate in WISHES if candidate == data.get("wish")), None)
@@ -112,7 +112,7 @@ def _keys(wish: Wish) -> frozenset[str]:
 
 
 def _check_key(key: str, wish: Wish) -> None:
-    """Raises ArgumentError if a question with this wish has no such key."""
+    """Raises ArgumentError if a question with this wish does not have such a key."""
     if key in _keys(wish):
         return
     others = [other for other in WISHES if key in _keys(other)]

@@ -195,7 +195,7 @@ PageAnswer: TypeAlias = (
     | MatchAnswer
     | WrongQuestionAnswer
 )
-"""Any answer; its JSON has all of its fields."""
+"""Any answer; its JSON has all its fields."""
 
 
 def playground_answer_schema() -> JsonObject:
@@ -209,7 +209,7 @@ def response_problems(diagnostics: Iterable[Diagnostic]) -> tuple[ResponseProble
 
 
 def problem_pages(diagnostics: Iterable[Diagnostic]) -> dict[str, ProblemPage]:
-    """Returns the page of each code of these problems."""
+    """Returns the page for each code of these problems."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     if not codes:
         return {}

@@ -1,7 +1,7 @@
 """All problems that clagdsl reports, imported only when one is found.
 
 Each module holds the classes of one stage; `pages/CODE.md` is the page of each code. `diagnostic`
-defines what a problem is, and `render` prints it. Access to `problems.checks` imports
+defines what a problem is, and `render` prints it. Accessing `problems.checks` imports
 `clagdsl.problems.checks` on first use, so valid input never waits for the problem classes.
 
 Other rooms use `arguments`, `diagnostic`, `escape`, `html_text`, `render`, `size_suggestions`,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Imports a module of problems on first access."""
+        """Imports a module of problems when it is first accessed."""
         if not name.startswith("_"):
             try:
                 return import_module(f"{__name__}.{name}")

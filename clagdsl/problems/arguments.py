@@ -1,4 +1,4 @@
-"""Problems of arguments and of the command line itself: codes U601 to U699."""
+"""Problems with arguments and with the command line itself: codes U601 to U699."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clagdsl.problems.suggestions import closest_name
 
 
 class ArgumentProblem(Problem):
-    """A wrong argument; the caller gets an `ArgumentError`."""
+    """An invalid argument; the caller gets an `ArgumentError`."""
 
     help = "`clagdsl explain {code}` says more about it"
 
@@ -22,7 +22,7 @@ class ArgumentProblem(Problem):
 
 
 class StatedProblem(ArgumentProblem):
-    """A problem whose message is written where it is found."""
+    """A problem whose message is composed by the code that finds it."""
 
     message: str
 
@@ -307,7 +307,7 @@ class WrongRequest(StatedProblem):
 
 
 def possible_values(parameter: Parameter) -> str:
-    """Returns the values that a parameter may have, in words."""
+    """Returns a phrase for the values that a parameter may have."""
     match parameter.range:
         case IntegerRange(low=low, high=high):
             return f"a whole number from {low} to {high}"
@@ -367,7 +367,7 @@ class BugInClagdsl(Problem):
 
 
 def wrong_argument(error: ArgumentError) -> Diagnostic:
-    """Returns a wrong argument as a diagnostic to print; the page is that of its code."""
+    """Returns an invalid argument as a diagnostic to print; its page is the page of its code."""
     return Diagnostic(
         error.code,
         "error",

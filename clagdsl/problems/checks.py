@@ -48,7 +48,7 @@ _STATEMENTS: Final = {
     "schedule": "which deals are played: `schedule 1 up to 7 cards: normal`",
     "winner": "who wins: `winner highest total, then shared`",
 }
-"""Statements that every file needs: their purpose and an example."""
+"""Statements required in every file: their purpose and an example."""
 
 # Examples of the clauses that every deal needs.
 _CLAUSES: Final = {
@@ -79,7 +79,7 @@ _BOOKS: Final = frozenset({"books", "book", "wins", "stiche", "plis", "levées"}
 """Other words for tricks."""
 _MISSED: Final = frozenset({"failed", "fails", "fail", "missed", "miss", "lost", "set", "unmade"})
 _ANSWERS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-"""Answers to a yes-or-no question, with the parameter value that they mean."""
+"""Answers to a yes-or-no question, with the equivalent parameter value."""
 
 _NOTHING: Final = frozenset({"nothing", "none", "nil", "nought"})
 _GAPS: Final = frozenset({"difference", "diff", "distance", "deviation", "gap"})
@@ -87,7 +87,7 @@ _COUNTED: Final = {
     **dict.fromkeys(("over", "overtricks", "excess"), "max(0, tricks - bid)"),
     **dict.fromkeys(("under", "undertricks", "short"), "max(0, bid - tricks)"),
 }
-"""Slang for amounts by which a bid is missed, with the expression."""
+"""Slang for the amount by which a bid is missed, with the expression."""
 
 _HELD: Final = {
     **dict.fromkeys(("over", "above"), "tricks > bid"),
@@ -115,7 +115,7 @@ _PACKS: Final = frozenset({"deck", "decks", "pack", "packs"})
 _DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
 _HALF: Final = "say half of what: numbers are whole, and `tricks // 2` rounds down"
 _SHARES: Final = {"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF}
-"""Advice for a share without a base."""
+"""Advice for words such as `double` or `half` that do not state the amount to which they apply."""
 
 # A name with a square or cube sign at its end.
 _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
@@ -133,7 +133,7 @@ def name_fix(place: Place, name: str, names: Sequence[str]) -> tuple[Edit, ...]:
 
 
 class UnknownNameProblem(PlacedProblem):
-    """A name that is not known here; a similar one may be meant."""
+    """An unknown name; a similar one may be meant."""
 
     name: str
     known: Sequence[str]
@@ -205,9 +205,9 @@ class UnknownSource(UnknownNameProblem):
     code = "C202"
     title = "a source that the file does not declare"
     bids: Place | None = None
-    """The place after `in turn`, if the source is really a player who bids first."""
+    """The place after `in turn`, if the "source" is really the player who bids first."""
     header: Place | None = None
-    """The version in the header, if that version lacks the words for it."""
+    """The version in the header, if that version does not have the words for it."""
     message = "the source `{name}` is not declared in this file"
     label = "nothing tells what this is"
 
@@ -234,7 +234,7 @@ class UnknownSource(UnknownNameProblem):
 
     @property
     def _first(self) -> str:
-        """The option for the first bidder; empty for eldest hand, the default."""
+        """The option for the first bidder; empty for eldest hand, which is the default."""
         return "" if self.name == "eldest" else f", {self.name} first"
 
 
@@ -264,9 +264,9 @@ class UnknownName(UnknownNameProblem):
     title = "a name in an expression that nothing declares"
     dropped: Place | None = None
     of_the_language: Sequence[str] = ()
-    """The known names that are built in, not declared by a file."""
+    """The known names that are built in rather than declared by a file."""
     wanted: str = ""
-    """The type of value that is needed, if it is known."""
+    """The required type of value, if it is known."""
     fitting: Sequence[str] = ()
     """The known names of that type, or all if the type is unknown."""
     declared: Sequence[str] = ()
@@ -283,7 +283,7 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def instead(self) -> str | None:
-        """The equivalent: a number, the product for a square, `true` for a free bid."""
+        """The replacement: a number, a product for a square, `true` for a free bid."""
         power = _RAISED.fullmatch(self.name)
         if power is not None:
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
@@ -293,7 +293,7 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _term_for_slang(self) -> str | None:
-        """The expression for a slang word, if the names in it are known; else None."""
+        """The expression for a slang word, or None if the names in it are not known."""
         word = self.name.lower()
         if word in _BOOKS and "tricks" in self.known:
             return "tricks"
@@ -357,7 +357,7 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _declared_near(self) -> str | None:
-        """The declared name that may be meant, whatever else the word means."""
+        """The declared name that may be meant, even if the word has another meaning."""
         return closest_name(self.name, self.declared)
 
     @property
@@ -411,7 +411,7 @@ class NameNotHere(PlacedProblem):
     elsewhere: Sequence[str]
     known: Sequence[str]
     within: str = ""
-    """The equivalent limit without a condition, if the name is in the condition of a limit."""
+    """The equivalent limit without a condition, if the name is in a limit's condition."""
     message = "`{name}` has no value {where}"
     label = "not known {where}"
 
@@ -589,12 +589,12 @@ class NameOrphaned(NameNeverUsed):
 
     @property
     def here(self) -> str:
-        """The part of the help that says where to write the `drop`."""
+        """The part of the help that states where to write the `drop`."""
         return " in place of this line" if self.is_set else ""
 
 
 class WorthNeverScored(NameNeverUsed):
-    """Variant of C209: the worth of tricks or cards, which no score reads."""
+    """Variant of C209: the worth of tricks or cards, which no score uses."""
 
     message = "nothing scores what this `{sort}` comes to"
     help = "write `{name}` in the `score` where it shall count, or take this `{sort}` out"
@@ -998,7 +998,7 @@ class DashBetweenNumbers(PlacedProblem):
     severity = "warning"
     numbers: tuple[int, ...]
     rows: str
-    """The rows that may have been meant, as written."""
+    """The rows that may have been meant, in the syntax of rules files."""
     message = "a dash takes away: {text:excerpt} is {cards}"
     help = "for a deal of each size write {rows}; for deals of {cards} write `{size}`"
     label = "one size"
@@ -1010,7 +1010,7 @@ class DashBetweenNumbers(PlacedProblem):
 
     @property
     def size(self) -> int:
-        """The number of cards that the subtraction gives."""
+        """The result of the subtraction, as a number of cards."""
         first, *others = self.numbers
         return first - sum(others)
 
@@ -1234,7 +1234,7 @@ class NewerWord(PlacedProblem):
 
 
 class NewerBase(NewerWord):
-    """Variant of C248: an extended file has a newer version."""
+    """Variant of C248: the extended file has a newer version."""
 
     message = "{text:excerpt} is written in `clag {since}`, which can say more than this file"
 
@@ -1295,7 +1295,7 @@ class UnknownSpecial(UnknownNameProblem):
     label = "not a special card of these rules"
 
     can_be: bool = True
-    """True if a special card may have such a name."""
+    """True if a special card may have this name."""
     packed: bool = False
     """True if the name is in the pack statement, not after `on`."""
 

@@ -1,4 +1,4 @@
-"""Diagnostics as frozen values, and the base classes of the problems that they come from.
+"""Diagnostics as frozen values, and the base classes of the problems from which they are made.
 
 A problem is a class of facts; its instances become a `Diagnostic`, `Reason` or `ArgumentError`.
 `render` turns these into text, JSON or SARIF. Classes replaced functions with one docstring page
@@ -6,15 +6,15 @@ each: a new code needed five registrations. A metaclass keeps the classes cheap 
 
 How a problem is written:
 
-- The class is named after the mistake (`UnknownDeal`, `MissingComma`). Its annotated fields are
-  the facts.
+- The class is named after the mistake (`UnknownDeal`, `MissingComma`). Its annotated fields are the
+  facts.
 - `code` registers the class. Its letter is the stage: S syntax, C checks, P proofs, E examples, A
   actions, R records, U arguments, J compiled games. A subclass without a code is a variant of its
-  base: same code and page, other words.
-- `title` is the entry in the list of problems. `message` is a lower-case headline without full
+  base: the code and page are the same, the wording differs.
+- `title` is the entry in the list of problems. `message` is a lower-case headline without a full
   stop, with user text in backticks. `help` is one concrete fix.
 - These texts are templates: `{name}` is a fact, and `{name:excerpt}` formats it (`FACT_FORMATS` in
-  `suggestions`). A property replaces a text that depends on more.
+  `suggestions`). If a text depends on more, a property replaces the template.
 - The page `pages/CODE.md` has an example that fails and one that is fixed. Tests run both.
 """
 
@@ -78,12 +78,12 @@ class Label:
 class Diagnostic:
     """One problem, ready to be rendered.
 
-    - `message`: a lower-case headline without full stop, with user text in backticks.
+    - `message`: a lower-case headline without a full stop, with user text in backticks.
     - `help`: one concrete fix in words.
     - `label`, `others`: the texts at the place itself and at related places.
     - `detail`: further lines, such as the table of a counterexample.
-    - `fix`: the fix as edits that do not overlap; empty if a program cannot make it.
-    - `safe`: True if nothing else can be meant, so that the fix may be applied without asking.
+    - `fix`: the fix as edits that do not overlap; empty if it cannot be made automatically.
+    - `safe`: True if no other meaning is plausible, so that the fix may be applied without asking.
     """
 
     code: str
@@ -109,7 +109,7 @@ class Reason:
 
 
 class IllegalAction(ClagError):  # noqa: N818
-    """Raised for an action that the rules refuse; has the fields of its `Reason`."""
+    """Raised for an action that the rules do not allow; has the fields of its `Reason`."""
 
     def __init__(self, why: Reason) -> None:
         self.code = why.code
@@ -121,7 +121,7 @@ class IllegalAction(ClagError):  # noqa: N818
 
 
 class ArgumentError(ClagError, ValueError):
-    """Raised for a wrong argument; `code` is its kind, `reason` also says what is accepted."""
+    """Raised for an invalid argument; `code` is its kind, and `reason` states what is accepted."""
 
     def __init__(self, code: str, reason: str) -> None:
         self.code = code
@@ -130,9 +130,9 @@ class ArgumentError(ClagError, ValueError):
 
 
 class RulesError(ClagError):
-    """Raised for rules that do not check; `diagnostics` is what `clagdsl check` would print.
+    """Raised for rules with errors; `diagnostics` is what `clagdsl check` would print.
 
-    `sources` has the texts of the files that the diagnostics refer to, if they could be read.
+    `sources` has the texts of the files to which the diagnostics refer, if they could be read.
     """
 
     def __init__(
@@ -165,8 +165,8 @@ class _ProblemMeta(RecordType):
 class Problem(metaclass=_ProblemMeta):
     """A problem: its facts, and the texts built from them.
 
-    A class that sets `code` is registered. `place_labels` maps facts that are places to the text
-    shown there.
+    A class that sets `code` is registered. `place_labels` maps each fact that is a place to the
+    text shown there.
     """
 
     code: ClassVar[str]
@@ -191,7 +191,7 @@ class Problem(metaclass=_ProblemMeta):
 
     @property
     def message(self) -> str:
-        """The headline: lower case, without full stop."""
+        """The headline in lower case, without a full stop."""
         raise NotImplementedError
 
     @property
@@ -224,12 +224,12 @@ class Problem(metaclass=_ProblemMeta):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        """The fix as edits; empty if a program cannot make it."""
+        """The fix as edits; empty if it cannot be made automatically."""
         return ()
 
     @property
     def safe(self) -> bool:
-        """True if nothing else can be meant."""
+        """True if no other meaning is plausible."""
         return False
 
     def diagnostic(self) -> Diagnostic:
@@ -266,12 +266,12 @@ class PlacedProblem(Problem):
 
     @property
     def instead(self) -> str | None:
-        """The text to write at the place instead, or None if a program cannot know it."""
+        """The replacement for the text at the place, or None if it is not known."""
         return None
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        """The fix as edits; empty if a program cannot make it."""
+        """The fix as edits; empty if it cannot be made automatically."""
         return () if self.instead is None else replace_edit(self.place, self.instead)
 
 
@@ -279,7 +279,7 @@ class PlacedProblem(Problem):
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Returns a text with the edits applied; of overlapping edits, only the first is."""
+    """Returns a text with the edits applied; of overlapping edits, only the first is applied."""
     source = SourceText("", text)
     parts: list[str] = []
     at = 0

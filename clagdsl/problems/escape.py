@@ -1,4 +1,4 @@
-"""User text in messages: escaped, so that it cannot move the cursor, hide, or reverse a line."""
+"""Escapes user text in messages, so that it cannot move the cursor, hide, or reverse a line."""
 
 from __future__ import annotations
 
@@ -39,19 +39,21 @@ _FOLDERS: Final = re.compile(
 
 
 def without_folders(text: str) -> str:
-    """Returns a text with every absolute path reduced to its last name."""
+    """Returns a text with every absolute path reduced to its last component."""
     return _FOLDERS.sub("", text)
 
 
 _JOINED: Final = (
     "\u0600-\u1cff\u2190-\u2bff\ua800-\uabff\ufb50-\ufdff\ufe0f\ufe70-\ufefc\U00010000-\U0001faff"
 )
-"""Scripts and pictures that are spelt with joiners, such as Persian, Hindi and family emoji."""
+"""Scripts and emoji that are spelt with joiners, such as Persian, Hindi and family emoji."""
 
 
 @cache
 def _joiner() -> re.Pattern[str]:
-    """Returns the pattern of a joiner between two such characters, where it is spelling."""
+    """Returns the pattern of a joiner between two such characters, which is part
+    of the spelling.
+    """
     return re.compile(f"(?<=[{_JOINED}])([\u200c\u200d])(?=[{_JOINED}])")
 
 
@@ -77,7 +79,7 @@ def _visible_character(character: str) -> str:
 
 
 LONGEST_SHOWN: Final = 60
-"""Characters of a foreign value that a message repeats."""
+"""The maximum number of characters of a foreign value that a message repeats."""
 
 
 def shorten(value: object) -> str:
@@ -90,7 +92,9 @@ def shorten(value: object) -> str:
 
 
 def width(text: str) -> int:
-    """Returns the terminal columns of a visible text: wide characters take two, marks none."""
+    """Returns the number of terminal columns of a visible text: wide characters take two, marks
+    none.
+    """
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width
@@ -125,7 +129,7 @@ LONGEST_QUOTED: Final = 60
 
 
 def excerpt(text: str) -> str:
-    """Returns an excerpt of a text in backticks, cut off if it is long."""
+    """Returns an excerpt of a text in backticks, truncated if it is long."""
     cut = text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 3] + "..."
     return f"`{cut}`"
 
@@ -137,12 +141,14 @@ def character_name(character: str) -> str:
 
 
 def join_in_backticks(things: Sequence[object], joint: str = "or") -> str:
-    """Returns things as a list in words: `2`, `3` or `4`."""
+    """Returns values joined into a phrase: `2`, `3` or `4`."""
     return numerals.join_words([f"`{thing}`" for thing in things], joint)
 
 
 def as_sentence_opening(circumstances: str) -> str:
-    """Returns circumstances as the opening of a sentence, with a comma if they contain one."""
+    """Returns a description of circumstances as the opening of a sentence, followed by a comma if
+    it contains one.
+    """
     return f"{circumstances}," if ", " in circumstances else circumstances
 
 
@@ -150,12 +156,12 @@ LONGEST_FILE: Final = 200
 
 
 def shorten_file_name(name: str) -> str:
-    """Returns the name of a file, cut off if it is long."""
+    """Returns the name of a file, truncated if it is long."""
     return name if len(name) <= LONGEST_FILE else f"{name[: LONGEST_FILE - 3]}..."
 
 
 def quoted(text: object) -> str:
-    """Returns a user's value in backticks, cut off if it is long."""
+    """Returns a user's value in backticks, truncated if it is long."""
     if isinstance(text, int) and text.bit_length() > 64:
         return "a number beyond all bounds"
     whole = str(text)

@@ -19,7 +19,7 @@ from clagdsl.problems.escape import escape_invisible, join_in_backticks, place_a
 
 
 class ActionProblem(Problem):
-    """A refused action; `origin` is the rule that forbids it, by default the game itself."""
+    """A refused action; `origin` is the rule that forbids it, by default that of the whole game."""
 
     help = ""
 
@@ -43,7 +43,7 @@ class RuleProblem(ActionProblem):
 
 @dataclass(frozen=True, slots=True)
 class NameRead:
-    """A name that a limit reads, with its value when the bid is refused."""
+    """A name in a limit, with its value when the bid is refused."""
 
     name: str
     value: Value
@@ -55,10 +55,10 @@ class NameRead:
 
 @dataclass(frozen=True, slots=True)
 class RefusedBid:
-    """A bid that a limit forbids, with the values that the limit reads.
+    """A bid that a limit forbids, with the values on which the limit depends.
 
     `come_to` is the sum of the bids including this one, and `cards` the number of cards; each is
-    None if the limit does not read it. `read` has the other names that it reads.
+    None if the limit does not depend on it. `read` has the other names in the limit.
     """
 
     bid: int
@@ -67,7 +67,7 @@ class RefusedBid:
     read: Sequence[NameRead]
 
     def stands(self) -> Iterator[str]:
-        """Yields the circumstances that the limit reads, each in words."""
+        """Yields a description of each circumstance on which the limit depends."""
         cards = "" if self.cards is None else f"`{self.cards}` card{'s' * (self.cards != 1)}"
         if self.come_to is not None:
             with_cards = f" with {cards}" if cards else ""
@@ -98,7 +98,7 @@ class NotUnderstood(ActionProblem):
     title = "the text is no action"
     text: object
     wanted: str = "write for example `bid 2`, `play QS`, `trump hearts`"
-    """The action that is expected now, if it is known."""
+    """The currently expected action, if it is known."""
     message = "`{text:shortened}` is not understood: {wanted}"
 
 

@@ -119,7 +119,7 @@ class NoBidLeft(ProofProblem):
     limit: str = ""
     """The limit as written, if more of its clause follows."""
     instead: tuple[str, ...] = ()
-    """Values of `otherwise` that leave a bid, if one can."""
+    """Values of `otherwise` that leave at least one bid, if any do."""
     condition: Place | None = None
 
     @property
@@ -256,9 +256,9 @@ class SeenTooLate(ProofProblem):
     other: Place | None
     circumstances: str
     unseen: str = ""
-    """The clause by which nobody ever sees their own cards, if there is one."""
+    """The clause that hides all players' own cards from them, if there is one."""
     instead: str = ""
-    """The alternative that needs no cards seen."""
+    """The alternative that does not require seeing any cards."""
     message = "{why}, but nobody has seen the cards by then"
 
     @property
@@ -310,7 +310,9 @@ class NoHighestBidder(ProofProblem):
 
 
 class NoHighestBidderHere(NoHighestBidder):
-    """Variant of P340 at the clause of the bids, if the clause that needs a bidder is inherited."""
+    """Variant of P340 at the clause of the bids, if the clause that needs a highest bidder is
+    inherited.
+    """
 
     other: Place | None
     instead: str
@@ -490,7 +492,7 @@ class NeverEnds(ProofProblem):
 
     @property
     def many(self) -> str:
-        """The most deals, with their verb."""
+        """The maximum number of deals, with their verb."""
         return "1 deal is" if self.deals == 1 else f"{self.deals} deals are"
 
     help = (
@@ -585,7 +587,7 @@ class WorthNotInThePack(NotInThePack):
 
 @dataclass(frozen=True, slots=True)
 class BidScored:
-    """The score of a bid; None stands for any bid, or for any number of tricks except the bid."""
+    """The score of a bid; None represents any bid, or any number of tricks except the bid."""
 
     bid: int | None
     tricks: int | None
@@ -644,7 +646,7 @@ class PayingMiss(ProofProblem):
 
 
 class CostlyBid(PayingMiss):
-    """Variant of P322 for games that the lowest total wins."""
+    """Variant of P322 for games in which the lowest total wins."""
 
     @property
     def message(self) -> str:

@@ -1,4 +1,4 @@
-"""Problems of a record, alone or against its rules: codes R501 to R603.
+"""Problems of a record, by itself or against its rules: codes R501 to R603.
 
 A recorded action that the rules forbid has the code of that action (`A202`, `A302`, ...).
 """
@@ -36,7 +36,7 @@ class RecordOfAProgram(UnreadableRecord):
 
 
 class RecordNotUtf8(UnreadableRecord):
-    """Variant of R501: a text in another encoding, with a guess at which."""
+    """Variant of R501: a text in another encoding, with a guess at the encoding."""
 
     help = "save the file as UTF-8, a sheet of Excel as `CSV UTF-8`"
 
@@ -72,7 +72,7 @@ _MEANT_KEYS: Final = {
     **dict.fromkeys(("score", "scores", "points", "total", "sum", "sums", "standings"), _TOTALS),
     **dict.fromkeys(("took", "made", "got", "tricks_won", "tricks_taken", "win"), _WON),
 }
-"""The key that is meant by other common words."""
+"""The keys that are meant by other common words."""
 
 
 class UnknownKey(PlacedProblem):
@@ -171,7 +171,7 @@ class WrongLength(PlacedProblem):
 
 
 class WrongWidth(WrongLength):
-    """Variant of R510: a row of a sheet, in which an empty cell stands for an unknown value."""
+    """Variant of R510: a row of a sheet, in which an empty cell represents an unknown value."""
 
     cells: str
     message = "the row has {cells}"
@@ -179,7 +179,7 @@ class WrongWidth(WrongLength):
 
 
 class WrongTakers(WrongLength):
-    """Variant of R510: `taken` has more or fewer seats than tricks are played."""
+    """Variant of R510: `taken` has more or fewer seats than there are tricks."""
 
     help = "give {wanted}; how many tricks each player won is `won`"
 
@@ -333,7 +333,7 @@ class WrongNumberOfCards(PlacedProblem):
 
     @property
     def due(self) -> str:
-        """The number of cards that are dealt."""
+        """The number of cards that should be dealt."""
         return f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
 
 
@@ -389,7 +389,7 @@ class MissingHistory(PlacedProblem):
     severity = "warning"
     names: tuple[str, ...]
     players: tuple[str, ...]
-    """The players whose history is unknown; empty if it is unknown for all."""
+    """The players whose history is unknown; empty if it is unknown for all players."""
     help = "record every deal from the first on, with bids and tricks; what reads it is not judged"
 
     @property
@@ -403,7 +403,7 @@ class MissingHistory(PlacedProblem):
 
 
 class MissingRowHistory(MissingHistory):
-    """Variant of R538: the history begins again with each row of the schedule, at deal `first`."""
+    """Variant of R538: the history restarts with each row of the schedule, at deal `first`."""
 
     first: int
     help = (
@@ -499,7 +499,7 @@ class WrongPoints(WrongTotal):
 
 
 class WrongSumBelow(WrongTotal):
-    """Variant of R541: the sums under a sheet, for which `tricks` has no meaning."""
+    """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 
     message = "{who} has `{found}` in the sums under the sheet, but the rows above come to `{due}`"
     help = "write `{due}`, or leave the last row out"
@@ -645,7 +645,7 @@ class ImpossibleTakers(ImpossiblePlay):
 
 
 class OtherTaker(OtherTricks):
-    """Variant of R557: another seat took the trick by the cards."""
+    """Variant of R557: the cards show that another seat took the trick."""
 
     trick: int
     message = "trick {trick} went to {who}, seat {due}, not to seat `{found}`"
@@ -773,7 +773,7 @@ class UnusableRulesOfRecord(PlacedProblem):
 
 
 class RulesOutOfReach(UnusableRulesOfRecord):
-    """Variant of R601: the record may not read the file."""
+    """Variant of R601: the record is not allowed to read the file."""
 
     help = "copy them beside the record, give `--rules FILE`, or `--trust` if you trust its writer"
 
@@ -830,7 +830,7 @@ def without_fixes(diagnostic: Diagnostic) -> Diagnostic:
 
 
 _MOST_FIXES: Final = 8
-"""The most corrected cells that are listed, and the most values of one cell."""
+"""The maximum number of corrected cells listed, and of values listed for one cell."""
 
 
 def _corrections_text(fixes: Sequence[RowFix], label: str) -> str:
@@ -850,7 +850,7 @@ def _corrections_text(fixes: Sequence[RowFix], label: str) -> str:
 
 
 def _where(change: FigureChange, label: str) -> str:
-    """Returns a figure in words; its row is named unless it has the given label."""
+    """Returns a description of a figure; its row is named unless it has the given label."""
     if change.trick is not None:
         return f"trick {change.trick} to seat"
     row = "" if change.row == label else f" in row {quoted(change.row)}"
@@ -875,7 +875,7 @@ def refused_action(place: Place, who: str, reason: Reason) -> Diagnostic:
 
 
 MissingKeyOfRow: TypeAlias = Literal["dealer", "first", "caller", "auction"]
-"""The key of a row that would show who bid first."""
+"""The key of a row that would show which player bid first."""
 
 _WHO_BEGAN: Final[Mapping[MissingKeyOfRow, tuple[str, str, str]]] = {
     "dealer": ("whoever dealt", "who dealt", "write the first `dealer`"),
@@ -895,7 +895,7 @@ def refused_row(
 ) -> Diagnostic:
     """Returns the diagnostic of recorded bids that are illegal whichever player bid first.
 
-    `come_to` is the sum of the bids, or None if no limit reads it.
+    `come_to` is the sum of the bids, or None if no limit depends on it.
     """
     whoever, unsaid, mend = _WHO_BEGAN[missing]
     sum_of_bids = "" if come_to is None else f": they come to `{come_to}`"

@@ -17,10 +17,12 @@ from clagdsl.problems.diagnostic import PROBLEM_KINDS, Diagnostic, Edit, Severit
 from clagdsl.problems.escape import cells, escape_invisible, shorten_file_name, width
 
 MOST_SHOWN: Final = 100
-"""Problems of one file that are shown as text; a line with their number replaces the rest."""
+"""The maximum number of problems of one file shown as text; a line with their number replaces the
+rest.
+"""
 
 MOST_DETAIL: Final = 40
-"""Detail lines of one problem that are shown."""
+"""The maximum number of detail lines shown for one problem."""
 
 # A source line longer than this is cut, with this many characters kept before the caret.
 _LONGEST_LINE: Final = 100
@@ -39,7 +41,7 @@ _PLAIN: Final = "\x1b[0m"
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A span of a line to underline, with the sign to use and the text after it."""
+    """A span of a line to underline, with the underline character and the text after it."""
 
     place: Place
     sign: Literal["^", "-"]
@@ -60,7 +62,7 @@ def problem_text(diagnostic: Diagnostic, sources: Sources, *, colour: bool = Fal
 
 
 def _where(place: Place) -> str:
-    """Returns a place as it begins a line of terminal output."""
+    """Returns a place as the beginning of a line of terminal output."""
     return escape_invisible(str(replace(place, file=shorten_file_name(place.file))))
 
 
@@ -116,7 +118,9 @@ def _marked_lines(
 
 
 def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
-    """Returns a source line as shown, and its caret line; a long line is cut around the caret."""
+    """Returns a source line as shown, and its caret line; a long line is trimmed
+    around the caret.
+    """
     place = mark.place
     first = min(place.column - 1, len(line))
     last = place.end_column - 1 if place.end_line == place.line else len(line)
@@ -149,7 +153,7 @@ def problem_texts(
     style: Literal["text", "gnu"] = "text",
     colour: bool = False,
 ) -> list[str]:
-    """Returns all problems as texts, at most `MOST_SHOWN` of each file with a final count."""
+    """Returns all problems as texts, at most `MOST_SHOWN` per file, with a final count."""
     counts: dict[str, int] = {}
     groups: dict[str, list[str]] = {}
     for diagnostic in diagnostics:
@@ -171,7 +175,7 @@ def problem_texts(
 
 
 def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
-    """Returns one problem as the JSON object of `--format json`; without a place, with nulls."""
+    """Returns one problem as the JSON object of `--format json`; its place may be null."""
     place = diagnostic.place
     return {
         "file": place.file if place else None,

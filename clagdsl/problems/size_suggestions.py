@@ -1,4 +1,4 @@
-"""Schedule rows that are meant by several sizes in one row, such as `1-7-1` or `1 to 7 to 1`.
+"""Suggests schedule rows for several sizes written in one row, such as `1-7-1` or `1 to 7 to 1`.
 
 Sizes are texts: numbers, names or other expressions. `deals` is the text after the colon of each
 row, with the space before it.
@@ -15,11 +15,11 @@ Direction: TypeAlias = Literal["up", "down"]
 OPPOSITE: Final[dict[Direction, Direction]] = {"up": "down", "down": "up"}
 
 MOST_SIZES: Final = 8
-"""The most sizes that are written out as one row each."""
+"""The maximum number of sizes that are written out as one row each."""
 
 DEALT_ONCE: Final = "where the size at which it turns comes once"
 DEALT_TWICE: Final = "where it comes twice"
-"""The case in which each reading of a turning run is meant."""
+"""The condition for each reading of a run of sizes that turns."""
 
 
 def possible_directions(first: str, turn: str, last: str) -> tuple[Direction, ...]:
@@ -31,7 +31,9 @@ def possible_directions(first: str, turn: str, last: str) -> tuple[Direction, ..
 
 
 def _direction(size: str, next_size: str) -> Direction | None:
-    """Returns the direction from one size to another, or None; no size is below 1 card."""
+    """Returns the direction from one size to another, or None if unknown; no size is
+    below 1 card.
+    """
     if size.isdecimal() and next_size.isdecimal():
         return "up" if int(size) < int(next_size) else "down"
     return "up" if size == "1" else "down" if next_size == "1" else None
@@ -47,7 +49,9 @@ def up_and_down_rows(
     twice: bool,
     before: str | None = None,
 ) -> str:
-    """Returns two rows, to the turning size and back; `before` replaces the deals of the first."""
+    """Returns two rows, to the turning size and back; `before` replaces the deals of
+    the first row.
+    """
     opposite = OPPOSITE[direction]
     again = turn if twice else next_size(turn, opposite)
     there = deals if before is None else before
@@ -65,7 +69,7 @@ def next_size(size: str, direction: Direction) -> str:
 
 
 def size_rows(sizes: Sequence[int], deals: str) -> str:
-    """Returns one row for a run of sizes, else a row for each; "" if these would be too many."""
+    """Returns one row for a run of sizes, else one row per size; "" if there would be too many."""
     steps = {after - before for before, after in pairwise(sizes)}
     if steps in ({1}, {-1}):
         return f"{sizes[0]} {'up' if steps == {1} else 'down'} to {sizes[-1]} cards:{deals}"

@@ -1,4 +1,4 @@
-"""Names in messages: how they are formatted, and which known name a misspelt one means."""
+"""Names in messages: their formatting, and the known name that a misspelt one means."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def name_in_backticks(name: str) -> str:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Returns names in backticks, separated by commas; a long list is cut off."""
+    """Returns names in backticks, separated by commas; a long list is truncated."""
     if not names:
         return "none"
     text = ", ".join(
@@ -44,7 +44,7 @@ def join_names(names: Sequence[str]) -> str:
 
 
 NUMBERS: Final = NUMERALS[: NUMERALS.index("ten") + 1]
-"""Numerals that somebody may have written for a number."""
+"""Numerals that may have been written for a number."""
 
 
 def closest_name(name: str, names: Sequence[str]) -> str | None:
@@ -79,12 +79,12 @@ def differs_only_in_case(name: str, names: Sequence[str]) -> bool:
 
 
 def is_misspelling(text: str, word: str) -> bool:
-    """Returns whether a text is a word with one typo, and not a word of its own.
+    """Returns whether a text is a word with one typo, and not another word.
 
-    A typo is a missing, extra or wrong letter, or two swapped letters, after the first letter. An
-    `s` more or less at the end is a typo; any other prefix or suffix makes another word
-    (`unturned`). Keywords and English words are not misspellings (`least` is not `last`). In a
-    name such as `winner.total`, one part may be misspelt.
+    A typo is a missing, extra or incorrect letter, or two swapped letters, after the first letter.
+    An added or missing `s` at the end is a typo; any other prefix or suffix makes another word
+    (`unturned`). Keywords and English words are not misspellings (`least` is not `last`). In a name
+    such as `winner.total`, one part may be misspelt.
     """
     parts, words = _PARTS.split(text), _PARTS.split(word)
     differing = [pair for pair in zip(parts, words, strict=False) if pair[0] != pair[1]]
@@ -104,8 +104,8 @@ _PARTS: Final = re.compile("[._]")
 def is_one_edit_apart(text: str, word: str) -> bool:
     """Returns whether at most one edit separates two words.
 
-    An edit is an inserted, deleted or replaced letter, or two swapped neighbours. Words with fewer
-    than three letters never match.
+    An edit is an inserted, deleted or replaced letter, or two swapped adjacent letters. Words with
+    fewer than three letters never match.
     """
     if abs(len(text) - len(word)) > 1 or min(len(text), len(word)) < _FEWEST_LETTERS:
         return False
@@ -142,7 +142,7 @@ def name_in_file(name: str) -> str:
 def suggest_name(name: str, names: Sequence[str], otherwise: str, none: str = "") -> str:
     """Returns a suggestion: the closest known name, else `otherwise` with all names.
 
-    Returns `none` instead if that is given and no names are known.
+    Returns `none` instead if it is not empty and no names are known.
     """
     if none and not names:
         return none
@@ -164,7 +164,7 @@ FACT_FORMATS: Final[Mapping[str, Callable[..., str]]] = {
     "quoted": quoted,
     "shortened": shorten,
 }
-"""The formats for facts in templates; any other specification is one of `format`."""
+"""The formats for facts in templates; any other specification is passed to `format`."""
 
 
 @cache

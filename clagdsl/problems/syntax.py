@@ -1,4 +1,4 @@
-"""Problems found while a rules file (S101 to S151) or a compiled game (J701 to J709) is read."""
+"""Problems found while reading a rules file (S101 to S151) or a compiled game (J701 to J709)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SavedByAProgram(NotARulesFile):
 
 
 class OutOfReach(NotARulesFile):
-    """Variant of S102: a file that a foreign record may not read."""
+    """Variant of S102: a file that a foreign record is not allowed to read."""
 
     message = "`{name:file}` is {kind}"
     help = "copy it beside the record, or give `--trust` if you trust who wrote the record"
@@ -150,14 +150,14 @@ class UnclosedText(PlacedProblem):
 
     @property
     def likely(self) -> str:
-        """The text up to a word that is hardly part of a name."""
+        """The text before the first word that is unlikely to be part of a name."""
         return AFTER_A_TEXT.split(self.text, maxsplit=1)[0].rstrip()
 
 
 AFTER_A_TEXT: Final = re.compile(
     r"(?<=\w) *(?= (?:variant|extends|from|assume|as|is)\b| with *$| in\b.*:| #)"
 )
-"""Words and signs that can follow a text and are hardly part of it."""
+"""Words and signs that can follow a text and are unlikely to be part of it."""
 
 
 class WrongQuotes(PlacedProblem):
@@ -276,7 +276,7 @@ class MissingHeader(PlacedProblem):
     whole: Place | None = None
     """The tokens that are meant as the header."""
     sure: bool = True
-    """True if these have no other words."""
+    """True if these tokens consist of header words only."""
     message = "a file of rules begins with `clag {version}`"
     help = "write `clag {version}` as the first line"
 
@@ -405,7 +405,7 @@ class UnfinishedPhrase(PlacedProblem):
     ends: Place | None
     rest: str = ""
     besides: str = ""
-    """An alternative to `rest`, appended to the help."""
+    """An alternative to `rest`, which is appended to the help."""
     message = "something is missing after {text:excerpt}"
     place_labels: ClassVar = {"ends": "something else begins here"}
 
@@ -464,7 +464,7 @@ class UnquotedName(PlacedProblem):
     name: str
     is_text: bool = False
     several: str = ""
-    """The advice if its words are names of their own."""
+    """The advice in case its words are separate names."""
     safe: bool = True
     instead = '"{name}"'
 

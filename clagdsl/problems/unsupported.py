@@ -1,6 +1,6 @@
 """House rules within the scope of Clag that it cannot express yet, with their messages.
 
-The page on the scope, `docs/border.md`, lists each by name with a text that is refused.
+The page on the scope, `docs/border.md`, lists each by name with a text that is rejected.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ class UnsupportedRule:
     name: str
     """The name in the first column of the page."""
     refused: str
-    """An example that somebody may try; the page shows it."""
+    """An example of what users may try; the page shows it."""
     message: str
-    """The message for such a text."""
+    """The message for a text like the example."""
     workaround: str
-    """The alternative, as the end of the help."""
+    """The alternative, phrased as the end of the help."""
 
     @property
     def help(self) -> str:

@@ -13,7 +13,7 @@ from clagdsl.lang.json_schema import Versioned, schema_of
 from clagdsl.lang.json_value import JsonObject
 
 ERRORS_FOR_SURE: Final = 2
-"""An action is certainly better if its gain is more than this many standard errors."""
+"""An action is certainly better if its gain exceeds this many standard errors."""
 
 DecisionKind: TypeAlias = Literal["size", "call", "auction", "name", "bid", "play"]
 """The kind of a decision: the phase of the deal in which it is made."""
@@ -24,9 +24,9 @@ class ActionWorth:
     """The value of an action for a seat, given what it had seen, to the hundredth of a point.
 
     `points` is the seat's mean score in the deal; `worth` is the value that the reviewing player
-    maximizes. `gain` is `worth` minus that of the action taken; `error` is the standard error of
-    this gain, null if unknown. `better` is true if the gain exceeds two standard errors and the
-    reviewing player considers the action at all.
+    maximizes. `gain` is the action's `worth` minus the worth of the action taken; `error` is the
+    standard error of this gain, null if unknown. `better` is true if the gain exceeds two standard
+    errors and the reviewing player considers the action at all.
     """
 
     action: str
@@ -41,11 +41,11 @@ class ActionWorth:
 class ReviewedDecision:
     """One decision of a match, in the order of play.
 
-    `trick` is the number of the trick in which a card was played. `action` is the action taken, as
-    records write it. `actions` lists all actions that were weighed, the best first; it is empty if
-    the action was `forced` (nothing else was legal) or if the reviewer found no possible position
-    of the cards. `chosen` is the reviewer's own choice. `better` is the best of the certainly
-    better actions, and `lost` its gain; null and 0 if the decision was not a mistake.
+    `trick` is the number of the trick in which a card was played. `action` is the action taken, in
+    the form used by records. `actions` lists all actions that were weighed, the best first; it is
+    empty if the action was `forced` (the only legal one) or if the reviewer found no possible
+    distribution of the cards. `chosen` is the reviewer's own choice. `better` is the best of the
+    certainly better actions, and `lost` its gain; null and 0 if the decision was not a mistake.
     """
 
     deal: int
@@ -74,8 +74,8 @@ class KindLine:
 class ReviewedPlayer:
     """A player's decisions and the cost of mistakes; `forced` counts those with one legal action.
 
-    `decisions` counts the others, `mistakes` those of them with a certainly better action. `lost`
-    is the total cost of these, `kinds` the same by kind of decision.
+    `decisions` counts the others, and `mistakes` the ones for which another action was certainly
+    better. `lost` is the total cost of the mistakes, `kinds` the same by kind of decision.
     """
 
     player: str
@@ -107,7 +107,7 @@ class Review(Versioned):
     """The value of every decision of a match, as judged by `reviewer` with the random numbers of
     `seed`.
 
-    `game` is the title of the rules. `low_wins` is true if the lowest total wins: then fewer
+    `game` is the title of the rules. If `low_wins` is true, the lowest total wins: then fewer
     `points` are better, and `worth`, `gain` and `lost` count points avoided. `dearest` has at most
     three mistakes.
     """
@@ -122,19 +122,19 @@ class Review(Versioned):
     decisions: tuple[ReviewedDecision, ...]
 
     def is_reviewed_partly(self, deal: int) -> bool:
-        """Returns whether some decisions are reviewed of a deal that is not reviewed in full."""
+        """Returns whether a deal listed in `not_reviewed` has any reviewed decisions."""
         return any(decision.deal == deal for decision in self.decisions)
 
     @property
     def is_unsure(self) -> bool:
-        """Whether the precision of some alternatives is unknown."""
+        """True if the precision of some alternative is unknown."""
         return any(
             action.error is None for decision in self.decisions for action in decision.actions
         )
 
     @property
     def lost(self) -> Fraction:
-        """The cost of all mistakes together."""
+        """The total cost of all mistakes."""
         return sum((player.lost for player in self.players), Fraction(0))
 
 

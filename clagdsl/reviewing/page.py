@@ -22,11 +22,11 @@ from clagdsl.reviewing.model import (
 from clagdsl.reviewing.text import NOT_WEIGHED, PARTLY, gain_text, points_text
 
 MOST_DECISIONS: Final = 3_000
-"""Decisions shown with their alternatives; the JSON has all."""
+"""The maximum number of decisions shown with their alternatives; the JSON has all."""
 MOST_ACTIONS: Final = 8
-"""Actions shown for a decision, those of the highest worth first."""
+"""The maximum number of actions shown for a decision, those with the highest worth first."""
 LONG_ACTION: Final = 24
-"""Letters up to which an action is kept on one line."""
+"""The maximum length of an action that is kept on one line, in characters."""
 _CARD: Final = re.compile(r"(?<![\w])(10|[2-9JQKA])([SHDC])(?=[\d\s]|$)")
 _SIGNS: Final = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
 _RED: Final = ("H", "D")
@@ -42,7 +42,7 @@ KIND_NAMES: Final[dict[DecisionKind, str]] = {
 
 
 def page(review: Review) -> str:
-    """Returns the whole page, light and dark, for screens of any width and for print."""
+    """Returns the whole page, in light and dark mode, for screens of any width and for print."""
     title = f"Review: {html_text(review.game)}"
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     body = (
@@ -168,7 +168,7 @@ def _other(worth: ActionWorth) -> str:
 
 
 def _action(action: str) -> str:
-    """Returns an action with suit signs, and without the word `play`."""
+    """Returns an action with suit symbols, and without the word `play`."""
     shown = html_text(action.removeprefix("play "))
     if not action.startswith(("play ", "auction ")):
         return shown

@@ -1,9 +1,9 @@
-"""The review of a recorded match: a player weighs the legal actions at every decision.
+"""The review of a recorded match: a bot weighs the legal actions at every decision.
 
-1. `recorded_decisions` replays each deal by itself and collects the views at which a seat decides.
-   A deal that is not recorded in full contributes its first decisions, and a reason for the rest.
+1. `recorded_decisions` replays each deal separately and collects the views of the seats to act. A
+   deal that is not recorded in full contributes its first decisions, and a reason for the rest.
 2. The reviewing player weighs each decision with more than one legal action. It sees only the view
-   of the seat, so nobody is blamed for what could not be known.
+   of the seat, so nobody is blamed for what they could not know.
 3. A decision is a mistake if another action is better by more than two standard errors.
 
 All figures are fractions, rounded to hundredths of a point, so they are equal on every machine.
@@ -85,12 +85,12 @@ NOT_WRITTEN: Final[Mapping[Phase, str]] = {
     "bid": "not every bid is written down",
     "play": "not every card played is written down",
 }
-"""The reason why a deal stops in each phase."""
+"""The reason why a recorded deal stops, for each phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedDecision:
-    """A decision: the view of the seat to act, and the legal action that it took.
+    """A decision: the view of the seat to act, and the legal action that was taken.
 
     `player` is the name of the seat's player. `trick` is the number of the trick in which a card is
     played, else None; `leads` is set if that card is the lead.
@@ -115,7 +115,7 @@ class RecordedDecisions:
 def recorded_decisions(
     record: Record, game: Game, places: RecordPlaces | None = None
 ) -> RecordedDecisions:
-    """Returns the decisions of a record by the rules of a game.
+    """Returns the decisions of a record according to the rules of a game.
 
     Raises RecordError if the record contradicts the rules or contains no decision.
     """
@@ -145,7 +145,9 @@ def recorded_decisions(
 
 
 def _with_dealer(record: Record) -> Record:
-    """Returns the record with a first dealer: that of deal 1, or the last player as in `replay`."""
+    """Returns the record with a first dealer: the dealer of deal 1, or the last player as in
+    `replay`.
+    """
     has_dealer = record.dealer is not None or record.seed is not None
     if has_dealer or not record.deals or record.deals[0].number != 1:
         return record
@@ -153,7 +155,7 @@ def _with_dealer(record: Record) -> Record:
 
 
 def _why_unplayable(start: DealStart) -> str | None:
-    """Returns why a deal cannot be begun, or None."""
+    """Returns why a deal cannot be started, or None if it can."""
     if start.dealer is None:
         return NO_DEALER
     rules = start.table.rules_of(start.table.schedule[start.number - 1])
@@ -163,7 +165,7 @@ def _why_unplayable(start: DealStart) -> str | None:
 
 
 def _past(start: DealStart) -> Past | None:
-    """Returns the runs and tallies before a deal, or None if some of them are unknown."""
+    """Returns the runs and tallies before a deal, or None if any of them is unknown."""
     by_seat = [dict(own) for own in start.past]
     if any(item.name not in own for item in start.table.remembered for own in by_seat):
         return None
@@ -175,7 +177,7 @@ def _past(start: DealStart) -> Past | None:
 
 @dataclass(frozen=True, slots=True)
 class _DealDecisions:
-    """The decisions of one deal, and the reason why they are not all, or None."""
+    """The decisions of one deal, and the reason why they are incomplete, or None."""
 
     decisions: tuple[RecordedDecision, ...]
     unknown: str | None
@@ -212,7 +214,7 @@ def _missing_part(row: RecordedDeal, state: State) -> str:
 
 
 def _state_at_start(record: Record, start: DealStart) -> State:
-    """Returns the state in which a deal begins."""
+    """Returns the state at the start of a deal."""
     assert start.dealer is not None
     nothing, past = (0,) * len(start.players), _past(start)
     winner = start.winner
@@ -249,7 +251,7 @@ REVIEWER: Final = "search:256"
 """The default reviewer."""
 
 MOST_DEAREST: Final = 3
-"""Mistakes to describe in sentences."""
+"""The number of mistakes that are described in sentences."""
 
 FINENESS: Final = 100
 """Figures are rounded to fractions of a point with this denominator."""
@@ -259,7 +261,7 @@ KINDS: Final[tuple[DecisionKind, ...]] = get_args(DecisionKind)
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress:
-    """The number of decisions weighed, and of all decisions."""
+    """The number of decisions weighed so far, and the total number."""
 
     done: int
     wanted: int
@@ -274,9 +276,9 @@ def review_record(
     seed: int = 0,
     progress: Callable[[ReviewProgress], object] | None = None,
 ) -> Review:
-    """Returns the review of a record by the rules of a game.
+    """Returns the review of a record according to the rules of a game.
 
-    Each decision is weighed from the view of its seat, with random words of the seed. Raises
+    Each decision is weighed from the view of its seat, with random numbers from the seed. Raises
     RecordError if the record contradicts the rules or contains no decision. Raises ArgumentError if
     the seed is invalid or the player cannot weigh actions.
     """
@@ -304,7 +306,10 @@ def review_record(
 
 
 def weighing_player(name: PlayerName) -> WeighingPlayer:
-    """Returns the weighing player of a name; raises ArgumentError or MissingPackagesError."""
+    """Returns the bot with this name; raises ArgumentError if it cannot weigh actions.
+
+    Raises MissingPackagesError if packages that it needs are not installed.
+    """
     player = find_player(name)
     if not is_weighing_player(player):
         raise problems.arguments.CannotWeigh(shorten(name)).error()
@@ -326,7 +331,7 @@ class _Mistake:
 
 @dataclass(frozen=True, slots=True)
 class _ReviewItem:
-    """A decision with the mistake in it, if there is one, as needed for its sentence."""
+    """A decision with its mistake, if there is one, as needed to describe it."""
 
     recorded: RecordedDecision
     decision: ReviewedDecision
@@ -372,7 +377,7 @@ def _decision(
 
 
 def _best_alternative(weighing: WeighedDecision) -> Action | None:
-    """Returns the best of the actions that are certainly better, or None."""
+    """Returns the best of the actions that are certainly better, or None if no action is better."""
     sure = [action for action in weighing.actions if is_better(action)]
     return max(sure, key=lambda action: action.gain).action if sure else None
 
@@ -448,7 +453,7 @@ def _dearest(reviewed: Sequence[_ReviewItem]) -> tuple[DearMistake, ...]:
 
 
 def _mistake_text(recorded: RecordedDecision, mistake: _Mistake) -> str:
-    """Returns a mistake as sentences, with the position of the player."""
+    """Returns sentences about a mistake, with the player's position."""
     place = f"Deal {recorded.view.deal}"
     if recorded.trick is not None:
         place += f", trick {recorded.trick}"

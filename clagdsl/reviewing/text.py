@@ -1,4 +1,4 @@
-"""Actions and their alternatives in card players' words."""
+"""Describes actions and their alternatives in card players' words."""
 
 from __future__ import annotations
 
@@ -94,7 +94,8 @@ def alternative_text(action: Action) -> str:
 
 
 def standing_text(view: View, player: str) -> str:
-    """Returns the position of a player about to play a card: the bid, if any, and the tricks.
+    """Returns a description of the position of a player about to play a card: the bid, if any, and
+    the tricks.
 
     Returns "" in all other phases.
     """
@@ -116,7 +117,7 @@ def card_name(card: Card) -> str:
 
 
 def points_text(points: Fraction) -> str:
-    """Returns points to one decimal place, with a real minus sign: `6.2`, `−0.4`."""
+    """Returns points with one decimal place and a typographic minus sign: `6.2`, `−0.4`."""
     tenths = round(points * 10)
     return f"{MINUS if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
@@ -137,7 +138,9 @@ def average_text(done: ActionWorth, better: ActionWorth) -> str:
 
 
 def interval_text(error: Fraction) -> str:
-    """Returns the interval of points with this standard error as a suffix; "" if they are exact."""
+    """Returns the confidence interval for this standard error as a suffix; "" if the points are
+    exact.
+    """
     return f" ± {points_text(ERRORS_FOR_SURE * error)}" if error else ""
 
 

@@ -1,4 +1,4 @@
-"""The schema versions of the file, each as the statements that upgrade the version before.
+"""The schema versions of the file, each as the statements that upgrade the previous version.
 
 A new version appends statements and never edits released ones. `tests/storage` has a file of each
 version.
@@ -58,7 +58,9 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
            BEGIN SELECT RAISE(ABORT, 'a secret is never deleted'); END""",
     ),
 )
-"""All versions in order. Released versions must not change: each must upgrade to the newest."""
+"""All versions in order. Released versions must not change: every one of them can be upgraded to
+the newest.
+"""
 
 
 def version_of(file: sqlite3.Connection, path: Path) -> int:
@@ -74,9 +76,9 @@ def version_of(file: sqlite3.Connection, path: Path) -> int:
 def migrate(
     file: sqlite3.Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> None:
-    """Upgrades a file to the newest version in one transaction; raises StorageError.
+    """Upgrades a file to the newest version in one transaction; raises StorageError if that fails.
 
-    The older version is first copied to a file next to it.
+    The old version is first copied to a file next to it.
     """
     version = version_of(file, path)
     if version > len(migrations):

@@ -21,7 +21,7 @@ class OutOfStepError(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One stored event of a table: its number, from 1, and the idempotency `key` that it came with.
+    """One stored event of a table: its number, counted from 1, and its idempotency `key`.
 
     `time` is when it was stored, as ISO 8601 in UTC. `rules` is the fingerprint of the rules.
     """
@@ -41,7 +41,7 @@ class NewEvent:
     - `summary`: the text shown in lists of tables; opaque here.
     - `rules`: the fingerprint of the rules.
     - `rules_text`: the rules themselves, if they are not stored yet.
-    - `secret`: a text that stays hidden until the table is over.
+    - `secret`: a text that stays hidden until the match is over.
     """
 
     table: str

@@ -1,7 +1,8 @@
 """The writer of a file of tables.
 
-Requests wait in a queue. One thread takes all that wait, stores them in one transaction, and
-resolves their futures once that is on disk. So concurrent events share the cost of one sync.
+Requests wait in a queue. One thread takes all waiting requests, stores them in one transaction, and
+resolves their futures once the transaction is on disk. So concurrent events share the cost of one
+sync.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ from clagdsl.storage.stored_file import (
 )
 
 LONGEST_BODY: Final = 1 << 16
-"""The most characters in the body of an event."""
+"""The maximum number of characters in the body of an event."""
 MOST_TOGETHER: Final = 256
-"""The most events in one transaction."""
+"""The maximum number of events in one transaction."""
 
 _PendingEvent: TypeAlias = tuple[NewEvent, Future[StoredResult]]
 _Answer: TypeAlias = StoredResult | OutOfStepError
@@ -90,8 +91,8 @@ class Store(StoredFile):
     def add(self, event: NewEvent) -> Future[StoredResult]:
         """Queues an event; the future resolves once it is on disk, or fails if it was not stored.
 
-        A key that the table already has adds nothing: the result is the event stored then.
-        OutOfStepError means that another event has taken the number.
+        If the table already has the event's key, nothing is added, and the result is the event
+        stored with that key. OutOfStepError means that another event has taken the number.
         """
         if len(event.body) > LONGEST_BODY:
             raise StorageError(f"an event has at most {LONGEST_BODY:,} characters")
@@ -168,7 +169,7 @@ class Store(StoredFile):
             )
 
     def _insert(self, event: NewEvent) -> _Answer:
-        """Returns the result for one event; it holds only if the transaction commits."""
+        """Returns the result for one event; it is valid only if the transaction commits."""
         execute = self._writes.execute
         existing = execute(
             "SELECT table_name, number, key, body, time, rules FROM events"
@@ -213,7 +214,7 @@ class _Identity:
 
 
 def _identity(path: Path) -> _Identity | None:
-    """Returns the identity of the file at a path, or None without a file."""
+    """Returns the identity of the file at a path, or None if the file does not exist."""
     try:
         status = path.stat()
     except OSError:

@@ -1,12 +1,12 @@
 """The reader of a file of tables: lists, events, rules, copies and exports.
 
-It only reads, so it works while a `Store` of another process writes to the file. `Store` extends it
-for the writer's own process. All errors of SQLite are converted to `StorageError` with a reason
-that users can act on.
+It only reads, so it works while another process's `Store` writes to the file. `Store` extends it
+for the writer's own process. All SQLite errors are converted to `StorageError` with a reason that
+users can act on.
 
-A file is three files while it is in use: the database, its write-ahead log with the newest events
-(`-wal`), and the index of that log (`-shm`). That is why hard links and read-only folders get
-special care.
+While in use, a file of tables consists of three files: the database, its write-ahead log with the
+newest events (`-wal`), and the index of that log (`-shm`). Therefore hard links and read-only
+folders need special care.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from clagdsl.storage.model import Standing, StorageError, StoredEvent, StoredTab
 EXPORT_FORMAT: Final = "clagdsl tables"
 EXPORT_VERSION: Final = 1
 LOCK_TIMEOUT: Final = 5.0
-"""The seconds to wait for another program's write lock."""
+"""The number of seconds to wait for another program's write lock."""
 
 _REVEALED_SECRETS: Final = "WHERE table_name IN (SELECT name FROM tables WHERE standing = 'over')"
 _TABLES_WITH_SECRETS: Final = (
@@ -43,10 +43,10 @@ HiddenEvents: TypeAlias = Callable[["StoredFile", str], Collection[int]]
 
 
 class StoredFile:
-    """The tables of a file that others may be writing to; safe for use from any thread."""
+    """The tables of a file that others may be writing to; thread-safe."""
 
     def __init__(self, path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-        """Opens a file of the newest version; raises StorageError."""
+        """Opens a file of the newest version; raises StorageError if it cannot be read."""
         self.path = path
         self._migrations = migrations
         self._lock = Lock()
@@ -80,9 +80,10 @@ class StoredFile:
     def tables(
         self, standing: Standing, limit: int, before: tuple[str, str] | None = None
     ) -> tuple[StoredTable, ...]:
-        """Returns tables with this standing, the last changed first; a page of at most `limit`.
+        """Returns one page of the tables with this standing, most recently changed first.
 
-        `before` holds the change time and the name of the last table on the page before.
+        A page has at most `limit` tables. `before` is the change time and the name of the last
+        table on the previous page.
         """
         changed, name = before or ("~", "")
         rows = self._query(
@@ -99,11 +100,11 @@ class StoredFile:
         return int(row[0])
 
     def never_used(self, now: str, days: int, limit: int = 1000) -> tuple[str, ...]:
-        """Returns the names of running tables opened `days` days ago that have only their first
-        event.
+        """Returns the names of running tables opened at least `days` days ago that have only their
+        first event.
 
-        The age is measured both from `now` and from the last event in the file, so a wrong clock
-        ages no table.
+        The age is measured both from `now` and from the last event in the file, so that an
+        incorrect clock does not make tables look old.
         """
         rows = self._query(
             "SELECT name FROM tables WHERE standing = 'running' AND changed < strftime("
@@ -136,7 +137,7 @@ class StoredFile:
         return str(rows[0][0]) if rows else None
 
     def secret(self, table: str) -> str | None:
-        """Returns the secret of a table, which others may see only once it is over, or None."""
+        """Returns the secret of a table, or None; others may see it only once the match is over."""
         rows = self._query("SELECT body FROM secrets WHERE table_name = ?", (table,))
         return str(rows[0][0]) if rows else None
 
@@ -146,7 +147,7 @@ class StoredFile:
         return () if lines == ["ok"] else tuple(lines)
 
     def copy_to(self, target: Path) -> None:
-        """Writes a whole copy under a new name; raises FileError if the target exists."""
+        """Writes a complete copy under a new name; raises FileError if the target exists."""
         aside = target.with_name(f".{target.name[:40]}.{os.urandom(4).hex()}")
         try:
             try:
@@ -224,8 +225,8 @@ def refuse_hard_links(path: Path) -> None:
 def _read_uri(path: Path) -> str:
     """Returns the URI with which SQLite opens a file for reading.
 
-    On a read-only medium, SQLite cannot create its shared files next to the database. If nothing
-    can be writing to it, the file is opened as immutable.
+    On a read-only medium, SQLite cannot create its shared files next to the database. If no program
+    can be writing to the file, it is opened as immutable.
     """
     real = path.resolve()
     alone = not os.access(real.parent, os.W_OK) and not path_exists(_write_ahead_log(real))
@@ -238,7 +239,7 @@ def _write_ahead_log(real: Path) -> Path:
 
 
 def files_of(path: Path) -> tuple[Path, ...]:
-    """Returns a file of tables and the files next to it while it is in use, with links resolved."""
+    """Returns a file of tables and its accompanying files while in use, with links resolved."""
     try:
         real = path.resolve()
     except (OSError, RuntimeError, ValueError):  # reported when the file is opened
@@ -250,7 +251,7 @@ def files_of(path: Path) -> tuple[Path, ...]:
 
 @contextmanager
 def storage_errors(path: Path, verb: str) -> Iterator[None]:
-    """Converts errors of SQLite into StorageError, with the file, the operation and the reason."""
+    """Converts SQLite errors into StorageError, with the file, the operation and the reason."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError) as error:
@@ -282,9 +283,7 @@ def storage_error(path: Path, verb: str, error: Exception) -> StorageError:
 
 
 def _has_unreadable_log(path: Path) -> bool:
-    """Returns whether reading the whole file would require SQLite to write next to it, and it
-    cannot.
-    """
+    """Returns whether SQLite would need to write next to the file to read all of it, but cannot."""
     try:
         real = path.resolve()
         return _write_ahead_log(real).exists() and not os.access(real.parent, os.W_OK)

@@ -184,10 +184,9 @@ def _choice(e: Choice, tidy: bool) -> Expression:
 
 
 def linear(e: Expression) -> dict[Expression | None, int]:
-    """Returns an expression as a linear combination: the coefficient of each term, and under None
-    the constant.
+    """Returns an expression as a linear combination: the coefficient of each term.
 
-    A part that is not a sum of multiples is a term by itself.
+    The constant part has the key None. A part that is not a sum of multiples is a term by itself.
     """
     match e:
         case Number(value=value):
