@@ -1,4 +1,4 @@
-"""The addresses of this server on the machine and in the local network, also as QR codes."""
+"""The addresses of this server on its own machine and in the local network, also as QR codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 def local_network_addresses() -> tuple[str, ...]:
-    """Returns the IPv4 addresses of this machine in its networks, without loopback addresses."""
+    """Returns the local-network IPv4 addresses of this machine, without loopback addresses."""
     addresses: dict[str, None] = {}
     # No packet is sent: a connected socket knows the address that it would send from.
     for far in ("192.0.2.1", "10.255.255.255"):
@@ -27,7 +27,7 @@ def local_network_addresses() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BoundAddress:
-    """The address that a server listens on: as configured, and as the system resolved it."""
+    """The address on which a server listens: as configured, and as the system resolved it."""
 
     host: str
     bound: IPv4Address | IPv6Address
@@ -44,7 +44,7 @@ class BoundAddress:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The hosts by which a browser reaches the server, as written in a URL."""
+        """The hosts at which a browser can reach the server, as written in a URL."""
         if self.is_any_address:
             addresses = local_network_addresses() if self.bound.version == 4 else ()
             return addresses or ("localhost",)
@@ -52,7 +52,7 @@ class BoundAddress:
 
 
 def bound_address(host: str, bound: socket.socket) -> BoundAddress:
-    """Returns the address of a listening socket that was asked to bind to `host`."""
+    """Returns the address of a listening socket that was configured to bind to `host`."""
     return BoundAddress(host, ip_address(str(bound.getsockname()[0]).partition("%")[0]))
 
 

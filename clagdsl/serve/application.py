@@ -1,12 +1,12 @@
 """The ASGI application: Starlette routes, form parsing, SSE streams and security checks.
 
-A request passes `SecurityMiddleware` first, which checks its host, its origin and its length, and
-adds the security headers to every response. Then Starlette picks the route. `_endpoint` reads the
-body within a time limit, parses the form and calls the handler of the page, which knows nothing of
-Starlette. Every error becomes a `WebRefusal`: a page, or JSON at the addresses of the API.
+A request first passes `SecurityMiddleware`, which checks its host, its origin and its length, and
+adds the security headers to every response. Then Starlette chooses the route. `_endpoint` reads the
+body within a time limit, parses the form and calls the handler of the page, which does not depend
+on Starlette. Every error becomes a `WebRefusal`: a page, or JSON at the addresses of the API.
 
-`ChangeStream` is the one route that is not a page: server-sent events for a table. After each
-change of the table it sends the fragments of the viewer's page that differ from those it sent last.
+`ChangeStream` is the only route that is not a page: server-sent events for a table. After each
+change of the table it sends the fragments of the viewer's page that differ from those sent last.
 """
 
 from __future__ import annotations
@@ -56,12 +56,15 @@ if TYPE_CHECKING:
 
 MOST_STREAMS: Final = 2000  # of all clients together
 MOST_OF_STRANGERS: Final = 1000
-"""Most streams of guests, who have no seat at the table; the others are reserved for members."""
+"""Maximum number of streams of guests, who have no seat at the table; the others are reserved for
+members.
+"""
 STRANGERS_OF_ADDRESS: Final = 200  # streams of guests
 MEMBERS_OF_ADDRESS: Final = 500
-"""Most streams of each kind for one IP address; the host of a table counts as a member."""
+"""Maximum number of streams of each kind per IP address; the host of a table counts as a member."""
 OF_SEAT: Final = 8
-"""Most streams of one seat; a further one ends the oldest, which is probably abandoned."""
+"""Maximum number of streams per seat; a further one ends the oldest, which is probably abandoned.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ A_YEAR: Final = 365 * 24 * 3600
 
 
 def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
-    """Returns the Starlette response; with `secure` its cookie is sent over TLS only."""
+    """Returns the Starlette response; if `secure`, its cookie is sent over TLS only."""
     from starlette.responses import Response
 
     response = Response(answer.body, answer.status, media_type=answer.media_type)
@@ -156,7 +159,7 @@ def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
 
 HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
 KEEP_ALIVE: Final = b"event: here\ndata: still\n\n"
-"""A named event without content. A page that does not receive it in time reconnects."""
+"""A named event without content. A page that does not receive one in time reconnects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +183,9 @@ class ChangeStream:
         self._limits = StreamLimits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends changes until the client disconnects; raises StorageError only before the first."""
+        """Sends changes until the client disconnects; raises StorageError only before the first
+        message.
+        """
         from starlette.requests import Request
 
         request = Request(scope, receive)
@@ -250,7 +255,9 @@ class ChangeStream:
 
 
 def sse_message(table: AnyTable, data: str) -> bytes:
-    """Returns one SSE message; its id is the table's number, which comes back at a reconnect."""
+    """Returns one SSE message; its id is the table's event number, which the client sends when it
+    reconnects.
+    """
     return f"id: {table.number}\ndata: {data}\n\n".encode()
 
 
@@ -264,7 +271,7 @@ async def _wait_for_disconnect(receive: Receive, listener: ChangeListener) -> No
 # --- the application --------------------------------------------------------------------
 
 MOST_FIELDS: Final = 300
-"""Most fields of a form."""
+"""Maximum number of fields in a form."""
 FILES: Final = ("/static/", "/editor/")
 """Path prefixes of static files, which browsers may cache but must revalidate."""
 FILES_CACHED: Final = (b"cache-control", b"no-cache")
@@ -341,7 +348,7 @@ class WebRefusals:
 class SecurityMiddleware:
     """Refuses requests by host, origin and length, and adds security headers to all responses.
 
-    It is the outermost layer, so every route and every error response has the headers.
+    It is the outermost layer, so the responses of every route and every error have the headers.
     """
 
     def __init__(
@@ -351,7 +358,9 @@ class SecurityMiddleware:
         refusals: WebRefusals,
         body_limits: Mapping[str, int],
     ) -> None:
-        """Wraps an application; `body_limits` has the paths that accept larger bodies, in bytes."""
+        """Wraps an application; `body_limits` maps the paths that accept larger bodies to their
+        limits in bytes.
+        """
         self._app = app
         self._names = names
         self._refusals = refusals
@@ -429,7 +438,7 @@ def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitabl
 
 
 def _parse_form(body: bytes) -> dict[str, str]:
-    """Returns form fields with whitespace collapsed; raises ValueError for a malformed form."""
+    """Returns form fields with whitespace collapsed; raises ValueError if the form is malformed."""
     fields = parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     return {name: " ".join(text.split()) for name, text in fields}
 

@@ -1,6 +1,6 @@
 """A subprocess in which slow bots decide, so that no table waits for them.
 
-It is started by the first question and ends when it has been idle for a while.
+It is started for the first question and ends after being idle for a while.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from clagdsl.lang.record import PlayerName
 from clagdsl.table.table import Table
 
 MOST_SECONDS: Final = 30.0
-"""Seconds that a bot has for a decision."""
+"""Seconds that a bot has for each decision."""
 MOST_SECONDS_AT_FIRST: Final = 300.0
-"""Seconds for the first decision of a process, in which the searching bot is compiled."""
+"""Seconds for the first decision of a process, during which the searching bot is compiled."""
 IDLE_SECONDS: Final = 300.0
 """Idle seconds after which the process ends."""
 MOST_TABLES: Final = 16
-"""Tables that the process keeps unpickled."""
+"""Maximum number of tables that the process keeps unpickled."""
 
 
 class NoDecisionError(Exception):
-    """A bot did not decide; the text says why, for the operator of the server."""
+    """Raised if a bot did not decide; the text explains why, for the operator of the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class BotAnswer:
 
 
 class BotProcess:
-    """Client of the process, which answers one question after another."""
+    """A client for the process, which answers one question at a time."""
 
     def __init__(self, most_seconds: float = MOST_SECONDS, idle_seconds: float = IDLE_SECONDS):
         self._most_seconds = most_seconds
@@ -79,7 +79,9 @@ class BotProcess:
         return self._process is not None and self._process.is_alive()
 
     async def decide(self, player: PlayerName, state: State) -> Action:
-        """Returns a bot's action for the seat to act, by its view alone; raises NoDecisionError."""
+        """Returns a bot's action for the seat to act, using only its view; raises NoDecisionError
+        if the bot does not decide.
+        """
         async with self._turn:
             if self._leave is not None:
                 self._leave.cancel()

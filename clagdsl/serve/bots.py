@@ -1,4 +1,4 @@
-"""Bots for the seats that no person plays; each acts after a short pause."""
+"""Plays the bots' seats; each bot acts after a short pause."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ LOG: Final = logging.getLogger(__name__)
 PAUSE: Final = 1.2
 """Seconds before a bot acts."""
 TRICK_PAUSE_FACTOR: Final = 2.0
-"""Factor by which the pause is longer after a finished trick, so that people see it."""
+"""Factor by which the pause is longer after a finished trick, so that people can see the trick."""
 TRIES: Final = 5
-"""Failed actions in a row, because a person was faster, after which a bot gives up."""
+"""Consecutive failed actions (a person was faster) after which a bot gives up."""
 
 
 class Bots:
-    """Plays the bots' seats at the tables of a lobby, with one task for each table."""
+    """Plays the bots' seats at the tables of a lobby, with one task per table."""
 
     def __init__(self, lobby: Lobby, pause: float = PAUSE) -> None:
         self._lobby = lobby
@@ -43,12 +43,12 @@ class Bots:
         lobby.on_change = self.wake
 
     def wake(self, name: str) -> None:
-        """Lets the bots of a table play on, if it is the turn of one."""
+        """Starts the bots of a table if it is the turn of one of them."""
         if name not in self._playing:
             self._playing[name] = asyncio.get_running_loop().create_task(self._play(name))
 
     async def wait_until_idle(self) -> None:
-        """Waits until no bot is to act at any table."""
+        """Waits until it is not a bot's turn at any table."""
         while self._playing:
             await asyncio.gather(*self._playing.values(), return_exceptions=True)
 
@@ -78,7 +78,9 @@ class Bots:
             self._playing.pop(name, None)
 
     async def _act(self, name: str) -> bool:
-        """Returns whether the seat to act has acted, or is not a bot's after all."""
+        """Makes the bot's move if one is due; returns False if it failed or the match does not
+        exist.
+        """
         table = await self._lobby.table(name)
         if not isinstance(table, OnlineTable):
             return False
@@ -93,7 +95,9 @@ class Bots:
         return False
 
     async def _decide(self, table: OnlineTable, policy: PlayerName) -> Action:
-        """Returns a bot's action, or the steady bot's with a warning if it cannot decide."""
+        """Returns a bot's action; if it cannot decide, logs a warning and returns
+        the steady bot's.
+        """
         if policy not in COMPILED and not table.game.proved_elsewhere:
             try:
                 return await self._process.decide(policy, table.state)
@@ -104,7 +108,7 @@ class Bots:
         return await self._lobby.run_in_thread(table.game, decide_action, table.state, quick)
 
     def _log_once(self, line: str) -> None:
-        """Logs a warning for the operator of the server, once."""
+        """Logs a warning for the operator of the server, unless it has been logged before."""
         if line not in self._logged:
             self._logged.add(line)
             LOG.warning(line)

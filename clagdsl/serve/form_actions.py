@@ -1,4 +1,4 @@
-"""Submits a command from a form to a table, and responds with a redirect or an error page."""
+"""Submits a command from a form to a table; the response is a redirect or an error page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clagdsl.serve.replies import events_seen, member_at, request_key, sentence
 from clagdsl.serve.table_events import TableCommand
 
 TablePage: TypeAlias = Callable[[AnyTable, WebRequest, str, int], Awaitable[WebResponse]]
-"""Renders the page of a table for a request, with an error message and a status."""
+"""A function that renders the page of a table for a request, with an error message and a status."""
 
 
 async def submit_command(
@@ -27,10 +27,10 @@ async def submit_command(
     page: TablePage,
     back: str = "",
 ) -> WebResponse:
-    """Submits a command to a table, and redirects to it, or returns its page with the error.
+    """Submits a command to a table, and redirects to the table or returns its page with the error.
 
-    The status is 422 if the input or the rules refuse it. It is 403 if the member may not do it,
-    and 409 if the table has changed since the form was made.
+    The status is 422 if the input is invalid or the rules do not allow it. It is 403 if the member
+    may not make the command, and 409 if the table has changed since the form was rendered.
     """
     member = member_at(table, request)
     by = "" if member is None else member.id

@@ -1,4 +1,4 @@
-"""Parses and validates form fields; an error says what would be accepted."""
+"""Parses and validates form fields; an error states what would be accepted."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from clagdsl.problems.escape import escape_invisible, shorten
 NOTHING_ENTERED: Final = "Nothing was entered: tap what is asked, or type it, such as “bid 2”."
 NOTHING_FILLED: Final[Mapping[str, str]] = {}
 LONGEST_NOTE: Final = 200
-"""Most characters of a table's note."""
+"""Maximum number of characters in a table's note."""
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 class WrongFormError(ClagError):
-    """A form field is invalid; the text says why, in whole sentences."""
+    """Raised if a form field is invalid; the text explains why, in whole sentences."""
 
 
 def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str:
-    """Returns a field of at most `most` characters; raises WrongFormError."""
+    """Returns a field; raises WrongFormError if it is longer than `most` characters or not
+    accepted.
+    """
     text = form.get(field, "").strip()
     if len(text) > most:
         raise WrongFormError(
@@ -36,7 +38,7 @@ def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str
 
 
 def why_hidden(text: str, label: str) -> str | None:
-    """Returns why a text with invisible or bidirectional control characters is refused, or None.
+    """Returns why a text with invisible or bidirectional control characters is rejected, or None.
 
     Accepted texts are stored unchanged.
     """
@@ -50,7 +52,9 @@ def why_hidden(text: str, label: str) -> str | None:
 
 
 def read_date(form: Mapping[str, str]) -> str:
-    """Returns the date of a match in ISO 8601, "" if it is empty; raises WrongFormError."""
+    """Returns the date of a match in ISO 8601, or "" if it is empty; raises WrongFormError if it is
+    invalid.
+    """
     text = form.get("date", "").strip()
     if text and parse_date(text) is None:
         raise WrongFormError(

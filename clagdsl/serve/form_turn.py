@@ -1,4 +1,4 @@
-"""The turn that a form was made for; the form carries it, and stale entries are refused."""
+"""The turn for which a form was rendered; the form carries it, and stale entries are refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.serve.form_fields import WrongFormError
 
 FIELD: Final = "for"
-"""Name of the hidden form field that holds the turn."""
+"""Name of the hidden form field that contains the turn."""
 PHASE_VERBS: Final[Mapping[str, str]] = {
     "bid": "bids",
     "call": "calls",
@@ -19,7 +19,7 @@ PHASE_VERBS: Final[Mapping[str, str]] = {
     "name": "names trump",
     "auction": "speaks",
 }
-"""Verb for a player's turn by phase; any other phase says "is next"."""
+"""The verb for a player's turn in each phase; any other phase uses "is next"."""
 _NOW_TEXTS: Final[Mapping[str, str]] = {
     "dealer": "who deals first is asked now",
     "first": "who was drawn to bid first is asked now",
@@ -41,7 +41,7 @@ _TEXT: Final = re.compile(r"([0-9]{1,8}) ([0-9]{1,5}) ([a-z]{1,20})(?: (.{1,200}
 
 @dataclass(frozen=True, slots=True)
 class FormTurn:
-    """A phase of a deal, the player to act (or ""), and the number of the event it began with."""
+    """A phase of a deal, the player to act (or ""), and the number of the event that started it."""
 
     since: int
     deal: int
@@ -49,7 +49,7 @@ class FormTurn:
     player: str
 
     def __str__(self) -> str:
-        """Returns the turn as forms carry it."""
+        """Returns the turn as the text of the hidden form field."""
         return " ".join(f"{self.since} {self.deal} {self.phase} {self.player}".split())
 
     @property
@@ -62,13 +62,16 @@ class FormTurn:
 
     @property
     def entered_text(self) -> str:
-        """A clause that reports the entry of this turn: `Ann's bid was entered`."""
+        """A clause that reports that this turn's entry was made: `Ann's bid was entered`."""
         entered = _ENTERED_TEXTS.get(self.phase, "something else was entered")
         return entered.format(deal=self.deal, player=self.player or "somebody")
 
 
 def read_turn(form: Mapping[str, str]) -> FormTurn | None:
-    """Returns the turn that a form was made for, or None if it has none; raises WrongFormError."""
+    """Returns the turn for which a form was rendered, or None if the form has none.
+
+    Raises WrongFormError if the field is malformed.
+    """
     text = form.get(FIELD, "")
     if not text:
         return None

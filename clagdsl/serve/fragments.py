@@ -1,9 +1,9 @@
 """Pages of tables as text and fragments: a full page on load, the changed fragments over SSE.
 
-A template is rendered once and gives both the whole page and its live parts. The key of the next
+A template is rendered once and yields both the whole page and its live parts. The key of the next
 request and the number of events seen differ for every copy of a page. They are not part of a
-rendered page: placeholders mark their places, and are filled in when the page is sent. So viewers
-who see the same share one rendering.
+rendered page: placeholders mark their places, and are replaced when the page is sent. So viewers
+who see the same content share one rendering.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from typing import Final, TypeAlias
 from clagdsl.serve.lobby import AnyTable
 
 KEY_MARK: Final = token_hex(16)
-"""Placeholder in a page for the key of the next request. Random, so no text of a user contains it.
+"""Placeholder in a page for the key of the next request. It is random, so no user's text contains
+it.
 """
 SEEN_MARK: Final = token_hex(16)
 """Placeholder in a page for the number of events that the page shows."""
 _as_json: Final = json.JSONEncoder(ensure_ascii=False).encode
 SharedParts: TypeAlias = dict[Hashable, str]
-"""Fragments that several viewers of a table have in common, by part and what it depends on."""
+"""Fragments that several viewers of a table share, by part and by the values on which it depends.
+"""
 MOST_KEPT: Final = 500
-"""Tables whose rendered pages are cached."""
+"""Maximum number of tables whose rendered pages are cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +46,30 @@ class PagePart:
 
 @lru_cache(maxsize=2_000)
 def _part_json(classes: str, content: str) -> str:
-    """Returns the JSON of a part, encoded once for all the phones that receive it."""
+    """Returns the JSON of a part, encoded once for all phones that receive it."""
     return f"[{_as_json(classes)}, {_as_json(content)}]"
 
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """A rendered page of a table after `number` events: its text with placeholders, its parts."""
+    """A page of a table, rendered after `number` events: its text with placeholders,
+    and its parts.
+    """
 
     number: int
     text: str
     parts: Mapping[str, PagePart]
 
     def whole(self, key: str) -> str:
-        """Returns the whole page with its placeholders filled; `key` is the next request's."""
+        """Returns the whole page with its placeholders replaced; `key` is the key of the next
+        request.
+        """
         return self.text.replace(KEY_MARK, key).replace(SEEN_MARK, str(self.number))
 
     def since(self, shown: LivePage | None, key: str) -> str:
-        """Returns the JSON message with the parts that differ from `shown`, or with all parts."""
+        """Returns a JSON message with the parts that differ from `shown`, or with all parts if it
+        is None.
+        """
         before: Mapping[str, PagePart] = {} if shown is None else shown.parts
         parts = {name: part for name, part in self.parts.items() if before.get(name) != part}
         parts_json = ", ".join(f'"{name}": {part.sent}' for name, part in parts.items())
@@ -75,7 +83,7 @@ def unmarked(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _CachedPages:
-    """The rendered pages of one state of a table by viewer, and the fragments they share."""
+    """The rendered pages of one state of a table by viewer, and the fragments that they share."""
 
     table: AnyTable
     pages: dict[Hashable, LivePage] = field(default_factory=dict)
@@ -83,7 +91,9 @@ class _CachedPages:
 
 
 class PageCache:
-    """A cache of the current pages of tables, rendered once for all viewers who see the same."""
+    """A cache of the current pages of tables, rendered once for all viewers who see the same
+    content.
+    """
 
     def __init__(self) -> None:
         self._pages: dict[str, _CachedPages] = {}
@@ -91,10 +101,10 @@ class PageCache:
     def page(
         self, table: AnyTable, viewer: Hashable, make: Callable[[SharedParts], LivePage]
     ) -> LivePage:
-        """Returns the page of a table for a viewer, from the cache or made by `make`.
+        """Returns a viewer's page of a table, from the cache or rendered by `make`.
 
-        `make` may depend only on the table and on `viewer`. It is given the shared fragments of the
-        table, and adds to them.
+        `make` may depend only on the table and on `viewer`. It receives the shared fragments of the
+        table, and may add to them.
         """
         kept = self._pages.get(table.name)
         if kept is None or kept.table is not table:

@@ -38,18 +38,18 @@ def _environment() -> Environment:
 
 
 def _versioned(name: str) -> str:
-    """Returns the URL of a static file, with a hash of its content that makes it cacheable."""
+    """Returns the URL of a static file, with a hash of its content so that it can be cached."""
     content = (FOLDER / "static" / name).read_bytes()
     return f"/static/{name}?{sha256(content).hexdigest()[:12]}"
 
 
 def rendered(template: str, **shown: object) -> str:
-    """Returns the page that a template makes of these values."""
+    """Returns the page that a template renders from these values."""
     return _environment().get_template(template).render(shown)
 
 
 def rendered_live(template: str, number: int, shared: SharedParts, **shown: object) -> LivePage:
-    """Renders the page of a table after `number` events, with the live parts of its template.
+    """Renders a table's page after `number` events, including the live parts of its template.
 
     Parts that several viewers share are taken from `shared`, or added to it.
     """
@@ -59,7 +59,7 @@ def rendered_live(template: str, number: int, shared: SharedParts, **shown: obje
 
 
 MOST_PIECES: Final = 20_000
-"""Fragments of pages that are cached, about 10 MB."""
+"""Maximum number of page fragments that are cached, about 10 MB."""
 
 
 class RememberedPieces:
@@ -74,7 +74,8 @@ class RememberedPieces:
     def piece(self, *all_it_shows: Hashable, caller: Callable[[], Markup]) -> Markup:
         """Returns the fragment for these values, rendered by `caller` if it is not cached.
 
-        The fragment may show nothing else. The first value names the fragment in its template.
+        The fragment must depend on nothing else. The first value names the fragment in its
+        template.
         """
         markup = self._pieces.get(all_it_shows)
         if markup is None:
@@ -103,8 +104,8 @@ class _PartCollector:
     ) -> Markup:
         """Returns an element of the page that is sent again over SSE when it changes.
 
-        Viewers of the same table share its content if `shared` is equal; None shares it with
-        nobody.
+        Viewers of the same table share its content if `shared` is equal; if it is None, the content
+        is not shared.
         """
         from markupsafe import Markup, escape
 

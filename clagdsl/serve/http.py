@@ -16,7 +16,8 @@ POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
     " object-src 'none'"
 )
-"""The Content-Security-Policy of pages: only files of this server, no inline script or style."""
+"""The Content-Security-Policy of pages: only files from this server, no inline scripts or styles.
+"""
 SECURITY_HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -24,7 +25,7 @@ SECURITY_HEADERS: Final = (
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
-"""Headers of every response; a rule sheet replaces the first one with a policy of its own."""
+"""Headers of every response; a rule sheet replaces the first one with its own policy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class WebRequest:
     """A request: path parameters, query, form fields and cookies.
 
     `base_url` is the server's URL as the browser addressed it, `client` the IP address of the
-    browser. `body` holds the raw bytes for pages that parse them themselves; otherwise it is empty.
+    browser. `body` contains the raw bytes for pages that parse them themselves; otherwise it is
+    empty.
     """
 
     path_params: Mapping[str, str] = field(default_factory=dict)
@@ -46,7 +48,7 @@ class WebRequest:
 
 @dataclass(frozen=True, slots=True)
 class NewCookie:
-    """A session cookie for one table, hidden from scripts and not sent by other sites."""
+    """A session cookie for one table, inaccessible to scripts and not sent from other sites."""
 
     name: str
     value: str
@@ -55,7 +57,7 @@ class NewCookie:
 
 @dataclass(frozen=True, slots=True)
 class WebResponse:
-    """A response: a page, a file to save as `filename`, or a redirect to `location`."""
+    """A response: a page, a file to be saved as `filename`, or a redirect to `location`."""
 
     body: str = ""
     status: int = 200
@@ -69,7 +71,7 @@ class WebResponse:
 
 
 def redirect(address: str, cookie: NewCookie | None = None) -> WebResponse:
-    """Redirects with status 303, so that the browser gets the new address with GET."""
+    """Redirects with status 303, so that the browser requests the new address with GET."""
     return WebResponse(status=303, location=address, cookie=cookie)
 
 
@@ -77,7 +79,7 @@ def redirect(address: str, cookie: NewCookie | None = None) -> WebResponse:
 
 
 MAX_BODY_BYTES: Final = 1 << 16
-"""Most bytes of a request body, unless a page accepts more."""
+"""Maximum size of a request body in bytes, unless a page accepts more."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::[0-9]{1,5})?", re.IGNORECASE)
 
 
@@ -92,10 +94,11 @@ def why_refused(
 ) -> str | None:
     """Returns why a request is refused, or None if it is accepted.
 
-    - A foreign Host header is a DNS rebinding attack: a page elsewhere reaches a server in the
-      local network by a name of its own.
-    - A foreign Origin of a POST is a form on another site.
-    - Sec-Fetch-Site other than `same-origin` is a form on another site that hides its Origin.
+    - A foreign Host header indicates a DNS rebinding attack: another site's page reaches a server
+      in the local network under its own host name.
+    - A foreign Origin of a POST indicates a form on another site.
+    - Sec-Fetch-Site other than `same-origin` indicates a form on another site that hides its
+      Origin.
 
     Programs that are not browsers send neither Origin nor Sec-Fetch-Site. Browsers send `none` when
     the user reloads a page.

@@ -1,4 +1,4 @@
-"""Single-use codes with an expiry by which a phone takes a seat, with throttled guessing."""
+"""Expiring single-use codes with which a phone takes a seat; guessing them is throttled."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from clagdsl.serve.seat_tokens import LETTERS, new_name
 
 CODE_LENGTH: Final = 8  # letters
 CODE_LIFETIME: Final = 3600.0
-"""Seconds until a code expires."""
+"""Seconds after which a code expires."""
 MOST_CODES: Final = 2000  # valid at a time; above it the oldest is dropped
 WRONG_TRIES: Final = 10
 WINDOW: Final = 60.0
-"""Seconds in which a client may send `WRONG_TRIES` wrong codes; each further one is delayed."""
+"""Seconds within which a client may send `WRONG_TRIES` invalid codes; each further one is delayed.
+"""
 FIRST_DELAY: Final = 0.25  # seconds
 LONGEST_DELAY: Final = 4.0
-"""Seconds by which the response to a wrong code is delayed: doubled each time, up to this many."""
+"""Maximum delay of the response to an invalid code, in seconds; it doubles each time up to this."""
 MOST_WAITING: Final = 50
-"""Most delayed responses for one client; above it, further codes are refused."""
+"""Maximum number of delayed responses for one client; above it, further codes are refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The seat that a code gives: a player's seat at a table, or with None a place as a watcher."""
+    """The seat that a code gives: a player's seat at a table, or a watcher's place if None."""
 
     table: str
     player: str | None
@@ -34,7 +35,9 @@ class Invitation:
 
 
 class JoinCodes:
-    """The valid codes, held in memory only, so a restart of the server invalidates all of them."""
+    """The valid codes; they are held in memory only, so a restart of the server invalidates them
+    all.
+    """
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class JoinCodes:
         self._waiting: Counter[str] = Counter()
 
     def invite(self, table: str, player: str | None) -> str:
-        """Returns a code for a seat: the valid one if there is one, or a new one."""
+        """Returns a code for a seat: the existing valid code if there is one, or a new one."""
         self._drop_expired()
         for code, invitation in self._codes.items():
             if (invitation.table, invitation.player) == (table, player):
@@ -64,7 +67,9 @@ class JoinCodes:
         return self._waiting[client] >= MOST_WAITING
 
     async def look_up(self, code: str, client: str) -> Invitation | None:
-        """Returns the invitation of a code; if the code is wrong, None, perhaps after a delay."""
+        """Returns the invitation for a code; if the code is invalid, None, possibly
+        after a delay.
+        """
         self._drop_expired()
         invitation = self._codes.get(normalize_code(code))
         if invitation is None:
@@ -72,7 +77,7 @@ class JoinCodes:
         return invitation
 
     async def redeem(self, code: str, client: str) -> Invitation | None:
-        """Returns the invitation of a code, which cannot be used again; else as `look_up`."""
+        """Returns the invitation like `look_up`, but consumes the code."""
         self._drop_expired()
         invitation = self._codes.pop(normalize_code(code), None)
         if invitation is None:
@@ -80,7 +85,9 @@ class JoinCodes:
         return invitation
 
     async def _slow_down(self, client: str) -> None:
-        """Counts a wrong code of a client, and waits longer the more of them were sent recently."""
+        """Counts an invalid code for a client, and waits longer the more of them
+        it sent recently.
+        """
         now = self._clock()
         self._wrong = [one for one in self._wrong if one[0] > now - WINDOW]
         self._wrong.append((now, client))
@@ -101,5 +108,5 @@ class JoinCodes:
 
 
 def normalize_code(code: str) -> str:
-    """Returns a code in its canonical form, without spaces, dashes and capital letters."""
+    """Returns a code in its canonical form, in lower case without spaces and dashes."""
     return "".join(letter for letter in code.lower()[:64] if letter in LETTERS)

@@ -24,13 +24,13 @@ class JoiningPages:
         self._responses = responses
 
     async def type_code(self, _request: WebRequest) -> WebResponse:
-        """Returns the page with a form for a code."""
+        """Returns a page with a form to enter a code."""
         return self._join_page("")
 
     async def invited(self, request: WebRequest) -> WebResponse:
-        """Returns the page that a QR code opens; the code is redeemed only by its button.
+        """Returns the page that a QR code opens; only its button redeems the code.
 
-        Programs that preview links request this page too.
+        This is because programs that preview links also request the page.
         """
         code = request.path_params["code"]
         if self._codes.is_crowded(request.client):

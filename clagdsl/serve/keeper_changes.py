@@ -1,7 +1,7 @@
-"""Changes between deals on a score sheet: players who come and go, points by hand, one more hand.
+"""Changes between deals on a score sheet: players joining or leaving, manual points, extra hands.
 
-The classes hold what the pages show of these changes. The sheet decides what is allowed and why
-not.
+The classes hold the data about these changes that the pages show. The sheet decides which changes
+are allowed.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from clagdsl.serve.keeper_text import reason_text
 from clagdsl.table.seating import apply_change, latecomers_total, why_not_change
 
 LONGEST_NAME: Final = 40
-"""Most characters of a player's name."""
+"""Maximum number of characters in a player's name."""
 CHANGE_FORMS: Final = frozenset({"join", "adjust", "more"})
 """Forms that assemble an entry from several fields; every other change is a single button."""
 
 Standing: TypeAlias = Literal["plays", "sits out", "has left", "not there yet"]
-"""Whether somebody on the sheet plays at the moment."""
+"""Whether somebody on the sheet currently plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeTap:
-    """A button for a change of players: its entry and its label."""
+    """A button for a roster change: its entry and its label."""
 
     entry: str
     label: str
@@ -54,7 +54,7 @@ class ChangeTap:
 
 @dataclass(frozen=True, slots=True)
 class ShownPerson:
-    """Somebody on the sheet, with the changes that are allowed now."""
+    """Somebody on the sheet, with the roster changes that are currently allowed."""
 
     name: str
     total: int
@@ -64,7 +64,7 @@ class ShownPerson:
 
 @dataclass(frozen=True, slots=True)
 class ManualPoints:
-    """The points that a player got by hand in one deal; the entry `take_back` undoes them.
+    """The manual adjustment of a player's points in one deal; the entry `take_back` removes it.
 
     `where` names the deal, or the end of the match.
     """
@@ -79,11 +79,11 @@ class ManualPoints:
 
 @dataclass(frozen=True, slots=True)
 class RosterShown:
-    """The changes of players before a finished deal, and ways to correct them.
+    """The roster changes before a finished deal, and ways to correct them.
 
-    `taken_back` has a button that removes each change, `more` one that adds each further change.
+    `taken_back` has one button to remove each change, `more` one to add each further change.
     Somebody may also join after a player in `there`, or in that player's place. `kept` has the
-    existing changes as a text, which the form adds to.
+    existing changes as a text, to which the form adds.
     """
 
     taken_back: tuple[ChangeTap, ...]
@@ -94,10 +94,10 @@ class RosterShown:
 
 @dataclass(frozen=True, slots=True)
 class ChangesShown:
-    """The changes of players that are allowed now, and `why` others are not.
+    """The roster changes that are currently allowed, and `why` others are not.
 
-    Somebody may join `after` a player or `instead` of one. A latecomer `begins` with this total,
-    which is the highest one if `low_wins`, else the lowest.
+    Somebody may join `after` a player or `instead` of one. A latecomer `begins` with the total of
+    the player in last place: the highest one if `low_wins`, else the lowest.
     """
 
     people: tuple[ShownPerson, ...]
@@ -113,13 +113,15 @@ class ChangesShown:
 
     @property
     def nobody(self) -> bool:
-        """True if no change of players is allowed."""
+        """True if no roster change is allowed."""
         return not self.after and not self.instead and not any(one.taps for one in self.people)
 
 
 @dataclass(frozen=True, slots=True)
 class OneMoreShown:
-    """The form for one more hand: the kinds of deals, most cards, and the preselected values."""
+    """The form for an extra hand: the kinds of deals, the most cards, and
+    the preselected values.
+    """
 
     kinds: tuple[str, ...]
     most: int
@@ -131,8 +133,8 @@ class OneMoreShown:
 class SheetNotes:
     """Notes on a sheet about events between deals.
 
-    `of_deal` has the notes of each deal by its number, `closing` those after the end, and `of_line`
-    those of each player in the standings. `absent` has the standing of each player who does not
+    `of_deal` has the notes on each deal by its number, `closing` those after the end, and `of_line`
+    those on each player in the standings. `absent` has the standing of each player who does not
     play in a deal, by deal and line.
     """
 
@@ -144,7 +146,7 @@ class SheetNotes:
 
 
 def standing_of(sheet: Sheet, line: int) -> Standing:
-    """Returns whether somebody plays now."""
+    """Returns whether somebody currently plays."""
     if line in sheet.left:
         return "has left"
     return "sits out" if line in sheet.out else "plays"
@@ -154,7 +156,7 @@ def standing_of(sheet: Sheet, line: int) -> Standing:
 
 
 def changes_shown(sheet: Sheet) -> ChangesShown:
-    """Returns the changes of players that are allowed now."""
+    """Returns the roster changes that are currently allowed."""
     why: list[str] = []
     people = tuple(_shown_person(sheet, line, why) for line in range(len(sheet.names)))
     here = [line for line in range(len(sheet.names)) if line not in sheet.left]
@@ -178,7 +180,7 @@ def changes_shown(sheet: Sheet) -> ChangesShown:
 
 
 def _manual_points(sheet: Sheet) -> Iterator[ManualPoints]:
-    """Yields the points by hand on a sheet, the last first."""
+    """Yields the manual adjustments on a sheet, the last first."""
     view = sheet.view()
     rows = [(row.deal, f"deal {row.deal}", row.beside) for row in view.rows]
     if view.closing:
@@ -218,7 +220,7 @@ def _shown_person(sheet: Sheet, line: int, why: list[str]) -> ShownPerson:
 
 
 def roster_shown(sheet: Sheet, row: KeptRow) -> RosterShown:
-    """Returns the changes of players before a deal, and how they can be corrected."""
+    """Returns the roster changes before a deal, and how they can be corrected."""
     roster = sheet.roster_before(row.deal)
     changes = tuple(fact for fact in _facts(row.beside) if isinstance(fact, RosterChange))
     for change in changes:
@@ -249,7 +251,7 @@ def _remove_at(changes: tuple[RosterChange, ...], place: int) -> tuple[RosterCha
 
 
 def one_more_shown(sheet: Sheet) -> OneMoreShown:
-    """Returns the form for one more hand, preselected to be like the last one."""
+    """Returns the form for an extra hand, preselected to match the last one."""
     last = sheet.rows[-1] if sheet.rows else None
     most = sheet.table.deck.size // sheet.table.players
     kinds = tuple(deal.name for deal in sheet.game.deals)
@@ -258,9 +260,9 @@ def one_more_shown(sheet: Sheet) -> OneMoreShown:
 
 
 def change_entry(form: Mapping[str, str]) -> str | None:
-    """Returns the entry that a form of `CHANGE_FORMS` assembles, None if a field is missing.
+    """Returns the entry that a form of `CHANGE_FORMS` assembles, or None if a field is missing.
 
-    Raises WrongFormError.
+    Raises WrongFormError if a field is invalid.
     """
     player = read_text(form, "player", "A name", LONGEST_NAME)
     note = read_text(form, "note", "A note", LONGEST_NOTE)
@@ -280,10 +282,10 @@ def change_entry(form: Mapping[str, str]) -> str | None:
 
 
 def _join_entry(player: str, form: Mapping[str, str]) -> str | None:
-    """Returns the entry for the field `seat` (`after Ann` or `for Ann`), None if it is invalid.
+    """Returns the entry for the field `seat` (`after Ann` or `for Ann`), or None if it is invalid.
 
-    If the form names a `deal`, the entry corrects the changes before that deal, and keeps those in
-    the field `kept`.
+    If the form has a field `deal`, the entry corrects the changes before that deal, and keeps those
+    in the field `kept`.
     """
     place, _, other = form.get("seat", "").partition(" ")
     if place not in ("after", "for") or not other:
@@ -305,7 +307,7 @@ def missing_in(row: str) -> str:
 
 
 def why_no_name_here(entry: str) -> str | None:
-    """Returns why a name in an entry is too long for the pages to show; or None."""
+    """Returns why a name in an entry is too long for the pages to show, or None if it is not."""
     read = parse_entry(entry)
     changes = read.changes if isinstance(read, CorrectRoster) else (read,)
     joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
@@ -389,7 +391,7 @@ def _facts(entries: tuple[str, ...]) -> Iterator[Interlude]:
 def _fact_text(
     sheet: Sheet, row: KeptRow | None, fact: Interlude, standings: Mapping[int, Standing]
 ) -> str:
-    """Returns a note about an event between deals, in a few words."""
+    """Returns a short note about an event between deals."""
     match fact:
         case Join(player=player) | TakePlace(player=player):
             line = sheet.names.index(player)
@@ -424,7 +426,9 @@ def _change_text(change: RosterChange, *, again: bool = False) -> str:
 
 
 def _starting_total(sheet: Sheet, row: KeptRow, line: int) -> int:
-    """Returns the total with which somebody joined: the deal's total less what was added in it."""
+    """Returns the total with which somebody joined: the deal's total minus the points
+    added in it.
+    """
     total = row.totals[line] if row.totals else sheet.totals[line]
     points = row.points[line] if row.points else 0
     facts = [fact for fact in _facts(row.beside) if isinstance(fact, Adjustment)]

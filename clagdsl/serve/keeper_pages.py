@@ -46,7 +46,7 @@ MOST_REMEMBERED: Final = 1000  # tables whose computed pages are cached
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """A line of the log: an entry with its number, or an action of the people without one."""
+    """A line of the log: a numbered entry, or a member's action, which has no number."""
 
     number: int | None
     text: str
@@ -78,7 +78,7 @@ class KeeperPages:
         problem: str = "",
         filled: Mapping[str, str] = NOTHING_FILLED,
     ) -> LivePage:
-        """Returns the page of a table for a member, with its live parts."""
+        """Returns a member's page of a table, with its live parts."""
         shown = await self.shown_sheet(table)
         last = keeper_view.last_entry(table.sheet)
         is_host = table.is_host(member)
@@ -109,7 +109,7 @@ class KeeperPages:
         return await submit_command(self._lobby, table, request, EntryMade(entry), self._page)
 
     async def deal(self, table: KeeperTable, request: WebRequest) -> WebResponse:
-        """Returns the page of one deal, to view and correct it."""
+        """Returns the page for viewing and correcting one deal."""
         return await self.deal_page(table, request, request.path_params["deal"])
 
     async def deal_page(
@@ -144,7 +144,7 @@ class KeeperPages:
         return WebResponse(page, status=status)
 
     async def log(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """Returns the log of all entries and all actions of the people, with their authors."""
+        """Returns the log of all entries and all actions of members, with their authors."""
         sheet, deeds = table.sheet, table.people.log
         lines: list[tuple[int, EntryLine]] = [
             (one.place, EntryLine(None, f"{one.who} {one.text}", one.who)) for one in deeds
@@ -158,7 +158,7 @@ class KeeperPages:
         return WebResponse(rendered("log.html", table=table, entries=entries[::-1]))
 
     async def paper(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """Returns the score sheet to print."""
+        """Returns the score sheet for printing."""
         shown = await self.shown_sheet(table)
         page = rendered(
             "print.html",
@@ -171,13 +171,15 @@ class KeeperPages:
         return WebResponse(page)
 
     async def record(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
-        """Returns the match as a record, which `clagdsl replay` reads."""
+        """Returns the match as a record, which `clagdsl replay` accepts."""
         text = write_record(table.record())
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, filename=name)
 
     async def shown_sheet(self, table: KeeperTable) -> TableShown:
-        """Returns the computed content of a sheet's pages, cached, computed in a thread if slow."""
+        """Returns the computed content of a sheet's pages, cached; computes it in a
+        thread if slow.
+        """
         cached = self._shown_sheets.get(table.name)
         if cached is None:
             while len(self._shown_sheets) >= MOST_REMEMBERED:
@@ -191,7 +193,7 @@ class KeeperPages:
 
 @dataclass(slots=True)
 class _ShownSheet:
-    """The content of a sheet's pages at its last state, with an estimate of the work it takes."""
+    """The content of a sheet's pages in its latest state, with an estimate of the work it takes."""
 
     shown: TableShown | None = None
     pace: Offloader = field(default_factory=Offloader)
@@ -200,7 +202,7 @@ class _ShownSheet:
 
 @dataclass(frozen=True, slots=True)
 class _KeeperViewer:
-    """A viewer's permissions, which are all that differs between two pages of a table."""
+    """A viewer's permissions, the only difference between two copies of a table's page."""
 
     may_change: bool
     enters: EntryPermission
@@ -253,7 +255,7 @@ def _render_table(
 def table_entry(table: KeeperTable, form: Mapping[str, str]) -> str | None:
     """Returns the entry that a form makes: from its text field, or from a number for each player.
 
-    None if something is missing; raises WrongFormError.
+    Returns None if something is missing; raises WrongFormError if a field is invalid.
     """
     text = read_text(form, "entry", "An entry", TEXT_LIMIT)
     row = form.get("row", "")

@@ -1,8 +1,8 @@
 """A table at which people keep score: an immutable value, the fold of the table's events.
 
-`KeeperTable.apply` makes each state from the one before. `why_stale` decides whether an entry is
-still for the current turn, and `why_not_allowed` whether a member may make it. Both must agree
-before an event is applied; `Lobby.act` asks them in that order.
+`KeeperTable.apply` derives each state from the previous one. `why_stale` checks whether an entry
+was made for the current turn, and `why_not_allowed` whether the member may make it. An event is
+applied only if both return None; `Lobby.act` calls them in that order.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from clagdsl.table.table import read_parameter
 CHANGE_WORDS: Final = frozenset(
     {"undo", "correct", "join", "leave", "out", "back", "more", "adjust"}
 )
-"""First words of entries that change earlier entries, or who plays."""
+"""First words of entries that change earlier entries or the roster."""
 ANY_TURN_WORDS: Final = frozenset({"trump"})
 """First words of entries that any seated member may make at any time."""
 DEAL_WORDS: Final = ANY_TURN_WORDS | {"order"}
-"""First words of entries about a whole deal, which no turn limits."""
+"""First words of entries about a whole deal, which may be made in any turn of the deal."""
 EntryPermission: TypeAlias = Literal["now", "later", "gone", "never"]
 """Now; only in another turn; no longer, as the player has left; or never from that phone."""
 CHANGES_REFUSED: Final = (
@@ -62,8 +62,9 @@ class KeeperTable(BaseTable):
     """A table with real cards after `number` events.
 
     `authors` has the member id of each entry in the sheet's log, in order. `turn_start` is the
-    number of the event that began the current turn. `last_entered` is that of the last entry, and
-    `last_changed` that of the last one that changed an earlier entry or who plays.
+    number of the event that began the current turn. `last_entered` is the number of the event with
+    the last entry. `last_changed` identifies the last entry that changed an earlier entry or the
+    roster.
     """
 
     name: str
@@ -88,14 +89,14 @@ class KeeperTable(BaseTable):
 
     @property
     def finished_match(self) -> FinishedMatch | None:
-        """The match for statistics, None until it is over."""
+        """The match for statistics; None until it is over."""
         if not self.sheet.over:
             return None
         return match_of_sheet(self.sheet, f"table {self.name}", self.date, self.note)
 
     @property
     def turn(self) -> FormTurn:
-        """The turn that the next entry is for."""
+        """The turn to which the next entry belongs."""
         sheet = self.sheet
         player = "" if sheet.actor is None else sheet.names[sheet.actor]
         return FormTurn(self.turn_start, sheet.deal, sheet.phase, player)
@@ -105,7 +106,7 @@ class KeeperTable(BaseTable):
         return replace(self.sheet.record(), played=self.played, note=self.note or None)
 
     def apply(self, event: TableEvent) -> KeeperTable:
-        """Returns the table after an event; raises IllegalAction if the score sheet refuses it."""
+        """Returns the table after an event; raises IllegalAction if the score sheet rejects it."""
         table = replace(self, number=self.number + 1)
         match event.did:
             case EntryMade(entry=entry):
@@ -143,7 +144,7 @@ def create_keeper_table(name: str, game: PlayableGame, opened: TableOpened) -> K
 
 
 def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[str, Value]:
-    """Returns the parameter values that a table has chosen; raises ArgumentError."""
+    """Returns the parameter values chosen for a table; raises ArgumentError if one is invalid."""
     parameters = {parameter.name: parameter for parameter in game.rules.parameters}
     return {
         one.name: read_parameter(parameters[one.name], one.value)
@@ -159,10 +160,10 @@ def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) ->
 def why_stale(
     table: KeeperTable, turn: FormTurn | None, seen: int | None, did: TableCommand
 ) -> str | None:
-    """Returns why an entry is no longer for the current state of a table, or None if it is.
+    """Returns why an entry no longer applies to the current state of a table, or None if it does.
 
-    `turn` is the turn that its form was made for, `seen` the number of events that the form showed.
-    Commands other than entries depend on no turn.
+    `turn` is the turn for which its form was rendered, `seen` the number of events that the form
+    showed. Commands other than entries do not depend on a turn.
     """
     if not isinstance(did, EntryMade):
         return None
@@ -204,14 +205,14 @@ def _first_word(entry: str) -> str:
 
 
 def why_not_allowed(table: KeeperTable, by: Member | None, did: TableCommand) -> str | None:
-    """Returns why a member may not make a command, in a sentence, or None."""
+    """Returns a sentence explaining why a member may not make a command, or None if they may."""
     if isinstance(did, EntryMade) and by is not None and not table.is_host(by):
         return _why_entry_refused(table, by, did.entry)
     return why_not_permitted(table, by, did)
 
 
 def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None:
-    """Returns why a member who is not the host may not make an entry, or None."""
+    """Returns why a member who is not the host may not make an entry, or None if they may."""
     first = _first_word(entry)
     if first == "undo":
         last = last_entry(table.sheet)
@@ -235,7 +236,7 @@ def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None
 
 
 def entry_permission(table: KeeperTable, by: Member | None) -> EntryPermission:
-    """Returns when a member may enter the next answer."""
+    """Returns when a member may make the next entry."""
     if by is None:
         return "never"
     if table.is_host(by):

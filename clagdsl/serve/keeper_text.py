@@ -14,7 +14,9 @@ def reason_text(reason: str, source: str | None) -> str:
 
 
 def pending_text(sheet: Sheet) -> tuple[str, ...]:
-    """Returns messages about deals that wait for answers, or do not fit, after a correction."""
+    """Returns messages about deals that, after a correction, lack entries or were entered for other
+    players.
+    """
     if sheet.over:
         behind = sorted((*sheet.waiting, *sheet.anew))
         if not behind:
@@ -37,7 +39,7 @@ def pending_text(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _deal_numbers_text(numbers: Sequence[int]) -> str:
-    """Returns the numbers of deals in words: `deal 3`, `deals 3 and 4`, `deals 3 to 8`."""
+    """Returns deal numbers as a phrase: `deal 3`, `deals 3 and 4`, `deals 3 to 8`."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) == 1:
         return f"deal {first}"

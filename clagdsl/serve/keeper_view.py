@@ -1,6 +1,6 @@
 """The view of a score sheet: the next question with its answers, the standings and the rows.
 
-Everything is asked of the sheet through entry texts: what may be entered, and why not.
+It queries the sheet only through entry texts, for which the sheet decides whether they are legal.
 """
 
 from __future__ import annotations
@@ -26,18 +26,19 @@ from clagdsl.table.scoring import score_names
 SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
 NAMES: Final[Mapping[str, str]] = {str(suit): name for suit, name in SUIT_NAMES.items()}
 MOST_BUTTONS: Final = 30
-"""Most answers that are shown as buttons; longer lists are shown differently."""
+"""Maximum number of answers shown as buttons; longer lists are shown differently."""
 OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
 """Score variables that also depend on the other players."""
 _WORD_OF_SUIT: Final = {name: suit for suit, name in NAMES.items()}
 
 QuestionKind: TypeAlias = Literal["choice", "groups", "tricks", "points", "takers", "nothing"]
-"""One choice; one of each group of a call; tricks; tricks and points; who took each trick."""
+"""One choice; one choice per group of a call; tricks; tricks and points; the taker of each trick.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSuit:
-    """A suit as a sign and a word, with the letter that determines its colour."""
+    """A suit as a symbol and a word, with the letter that determines its colour."""
 
     letter: str
     sign: str
@@ -46,9 +47,9 @@ class ShownSuit:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A button with one answer: its entry, its label and a note below.
+    """A button with one answer: its entry, its label and a note below it.
 
-    `barred` is why the answer is not allowed now, "" if it is.
+    `barred` is the reason why the answer is not allowed now, or "" if it is.
     """
 
     entry: str
@@ -60,7 +61,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """A group of a call, and how many of its names may be called."""
+    """A group of a call, and the number of its twists that may be called."""
 
     kind: Literal["one", "one or none", "some"]
     names: tuple[str, ...]
@@ -70,8 +71,8 @@ class ShownGroup:
 class Question:
     """The next thing to enter.
 
-    `who` is the player whose turn it is, "" if it is nobody's in particular. `aside` are answers to
-    other questions that may be entered now as well.
+    `who` is the player whose turn it is, "" if it is nobody's in particular. `aside` has the
+    answers to other questions that may be entered now as well.
     """
 
     asked: QuestionKind
@@ -86,8 +87,8 @@ class Question:
 class StandingsLine:
     """A player in the standings; `bid` is this deal's bid as a text, "" before it is made.
 
-    `stake` is what the bid is worth, `notes` lists changes of the total outside the deals. A player
-    who has left has the rank 0.
+    `stake` describes the points for the bid, `notes` lists changes of the total outside the deals.
+    A player who has left has the rank 0.
     """
 
     seat: int
@@ -106,7 +107,7 @@ class StandingsLine:
 class ShownCell:
     """A player's cell in a row, as texts; `made` is whether the player made the bid.
 
-    `absent` is why the cell is empty, if the player does not play in the deal.
+    `absent` is the reason why the cell is empty, if the player does not play in the deal.
     """
 
     bid: str
@@ -136,7 +137,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """Everything that the pages show of a sheet."""
+    """Everything about a sheet that the pages show."""
 
     sheet: Sheet
     question: Question
@@ -148,7 +149,7 @@ class TableShown:
 def table_shown(sheet: Sheet) -> TableShown:
     """Returns the view of a sheet for the pages.
 
-    It takes a moment if the worth of a bid depends on the other players' bids and tricks.
+    This takes a moment if a bid's points depend on the other players' bids and tricks.
     """
     notes = sheet_notes(sheet)
     return TableShown(
@@ -229,7 +230,7 @@ GROUP_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
 
 
 def _groups(sheet: Sheet) -> tuple[ShownGroup, ...]:
-    """Returns the groups of a call with too many combinations for buttons."""
+    """Returns the groups of a call that has too many combinations for buttons."""
     call = sheet.table.rules_of(sheet.scheduled, cards=sheet.cards).call
     groups = call.groups if isinstance(call, Call) else ()
     return tuple(ShownGroup(GROUP_KINDS[group.kind], group.choices) for group in groups)
@@ -245,13 +246,13 @@ def _suits_in(first: str, rest: str) -> tuple[ShownSuit, ...]:
 
 
 def shown_suit(suit: Suit | str) -> ShownSuit:
-    """Returns a suit with its sign and its name."""
+    """Returns a suit with its symbol and its name."""
     letter = str(suit)
     return ShownSuit(letter, SIGNS.get(letter, letter), NAMES.get(letter, letter))
 
 
 def _with_disallowed_bids(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Tap]:
-    """Yields buttons for all bids in order, with the ones that the rules forbid barred."""
+    """Yields buttons for all bids in order; the bids that the rules forbid are barred."""
     allowed = {choice.entry: choice for choice in choices}
     for number in range((sheet.cards or 0) + 1):
         entry = f"bid {number}"
@@ -265,7 +266,7 @@ def _with_disallowed_bids(sheet: Sheet, choices: tuple[Tap, ...]) -> Iterator[Ta
 
 
 def _trick_entry_kind(sheet: Sheet) -> QuestionKind:
-    """Returns the way to enter tricks: as numbers only, or with details that the score needs."""
+    """Returns the way to enter tricks: as numbers only, or with details that the score requires."""
     seats, cards = sheet.players, sheet.cards or 0
     sample = " ".join(map(str, (cards, *[0] * (seats - 1))))
     why = sheet.why_not(f"won {sample}")
@@ -279,9 +280,9 @@ def _trick_entry_kind(sheet: Sheet) -> QuestionKind:
 
 
 def _depends_on_open_bids(sheet: Sheet) -> bool:
-    """Returns whether the worth of a bid depends on bids that are not made yet.
+    """Returns whether a bid's points depend on bids that have not been made yet.
 
-    Enumerating them for every bid would be slow, and the result would say little.
+    Enumerating those bids for every bid would be slow, and the result would say little.
     """
     rules = sheet.table.rules_of(sheet.scheduled, sheet.calls, sheet.cards)
     if not score_names(rules) & OF_OTHERS:
@@ -298,7 +299,7 @@ def _stake(sheet: Sheet, seat: int | None, bid: int) -> Stake | None:
 
 
 def stake_text(stake: Stake | None) -> str:
-    """Returns the points of a bid if made, and if missed: `12, else 0 to 6`."""
+    """Returns the points for a bid if made, and if missed: `12, else 0 to 6`."""
     if stake is None:
         return ""
     made = "?" if stake.made is None else signed(stake.made)
@@ -310,7 +311,7 @@ def stake_text(stake: Stake | None) -> str:
 
 
 def standings(sheet: Sheet, notes: SheetNotes) -> tuple[StandingsLine, ...]:
-    """Returns the players by line, ranked by their totals; those who have left have no rank."""
+    """Returns the players by line, ranked by their totals; those who have left are not ranked."""
     totals = sheet.totals
     bids = () if sheet.over else sheet.bids
     low_wins = sheet.game.winner.low_wins
@@ -351,7 +352,7 @@ def bids_so_far(sheet: Sheet) -> str:
 
 
 def shown_rows(sheet: Sheet, notes: SheetNotes) -> tuple[ShownRow, ...]:
-    """Returns the deals of the sheet so far, the last one first."""
+    """Returns the sheet's deals so far, the last one first."""
     complete = frozenset(row.deal for row in sheet.rows)
     return tuple(
         _row(sheet, row, notes, is_complete=row.deal in complete)
@@ -389,7 +390,7 @@ def _cell(row: KeptRow, seat: int, notes: SheetNotes) -> ShownCell:
 
 
 def _value_at(values: tuple[int | None, ...], seat: int) -> int | None:
-    """Returns a seat's value in a row, None if the row has no values."""
+    """Returns a seat's value in a row, or None if the row has no values."""
     return values[seat] if seat < len(values) else None
 
 
@@ -414,7 +415,7 @@ def last_entry(sheet: Sheet) -> int | None:
 
 
 def call_entry(form: Mapping[str, str]) -> str:
-    """Returns the call made of the choices in its groups, whose fields begin with `g`."""
+    """Returns the call entry assembled from a form's group fields, whose names begin with `g`."""
     chosen = [text for name, text in form.items() if name.startswith("g") and text]
     return f"call {', '.join(chosen)}".strip()
 
@@ -422,7 +423,8 @@ def call_entry(form: Mapping[str, str]) -> str:
 def row_entry(word: str, form: Mapping[str, str], seats: int, total: int | None) -> str | None:
     """Returns an entry with a number for each player, from the fields `n0`, `n1` and so on.
 
-    If exactly one is empty and `total` is known, it gets the rest. None if a number is missing.
+    If exactly one is empty and `total` is known, it gets the rest. Returns None if a number is
+    missing.
     """
     values = [form.get(f"n{seat}", "").strip() for seat in range(seats)]
     missing = [seat for seat, text in enumerate(values) if not text]

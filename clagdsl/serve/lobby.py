@@ -1,13 +1,13 @@
 """The tables of a file: loaded on demand, changed by events, and watched by listeners.
 
-A table is the fold of its events, and `Lobby.act` adds one. Under the table's lock it checks the
-request key, the turn and the permissions, applies the event, and stores it. Only when the event is
-on disk is the new state shown. If storing fails, the table is dropped from memory, and the next
-request replays it from the file.
+A table is the fold of its events, and `Lobby.act` adds one. While holding the table's lock, it
+checks the request key, the turn and the permissions, applies the event, and stores it. The new
+state is shown only when the event is on disk. If storing fails, the table is dropped from memory,
+and the next request replays it from the file.
 
-A request key that was used for the same event returns the current table without a change. Slow work
-runs in threads; games by users' own rules share one thread, so that they delay no other table.
-Above `MOST_OPEN` tables, some that nobody watches are dropped from memory.
+If a request key was already used for the same event, the current table is returned unchanged. Slow
+work runs in threads; games with users' own rules share one thread, so that they delay no other
+table. Above `MOST_OPEN` tables, some that nobody watches are dropped from memory.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ from clagdsl.storage.store import Store
 from clagdsl.storage.stored_file import StoredFile
 
 MOST_OPEN: Final = 1000
-"""Tables in memory above which tables without listeners are dropped."""
+"""Number of tables in memory above which tables without listeners are dropped."""
 UNUSED_DAYS: Final = 7
-"""Days after which a table is deleted at which nothing has happened since it was opened."""
+"""Days after which a table is deleted if nothing has happened since it was opened."""
 SWEPT: Final = "swept"
 """The event key for the deletion of an unused table."""
 KEEP_ALIVE_SECONDS: Final = 15.0
@@ -83,19 +83,19 @@ AnyTable: TypeAlias = KeeperTable | OnlineTable
 
 
 class StaleFormError(NotAllowedError):
-    """The table has changed since the form for this command was made."""
+    """Raised if the table has changed since the form for this command was rendered."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActResult:
-    """The table after a command; `is_repeat` if the same request had been made before."""
+    """The table after a command; `is_repeat` is true if the same request had been made before."""
 
     table: AnyTable
     is_repeat: bool = False
 
 
 class ChangeListener:
-    """A waiter for changes of a table, for one task."""
+    """Waits for changes of a table, on behalf of one task."""
 
     def __init__(self) -> None:
         self.ended = False
@@ -103,7 +103,7 @@ class ChangeListener:
         self._waiting: asyncio.Future[None] | None = None
 
     def wake(self) -> None:
-        """Reports a change to the task."""
+        """Wakes the task because the table has changed."""
         self._changed = True
         self._resume()
 
@@ -135,8 +135,8 @@ class ChangeListener:
 class _OpenTable:
     """A table in memory: its current state, its request keys, and its listeners.
 
-    `rules` is the hash under which the file has the rules. `keys` maps each request key to a hash
-    of its event.
+    `rules` is the hash under which the file stores the rules. `keys` maps each request key to a
+    hash of its event.
     """
 
     table: AnyTable
@@ -163,25 +163,32 @@ class Lobby:
         """Called with a table's name when the table is loaded or changed."""
 
     async def table(self, name: str) -> AnyTable | None:
-        """Returns the table with that name, or None; raises StorageError."""
+        """Returns the table with that name, or None; raises StorageError if it cannot be read."""
         entry = await self._get_open(name)
         return None if entry is None else entry.table
 
     def list_tables(
         self, standing: Standing, limit: int, before: tuple[str, str] | None = None
     ) -> tuple[StoredTable, ...]:
-        """Returns tables with this standing, the last changed first; raises StorageError.
+        """Returns tables with this standing, most recently changed first.
 
-        `before` is the time and name of the last table of the previous page.
+        `before` is the time and name of the last table on the previous page. Raises StorageError if
+        the file cannot be read.
         """
         return self._store.tables(standing, limit, before)
 
     def number_of(self, standing: Standing) -> int:
-        """Returns the number of tables with this standing; raises StorageError."""
+        """Returns the number of tables with this standing; raises StorageError if the file cannot
+        be read.
+        """
         return self._store.count_tables(standing)
 
     async def open(self, name: str, key: str, game: PlayableGame, opened: TableOpened) -> AnyTable:
-        """Returns a table, new or existing; raises ArgumentError, StorageError."""
+        """Returns a new table, or the existing one with that name.
+
+        Raises ArgumentError if the rules do not allow its players or values, and StorageError if it
+        cannot be stored.
+        """
         there = await self.table(name)
         if there is not None:
             return there
@@ -192,9 +199,10 @@ class Lobby:
     async def deal(
         self, name: str, key: str, game: PlayableGame, opened: MatchOpened, secret: DealSecret
     ) -> AnyTable:
-        """Returns a new table whose cards the server deals, or the existing one of that name.
+        """Returns a new table whose cards the server deals, or the existing one with that name.
 
-        Raises ArgumentError, StorageError.
+        Raises ArgumentError if the rules do not allow its players or values, and StorageError if it
+        cannot be stored.
         """
         there = await self.table(name)
         if there is not None:
@@ -227,7 +235,7 @@ class Lobby:
         *args: Params.args,
         **more: Params.kwargs,
     ) -> Result:
-        """Runs work for a game in a thread; users' rules share a thread of their own."""
+        """Runs work for a game in a thread; games with users' own rules share a separate thread."""
         if game.proved_elsewhere:
             return await self.user_rules.thread.run(work, *args, **more)
         return await asyncio.to_thread(work, *args, **more)
@@ -235,7 +243,8 @@ class Lobby:
     async def delete_unused(self, now: str) -> int:
         """Deletes tables that were never used since they were opened long before `now`.
 
-        Returns the number of deleted tables. Raises StorageError.
+        Returns the number of deleted tables. Raises StorageError if the file cannot be read or
+        written.
         """
         empty = await asyncio.to_thread(self._store.never_used, now, UNUSED_DAYS)
         for name in empty:
@@ -259,11 +268,15 @@ class Lobby:
         did: TableCommand,
         turn: FormTurn | None = None,
     ) -> ActResult:
-        """Makes a command at a table, given the number of events `seen` and the `turn` of its form.
+        """Executes a command at a table, given the number of events `seen` and the `turn` of its
+        form.
 
         Returns once the event is on disk. A repeated request with the same key and command changes
-        nothing. Raises NotAllowedError, IllegalAction and StorageError; raises StaleFormError if
-        the table has moved on, or if the key was used for another command.
+        nothing.
+
+        Raises NotAllowedError if the member may not make the command, IllegalAction if the rules
+        forbid it, and StorageError if it cannot be stored. Raises StaleFormError if the table has
+        changed since the form was rendered, or if the key was used for another command.
         """
         entry = await self._get_open(name)
         if entry is None:
@@ -309,9 +322,9 @@ class Lobby:
     async def changes(
         self, name: str, listener: ChangeListener
     ) -> AsyncGenerator[AnyTable | None, None]:
-        """Yields a table now and after every change; None when nothing has changed for a while.
+        """Yields a table now and after every change; None if nothing has changed for a while.
 
-        It ends with the listener. Raises StorageError.
+        It ends when the listener ends. Raises StorageError if the table cannot be read.
         """
         entry: _OpenTable | None = None
         try:
@@ -380,7 +393,7 @@ class Lobby:
             return self._open[name]
 
     async def _load(self, name: str) -> _OpenTable | None:
-        """Loads a table by replaying its events, None if the file has none."""
+        """Loads a table by replaying its events; returns None if the file has none."""
         events = await asyncio.to_thread(self._store.events, name)
         if not events:
             return None
@@ -439,12 +452,15 @@ def replay_events(
 
 
 def _apply_event(table: AnyTable, event: TableEvent) -> AnyTable:
-    """Returns a table after an event; raises IllegalAction, NotAllowedError."""
+    """Returns a table after an event; raises IllegalAction if the rules forbid it.
+
+    Raises NotAllowedError if this kind of table does not have such events.
+    """
     return table.apply(event)
 
 
 def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
-    """Returns why a member may not make a command at a table, or None."""
+    """Returns why a member may not make a command at a table, or None if they may."""
     if isinstance(table, KeeperTable):
         return why_not_allowed(table, table.member(by), did)
     member = PROGRAM if by == PROGRAM.id else table.member(by)
@@ -454,7 +470,7 @@ def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
 def _why_stale(
     table: AnyTable, turn: FormTurn | None, seen: int | None, did: TableCommand
 ) -> str | None:
-    """Returns why a command is not for the table's current turn, or None if it is."""
+    """Returns why a command does not belong to the table's current turn, or None if it does."""
     if isinstance(table, KeeperTable):
         return why_stale(table, turn, seen, did)
     return table.why_stale(turn, seen, did)
@@ -471,13 +487,13 @@ def member_by_token(table: AnyTable, token: str) -> Member | None:
 
 
 _load_cached = lru_cache(maxsize=50)(load)
-"""A cache, as many tables play the same rules and checking them takes a moment."""
+"""A cached `load`, as many tables play the same rules and checking them takes a moment."""
 
 
 def private_events(file: StoredFile, table: str) -> Collection[int]:
     """Returns the numbers of a table's events that an export must redact.
 
-    These are all but the first if the rules cannot be read.
+    If the rules cannot be read, these are all events but the first.
     """
     events = file.events(table)
     try:

@@ -1,4 +1,4 @@
-"""The log of a match as one viewer may see it: events, and actions of the people, with authors."""
+"""The log of a match as one viewer may see it: events and members' actions, with their authors."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from clagdsl.serve.online_table import REVEALS_NO_CARD, OnlineTable
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log; `by` is its author, "" if the event followed automatically."""
+    """A line of the log; `by` is its author, "" if the event happened automatically."""
 
     text: str
     by: str
 
 
 def match_log(table: OnlineTable, seat: int | None) -> Iterator[LogLine]:
-    """Yields the visible events of a match and the actions of its people, the first one first.
+    """Yields the visible events of a match and the actions of its members, in order.
 
-    `seat` is the viewer's, None for what everybody knows.
+    `seat` is the viewer's seat; None for what everybody may see.
     """
     seen = table.view(seat).events
     # counts visible events before each place, so that hidden ones leave no gap
@@ -42,7 +42,7 @@ def match_log(table: OnlineTable, seat: int | None) -> Iterator[LogLine]:
 
 
 def _author(event: Event, players: dict[int, str]) -> str:
-    """Returns the name of an event's author, "" if it has none."""
+    """Returns the name of an event's author, or "" if it has none."""
     if isinstance(event, (*REVEALS_NO_CARD, CardPlayed, Looked)):
         return players.get(event.seat, "")
     return ""

@@ -41,14 +41,14 @@ from clagdsl.storage.model import Standing
 
 SEARCH: Final = "search"
 _NEEDED: Final = {SEARCH: "numba"}
-"""The package that a bot needs, which may not be installed."""
+"""The package that a bot requires, which may not be installed."""
 
 _LABELS: Final = {"random": "Random bot", "steady": "Steady bot", SEARCH: "Searching bot"}
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedBot:
-    """A bot that can play, with its label."""
+    """A bot that can be seated, with its label."""
 
     name: PlayerName
     label: str
@@ -62,7 +62,7 @@ def bot_label(name: PlayerName) -> str:
 def offered_bots(game: PlayableGame) -> tuple[OfferedBot, ...]:
     """Returns the bots that may play a game, the steady one first.
 
-    For users' rules these are only the fast ones, which need no time limit.
+    For users' own rules these are only the fast ones, which need no time limit.
     """
     names = COMPILED if game.proved_elsewhere else player_names()
     there = [name for name in names if name not in _NEEDED or find_spec(_NEEDED[name])]
@@ -76,14 +76,14 @@ MOST_MEMBERS: Final = 100  # at one table
 
 
 class NotAllowedError(ClagError):
-    """The member may not make this command at this table; the text says why."""
+    """Raised if the member may not make this command at this table; the text explains why."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """An action of the people in the log: its author and text.
+    """A member's action in the log: its author and text.
 
-    `place` is the number of the sheet's entries, or of the match's events, before it.
+    `place` is the number of entries on the sheet, or of events in the match, before it.
     """
 
     place: int
@@ -95,7 +95,8 @@ class LogEntry:
 class People:
     """The people at a table, with its date and note.
 
-    `everybody` gives every seated member the host's permissions. `log` lists their actions.
+    If `everybody` is true, every seated member has the host's permissions. `log` lists their
+    actions.
     """
 
     members: tuple[Member, ...]
@@ -107,15 +108,15 @@ class People:
     log: tuple[LogEntry, ...] = ()
 
     def name_of(self, id: str) -> str:
-        """Returns the name of a member by id, "somebody" if the member has left."""
+        """Returns the name of a member by id, or "somebody" if the member has left."""
         return next((one.name for one in self.members if one.id == id), "somebody")
 
     def with_log_entry(self, entry: LogEntry) -> People:
-        """Returns the people with one more line in their log."""
+        """Returns the people with one more entry in their log."""
         return replace(self, log=(*self.log, entry))
 
     def clamp_log(self, place: int) -> People:
-        """Returns the people with the places in their log limited to `place`."""
+        """Returns the people with the positions in their log capped at `place`."""
         return replace(
             self, log=tuple(replace(one, place=min(one.place, place)) for one in self.log)
         )
@@ -145,7 +146,7 @@ class People:
 
 
 def new_people(host: Member, date: str, note: str) -> People:
-    """Returns the people of a new table, who are only its host."""
+    """Returns the people at a new table, who consist of the host alone."""
     return People(
         (host,), host.id, date=date, note=note, log=(LogEntry(0, host.name, "opens the table"),)
     )
@@ -172,12 +173,12 @@ class BaseTable(ABC):
     @property
     @abstractmethod
     def finished_match(self) -> FinishedMatch | None:
-        """The match for statistics, None until it is over."""
+        """The match for statistics; None until it is over."""
 
     @property
     @abstractmethod
     def summary_extras(self) -> dict[str, object]:
-        """Fields of the summary that only this kind of table has."""
+        """Fields of the summary that are specific to this kind of table."""
 
     @property
     def title(self) -> str:
@@ -186,12 +187,12 @@ class BaseTable(ABC):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players in seat order, followed by those who joined at a score sheet."""
+        """The players in seat order, followed by those who joined later on a score sheet."""
         return self.match.names
 
     @property
     def standing(self) -> Standing:
-        """The standing of the table in lists of tables."""
+        """The status of the table in lists of tables."""
         if self.deleted:
             return "deleted"
         return "over" if self.match.over else "running"
@@ -200,7 +201,7 @@ class BaseTable(ABC):
     def summary(self) -> str:
         """The summary for lists, as JSON with public facts only.
 
-        A finished table has its match there, for statistics.
+        For a finished table, it includes the match for statistics.
         """
         match = self.match
         shown: dict[str, object] = {
@@ -237,12 +238,12 @@ class BaseTable(ABC):
 
     @property
     def date(self) -> str:
-        """The date of the match in ISO 8601, "" if it is not set."""
+        """The date of the match in ISO 8601, or "" if it is not set."""
         return self.people.date
 
     @property
     def played(self) -> datetime.date | None:
-        """The date of the match, None if it is not set, or not valid in an old file."""
+        """The date of the match; None if it is not set, or invalid in an old file."""
         return parse_date(self.date)
 
     @property
@@ -252,7 +253,7 @@ class BaseTable(ABC):
 
     @property
     def deleted(self) -> bool:
-        """True if the table is deleted, so that no list shows it."""
+        """True if the table is deleted, so that it appears in no list."""
         return self.people.deleted
 
     def member(self, id: str) -> Member | None:
@@ -264,7 +265,7 @@ class BaseTable(ABC):
         return next((one for one in self.members if one.player == player), None)
 
     def author(self, id: str) -> str:
-        """Returns the name of a member by id, "somebody" if the member has left."""
+        """Returns the name of a member by id, or "somebody" if the member has left."""
         return self.people.name_of(id)
 
     def is_host(self, member: Member | None) -> bool:
@@ -279,7 +280,9 @@ HOST_ONLY: Final = "that is the host's to do, who may also allow it to everybody
 
 
 def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) -> str | None:
-    """Returns why a member may not make a command that is the host's, or None."""
+    """Returns why a member may not make a command that is reserved for the host, or None if they
+    may.
+    """
     if isinstance(did, MemberSeated):
         if len(table.members) >= MOST_MEMBERS:
             return f"a table has at most {MOST_MEMBERS} phones: the host can free seats"
@@ -302,7 +305,7 @@ def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) ->
 
 
 LoggedCommand: TypeAlias = PeopleCommand | PlayedBy | ActionTakenBack
-"""Commands that neither an entry of a sheet nor an event of a match records."""
+"""Commands that are recorded neither as an entry of a sheet nor as an event of a match."""
 
 
 def log_entry(
@@ -310,8 +313,8 @@ def log_entry(
 ) -> LogEntry:
     """Returns the log entry for a command of the member with id `by`.
 
-    `place` is the length of the match so far, `people` are those before the command, and `names`
-    are the players in seat order.
+    `place` is the length of the match so far, `people` are the people before the command, and
+    `names` are the players in seat order.
     """
     who = did.member.name if isinstance(did, MemberSeated) else people.name_of(by)
     return LogEntry(place, who, _command_text(did, by, people, names))

@@ -1,7 +1,7 @@
 """The pages that open a table or a match: the game, players, parameters and first dealer.
 
-A form's request key determines the name of the table and the host's session token. So a repeated
-request opens no second table, even if the server restarts in between.
+The table's name and the host's session token are derived from the form's request key. So a repeated
+request does not open a second table, even if the server restarts in between.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from clagdsl.serve.table_events import ChosenParameter, MatchOpened, Member, Tab
 from clagdsl.table.table import read_parameter
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
-"""Names for players who are not named."""
+"""Names for players whose name fields are empty."""
 USED: Final = (
     "A table was opened with this form before it was changed. Tap Begin again to open another one."
 )
 _ADDRESS_FIELD: Final = "at"
 """A key for the address in the idempotency cache; no form has a field with that name."""
 MOST_NAMED: Final = 100
-"""Most name fields that a form can have."""
+"""Maximum number of name fields in a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class ShownParameter:
 
 
 PEOPLE: Final = ("me", "person")
-"""Values of a seat that mean a person, in the form of a match."""
+"""Values of a seat that mean a person, in the form that opens a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChosen:
-    """A seat as chosen in the form of a match; `who` is `me`, `person` or a bot's name."""
+    """A seat as chosen in the form that opens a match; `who` is `me`, `person` or a bot's name."""
 
     place: int
     name: str
@@ -79,14 +79,15 @@ class SeatChosen:
 
     @property
     def policy(self) -> PlayerName | None:
-        """The bot that plays the seat, None for a person."""
+        """The bot that plays the seat; None for a person."""
         return None if self.who in PEOPLE else self.who
 
 
 _TableOpener: TypeAlias = Callable[
     [PlayableGame, str, Mapping[str, str], OpeningTap], Awaitable[str | None]
 ]
-"""Opens a table from a game, its reference for records, a form and a key; returns why not, or None.
+"""A function that opens a table from a game, its reference for records, a form and a key; returns
+why it cannot, or None.
 """
 
 
@@ -161,7 +162,9 @@ class OpeningPages:
     async def _open_once(
         self, request: WebRequest, template: str, open_it: _TableOpener
     ) -> WebResponse:
-        """Redirects to the table opened by this request or an earlier copy, or returns the form."""
+        """Redirects to the table opened by this request or an earlier copy of it, or returns the
+        form with an error.
+        """
         slug, form = request.path_params["game"], request.form
         key = request_key(form)
         # the address is a part of the request: another game is another table
@@ -198,7 +201,10 @@ class OpeningPages:
     async def _open_table(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
-        """Opens a table for real cards or returns why not; raises ArgumentError, WrongFormError."""
+        """Opens a table for real cards, or returns why it cannot be opened.
+
+        Raises ArgumentError or WrongFormError if the input is invalid.
+        """
         _, high = game.rules.players
         filled = {seat: form.get(f"name{seat}", "").strip() for seat in range(high)}
         seats = {seat: name for seat, name in filled.items() if name}
@@ -223,7 +229,10 @@ class OpeningPages:
     async def _open_match(
         self, game: PlayableGame, reference: str, form: Mapping[str, str], tap: OpeningTap
     ) -> str | None:
-        """Opens a match or returns why not; raises ArgumentError, WrongFormError."""
+        """Opens a match, or returns why it cannot be opened.
+
+        Raises ArgumentError or WrongFormError if the input is invalid.
+        """
         seats = _seats_chosen(form, game)
         names = tuple(seat.name for seat in seats)
         own = next((seat.name for seat in seats if seat.who == "me"), None)
@@ -249,7 +258,9 @@ class OpeningPages:
         return why
 
     async def _why_no_new_table(self, name: str, client: str) -> WebResponse | None:
-        """Returns a refusal if limits allow no new table, or None; repeated requests pass."""
+        """Returns a refusal if a limit on new tables is reached, or None;
+        repeated requests pass.
+        """
         if await self._lobby.table(name) is not None:
             return None
         wait = self._limits.retry_after(client)
@@ -262,9 +273,9 @@ class OpeningPages:
     async def _why_parameters_refused(
         self, game: PlayableGame, chosen: tuple[ChosenParameter, ...]
     ) -> str | None:
-        """Returns why users' rules are not playable with these parameters, or None.
+        """Returns why users' own rules are not playable with these parameters, or None if they are.
 
-        Other rules are proved with them when the table is opened.
+        Other rules are proved with these parameters when the table is opened.
         """
         if not game.proved_elsewhere:
             return None
@@ -274,7 +285,9 @@ class OpeningPages:
 
 
 def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChosen, ...]:
-    """Returns the seats that are taken, with names for the unnamed ones. Raises WrongFormError."""
+    """Returns the chosen seats, with names for unnamed players; raises WrongFormError if a name is
+    invalid.
+    """
     _, high = game.rules.players
     there = (*PEOPLE, *(bot.name for bot in offered_bots(game)))
     taken: list[SeatChosen] = []
@@ -293,7 +306,7 @@ def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChos
 
 
 def _why_names_refused(names: tuple[str, ...], game: PlayableGame) -> str | None:
-    """Returns why the number of players or one of the names is not allowed, or None."""
+    """Returns why the number of players or one of the names is not allowed, or None if all are."""
     low, high = game.rules.players
     if not low <= len(names) <= high:
         sizes = f"{low}" if low == high else f"{low} to {high}"
@@ -311,9 +324,9 @@ def _why_names_refused(names: tuple[str, ...], game: PlayableGame) -> str | None
 
 
 def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | None:
-    """Returns why a named player or the first dealer has no seat, or None.
+    """Returns why a named player or the first dealer has no seat, or None if they have one.
 
-    `seats` are the players by the number of their seat in the form.
+    `seats` maps seat numbers in the form to players.
     """
     places = {str(place) for place in seats}
     named = {place: form.get(f"name{place}", "").strip() for place in map(str, range(MOST_NAMED))}
@@ -327,7 +340,7 @@ def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | 
 
 
 def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
-    """Returns why this choice of people and bots is not allowed, or None."""
+    """Returns why this choice of people and bots is not allowed, or None if it is."""
     if [seat.who for seat in seats].count("me") > 1:
         return "You can have one seat only."
     if all(seat.policy is not None for seat in seats):
@@ -336,7 +349,7 @@ def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
 
 
 def _read_parameters(game: PlayableGame, form: Mapping[str, str]) -> tuple[ChosenParameter, ...]:
-    """Returns the values of all parameters in a form; raises WrongFormError."""
+    """Returns the values of all parameters in a form; raises WrongFormError if one is invalid."""
     return tuple(_read_chosen_parameter(each, form) for each in game.rules.parameters)
 
 
@@ -357,7 +370,7 @@ def _label(parameter: Parameter) -> str:
 
 
 def _reference(reference: str) -> str:
-    """Returns the rules' reference for records: the file name without its folder."""
+    """Returns the reference to the rules in records: the file name without its folder."""
     return reference.replace("\\", "/").rpartition("/")[2]
 
 

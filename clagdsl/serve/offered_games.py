@@ -1,8 +1,8 @@
 """The games for which tables can be opened: bundled games, and the operator's own files.
 
-Own files are checked at the start and again when they change; a file that no longer checks keeps
-the last rules that did. Bundled games are checked on first use. Rules written by users come
-compiled from a worker; this process never parses their text.
+The operator's files are checked at startup and again when they change; if a changed file has
+errors, its last valid version remains in use. Bundled games are checked on first use. Rules written
+by users arrive in compiled form from a worker; this process never parses their text.
 """
 
 from __future__ import annotations
@@ -41,18 +41,20 @@ from clagdsl.serve.offload import BackgroundThread
 
 MOST_FILES: Final = 500  # own files that are offered
 MOST_PROBLEMS: Final = 20
-"""Most problems of a file that are shown."""
+"""Maximum number of problems shown for one file."""
 LONGEST_LOOK: Final = 1.0
-"""Seconds that a page waits for files to be checked again; then it shows the last known state."""
+"""Seconds for which a page waits while files are checked again; then it shows the last known state.
+"""
 RACY_NANOSECONDS: Final = 1_000_000_000
-"""A file changed this recently before it was read may change again unnoticed: read it again."""
+"""A file modified this recently before it was read may change again unnoticed, so it is read again.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemInFile:
     """A problem of a rules file: its place, its message and its fix.
 
-    Folders are left out of file names, because pages are public in the network.
+    File names are shown without their folders, because the pages are public in the network.
     """
 
     where: str
@@ -62,9 +64,9 @@ class ProblemInFile:
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """A rules file; `game` has the last rules that checked, None if the file never did.
+    """A rules file; `game` has its last valid rules, None if there have not been any.
 
-    `error` has the problems of the current version, None without problems.
+    `error` has the problems of the current version; None if it has no problems.
     """
 
     slug: str
@@ -91,7 +93,7 @@ class OwnFile:
 
 @dataclass(frozen=True, slots=True)
 class _FileStamp:
-    """The state of a file by its metadata: modification time in nanoseconds, size and inode."""
+    """A snapshot of a file's metadata: modification time in nanoseconds, size and inode."""
 
     changed: int
     size: int
@@ -108,17 +110,17 @@ class _CheckedFile:
 
 
 class OwnRules:
-    """The rules files that the command line names, as files or as folders."""
+    """The rules files named on the command line, as files or as folders."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        """Checks all files; raises ArgumentError if a name is not a game's."""
+        """Checks all files; raises ArgumentError if a name does not refer to a game."""
         self._names = names
         self._checked: dict[str, _CheckedFile] = {}
         self._threads = ThreadPoolExecutor(1, "own rules")
         self._checking: Future[None] | None = None
         self.files: tuple[OwnFile, ...] = ()
         self.left_out = 0
-        """Number of files above the limit, which are not offered."""
+        """Number of files beyond the limit, which are not offered."""
         self.check_files()
 
     def file(self, slug: str) -> OwnFile | None:
@@ -143,7 +145,9 @@ class OwnRules:
         await asyncio.wait([asyncio.wrap_future(self._checking)], timeout=LONGEST_LOOK)
 
     def _check(self, path: str, slug: str) -> _CheckedFile:
-        """Returns the checked file, reused if nothing that was read for it has changed."""
+        """Returns the checked file; reuses the last result if none of the files that were read have
+        changed.
+        """
         before = self._checked.get(path)
         if before is not None and before.file.slug == slug and _is_unchanged(before):
             return before
@@ -179,7 +183,7 @@ def _file_problem(diagnostic: Diagnostic, folder: str) -> ProblemInFile:
 
 
 def _is_unchanged(checked: _CheckedFile) -> bool:
-    """Returns whether everything that was read for a file is unchanged."""
+    """Returns whether all files that were read for a file are unchanged."""
     return checked.is_stable and all(
         _file_stamp(path) == one for path, one in checked.stamps.items()
     )
@@ -207,7 +211,9 @@ def _extended_files(path: str, checked: CheckResult) -> Mapping[Path, None]:
 
 
 def _rules_paths(names: Sequence[str]) -> list[str]:
-    """Returns the rules files for these names, each once; a folder stands for all files in it."""
+    """Returns the rules files for these names, without duplicates; a folder represents all its
+    files.
+    """
     by_entry: dict[Path, str] = {}
     for name in names:
         folder = Path(name)
@@ -219,13 +225,13 @@ def _rules_paths(names: Sequence[str]) -> list[str]:
 # --- slugs: the names of files in addresses ---------------------------------------------
 
 LONGEST_SLUG: Final = 60
-"""Most letters of a file's name that its slug keeps."""
+"""Maximum number of letters of a file's name that are kept in its slug."""
 
 
 def _slugs(paths: Sequence[str]) -> Mapping[str, str]:
-    """Returns a slug for each file, made from its own name so that no other file takes it over.
+    """Returns a slug for each file, derived from its name so that no other file can take it over.
 
-    If two files would have the same slug, both get a digest of their path.
+    If two files would have the same slug, a digest of the path is added to both.
     """
     names = {path: _safe_name(path) for path in paths}
     times = Counter(names.values())
@@ -236,7 +242,7 @@ def _slugs(paths: Sequence[str]) -> Mapping[str, str]:
 
 
 def _safe_name(path: str) -> str:
-    """Returns a file's name in ASCII letters and digits, safe in a URL; perhaps ""."""
+    """Returns a file's name in ASCII letters and digits, safe in a URL; possibly ""."""
     plain = unicodedata.normalize("NFKD", Path(path).stem).lower()
     return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_SLUG]
 
@@ -250,7 +256,7 @@ def _path_digest(path: str) -> str:
 def _resolve_entry(path: str) -> Path:
     """Returns the canonical path of a directory entry, without resolving the entry itself.
 
-    All spellings of a path have one entry, and a symbolic link is a file of its own.
+    All spellings of a path give the same entry, and a symbolic link counts as a separate file.
     """
     try:
         return Path(path).parent.resolve() / Path(path).name
@@ -261,7 +267,7 @@ def _resolve_entry(path: str) -> Path:
 # --- all games --------------------------------------------------------------------------
 
 MAX_USER_GAMES: Final = 100
-"""Users' rules that are remembered; tables have their own copy in the file."""
+"""Maximum number of users' rules that are remembered; the file of tables has its own copies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,9 +290,9 @@ class OfferedGames:
     """All offered games; a bundled one is checked when it is first requested, and cached."""
 
     def __init__(self, files: Sequence[str]) -> None:
-        """Loads these files and folders; raises ArgumentError if a name is not a game's.
+        """Loads these files and folders; raises ArgumentError if a name does not refer to a game.
 
-        Raises RulesError if there are files and none of them can be offered.
+        Raises RulesError if files are given but none of them can be offered.
         """
         self.own: Final = OwnRules(files)
         errors = [one.error for one in self.own.files if one.error is not None]
@@ -309,7 +315,7 @@ class OfferedGames:
         return await thread.run(self.game, slug)
 
     def game(self, slug: str) -> PlayableGame | None:
-        """Returns the checked rules for a slug, from the list or written by a user, or None."""
+        """Returns the checked rules for a slug, whether offered or written by a user, or None."""
         strange = self._user_games.get(slug)
         if strange is not None:
             return strange
@@ -383,13 +389,13 @@ USER_SLUG_PREFIX: Final = "written-"
 def text_hash(text: str) -> str:
     """Returns the hash of a compiled text, under which a file of tables stores it.
 
-    Rules that differ only in their title have different hashes: each table shows its own title.
+    Rules that differ only in their title have different hashes, as each table shows its own title.
     """
     return f"sha256:{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def _title_line(rules: Game) -> str:
-    """Returns the line of a compiled text that has the title."""
+    """Returns the line of a compiled text that contains the title."""
     return f'"title": {json.dumps(rules.title, ensure_ascii=False)}'
 
 
@@ -404,11 +410,13 @@ def _record_file_name(rules: Game) -> str:
 
 
 def rules_text(game: PlayableGame) -> str:
-    """Returns the compiled rules as a self-contained text; it names files without their folders."""
+    """Returns the compiled rules as a self-contained text, with file names but no folders."""
     return indented(compiled_json(game.rules, game.texts), ensure_ascii=False)
 
 
 @cache
 def _bundled(name: str) -> OfferedGame:
-    """Returns a bundled game with the title from its text, as checking them all takes seconds."""
+    """Returns a bundled game with the title from its text, as checking all of
+    them takes seconds.
+    """
     return OfferedGame(name, bundled_title(name))

@@ -12,11 +12,11 @@ from typing import Final, ParamSpec, TypeVar
 Result = TypeVar("Result")
 
 OFFLOAD_THRESHOLD: Final = 0.005
-"""Seconds of CPU time above which work is offloaded; handing over quicker work costs more."""
+"""Seconds of CPU time above which work is offloaded; for faster work, the hand-over costs more."""
 
 
 class Offloader:
-    """Decides where to run recurring work by the CPU time of its last run."""
+    """Decides where to run recurring work, based on the CPU time of its last run."""
 
     def __init__(self) -> None:
         self._took = 0.0
@@ -44,7 +44,7 @@ Params = ParamSpec("Params")
 
 
 class BackgroundThread:
-    """A single thread in which rules are checked and rule sheets made, one after another."""
+    """A single thread that checks rules and makes rule sheets, one at a time."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(1, "rules")

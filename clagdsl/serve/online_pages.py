@@ -1,4 +1,4 @@
-"""The pages of a match whose cards the server deals; each phone sees only its seat's view."""
+"""The pages of a match whose cards the server deals; each phone shows only its seat's view."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class OnlinePages:
         problem: str = "",
         filled: Mapping[str, str] = NOTHING_FILLED,
     ) -> LivePage:
-        """Returns the page of a match for a member, with its live parts."""
+        """Returns a member's page of a match, with its live parts."""
         viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
         if problem:
             return _render_match(table, viewer, {}, problem, filled)
         return self._pages.page(table, viewer, partial(_render_match, table, viewer))
 
     async def enter(self, table: OnlineTable, request: WebRequest) -> WebResponse:
-        """Makes an action in the match for the member's own seat."""
+        """Takes an action in the match for the member's own seat."""
         form = request.form
         seat = table.seat_of(member_at(table, request))
         if seat is None:
@@ -74,7 +74,7 @@ class OnlinePages:
         return await submit_command(self._lobby, table, request, did, self._page)
 
     async def deal(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Redirects to the score sheet, as a deal of a match has no page of its own."""
+        """Redirects to the score sheet, as a deal of a match does not have a separate page."""
         return redirect(f"/t/{table.name}#sheet")
 
     async def log(self, table: OnlineTable, request: WebRequest) -> WebResponse:
@@ -84,7 +84,7 @@ class OnlinePages:
         return WebResponse(rendered("online_log.html", table=table, entries=entries))
 
     async def paper(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Returns the score sheet to print, with public facts only."""
+        """Returns the score sheet for printing, with public facts only."""
         face = match_face(match_seen(table, None))
         page = rendered(
             "online_print.html", table=table, names=table.names, face=face, rows=face.rows[::-1]
@@ -92,7 +92,9 @@ class OnlinePages:
         return WebResponse(page)
 
     async def record(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Returns the match as a record, which `clagdsl replay` verifies; refused until the end."""
+        """Returns the match as a record, which `clagdsl replay` verifies; refused until the match
+        is over.
+        """
         if not table.state.over:
             return refused("The record holds every card: it is given once the match is over.", 403)
         text = write_record(table.record())
@@ -102,7 +104,7 @@ class OnlinePages:
 
 @dataclass(frozen=True, slots=True)
 class _MatchViewer:
-    """A viewer's seat and permission, which are all that differs between two pages of a match."""
+    """A viewer's seat and permission, the only differences between two copies of a match's page."""
 
     seat: int | None
     may_take_back: bool
@@ -115,7 +117,9 @@ def _render_match(
     problem: str = "",
     filled: Mapping[str, str] = NOTHING_FILLED,
 ) -> LivePage:
-    """Renders the page of a match for such viewers, from the view of their seat."""
+    """Renders a match's page for viewers with this seat and permission, from the view
+    of the seat.
+    """
     seat = viewer.seat
     return rendered_live(
         "online.html",
@@ -137,7 +141,7 @@ def _render_match(
 
 
 def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
-    """Returns everything that the pages of a match are made of, for a seat or for everybody."""
+    """Returns all data from which the pages of a match are made, for a seat or for everybody."""
     is_person = seat is not None and table.policies[seat] is None
     return MatchSeen(
         table.view(seat),

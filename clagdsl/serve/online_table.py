@@ -1,15 +1,15 @@
 """A table whose cards the server deals: an immutable value, the fold of the table's events.
 
-The engine's state is behind `view`: legal actions and reasons against others come from the view of
-the seat alone, so no error message can reveal a hidden card.
+The engine's state is accessed only through `view`: legal actions and reasons against others come
+from the seat's view alone, so no error message can reveal a hidden card.
 
-If a deal's bids are made at once, a seat may bid before its turn. Such a bid is held in
-`early_bids` and given to the engine when the seat's turn comes. `hidden_bids` lists the events of
+If all players bid at the same time, a seat may bid before its turn. Such a bid is kept in
+`early_bids` and passed to the engine when the seat's turn comes. `hidden_bids` lists the events of
 bids that are not revealed yet, which an export must redact.
 
-The last action of a person can be taken back if it revealed no card and nothing followed it.
-`LastAction` keeps the state before it. `turn_starts` has for each seat the event since which it is
-asked the same question, so a form for an earlier question is refused.
+A person's last action can be taken back if it revealed no card and nothing followed it.
+`LastAction` keeps the state before it. `turn_starts` has for each seat the number of the event with
+which its current question began, so a form for an earlier question is refused.
 """
 
 from __future__ import annotations
@@ -78,9 +78,9 @@ SALT_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class DealSecret:
-    """The seed that deals the cards, and a salt of 128 bits against guessing the seed.
+    """The seed that deals the cards, and a salt of 128 bits that prevents guessing the seed.
 
-    Both are secret until the match is over. Only the `commitment` is public before.
+    Both are secret until the match is over. Until then only the `commitment` is public.
     """
 
     seed: int
@@ -88,12 +88,14 @@ class DealSecret:
 
     @property
     def text(self) -> str:
-        """Seed and salt as one text, whose SHA-256 is the commitment."""
+        """The seed and salt as one text, whose SHA-256 is the commitment."""
         return f"{self.seed}:{self.salt}"
 
     @property
     def commitment(self) -> str:
-        """The hash shown before the first card, to prove at the end that the seed is unchanged."""
+        """The hash shown before the first card; at the end, it proves that the
+        seed is unchanged.
+        """
         return sha256(self.text.encode()).hexdigest()
 
 
@@ -115,12 +117,12 @@ V = TypeVar("V")
 PROGRAM: Final = Member("*", "the program", None, "")
 """The author of the bots' actions; no browser can have this id."""
 REVEALS_NO_CARD: Final = (BidMade, TrumpNamed, CallMade, CardsPicked, AuctionSaid, Passed)
-"""Events that reveal no card, so their action may be taken back until something follows."""
+"""Events that reveal no card, so that their action may be taken back until something follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class EarlyBid:
-    """A bid made before the seat's turn, where all bid at once."""
+    """A bid made before the seat's turn, in a deal in which all bid at the same time."""
 
     seat: int
     action: Action
@@ -149,7 +151,9 @@ class HiddenBid:
 
 @dataclass(frozen=True, slots=True)
 class ActorChange:
-    """A change of who acts for a seat, from event number `place` of the match on."""
+    """A change of the person or bot acting for a seat, from event number `place` of
+    the match on.
+    """
 
     place: int
     seat: int
@@ -161,7 +165,7 @@ class OnlineTable(BaseTable):
     """A table after `number` events, whose cards the server deals.
 
     `policies` has the bot that plays each seat, None for a person. `turn_starts` has for each seat
-    the number of the event since which it is asked the same question.
+    the number of the event with which its current question began.
     """
 
     name: str
@@ -179,7 +183,7 @@ class OnlineTable(BaseTable):
 
     @property
     def match(self) -> State:
-        """The match in the engine's state."""
+        """The match as the engine's state."""
         return self.state
 
     @property
@@ -189,7 +193,7 @@ class OnlineTable(BaseTable):
 
     @property
     def finished_match(self) -> FinishedMatch | None:
-        """The match for statistics, None until it is over."""
+        """The match for statistics; None until it is over."""
         state = self.state
         if not state.over:
             return None
@@ -208,20 +212,22 @@ class OnlineTable(BaseTable):
         )
 
     def seat_of(self, member: Member | None) -> int | None:
-        """Returns the seat of a member, None for a watcher."""
+        """Returns the seat of a member; None for a watcher."""
         if member is None or member.player not in self.names:
             return None
         return self.names.index(member.player)
 
     def view(self, seat: int | None) -> View:
-        """Returns the view of a seat, or with None of everybody; all pages are made from views."""
+        """Returns the view of a seat, or the public view if it is None; all pages are made from
+        views.
+        """
         return self.state.view(seat)
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
-        """Returns all actions that a seat may take now.
+        """Returns all actions that a seat may currently take.
 
-        If all bid at once, a seat may bid before its turn, unless it has to look at its cards
-        first.
+        If all players bid at the same time, a seat may bid before its turn, unless it must look at
+        its cards first.
         """
         legal = self.view(seat).legal
         if seat in self.waiting_seats or (seat != self.state.actor and LOOKED in legal):
@@ -230,7 +236,9 @@ class OnlineTable(BaseTable):
 
     @property
     def waiting_seats(self) -> tuple[int, ...]:
-        """The seats that have bid before their turn, where all bid at once."""
+        """The seats that have bid before their turn, in a deal in which all bid at
+        the same time.
+        """
         return tuple(one.seat for one in self.early_bids)
 
     @property
@@ -240,14 +248,14 @@ class OnlineTable(BaseTable):
 
     @property
     def contracts(self) -> tuple[tuple[bool | None, ...], ...]:
-        """Whether each seat completed its contract, for each finished deal; public."""
+        """Whether each seat made its contract, for each finished deal; public."""
         return tuple(
             tuple(result.completed for result in deal.results) for deal in self.state.history
         )
 
     @property
     def acting_policy(self) -> PlayerName | None:
-        """The bot to act next, None if a person is to act or the table is deleted."""
+        """The bot to act next; None if a person is to act or the table is deleted."""
         seat = self.state.actor
         return self.policies[seat] if isinstance(seat, int) and not self.deleted else None
 
@@ -257,10 +265,11 @@ class OnlineTable(BaseTable):
         return FormTurn(self.turn_starts[seat], state.deal, state.phase, self.names[seat])
 
     def why_stale(self, turn: FormTurn | None, seen: int | None, did: TableCommand) -> str | None:
-        """Returns why a command is no longer for the current turn of its seat, or None if it is.
+        """Returns why a command no longer belongs to the current turn of its seat, or None if it
+        does.
 
-        `turn` is the turn that its form was made for, `seen` the number of events that the form
-        showed. Commands of the people depend on no turn.
+        `turn` is the turn for which its form was rendered, `seen` the number of events that the
+        form showed. Commands about people do not depend on a turn.
         """
         if not isinstance(did, ActionMade | ActionTakenBack) or did.seat not in range(
             len(self.turn_starts)
@@ -291,7 +300,9 @@ class OnlineTable(BaseTable):
         )
 
     def record(self) -> Record:
-        """Returns the match as a record with its seed and salt; it is secret until the end."""
+        """Returns the match as a record with its seed and salt; it is secret until the match is
+        over.
+        """
         return replace(
             self.state.record(),
             salt=self.secret.salt,
@@ -303,7 +314,7 @@ class OnlineTable(BaseTable):
     # --- events -------------------------------------------------------------------------
 
     def apply(self, event: TableEvent) -> OnlineTable:
-        """Returns the table after an event; raises IllegalAction if the rules refuse it."""
+        """Returns the table after an event; raises IllegalAction if the rules forbid it."""
         table = replace(self, number=self.number + 1)
         match event.did:
             case ActionMade(seat=seat, action=action):
@@ -334,7 +345,7 @@ class OnlineTable(BaseTable):
         return replace(self, people=self.people.with_log_entry(entry))
 
     def parse_action(self, seat: int, text: str) -> Action:
-        """Parses an action of a seat; raises IllegalAction, with reasons from its view alone."""
+        """Parses an action of a seat; raises IllegalAction, with reasons based only on its view."""
         action = action_in_view(self.view(seat), self.state.table, text)
         if isinstance(action, Reason):
             raise IllegalAction(action)
@@ -398,7 +409,9 @@ class OnlineTable(BaseTable):
         )
 
     def _actors_after(self, seat: int, by: str) -> tuple[ActorChange, ...]:
-        """Returns the changes of who acts for the seats, after an action of `by` for `seat`."""
+        """Returns the changes of the person or bot acting for each seat, after an action of `by`
+        for `seat`.
+        """
         who = "bot" if by == PROGRAM.id else self.people.name_of(by)
         current = next((one.who for one in reversed(self.actor_changes) if one.seat == seat), None)
         place = len(self.state.events)
@@ -409,7 +422,7 @@ class OnlineTable(BaseTable):
         )
 
     def why_cannot_act(self, seat: int) -> str | None:
-        """Returns why a seat may do nothing now, or None."""
+        """Returns why a seat currently has no legal action, or None if it has one."""
         if self.legal_actions(seat):
             return None
         if self.state.over:
@@ -464,7 +477,7 @@ def create_match(
 def why_match_command_refused(
     table: OnlineTable, by: Member | None, did: TableCommand
 ) -> str | None:
-    """Returns why a member may not make a command, in a sentence, or None."""
+    """Returns a sentence explaining why a member may not make a command, or None if they may."""
     if not isinstance(did, ActionMade | ActionTakenBack | PlayedBy):
         return why_not_permitted(table, by, did)
     if not 0 <= did.seat < len(table.names):

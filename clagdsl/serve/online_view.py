@@ -1,4 +1,4 @@
-"""The view of a match for one seat or for everybody, made from the engine's `View` only.
+"""The view of a match for one seat or for everybody, made only from the engine's `View`.
 
 No function here has access to the match itself, so no page can reveal more than its view.
 """
@@ -74,13 +74,13 @@ RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 @dataclass(frozen=True, slots=True)
 class MatchSeen:
-    """Everything that a page is made of: a view and public facts.
+    """The data from which a page is made: a view and public facts.
 
     - `policies`: the bot that plays each seat, None for a person.
     - `joined`: whether each seat's person has a phone.
-    - `waiting`: the seats that have bid before their turn, where all bid at once.
-    - `made`: for each finished deal, whether each seat completed its contract.
-    - `may_do`: the actions that the seat may take now.
+    - `waiting`: the seats that have bid before their turn, if all players bid at the same time.
+    - `made`: for each finished deal, whether each seat made its contract.
+    - `may_do`: the actions that the seat may currently take.
     """
 
     view: View
@@ -95,7 +95,7 @@ class MatchSeen:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card: its text, its rank and suit sign as printed, and its name for screen readers.
+    """A card: its text, its rank and suit symbol as printed, and its name for screen readers.
 
     `letter` is the letter of the suit, which determines the colour; "" for a special card.
     """
@@ -109,7 +109,11 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlay:
-    """A card in a trick: what it is `played_as`, "" for itself, and whether it wins so far."""
+    """A card in a trick; `played_as` is the card or power it represents, "" if it represents
+    itself.
+
+    It also has whether the card wins the trick so far.
+    """
 
     who: str
     card: ShownCard
@@ -127,7 +131,9 @@ class PlayWay:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the own hand, with the `action` that plays it or several `ways`, or neither."""
+    """A card of the viewer's hand, with the `action` that plays it, or several
+    `ways`, or neither.
+    """
 
     card: ShownCard
     action: str
@@ -159,7 +165,7 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class MatchCell:
-    """A player's result of a deal, as texts."""
+    """A player's result in a deal, as texts."""
 
     bid: str
     tricks: str
@@ -196,8 +202,8 @@ class MatchFace:
     """Everything that the page of a match shows.
 
     `facts` are notes about the deal. `lying` is whether the cards of the finished trick are still
-    shown. `unseen` is the number of own cards that the seat cannot see, and `top` has the ways to
-    play the top one of them.
+    shown. `unseen` is the number of the seat's own cards that it cannot see, and `top` has the ways
+    to play the top one of them.
     """
 
     turn: str
@@ -253,7 +259,7 @@ def match_face(seen: MatchSeen) -> MatchFace:
 
 
 def shown_card(card: Card) -> ShownCard:
-    """Returns a card as a page draws and names it."""
+    """Returns a card as a page shows and names it."""
     if is_special(card):
         return ShownCard(str(card), str(card), "", "", str(card))
     suit = shown_suit(card.suit)
@@ -304,7 +310,7 @@ def _play_ways(actions: Sequence[Action], kind: type[PlayTop]) -> Iterator[PlayW
 
 
 def _face_label(card: Card, face: Card | None) -> str:
-    """Returns a label for the way in which a card is played."""
+    """Returns a label for one way of playing a card."""
     if face is None or face == card:
         return "as itself"
     return _face_text(face)
@@ -315,7 +321,7 @@ def _face_text(face: Card) -> str:
 
 
 def _why_not(seen: MatchSeen) -> Iterator[str]:
-    """Yields the reasons why cards of the own hand may not be played, each once."""
+    """Yields the reasons why cards of the viewer's hand may not be played, without duplicates."""
     view = seen.view
     if not any(isinstance(action, Play) for action in seen.may_do):
         return
@@ -346,7 +352,7 @@ _PHASE_VERBS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _turn_text(seen: MatchSeen) -> str:
-    """Returns a short text about the turn or the result, the first thing on the page."""
+    """Returns a short text about the turn or the result, which is the first thing on the page."""
     view, names = seen.view, seen.names
     if view.phase == "over":
         won = [names[seat] for seat in _winners(view)]
@@ -362,7 +368,7 @@ def _turn_text(seen: MatchSeen) -> str:
 
 
 def _winners(view: View) -> tuple[int, ...]:
-    """Returns the winners of the match, none while it runs."""
+    """Returns the winners of the match; empty while it is in progress."""
     last = view.events[-1] if view.events else None
     return last.winners if isinstance(last, MatchWon) else ()
 
@@ -504,7 +510,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
 
 
 def _question(seen: MatchSeen, rules: DealRules) -> Question | None:
-    """Returns the choice to make, None if a card is to be played."""
+    """Returns the choice to make; None if a card is to be played."""
     view = seen.view
     if view.phase == "play":
         return None
@@ -552,13 +558,13 @@ def _groups(rules: DealRules) -> tuple[ShownGroup, ...]:
 
 
 def call_action(form: Mapping[str, str]) -> str:
-    """Returns the call made of the choices in its groups, whose fields begin with `g`."""
+    """Returns the call action assembled from a form's group fields, whose names begin with `g`."""
     chosen = [text for name, text in form.items() if name.startswith("g") and text]
     return f"call {write_names(chosen)}".strip()
 
 
 def _with_disallowed_bids(seen: MatchSeen, choices: list[Tap]) -> Iterator[Tap]:
-    """Yields buttons for all bids in order, with the ones that the rules forbid barred."""
+    """Yields buttons for all bids in order; the bids that the rules forbid are barred."""
     blind = any(isinstance(action, Bid) and action.blind for action in seen.may_do)
     allowed = {choice.entry: choice for choice in choices}
     for number in range((cards_of_deal(seen.view, seen.table) or 0) + 1):

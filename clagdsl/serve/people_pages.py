@@ -40,7 +40,7 @@ from clagdsl.serve.table_events import (
 
 @dataclass(frozen=True, slots=True)
 class ShownInvitation:
-    """A seat with its member, and the code that gives it as text, URL and QR code."""
+    """A seat with its member, and the code for it as text, URL and QR code."""
 
     player: str
     member: str
@@ -52,7 +52,9 @@ class ShownInvitation:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A seat of a match: its bot, whether its person has a phone, if the viewer may change it."""
+    """A seat of a match: its bot, whether its person has a phone, whether the viewer
+    may change it.
+    """
 
     seat: int
     name: str
@@ -67,7 +69,10 @@ class PeoplePages:
     def __init__(
         self, lobby: Lobby, codes: JoinCodes, page: TablePage, address: str | None
     ) -> None:
-        """`address` is the base URL for QR codes, None for the one that the browser used."""
+        """Connects the pages to the tables of a lobby.
+
+        `address` is the base URL for QR codes; None uses the address in the browser's request.
+        """
         self._lobby = lobby
         self._codes = codes
         self._page = page
@@ -116,7 +121,7 @@ class PeoplePages:
     async def _invitations(
         self, table: AnyTable, players: Sequence[str | None], request: WebRequest
     ) -> list[ShownInvitation]:
-        """Returns an invitation for each player, and for None one to watch.
+        """Returns an invitation for each player; None in `players` gives one for a watcher.
 
         QR codes are drawn in a thread.
         """
@@ -131,7 +136,7 @@ class PeoplePages:
         return invitations
 
     async def change(self, table: AnyTable, request: WebRequest) -> WebResponse:
-        """Makes a command of the page, such as freeing a seat or deleting the table."""
+        """Executes a command from the page, such as freeing a seat or deleting the table."""
         try:
             did = _parse_command(request.form, offered_bots(table.game))
         except WrongFormError as error:
@@ -154,7 +159,7 @@ def _player(table: OnlineTable, seat: int, *, may: bool) -> ShownPlayer:
 
 
 def _parse_command(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> TableCommand:
-    """Returns the command that a form makes; raises WrongFormError."""
+    """Returns the command that a form makes; raises WrongFormError if it is invalid."""
     match form.get("do"):
         case "free":
             return SeatFreed(form.get("member", ""))

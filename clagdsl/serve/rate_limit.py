@@ -12,13 +12,13 @@ from clagdsl.serve.http import WebResponse
 WINDOW: Final = 600.0
 """Seconds of the sliding window."""
 BY_ONE: Final = 30
-"""Tables that one client may open within the window."""
+"""Maximum number of tables that one client may open within the window."""
 BY_ALL: Final = 600
-"""Tables that all clients together may open within the window."""
+"""Maximum number of tables that all clients together may open within the window."""
 MOST_RUNNING: Final = 20_000
-"""Most running tables, including those that are not used any more."""
+"""Maximum number of running tables, including those that are no longer used."""
 OWN: Final = frozenset({"", "127.0.0.1", "::1", "localhost"})
-"""Clients on the server's own machine, which have no rate limit."""
+"""Clients on the server's own machine, to which the rate limit does not apply."""
 
 
 class Opening:
@@ -33,7 +33,7 @@ class Opening:
 
 
 class OpeningRateLimit:
-    """A sliding-window log of when each client opened a table, or began to."""
+    """A sliding-window log of the times at which each client started to open a table."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -42,11 +42,11 @@ class OpeningRateLimit:
 
     @property
     def in_progress(self) -> int:
-        """The number of tables that are being opened now."""
+        """The number of tables that are currently being opened."""
         return self._in_progress
 
     def retry_after(self, client: str) -> int | None:
-        """Returns the seconds until a client may open another table; None if it may now."""
+        """Returns the seconds until a client may open another table; None if it may do so now."""
         if client in OWN:
             return None
         now = self._clock()
@@ -60,7 +60,7 @@ class OpeningRateLimit:
 
     @contextmanager
     def opening(self, client: str) -> Iterator[Opening]:
-        """Counts one table against the client's rate limit, from the start of its opening."""
+        """Counts one table against the client's rate limit from the moment its opening starts."""
         entry = Opening(self._clock(), client)
         self._in_progress += 1
         if client not in OWN:
@@ -94,16 +94,16 @@ class IdempotencyCache:
         self._entries: dict[str, _CachedResponse] = {}
 
     def response(self, key: str, form: Mapping[str, str]) -> WebResponse | None:
-        """Returns the response to an earlier copy of a request, None if its key or form is new."""
+        """Returns the response to an earlier copy of a request; None if its key or form is new."""
         cached = self._entries.get(key)
         return cached.response if cached is not None and cached.form_hash == _hash(form) else None
 
     def is_used(self, key: str) -> bool:
-        """Returns whether a request with this key was answered, for whatever form."""
+        """Returns whether a request with this key has been answered, for any form."""
         return key in self._entries
 
     def remember(self, key: str, form: Mapping[str, str], response: WebResponse) -> WebResponse:
-        """Remembers and returns a response, which a repeated request gets again."""
+        """Remembers and returns a response, which a repeated request will also get."""
         while len(self._entries) >= MOST_REMEMBERED:
             self._entries.pop(next(iter(self._entries)))
         self._entries[key] = _CachedResponse(_hash(form), response)

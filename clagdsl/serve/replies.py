@@ -22,7 +22,7 @@ from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
 from clagdsl.storage.model import StorageError
 
 BUSY_WAIT: Final = 30
-"""Seconds after which a client may ask the workers again."""
+"""Seconds after which a client may send another question to the workers."""
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
 
@@ -70,13 +70,15 @@ def too_many_tables(wait: int) -> WebResponse:
 
 
 def no_more_tables() -> WebResponse:
-    """Returns a page for the case that the server has too many tables, with status 503."""
+    """Returns a page stating that the server has too many tables, with status 503."""
     text = "There are as many tables here as there can be: a host has to delete one first."
     return WebRefusal("Many tables", text, 503).page()
 
 
 def no_answer(error: WorkerError) -> WebRefusal:
-    """Returns the refusal for rules without an answer: 503 if the workers are busy, else 422."""
+    """Returns the refusal for rules that could not be processed: 503 if the workers are busy, else
+    422.
+    """
     busy = isinstance(error, WorkersBusyError)
     status, wait = (503, BUSY_WAIT) if busy else (422, None)
     return WebRefusal("No answer", plain(sentence(str(error))), status, wait)
@@ -103,7 +105,7 @@ def too_often() -> WebResponse:
 
 
 def sentence(text: str) -> str:
-    """Returns a reason as a sentence, with a capital and a full stop."""
+    """Returns a reason as a sentence, with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -116,7 +118,7 @@ def plain(text: str) -> str:
 
 
 def member_at(table: AnyTable, request: WebRequest) -> Member | None:
-    """Returns the member by the session token in their cookie; None for a guest."""
+    """Returns the member identified by the request's session cookie; None for a guest."""
     token = request.cookies.get(cookie_name(table.name), "")
     return member_by_token(table, token) if token else None
 
@@ -132,13 +134,13 @@ def cookie_of(table: str, token: str) -> NewCookie:
 
 
 def request_key(form: Mapping[str, str]) -> str:
-    """Returns the idempotency key of a form, or a new one if it has none."""
+    """Returns the idempotency key of a form, or a new one if the form has none."""
     key = form.get("key", "")
     return key if _KEY.fullmatch(key) else new_key()
 
 
 def events_seen(form: Mapping[str, str]) -> int | None:
-    """Returns the number of events that a form's page had seen; None if it does not have the field.
+    """Returns the number of events that a form's page showed; None if the form lacks the field.
 
     Raises WrongFormError if the field is malformed.
     """

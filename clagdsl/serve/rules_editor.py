@@ -23,7 +23,8 @@ from clagdsl.serve.user_rules import LONGEST_RULES, WISHES, UserRules
 from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
 
 LONGEST_WRITTEN: Final = 4 * LONGEST_RULES
-"""Most bytes of a form with rules; form encoding may take three bytes for each byte of the text."""
+"""Maximum size of a form with rules in bytes; form encoding may use three bytes per byte of text.
+"""
 EXAMPLE: Final = """clag 1
 game "My Clag" extends pagat
 """
@@ -31,12 +32,12 @@ TOO_LONG: Final = f"Rules have at most {LONGEST_RULES:,} bytes."
 
 
 AROUND: Final = 40
-"""Characters of a long line that are shown on each side of a problem."""
+"""Characters of a long line shown on each side of a problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedLine:
-    """A line of the rules with the part that a problem is about, shortened if it is long."""
+    """A line of the rules with the part to which a problem refers, shortened if it is long."""
 
     before: str
     wrong: str
@@ -44,7 +45,7 @@ class MarkedLine:
 
 
 class WritingPages:
-    """The pages and the API for rules that users write."""
+    """The pages and the API for rules written by users."""
 
     def __init__(self, user_rules: UserRules) -> None:
         self._user_rules = user_rules
@@ -54,7 +55,7 @@ class WritingPages:
         return _page(EXAMPLE)
 
     async def done(self, request: WebRequest) -> WebResponse:
-        """Does what a button of the page asks for, without script."""
+        """Performs the action of one of the page's buttons, without scripts."""
         try:
             fields = parse_qsl(
                 request.body.decode("utf-8"), keep_blank_values=True, max_num_fields=4
@@ -80,7 +81,7 @@ class WritingPages:
         """Returns the playground's answer to a question in JSON, from a worker.
 
         An error is an object with `why`, and with `code` if the question is malformed. Raises
-        WorkerError.
+        WorkerError if the worker fails.
         """
         try:
             question: JsonValue = json.loads(request.body.decode("utf-8"))
@@ -141,7 +142,7 @@ def _page(
 
 
 def _marked_line(lines: Sequence[str], problem: JsonValue) -> MarkedLine | None:
-    """Returns the line in which a problem begins; None if it has no place in this text."""
+    """Returns the line in which a problem begins; None if the problem is not in this text."""
     match problem:
         case {
             "line": int(line),
@@ -166,7 +167,7 @@ def _marked_line(lines: Sequence[str], problem: JsonValue) -> MarkedLine | None:
 
 
 def _normalize_line_ends(text: str) -> str:
-    """Returns a text with LF line ends; forms send CRLF."""
+    """Returns a text with LF line endings; forms send CRLF."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

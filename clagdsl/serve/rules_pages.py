@@ -26,7 +26,7 @@ MOST_RULE_SHEETS: Final = 50  # in the cache
 
 @dataclass(frozen=True, slots=True)
 class _MadeSheet:
-    """The page of a rule sheet, with the game that it was made from."""
+    """The page of a rule sheet, with the game from which it was made."""
 
     game: PlayableGame
     page: str
@@ -87,7 +87,9 @@ class RulesPages:
         return sheet_response(made)
 
     def _cached_page(self, key: tuple[str, int], game: PlayableGame) -> str | None:
-        """Returns the page cached for this game, or None; a file may have new rules by now."""
+        """Returns the page cached for this game, or None; the file's rules may
+        have changed since.
+        """
         cached = self._sheets.get(key)
         return cached.page if cached is not None and cached.game is game else None
 
@@ -116,12 +118,12 @@ class RulesPages:
 
 
 def sheet_response(page: str) -> WebResponse:
-    """Returns a response with a rule sheet, whose policy allows only the styles in it."""
+    """Returns a response with a rule sheet, whose policy allows only the sheet's own styles."""
     return WebResponse(page, csp=f"{POLICY}; style-src {_style_hashes(page)}")
 
 
 def _style_hashes(page: str) -> str:
-    """Returns the sources for `style-src` that allow only the inline styles of a rule sheet."""
+    """Returns the `style-src` sources that allow only the inline styles of a rule sheet."""
     styles = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
     styles += re.findall(r'style="([^"]*)"', page)
     hashes = (base64.b64encode(sha256(text.encode()).digest()).decode() for text in styles)

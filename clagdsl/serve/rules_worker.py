@@ -1,9 +1,9 @@
 """A worker process that answers questions about users' rules, one line of JSON each.
 
 `worker_pool` starts it as `python -m clagdsl.serve.rules_worker`. Before it reads the first
-question it gives up what no question needs: memory above a limit, writing files, reading other
-folders, starting programs, and the network. Rules from a browser extend bundled games by name only,
-so nothing ever asks for these; the sandbox is a second guard.
+question, it gives up everything that it does not need: memory above a limit, writing files, reading
+other folders, starting programs, and the network. Rules from a browser extend bundled games by name
+only, so these are never requested; the sandbox is a second safeguard.
 
 Protocol: it writes `{"ready": ...}` once. For each line `{"id": n, "asked": question}` it answers
 `{"id": n, "answer": ...}`, or `{"id": n, "failed": ...}` after a bug. When memory runs out it
@@ -27,14 +27,14 @@ from clagdsl.lang.json_value import JsonObject, JsonValue
 
 
 TIME_LIMIT: Final = 5.0
-"""Seconds for a question, both of wall-clock and of CPU time."""
+"""Seconds for a question, both of wall-clock time and of CPU time."""
 MOST_MEMORY: Final = 512 << 20
-"""Bytes of address space of a worker."""
+"""Maximum address space of a worker in bytes."""
 MOST_QUESTIONS: Final = 100
-"""Questions after which a worker ends and is replaced."""
+"""Number of questions after which a worker ends and is replaced."""
 LONGEST_QUESTION: Final = 1 << 24
 LONGEST_ANSWER: Final = 1 << 24
-"""Most bytes of a line in either direction."""
+"""Maximum size of a line in either direction, in bytes."""
 
 READY: Final = "clagdsl rules"
 MEMORY: Final = "memory"
@@ -83,7 +83,9 @@ def serve_lines(
 
 
 def _response_line(answer: Callable[[JsonValue], JsonObject], question: JsonObject) -> bytes:
-    """Returns the response line to a question. Raises OUT_OF_MEMORY."""
+    """Returns the response line for a question; raises one of `OUT_OF_MEMORY` if
+    memory runs out.
+    """
     try:
         return _json_line({"id": question["id"], "answer": answer(question["asked"])})
     except OUT_OF_MEMORY:
@@ -93,9 +95,9 @@ def _response_line(answer: Callable[[JsonValue], JsonObject], question: JsonObje
 
 
 def sandbox_process(folders: Sequence[Path]) -> None:
-    """Gives up what no question needs; only files in these folders may be read.
+    """Gives up all access that the worker does not need; only files in these folders may be read.
 
-    Where the system has no resource limits, as on Windows, only the pool's timeout applies.
+    On systems without resource limits, such as Windows, only the pool's timeout applies.
     """
     with suppress(ImportError):
         import resource
@@ -125,7 +127,7 @@ def _reset_cpu_limit() -> None:
 
 
 def _install_file_guard(folders: Sequence[Path]) -> None:
-    """Installs an audit hook that allows reading in these folders, and no other outside access."""
+    """Installs an audit hook that allows reading in these folders, and no other external access."""
     allowed = tuple(f"{os.path.realpath(folder)}{os.sep}" for folder in folders)
 
     def guard(event: str, args: tuple[object, ...]) -> None:

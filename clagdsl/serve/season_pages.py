@@ -24,9 +24,9 @@ from clagdsl.serve.replies import missing
 from clagdsl.storage.model import StoredTable
 
 AT_ONCE: Final = 500
-"""Tables that are read from the file at a time."""
+"""Number of tables that are read from the file at a time."""
 MOST_KEPT: Final = 20
-"""Most seasons in the cache."""
+"""Maximum number of seasons in the cache."""
 CSV: Final = "text/csv; charset=utf-8"
 _DAY: Final = len("2026-01-31")
 
@@ -78,7 +78,7 @@ class SeasonPages:
         return WebResponse(text, media_type=CSV, filename=_file_name(table, year, "csv"))
 
     async def _season(self, year: int | None) -> Season:
-        """Returns the current season of a year, or of all years with None, computed in a thread."""
+        """Returns the current season for a year, or for all years if None, computed in a thread."""
         async with self._counting:
             stamp = self._current_stamp()
             if stamp != self._stamp or len(self._counted) >= MOST_KEPT:
@@ -106,7 +106,9 @@ class SeasonPages:
         return matches
 
     async def _replayed_match(self, stored: StoredTable) -> FinishedMatch | None:
-        """Returns the match of a table whose summary lacks it, by replaying its events."""
+        """Returns the match of a table whose summary does not contain it, by
+        replaying its events.
+        """
         table = await self._lobby.table(stored.name)
         return None if table is None else table.finished_match
 
@@ -114,7 +116,9 @@ class SeasonPages:
 def _stored_matches(
     tables: Sequence[StoredTable],
 ) -> list[tuple[StoredTable, FinishedMatch | None]]:
-    """Returns the tables with the match from their summary, None if it lacks it."""
+    """Returns the tables, each with the match from its summary; None if the summary does not have
+    it.
+    """
     return [(stored, _stored_match(stored)) for stored in tables]
 
 
@@ -140,7 +144,7 @@ async def _for_year(
 
 
 def _year(request: WebRequest) -> int | None:
-    """Returns the year in a request, None for all years; raises WrongFormError."""
+    """Returns the year in a request, None for all years; raises WrongFormError if it is invalid."""
     text = request.query.get("year", "")
     if not text:
         return None

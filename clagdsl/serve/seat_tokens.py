@@ -1,4 +1,6 @@
-"""Session tokens of members: a browser keeps the secret, and the server only a hash of it."""
+"""Session tokens of members: a browser keeps the secret, and the server stores only a
+hash of it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from secrets import choice, token_hex
 from typing import Final
 
 TOKEN_BYTES: Final = 16
-"""A token has 128 bits."""
+"""The number of bytes in a token (128 bits)."""
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits without those that are easily confused: i and l, o, 0 and 1."""
 NAME_LENGTH: Final = 10  # letters in the name of a table
@@ -34,7 +36,7 @@ class OpeningTap:
 
 
 def opening_tap(key: str) -> OpeningTap:
-    """Returns the table's name, the event key and the host's token for the key of a request."""
+    """Returns the table's name, the event key and the host's token for a request key."""
     name, kept, token = (
         sha256(f"clagdsl {use} {key}".encode()).digest() for use in ("table", "tap", "seat")
     )

@@ -1,4 +1,4 @@
-"""The server process: socket, file of tables, bots and daily cleanup, from start to shutdown."""
+"""The server process: socket, file of tables, bots and daily cleanup, from startup to shutdown."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 A_DAY: Final = 24 * 3600
 ALL_INTERFACES: Final = "0.0.0.0"
-"""The host for a server that the local network can reach."""
+"""The host address for a server that can be reached from the local network."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListenAddress:
-    """The address to listen on, and further host names to accept.
+    """The address on which to listen, and further host names to accept.
 
     `pause` is the number of seconds before a bot acts.
     """
@@ -53,7 +53,7 @@ def serve(
 ) -> None:
     """Serves until it is interrupted; raises FileError if the port or the file is not available.
 
-    `started` is called with the server, which lets the caller end it.
+    `started` is called with the server, so that the caller can stop it.
     """
     import uvicorn
 
@@ -90,7 +90,7 @@ def serve(
 
 
 async def _run_server(server: Server, bound: socket.socket, lobby: Lobby, bots: Bots) -> None:
-    """Runs the server, and at its shutdown ends the open streams, the bots and the workers."""
+    """Runs the server; on shutdown, ends the open streams, the bots and the workers."""
     serving = asyncio.create_task(server.serve(sockets=[bound]))
     sweeping = asyncio.create_task(sweep_daily(lobby))
     while not server.should_exit and not serving.done():
@@ -103,7 +103,7 @@ async def _run_server(server: Server, bound: socket.socket, lobby: Lobby, bots: 
 
 
 async def sweep_daily(lobby: Lobby) -> None:
-    """Deletes unused tables, now and daily."""
+    """Deletes unused tables now and then daily."""
     while True:
         with suppress(StorageError):
             await lobby.delete_unused(utc_now())
@@ -111,7 +111,7 @@ async def sweep_daily(lobby: Lobby) -> None:
 
 
 def _raise_file_limit() -> None:
-    """Raises the limit of open files to the maximum, as each open page needs a connection."""
+    """Raises the limit on open files to the maximum, as each open page needs a connection."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

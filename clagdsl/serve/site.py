@@ -44,8 +44,8 @@ MatchHandler: TypeAlias = Callable[[OnlineTable, WebRequest], Awaitable[WebRespo
 class Page:
     """A route: method, address with path parameters in braces, and handler.
 
-    `max_body` is the most bytes of a request body. With `reads_body` the handler gets the raw body
-    instead of form fields. With `is_api` refusals are JSON.
+    `max_body` is the maximum size of a request body in bytes. If `reads_body`, the handler gets the
+    raw body instead of form fields. If `is_api`, refusals are JSON.
     """
 
     method: str
@@ -58,7 +58,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table as the home page lists it."""
+    """A table as listed on the home page."""
 
     name: str
     title: str
@@ -69,7 +69,7 @@ class ShownTable:
 
 
 class Site:
-    """All pages over the tables of a lobby."""
+    """All pages for the tables of a lobby."""
 
     def __init__(
         self,
@@ -81,7 +81,10 @@ class Site:
         today: Callable[[], date] = date.today,
         limits: OpeningRateLimit | None = None,
     ) -> None:
-        """`address` is the base URL for QR codes, None for the one that the browser used."""
+        """Connects the pages to the tables of a lobby.
+
+        `address` is the base URL for QR codes; None uses the address in the browser's request.
+        """
         self._lobby = lobby
         self._games = games
         responses = IdempotencyCache()
@@ -169,7 +172,7 @@ class Site:
     async def table_page(
         self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of a table; after an error, the page `at` which its form was."""
+        """Returns the page of a table; after an error, the page that contained the form (`at`)."""
         form_place = request.form.get("at", "") if problem else ""
         if form_place == "people":
             return await self.people.people_page(table, request, problem, status)
@@ -188,11 +191,11 @@ class Site:
         return self.online.live(table, member)
 
     async def back(self, request: WebRequest) -> WebResponse:
-        """Redirects to the table, if the user reloads a page with an error."""
+        """Redirects to the table if the user reloads an error page."""
         return redirect(f"/t/{request.path_params['table']}")
 
     def _by_kind(self, keeper: KeeperHandler, online: MatchHandler) -> Handler:
-        """Returns the handler of a page that differs by the kind of table."""
+        """Returns a handler that depends on the kind of table."""
 
         async def page(table: AnyTable, request: WebRequest) -> WebResponse:
             if isinstance(table, KeeperTable):
@@ -202,7 +205,7 @@ class Site:
         return self._for_any_table(page)
 
     def _for_any_table(self, page: TableHandler) -> Handler:
-        """Returns the handler of a page of any table; an unknown table gives 404."""
+        """Returns a handler for a page of any table; an unknown table gives 404."""
 
         async def handler(request: WebRequest) -> WebResponse:
             table = await self._lobby.table(request.path_params["table"])

@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from clagdsl.serve.http import SECURITY_HEADERS
 
 LONGEST_WAIT: Final = 20.0
-"""Seconds that the head of a request may take to arrive, and again its body."""
+"""Seconds within which the head of a request must arrive, and again its body."""
 
 
 class TimeoutProtocol(H11Protocol):

@@ -1,6 +1,6 @@
-"""The events of tables as they are stored: frozen values with one JSON form each.
+"""The events of tables as they are stored: frozen values, each with one JSON form.
 
-The JSON form is a file format: stored events are read by every later version.
+The JSON form is a file format: every later version must be able to read stored events.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from clagdsl.lang.record import PlayerName
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody at a table: `player` is the player whose seat they have, None for a watcher or host.
+    """Somebody at a table; `player` is the player whose seat they have, None for a watcher or a
+    host without a seat.
 
     `token` is the hash of the session token in their browser.
     """
@@ -28,7 +29,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class ChosenParameter:
-    """A parameter's value as a text, as on the command line."""
+    """A parameter's value as a text, in the form used on the command line."""
 
     name: str
     value: str
@@ -36,9 +37,9 @@ class ChosenParameter:
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table with real cards was opened; `dealer` deals first, None leaves that to the rules.
+    """A table with real cards was opened; `dealer` deals first, or as the rules specify if None.
 
-    `game` is the rules' reference for records.
+    `game` is the reference to the rules in records.
     """
 
     game: str
@@ -97,7 +98,7 @@ class ActionTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class PlayedBy:
-    """A bot plays a seat from now on, or with None its person does again."""
+    """A bot plays a seat from now on, or its person again if None."""
 
     seat: int
     policy: PlayerName | None
@@ -147,7 +148,7 @@ class NoteWritten:
 
 @dataclass(frozen=True, slots=True)
 class TableDeleted:
-    """The table was deleted; no list shows it any more."""
+    """The table was deleted; it no longer appears in any list."""
 
     kind: Literal["delete"] = "delete"
 
@@ -165,7 +166,7 @@ TableCommand: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class TableEvent:
-    """A command and the id of the member who made it, "" for the server itself."""
+    """A command and the id of the member who made it; "" for the server itself."""
 
     by: str
     did: TableCommand

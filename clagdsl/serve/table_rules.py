@@ -1,4 +1,4 @@
-"""Users' rules for tables, inside a worker: checks, compiles and proves them for play."""
+"""Processes users' rules for tables inside a worker: checks, compiles and proves them for play."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ from clagdsl.serve.offered_games import rules_text
 from clagdsl.serve.table_events import ChosenParameter
 
 TABLE: Final = "table"
-"""The wish to check rules for a table; it takes `text` and `parameters`.
+"""The kind of request that checks rules for a table; it takes `text` and `parameters`.
 
 The rules are proved for each number of players.
 """
 TABLE_SHEET: Final = "table sheet"
-"""The wish for a rule sheet as a page; it takes `text`, `parameters` and `players`."""
+"""The kind of request that makes a rule sheet as a page; it takes `text`, `parameters` and
+`players`.
+"""
 
 
 def table_answer(question: JsonValue) -> JsonObject | None:
     """Returns the answer to a question about a table's rules; None for any other question.
 
     For `table` the answer has `compiled`, the rules as a self-contained text, and their `title`;
-    both are null if the rules have an error. It has the `problems`, and `why` the parameters are
-    not allowed.
+    both are null if the rules have an error. It also has the `problems`, and `why`, the reason why
+    the parameters are not allowed.
     """
     if not isinstance(question, Mapping) or question.get("wish") not in (TABLE, TABLE_SHEET):
         return None

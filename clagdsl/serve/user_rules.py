@@ -1,6 +1,6 @@
 """Rules that users write in a browser, or that only a file of tables has; workers check them.
 
-This process never parses, checks or proves them; it plays only what a worker has compiled.
+This process never parses, checks or proves them; it plays only rules that a worker has compiled.
 """
 
 from __future__ import annotations
@@ -16,34 +16,40 @@ from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.worker_pool import WorkerError, Workers
 
 WISHES: Final = ("check", "mend", "sheet", "differences", "match")
-"""Wishes that anybody may ask for; a match is one match by one seed, within a worker's limits."""
+"""The kinds of request that anybody may make; `match` plays one match of one seed, within a
+worker's limits.
+"""
 LONGEST_RULES: Final = 1 << 16
-"""Most bytes of rules that a user writes."""
+"""Maximum size of rules written by a user, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedUserRules:
-    """A worker's result for rules: the `game`, None if they have an error, and the problems."""
+    """A worker's result for rules: the `game` (None if they have an error) and the problems."""
 
     game: UserGame | None
     problems: tuple[Mapping[str, JsonValue], ...]
 
 
 class UserRules:
-    """Questions about users' rules, and the games that workers have proved."""
+    """Sends questions about users' rules to workers, and returns the games that
+    these have proved.
+    """
 
     def __init__(self, games: OfferedGames, workers: Workers | None = None) -> None:
         self._games = games
         self.workers = Workers() if workers is None else workers
         self.thread: Final = BackgroundThread()
-        """The thread for all tables with users' rules, so that they delay no other table."""
+        """The thread for all tables with users' own rules, so that they delay no other table."""
 
     async def answer(self, question: JsonObject) -> JsonObject:
-        """Returns the playground's answer to a question; raises WorkerError."""
+        """Returns the playground's answer to a question; raises WorkerError if the worker fails."""
         return await self.workers.ask(question)
 
     async def check_written(self, text: str) -> CheckedUserRules:
-        """Returns the result of checking a user's text for tables; raises WorkerError."""
+        """Returns the result of checking a user's text for tables; raises WorkerError if the worker
+        fails.
+        """
         response = await self.workers.ask({"wish": "table", "text": text})
         compiled, problems = response.get("compiled"), response.get("problems")
         problem_list = problems if isinstance(problems, list) else []
@@ -57,7 +63,10 @@ class UserRules:
     async def why_not_playable(
         self, game: PlayableGame, parameters: Mapping[str, str]
     ) -> str | None:
-        """Returns why a game is not playable with these parameters, or None; raises WorkerError."""
+        """Returns why a game is not playable with these parameters, or None if it is.
+
+        Raises WorkerError if the worker fails.
+        """
         text = await self.thread.run(rules_text, game)
         response = await self.workers.ask(
             {"wish": "table", "text": text, "parameters": dict(parameters)}
@@ -66,9 +75,9 @@ class UserRules:
         return why if isinstance(why, str) else None
 
     async def restore(self, text: str, parameters: Mapping[str, str]) -> PlayableGame | None:
-        """Returns the game from a table's stored rules, proved again; None if they no longer check.
+        """Returns the game from a table's stored rules, proved again; None if they now have errors.
 
-        Raises WorkerError.
+        Raises WorkerError if the worker fails.
         """
         response = await self.workers.ask(
             {"wish": "table", "text": text, "parameters": dict(parameters)}
@@ -79,7 +88,10 @@ class UserRules:
     async def sheet(
         self, game: PlayableGame, players: int | None, parameters: Mapping[str, str]
     ) -> str | None:
-        """Returns the rule sheet of a game as a page, or None; raises WorkerError."""
+        """Returns the rule sheet of a game as a page, or None if there are errors.
+
+        Raises WorkerError if the worker fails.
+        """
         text = await self.thread.run(rules_text, game)
         response = await self.workers.ask(
             {

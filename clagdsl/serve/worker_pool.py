@@ -1,8 +1,8 @@
 """A pool of worker processes for questions about users' rules, with limits and timeouts.
 
 Any failure of a worker (a crash, a timeout, exhausted memory, a malformed response) becomes a
-WorkerError. The worker is killed, and the next question starts a new one. A bounded number of
-questions may wait; above it, `WorkersBusyError` is raised at once.
+WorkerError. The worker is killed, and the next question starts a new one. The number of waiting
+questions is limited; above the limit, `WorkersBusyError` is raised immediately.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from clagdsl.serve.rules_worker import (
 
 COMMAND: Final = (sys.executable, "-P", "-m", "clagdsl.serve.rules_worker")
 AT_ONCE: Final = 2
-"""Questions that are answered concurrently."""
+"""Maximum number of questions answered concurrently."""
 MOST_WAITING: Final = 10
-"""Further questions that may wait."""
+"""Maximum number of further questions that may wait."""
 LONGEST_START: Final = 20.0  # seconds
 IDLE: Final = 120.0
-"""Idle seconds after which a worker ends."""
+"""Seconds of idleness after which a worker ends."""
 
 
 class WorkerError(ClagError):
-    """A question about rules has no answer; the text says why."""
+    """Raised if a question about rules cannot be answered; the text explains why."""
 
 
 class WorkersBusyError(WorkerError):
-    """Too many questions are in progress or waiting."""
+    """Raised if too many questions are in progress or waiting."""
 
 
 TOO_LONG: Final = (
@@ -77,7 +77,10 @@ class Workers:
         self._all: set[_Worker] = set()
 
     async def ask(self, question: JsonObject) -> JsonObject:
-        """Returns the answer to a question; raises WorkerError, WorkersBusyError."""
+        """Returns the answer to a question.
+
+        Raises WorkerError if the worker fails, WorkersBusyError if too many questions are waiting.
+        """
         if self._pending >= self._most:
             raise WorkersBusyError(BUSY)
         self._pending += 1
@@ -166,7 +169,7 @@ class Workers:
 
 
 class _Worker:
-    """A worker process, and the number of questions that it has been asked."""
+    """A worker process, and the number of questions sent to it."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -186,7 +189,7 @@ class _Worker:
             self.process.kill()
 
     async def answer(self, question: JsonObject) -> JsonObject:
-        """Returns the answer to a question; raises WorkerError."""
+        """Returns the answer to a question; raises WorkerError if the worker fails."""
         self.questions += 1
         number = next(self._numbers)
         line = json.dumps({"id": number, "asked": question}).encode() + b"\n"
@@ -213,7 +216,7 @@ class _Worker:
                 raise WorkerError(NONSENSE)
 
     async def read_message(self) -> JsonValue:
-        """Returns the next message from the worker; raises WorkerError."""
+        """Returns the next message from the worker; raises WorkerError if none can be read."""
         reads = self.process.stdout
         assert reads is not None
         try:
