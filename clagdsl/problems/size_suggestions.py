@@ -23,7 +23,10 @@ DEALT_TWICE: Final = "where it comes twice"
 
 
 def possible_directions(first: str, turn: str, last: str) -> tuple[Direction, ...]:
-    """Returns the possible directions before the turn: both if unknown, none if contradictory."""
+    """Returns the possible directions before the turn: both if unknown.
+
+    Returns none if the sizes are contradictory or do not turn.
+    """
     if turn in (first, last):
         return ()
     directions = {direction for end in (first, last) if (direction := _direction(end, turn))}

@@ -23,8 +23,9 @@ class WrongFormError(ClagError):
 
 
 def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str:
-    """Returns a field; raises WrongFormError if it is longer than `most` characters or not
-    accepted.
+    """Returns the text of a field.
+
+    Raises WrongFormError if it has more than `most` characters or contains invisible ones.
     """
     text = form.get(field, "").strip()
     if len(text) > most:

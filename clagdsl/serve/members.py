@@ -280,8 +280,9 @@ HOST_ONLY: Final = "that is the host's to do, who may also allow it to everybody
 
 
 def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) -> str | None:
-    """Returns why a member may not make a command that is reserved for the host, or None if they
-    may.
+    """Returns why a member may not make a command about the table, or None if they may.
+
+    Most of these commands are reserved for the host.
     """
     if isinstance(did, MemberSeated):
         if len(table.members) >= MOST_MEMBERS:

@@ -109,10 +109,9 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlay:
-    """A card in a trick; `played_as` is the card or power it represents, "" if it represents
-    itself.
+    """A card in a trick; `takes` is whether it wins the trick so far.
 
-    It also has whether the card wins the trick so far.
+    `played_as` is the card or power that it represents, "" if it represents itself.
     """
 
     who: str
