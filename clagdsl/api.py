@@ -474,7 +474,7 @@ def _rules_source(rules: str | Path | PlayableGame) -> RulesSource:
 
 
 def _points(until: float | str | Fraction) -> Fraction:
-    """Returns the requested precision of the means; raises ArgumentError unless it is above 0."""
+    """Returns the requested precision of the means; raises ArgumentError if it is invalid."""
     from clagdsl.simulation.runs.request import WIDEST, points_within
 
     points = points_within(until)

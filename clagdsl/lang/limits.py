@@ -18,113 +18,114 @@ FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 10
 """Maximum number of players."""
 MOST_DEALS: Final = 500
-"""Deals of a match, and deals in the rows of a schedule."""
+"""Maximum number of deals in a match, and of deals in the rows of a schedule."""
 MOST_DECLARED: Final = 100
-"""Deals and twists that a file may declare."""
+"""Maximum number of deals and twists that a file may declare."""
 MOST_PARAMETERS: Final = 100
-"""Parameters of a game."""
+"""Maximum number of parameters of a game."""
 MOST_LETS: Final = 100
-"""Names declared by `let`."""
+"""Maximum number of names declared by `let`."""
 MOST_PAST: Final = 16
-"""Runs and tallies of a game."""
+"""Maximum number of runs and tallies of a game."""
 MOST_EXAMPLES: Final = 2_000
-"""Examples of a game."""
+"""Maximum number of examples of a game."""
 MOST_SPECIALS: Final = 40
-"""Special cards of one name in a pack."""
+"""Maximum number of special cards with the same name in a pack."""
 MOST_SPECIAL_NAMES: Final = 16
-"""Names of special cards in a game."""
+"""Maximum number of special card names in a game."""
 SHORTEST_CARD_NAME: Final = 3
 """Minimum number of letters in a card's name; a shorter one could be mistaken for a card."""
 LONGEST_LINE_OF_DEALS: Final = 64
-"""Length of a chain of deals, each based on the next."""
+"""Maximum length of a chain of deals, each based on the next."""
 LONGEST_CHAIN: Final = 16
-"""Length of a chain of files, each extending the next."""
+"""Maximum length of a chain of files, each extending the next."""
 MOST_CALLS: Final = 4096
-"""Combinations of twists from which a caller chooses."""
+"""Maximum number of combinations of twists from which a caller chooses."""
 MOST_FORMULA_PARTS: Final = 10_000
-"""Names, numbers and signs in all formulas, including those that a deal inherits."""
+"""Maximum number of names, numbers and signs in all formulas, including inherited ones."""
 
 # Limits on the text of a rules file. Exceeding one is an error with a place.
 
 LARGEST_FILE: Final = 1 << 20
-"""Bytes of a rules file: 1 MiB."""
+"""Maximum size of a rules file in bytes: 1 MiB."""
 MOST_TOKENS: Final = 60_000
-"""Tokens of a file; this many are checked within a few seconds."""
+"""Maximum number of tokens in a file; this many are checked within a few seconds."""
 MOST_PROBLEMS: Final = 200
-"""Syntax errors reported for one file."""
+"""Maximum number of syntax errors reported for one file."""
 LONGEST_WORD: Final = 60
-"""Letters of a name in a rules file."""
+"""Maximum length of a name in a rules file, in characters."""
 LONGEST_TEXT: Final = 1_000
-"""Letters of a text in quotation marks."""
+"""Maximum length of a text in quotation marks, in characters."""
 DEEPEST_NESTING: Final = 64
-"""Depth of nested brackets and signs."""
+"""Maximum depth of nested brackets and signs."""
 MOST_PARTS: Final = 300
-"""Numbers, names and operations in an expression."""
+"""Maximum number of numbers, names and operations in an expression."""
 
 # Limits on other input from strangers.
 
 LARGEST_COMPILED: Final = 1 << 22
-"""Bytes of a compiled game: 4 MiB."""
+"""Maximum size of a compiled game in bytes: 4 MiB."""
 MOST_DIGITS: Final = 4_000
-"""Digits of a typed number; Python parses up to 4,300."""
+"""Maximum number of digits in a typed number; Python parses up to 4,300."""
 LONGEST_NAME: Final = 100
-"""Letters of a name in a record."""
+"""Maximum length of a name in a record, in characters."""
 LONGEST_RECORD_NOTE: Final = 1_000
-"""Letters of the note of a record."""
+"""Maximum length of a record's note, in characters."""
 MOST_PEOPLE: Final = 40
-"""People who have ever sat at one table."""
+"""Maximum number of people who have ever sat at one table."""
 MOST_CHANGES: Final = 300
-"""Roster changes in a match; the same limit applies to adjustments."""
+"""Maximum number of roster changes in a match; the same limit applies to adjustments."""
 LARGEST_ADJUSTMENT: Final = 1_000_000
-"""Points that one adjustment gives or takes."""
+"""Maximum number of points that one adjustment adds or deducts."""
 LONGEST_NOTE: Final = 200
-"""Letters of the note of an adjustment."""
+"""Maximum length of an adjustment's note, in characters."""
 
 # Work of the proofs. It is counted in steps, not timed, so that proofs end alike on every
 # machine.
 
 STEPS: Final = 9_000_000
-"""Steps for all proofs of a file, about a tenth of a microsecond each."""
+"""Steps for all proofs of a file; a step takes about a tenth of a microsecond."""
 MOST_COMBINATIONS: Final = 1_000_000
-"""Combinations of values that are tried for one expression at one table."""
+"""Maximum number of combinations of values that are tried for one expression at one table."""
 PARAMETER_STEPS: Final = STEPS // 4
 """Steps for parameters with a large range of values; payments and examples are proved after them.
 """
 MISS_STEPS: Final = STEPS // 4
-"""Further steps to find missed bids that pay; beyond them they are not reported."""
+"""Further steps to find missed bids that pay; those not found within this budget are not reported.
+"""
 MOST_VALUES: Final = 64
-"""Values of a parameter that are always tried; of a longer range, both ends and as many as
-possible.
+"""Number of values up to which all values of a parameter are tried; of a longer range, both ends
+and as many as possible are tried.
 """
 MOST_STATES: Final = 500
-"""States of the runs and tallies on which a limit on bids depends."""
+"""Maximum number of states of the runs and tallies on which a limit on bids depends."""
 MOST_OUTCOMES_COMPARED: Final = 2_000
-"""Outcomes of a deal that are compared with those at other tables; longer lists are skipped."""
+"""Maximum number of outcomes of a deal compared with other tables; longer lists are skipped."""
 
 # The cost of each kind of work, in steps.
 
 DEAL_COST: Final = 100
-"""The checks of every deal after every call, however short its formulas are."""
+"""Checking a deal after a call, however short its formulas are."""
 REPEATED_DEAL_COST: Final = 25
-"""A deal that differs from a deal at another table only in the values in formulas."""
+"""Checking a deal that differs from a deal at another table only in the values in formulas."""
 EXPRESSION_COST: Final = 60
-"""The setup for evaluating an expression."""
+"""Setting up the evaluation of an expression."""
 HISTORY_COST: Final = 40
 """Updating one run, tally or row figure after a deal."""
 MISS_CHECK_COST: Final = 8
 """Checking whether an outcome is a missed bid that pays."""
 TABLE_COST: Final = 400
-"""A separate table, for an example with other parameters."""
+"""Opening a separate table for an example with other parameters."""
 TABLE_ENTRY_COST: Final = 20
-"""Each deal, twist, name and parameter of such a table."""
+"""Processing a deal, twist, name or parameter of such a table."""
 SCHEDULED_DEAL_COST: Final = 60
-"""Each deal of the schedule of such a table."""
+"""Processing a scheduled deal of such a table."""
 EXAMPLE_MATCH_COST: Final = 10
 """Checking whether an example applies to a deal of the schedule."""
 EXAMPLE_DEAL_COST: Final = 120
-"""A deal of the schedule to which an example applies."""
+"""Checking an example at a scheduled deal to which it applies."""
 EXAMPLE_TRICK_COST: Final = 300
-"""An example about a trick or a legal play, at one table."""
+"""Checking an example about a trick or a legal play at one table."""
 
 # Work for records from strangers, in steps of inference.
 
@@ -141,6 +142,6 @@ PARAMETER_TRIAL_STEPS: Final = 500_000
 ROW_TRIAL_STEPS: Final = 500
 """Reading one row for that, however little is inferred from it."""
 RECORD_STEPS: Final = 300_000
-"""Cards tried for all deals of a record."""
+"""Maximum number of cards tried for all deals of a record."""
 DEAL_STEPS: Final = 100_000
-"""Cards tried for one deal."""
+"""Maximum number of cards tried for one deal."""

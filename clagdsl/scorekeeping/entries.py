@@ -91,7 +91,7 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes back the last entry, even if it is a correction: `undo`."""
+    """The removal of the last entry, even if it is a correction: `undo`."""
 
     def __str__(self) -> str:
         return UNDO
@@ -133,7 +133,7 @@ WholeRow: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Replaces a row that was entered in a deal: `correct 3 won 1 0 2 3`."""
+    """A correction that replaces a row of a deal: `correct 3 won 1 0 2 3`."""
 
     deal: int
     row: WholeRow
@@ -152,7 +152,7 @@ class CorrectPart:
 
 @dataclass(frozen=True, slots=True)
 class CorrectAdjustment:
-    """Replaces a player's adjustments in a deal: `correct 3 adjust Ann 5`.
+    """A correction that replaces a player's adjustments in a deal: `correct 3 adjust Ann 5`.
 
     It replaces all of the player's adjustments in that deal; `correct 3 adjust Ann 0` removes them.
     """
@@ -166,9 +166,9 @@ class CorrectAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class CorrectRoster:
-    """Replaces all roster changes before a deal: `correct 3 out Ann and join Eve after Bob`.
+    """A correction that replaces all roster changes before a deal.
 
-    `correct 3 nobody` removes them.
+    For example `correct 3 out Ann and join Eve after Bob`; `correct 3 nobody` removes them.
     """
 
     deal: int

@@ -65,7 +65,7 @@ class KeeperPages:
     async def table_page(
         self, table: KeeperTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of a table; after an error, with the message and the input."""
+        """Returns the page of a table; after an error, it shows the message and the input."""
         form = request.form if problem else {}
         is_meant = form.get("row") == "text" or form.get(FIELD) in (None, str(table.turn))
         page = await self.live(table, member_at(table, request), problem, form if is_meant else {})
@@ -120,7 +120,7 @@ class KeeperPages:
         problem: str = "",
         status: int = 200,
     ) -> WebResponse:
-        """Returns the page of a deal; after an error, with the message and the input."""
+        """Returns the page of a deal; after an error, it shows the message and the input."""
         row = next((one for one in table.sheet.rows if str(one.deal) == number), None)
         if row is None and problem:
             return await self.table_page(table, request, problem, status)

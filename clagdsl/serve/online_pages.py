@@ -34,7 +34,7 @@ class OnlinePages:
     async def table_page(
         self, table: OnlineTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of a match; after an error, with the message and the input."""
+        """Returns the page of a match; after an error, it shows the message and the input."""
         page = self.live(table, member_at(table, request), problem, request.form if problem else {})
         return WebResponse(page.whole(new_key()), status=status)
 

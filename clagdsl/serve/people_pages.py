@@ -85,7 +85,7 @@ class PeoplePages:
     async def people_page(
         self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of the people; after an error, with the message and the input."""
+        """Returns the page of the people; after an error, it shows the message and the input."""
         filled = request.form if problem else NOTHING_FILLED
         about = {"date": table.date, "note": table.note}
         if filled.get("do") == "note":

@@ -116,7 +116,7 @@ def words(span: Span, *pieces: Token | None) -> Words:
 
 
 def number(span: Span, digits: Token) -> Number:
-    """Returns a whole number."""
+    """Builds a number expression."""
     return Number(int(digits), span=span)
 
 

@@ -9,7 +9,7 @@
 3. `recovery.collect_errors` runs only after a failure. It restarts the automaton behind each error
   and asks `hints` for the cause, so that one run reports all errors.
 
-The grammar, not a function per construct, says what is parsed. The functions form these families:
+The grammar, not a function per construct, defines the syntax. The functions form these families:
 
 - `states_before`, `shift`, `accepts` and `accepted` are dry runs of the automaton: they move a
   stack of states and build nothing.
