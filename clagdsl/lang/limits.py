@@ -80,8 +80,8 @@ LARGEST_ADJUSTMENT: Final = 1_000_000
 LONGEST_NOTE: Final = 200
 """Maximum length of an adjustment's note, in characters."""
 
-# Work of the proofs. It is counted in steps, not timed, so that proofs end alike on every
-# machine.
+# Work of the proofs. It is counted in steps, not timed, so that a proof has the same result on
+# every machine.
 
 STEPS: Final = 9_000_000
 """Steps for all proofs of a file; a step takes about a tenth of a microsecond."""

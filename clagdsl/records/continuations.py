@@ -128,7 +128,7 @@ class _Search:
         self.players = len(deal.hands)
         self.cards = len(deal.hands[0])
         self.worths = worths(rules, self.cards) if "points" in score_names(rules) else None
-        # Only rules such as `no hearts until broken` read which suits have been played.
+        # Only rules such as `no hearts until broken` depend on which suits have been played.
         self.reads_broken = rules.holds_back and is_until_broken(rules.open)
         self.reached: dict[tuple[Hands, int, frozenset[Suit]], frozenset[Outcome]] = {}
 

@@ -40,7 +40,7 @@ F = TypeVar("F")
 FIGURES: Final = frozenset(("R540", "R541", "R542", "R543", "R557", "R559"))
 """Problem codes which mean that the figures of a row do not fit each other."""
 
-# The codes of forbidden bids, and of a row that takes too much work to infer.
+# The codes of forbidden bids, and of a row that would take too much work to infer.
 FORBIDDEN_BIDS: Final = frozenset(("A201", "A202", "A203"))
 UNDECIDED: Final = "R544"
 

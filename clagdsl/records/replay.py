@@ -525,7 +525,7 @@ class _Replay:
                     )
                     standing = common_standing(
                         standing_before_row, after
-                    )  # a blank figure may be right as written
+                    )  # a blank figure may be correct as written
             changed = with_values(reader.deal, mine, cards)
             again, after, judged = self._read_again(reader, changed, standing, budget.work)
             return RowReading(after, again.row_problems, of_before, again.row, judged.counts)
@@ -543,7 +543,8 @@ class _Replay:
         written = _suspect_figures(reader)
         if before is not None:
             totals = _totals_before(before.reader, written, base)
-            # A wrong total in the row before that explains both errors is the likeliest slip.
+            # An incorrect total in the previous row that explains both errors is the likeliest
+            # mistake.
             both_wrong = has_error(before.reader.row_problems)
             written = totals | written if both_wrong else written | totals
         search = FixSearch(written, base, reader.scheduled.high, read, budget)

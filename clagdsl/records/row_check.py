@@ -790,7 +790,7 @@ def _report_wrong_figures(
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
         return _blank_counts(rest, suspects)
     _report_impossible_row(sheet, row, suspects, row_problems)
-    # Only one of them is wrong, so the counts of the others hold.
+    # Only one of them is incorrect, so the counts of the others are valid.
     return tuple(
         frozenset().union(*(without[free][seat] for free in suspects if free != seat))
         for seat in seats

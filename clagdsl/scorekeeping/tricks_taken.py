@@ -33,7 +33,7 @@ def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...]
     if adds_up and points is None and not _determines_worth(moment, by_takers=taken is not None):
         if points_needed(moment):
             return _why_worth_needed(moment)
-        # Nothing reads the worth of the tricks, so any possible worth will do.
+        # Nothing depends on the worth of the tricks, so any possible worth will do.
         some = taken or tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
         taken, points = None, some_points(rules, cards, some)
     try:

@@ -22,7 +22,7 @@ from clagdsl.lang.numerals import NUMERALS, ORDINALS
 from clagdsl.syntax.hints.phrase_table import Gist, Phrase, Wording, lexicon, phrases
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
-# Words of the longest idiom in the table.
+# Number of words in the longest idiom of the table.
 LONGEST_SAYING: Final = 4
 MIN_SENSES_FOR_UNKNOWN: Final = 3
 """The minimum number of senses that a gist must require to tolerate one unknown word in a line."""
