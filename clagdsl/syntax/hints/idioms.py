@@ -94,9 +94,7 @@ def winner_criterion(failure: ParseFailure) -> Report | None:
         ends = index + 2 == len(tokens) or tokens[index + 2].leads
         best = "lowest total" if which.lower() in LOW_WORDS else "highest total"
         if [which.lower(), total.lower()] == best.split():
-            return (
-                None  # the words are correct except for their capitals, which is reported elsewhere
-            )
+            return None  # only its capitals are incorrect, which is reported elsewhere
         replacement = f"{best}, then shared" if ends else best
         fix = replace_edit(failure.source.place(Span(which.start, total.end)), replacement)
         message = f"{phrase} is said as `{best}`"
