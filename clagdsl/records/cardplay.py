@@ -409,7 +409,7 @@ class CardPlay:
         self.row_problems.append((None, problem))
 
     def _read_special_turned(self, turned: Card) -> bool:
-        """Reads the trump after a special card was turned; returns False if none was turned."""
+        """Reads the trump if the turned card is special; returns whether it is."""
         rules, deal = self.sheet.rules, self.sheet.deal
         if not is_special(turned) or turned.rank not in rules.deck.specials:
             return is_special(turned)  # _check_in_pack reports it
@@ -521,7 +521,7 @@ class CardPlay:
         return None
 
     def _holder(self, card: RecordedCard) -> int | None:
-        """Returns the seat that holds a card; None if more than one seat may hold it."""
+        """Returns the seat that holds a card; None if that is not certain."""
         if card is None:
             return None
         holders = [seat for seat, hand in enumerate(self.hands) if card in hand]
@@ -599,7 +599,10 @@ class CardPlay:
         return False
 
     def _broken_suits(self, tricks: list[list[OwnedPlay]]) -> set[Suit] | None:
-        """Returns the suits broken by these tricks; None if the rules depend on unknown cards."""
+        """Returns the suits played in these tricks.
+
+        Returns None if a card is unknown and the rules depend on broken suits.
+        """
         unknown = any(play.card is None for trick in tricks for play in trick)
         if unknown and is_until_broken(self.sheet.rules.open):
             return None

@@ -287,7 +287,8 @@ class Sheet:
         """Returns the points for a line's bid in this deal, made and missed.
 
         The other players may win any of the remaining tricks, and those who have not bid may bid
-        anything. Raises ArgumentError if bids are not due, or if `seat` cannot make this bid.
+        anything. Raises ArgumentError if the deal is not ready for bids, the match is over, or
+        `seat` cannot make this bid.
         """
         return stake_of(self._moment, seat, bid)
 

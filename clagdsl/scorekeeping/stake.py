@@ -90,7 +90,8 @@ def stake_of(moment: SheetState, seat: int, bid: int) -> Stake:
     """Returns the points for a line's bid in the current deal.
 
     The other players may win any of the remaining tricks, and those who have not bid may bid
-    anything. Raises ArgumentError if bids are not due, or if the line cannot make this bid.
+    anything. Raises ArgumentError if the deal is not ready for bids, the match is over, or the line
+    cannot make this bid.
     """
     deal = moment.deal
     rules, cards = deal.rules, deal.cards

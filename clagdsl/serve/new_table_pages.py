@@ -285,8 +285,8 @@ class OpeningPages:
 
 
 def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChosen, ...]:
-    """Returns the chosen seats, with names for unnamed players; raises WrongFormError if a name is
-    invalid.
+    """Returns the chosen seats, with names for unnamed players; raises WrongFormError if a choice
+    is invalid.
     """
     _, high = game.rules.players
     there = (*PEOPLE, *(bot.name for bot in offered_bots(game)))
