@@ -83,6 +83,11 @@ against_set_option: Final = click.option(
     metavar="P=V",
     help="Like --set, for the rules of --against.",
 )
+figures_option: Final = click.option(
+    "--figures",
+    type=click.Choice(["totals", "points"]),
+    help="The content of CSV columns that could be either: running totals, or points of the deal.",
+)
 trust_option: Final = click.option(
     "--trust",
     is_flag=True,

@@ -11,11 +11,18 @@ from typing import Final
 import click
 
 from clagdsl import problems
-from clagdsl.check.checker import check_path
-from clagdsl.check.loader import reference_from, written_from
+from clagdsl.check.checker import CheckResult, check_path
+from clagdsl.check.loader import reference_from, rules_from, written_from
 from clagdsl.cli._lines import columns_of, folded, line_width, paragraph
-from clagdsl.cli._options import read_settings, set_option, trust_option
-from clagdsl.cli._output import format_option, write_json, write_lines
+from clagdsl.cli._options import figures_option, read_settings, set_option, trust_option
+from clagdsl.cli._output import (
+    check_ending,
+    force_option,
+    format_option,
+    report_written,
+    write_json,
+    write_lines,
+)
 from clagdsl.cli._problems import FINE, PROBLEM, USAGE, exit_status, problem_texts
 from clagdsl.cli._records import (
     bounds_lines,
@@ -25,9 +32,12 @@ from clagdsl.cli._records import (
     trials_lines,
 )
 from clagdsl.cli.play.saved_matches import is_trusted, saved_match
-from clagdsl.lang.csv_text import ENDINGS
+from clagdsl.lang.csv_text import ENDINGS, Figures
+from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.numerals import group
+from clagdsl.lang.output_paths import RECORD, check_target
+from clagdsl.lang.record import Record
 from clagdsl.lang.resources import is_file
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic
@@ -37,6 +47,7 @@ from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult, best_fitting_rules
 from clagdsl.records.rules_reference import load_record_rules
+from clagdsl.records.writing import write_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,7 @@ class Replayed:
     read: bool = False
     trials: tuple[ParameterTrial, ...] = ()
     """The trials of other parameters, if they were made."""
+    record: Record | None = None
 
     @property
     def applies(self) -> bool:
@@ -66,7 +78,8 @@ class Replayed:
         return self.read and self.result.agrees
 
 
-SHEET_ENDINGS: Final = (".toml", *ENDINGS)
+RECORD_ENDING: Final = ".toml"
+SHEET_ENDINGS: Final = (RECORD_ENDING, *ENDINGS)
 
 
 class RulesTakesSeveral(click.Command):
@@ -93,12 +106,22 @@ class RulesTakesSeveral(click.Command):
     metavar="FILE...",
     help="Check against these rules instead of those that the sheet names.",
 )
+@click.option(
+    "--paste", is_flag=True, help="SHEET is the text of a printed card, as copied from a page."
+)
+@click.option("-o", "--output", metavar="X.toml", help="Write the sheet to this file as a record.")
+@force_option
+@figures_option
 @trust_option
 @set_option
 @format_option("text", "json")
 def replay(
     sheets: tuple[str, ...],
     rules: tuple[str, ...],
+    paste: bool,
+    output: str | None,
+    force: bool,
+    figures: Figures | None,
     trust: bool,
     settings: tuple[str, ...],
     output_format: str,
@@ -108,6 +131,8 @@ def replay(
     Every cell is checked and every disagreement is named. SHEET is a path, or the name of a match
     that `play` has saved, such as pagat-1. Several rules files are ranked by how many cells fit.
     """
+    if output is not None:
+        _check_output(output, sheets, rules, force=force)
     replays = {
         sheet: [
             replay_file(
@@ -117,6 +142,8 @@ def replay(
                 sheet=sheet,
                 trust=trust or is_trusted(path),
                 with_trials=len(rules) < 2,
+                figures=figures,
+                paste=paste,
             )
             for file in rules or (None,)
         ]
@@ -128,7 +155,21 @@ def replay(
     else:
         for tried in replays.values():
             write_lines(_lines(tried))
+    read = replays[sheets[0]][0]
+    if output is not None and read.record is not None:
+        named = rules_from(read.rules, Path(output))
+        write_file(Path(output), write_record(replace(read.record, rules=named)))
+        report_written(output, as_json=output_format == "json")
     return max(_status(tried) for tried in replays.values())
+
+
+def _check_output(
+    output: str, sheets: tuple[str, ...], rules: tuple[str, ...], *, force: bool
+) -> None:
+    if len(set(sheets)) > 1 or len(rules) > 1:
+        raise click.UsageError("`-o` writes one sheet, by one rules file")
+    check_ending(output, RECORD_ENDING)
+    check_target(Path(output), RECORD, force=force, shown=output)
 
 
 def _status(tried: Sequence[Replayed]) -> int:
@@ -146,23 +187,24 @@ def replay_file(
     sheet: str,
     trust: bool = False,
     with_trials: bool = False,
+    figures: Figures | None = None,
+    paste: bool = False,
 ) -> Replayed:
     """Checks a sheet against the rules that it names, or against `rules`; `sheet` is its name.
 
     If `with_trials` is true, other values of the parameters are tried as well.
     """
-    read = _read(path, rules, sheet)
+    checked = None if rules is None else check_path(rules)
+    read = _read(path, rules, sheet, checked, settings, figures, paste=paste)
     sources = {read.places.source.name: read.places.source}
     noted = [Disagreement(None, None, None, one) for one in read.diagnostics]
     if read.record is None:
         return Replayed(sheet, rules or "", (), ReplayResult(tuple(noted), ()), sources)
     record = read.record
     reference = rules or reference_from(path, record.rules)
-    if rules is None:
+    if checked is None:
         place = read.places.value(None, "rules")
         checked = load_record_rules(record, path.parent, place, trust=trust)
-    else:
-        checked = check_path(rules)
     if checked.game is None:
         noted += [Disagreement(None, None, None, one) for one in checked.diagnostics]
         result = ReplayResult(tuple(noted), ())
@@ -184,18 +226,40 @@ def replay_file(
         trials = try_parameters(record, checked.game, replayed, read.places)
     all_sources = {**checked.sources, **sources}
     return Replayed(
-        sheet, str(reference), record.everybody, result, all_sources, read=True, trials=trials
+        sheet,
+        str(reference),
+        record.everybody,
+        result,
+        all_sources,
+        read=True,
+        trials=trials,
+        record=record,
     )
 
 
-def _read(path: Path, rules: str | None, sheet: str) -> RecordResult:
-    if path.suffix.lower() not in ENDINGS:
+def _read(
+    path: Path,
+    rules: str | None,
+    sheet: str,
+    checked: CheckResult | None,
+    settings: tuple[str, ...],
+    figures: Figures | None,
+    *,
+    paste: bool,
+) -> RecordResult:
+    """Returns the sheet or record in a file; a CSV sheet or a card is read by the rules."""
+    if path.suffix.lower() not in ENDINGS and not paste:
         return read_match(path, sheet, rules)
     if rules is None and is_file(path):
-        raise click.UsageError(f"a CSV sheet does not name its rules: give `--rules` for `{sheet}`")
-    from clagdsl.records.sheet import read_sheet
+        kind = "printed card" if paste else "CSV sheet"
+        raise click.UsageError(f"a {kind} does not name its rules: give `--rules` for `{sheet}`")
+    from clagdsl.records.pasted_card import read_card_text
+    from clagdsl.records.sheet import SheetRules, read_sheet
 
-    return read_sheet(path, rules or "", sheet)
+    game = None if checked is None else checked.game
+    parameters = () if game is None else tuple(sorted(read_settings(game, settings).items()))
+    read = read_card_text if paste else read_sheet
+    return read(path, SheetRules(rules or "", game, parameters, figures), sheet)
 
 
 def _ranked(tried: Sequence[Replayed]) -> list[Replayed]:

@@ -9,25 +9,29 @@ from typing import Final
 
 import click
 
-from clagdsl.cli._options import WholeNumber, trust_option
+from clagdsl.cli._options import WholeNumber, figures_option, trust_option
 from clagdsl.cli._output import (
     check_ending,
     force_option,
     format_option,
     report_written,
+    shell_quoted,
     write_json,
     write_lines,
 )
 from clagdsl.cli._problems import FINE, PROBLEM, InputError, problem_texts, problems_json
+from clagdsl.lang.csv_text import ENDINGS, Figures
 from clagdsl.lang.files import write_file
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.output_paths import CSV, SEASON_PAGE, check_target
 from clagdsl.lang.resources import path_exists
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.problems.escape import escape_invisible, shorten, width
 from clagdsl.season.aggregate import FEW_TIMES, aggregate_matches
 from clagdsl.season.columns import TABLES, csv_text, decimal_text, share
 from clagdsl.season.model import Season
 from clagdsl.season.record_folder import (
+    SPREADSHEETS,
     GatheredMatches,
     GatherRequest,
     gather_matches,
@@ -37,6 +41,7 @@ from clagdsl.season.record_folder import (
 PAGE_ENDING: Final = ".html"
 _CALLS_SHOWN: Final = 5
 _PAIRS_SHOWN: Final = 15
+_FILES_SHOWN: Final = 200
 
 
 @click.command()
@@ -48,6 +53,7 @@ _PAIRS_SHOWN: Final = 15
 @click.option(
     "--rules", metavar="FILE", help="The rules of sheets that name none, such as CSV files."
 )
+@figures_option
 @trust_option
 @click.option("-o", "--output", metavar="X.html", help="Write a web page to this file.")
 @click.option("--csv", "spreadsheet", metavar="FILE", help="Write a table to this CSV file.")
@@ -65,6 +71,7 @@ def season(
     alias: str | None,
     year: int | None,
     rules: str | None,
+    figures: Figures | None,
     trust: bool,
     output: str | None,
     spreadsheet: str | None,
@@ -75,7 +82,7 @@ def season(
     """Summarise your group's season: standings, bids, calls.
 
     FOLDER is one record (.toml) or score sheet (.csv), or a folder of them and its subfolders.
-    Files that are not counted are listed with the reason.
+    Each file that is not counted has a line with the reason.
     """
     for name in (*folders, *filter(None, (alias,))):
         if not path_exists(Path(name)):
@@ -85,7 +92,9 @@ def season(
     if names is not None and names.problems:
         raise InputError(names.problems, {names.source.name: names.source})
     taken = () if alias is None else (alias,)
-    collected = gather_matches(GatherRequest(folders, names, rules, trust, leave_out=taken))
+    collected = gather_matches(
+        GatherRequest(folders, names, rules, figures, trust, leave_out=taken)
+    )
     counted = aggregate_matches(collected.matches, year)
     if output is not None:
         from clagdsl.season.page import page
@@ -96,7 +105,7 @@ def season(
     if output_format == "json":
         write_json(_document(counted, collected))
     else:
-        write_lines(_lines(counted, collected))
+        write_lines(_lines(counted, collected, rules))
         for written in filter(None, (output, spreadsheet)):
             report_written(written, as_json=False)
     return PROBLEM if any(one.severity == "error" for one in collected.problems) else FINE
@@ -125,9 +134,8 @@ def _document(counted: Season, collected: GatheredMatches) -> JsonObject:
 # --- the result as text -----------------------------------------------------------------------
 
 
-def _lines(counted: Season, collected: GatheredMatches) -> list[str]:
-    lines = [text + "\n" for text in problem_texts(list(collected.problems), collected.sources)]
-    lines += [*_aside(collected), *_standings(counted), *_games(counted)]
+def _lines(counted: Season, collected: GatheredMatches, rules: str | None) -> list[str]:
+    lines = [*_file_lines(collected, rules), *_standings(counted), *_games(counted)]
     lines += [*_calls(counted), *_pairs(counted)]
     lines.append(_summary(counted, collected))
     return lines
@@ -148,12 +156,30 @@ def _summary(counted: Season, collected: GatheredMatches) -> str:
     return f"{files}: {counted_text} of {counted.year}{rest}"
 
 
-def _aside(collected: GatheredMatches) -> list[str]:
-    if not collected.skipped:
-        return []
-    names = ", ".join(map(escape_invisible, collected.skipped[:5]))
-    more = f" and {len(collected.skipped) - 5:,} more" if len(collected.skipped) > 5 else ""
-    return [f"no score sheets, and left aside: {names}{more}\n"]
+def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:
+    """Returns one line for each file that needs a person, or that was left aside."""
+    by_file: dict[str, list[Diagnostic]] = {}
+    for one in collected.problems:
+        by_file.setdefault(one.place.file if one.place else "", []).append(one)
+    lines = []
+    for own in by_file.values():
+        first = next((one for one in own if one.severity == "error"), own[0])
+        rest = f"; {first.help}" if first.help else ""
+        if len(own) > 1:
+            name = first.place.file if first.place else ""
+            others = "1 more problem" if len(own) == 2 else f"{len(own) - 1} more problems"
+            by = f" --rules {shell_quoted(rules)}" if rules and name.endswith(ENDINGS) else ""
+            rest = f" ({others}: `clagdsl replay {shell_quoted(name)}{by}` shows all)"
+        lines.append(problem_texts([first], {})[0].splitlines()[0] + escape_invisible(rest))
+    for skipped in collected.skipped:
+        name = escape_invisible(skipped)
+        if skipped.lower().endswith(SPREADSHEETS):
+            lines.append(f"{name}: left aside; save the spreadsheet as CSV")
+        else:
+            lines.append(f"{name}: left aside, for it is not a score sheet")
+    if len(lines) > _FILES_SHOWN:
+        lines[_FILES_SHOWN:] = [f"and {len(lines) - _FILES_SHOWN:,} more files: `--json` shows all"]
+    return [*lines, ""] if lines else []
 
 
 def _standings(counted: Season) -> list[str]:

@@ -1,33 +1,110 @@
-"""CSV as spreadsheets write it: detection of score sheets, and escaping of formulas."""
+"""CSV as spreadsheets write it: the columns of score sheets, and cells that would be formulas."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
-Column: TypeAlias = Literal["bid", "tricks", "total", "points"]
+from clagdsl.lang.frozen import dataclass
 
-COLUMNS: Final[Mapping[str, Column]] = {
-    "bid": "bid",
-    "bids": "bid",
-    "tricks": "tricks",
-    "won": "tricks",
-    "total": "total",
-    "totals": "total",
-    "points": "points",
-    "score": "points",
+FigureColumn: TypeAlias = Literal["bid", "tricks", "total", "points", "score"]
+DealColumn: TypeAlias = Literal[
+    "deal", "cards", "dealer", "caller", "trump", "taken", "date", "match", "player", "note"
+]
+Column: TypeAlias = FigureColumn | DealColumn
+Figures: TypeAlias = Literal["totals", "points"]
+"""The content of columns that can be running totals or the points of each deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnKind:
+    """A kind of column of a score sheet: what a cell holds, and the headings that name it.
+
+    Headings are in small letters with single spaces, as `heading_words` returns them.
+    """
+
+    holds: str
+    names: str
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The headings; the first is the one that documents use."""
+        return tuple(self.names.split(", "))
+
+
+FIGURE_COLUMNS: Final[Mapping[FigureColumn, ColumnKind]] = {
+    "bid": ColumnKind(
+        "the bid",
+        "bid, bids, contract, nomination, nominated, predicted, prediction, guess",
+    ),
+    "tricks": ColumnKind(
+        "the number of tricks won",
+        "tricks, trick, won, taken, took, got, actual, made, tricks won, tricks taken, "
+        "tricks made, tricks got, won tricks",
+    ),
+    "total": ColumnKind(
+        "the running total",
+        "total, totals, running, running total, cumulative, cumulative score, total score, "
+        "total points, running score, grand total",
+    ),
+    "points": ColumnKind(
+        "the points of the deal",
+        "points, point, pts, scored, points scored, round score, round points, deal score, "
+        "deal points, hand score, hand points",
+    ),
+    "score": ColumnKind("the points of the deal, or the running total", "score, scores"),
 }
-"""The kind of a score sheet's column, for the word next to the player's name."""
+"""The columns that each player has; the heading has the player's name before or after."""
 
-DEAL_WORDS: Final = ("deal", "round", "hand", "no", "no.", "number", "#")
-"""Headings of the column that identifies the deal of a row."""
+DEAL_COLUMNS: Final[Mapping[DealColumn, ColumnKind]] = {
+    "deal": ColumnKind(
+        "the number of the deal, or its name",
+        "deal, round, hand, no, number, #, rnd, deal no, deal number, deal #, round no, "
+        "round number, round #, hand no, hand number, hand #",
+    ),
+    "cards": ColumnKind(
+        "the number of cards that each player is dealt",
+        "cards, card, cards each, cards per player, cards dealt, number of cards, no of cards, "
+        "# cards, hand size, cards in hand",
+    ),
+    "dealer": ColumnKind("the name of the dealer", "dealer, dealt by, dealer name"),
+    "caller": ColumnKind("the name of the caller", "caller, called by"),
+    "trump": ColumnKind("the trump suit, or the card turned", "trump, trumps, trump suit, suit"),
+    "taken": ColumnKind("the player who took each trick, from 1", "taken, taken by"),
+    "date": ColumnKind("the day", "date, played, played on, date played, day"),
+    "match": ColumnKind(
+        "the number or name of the match",
+        "game, match, game id, match id, game no, game number, game #, match no, match number, "
+        "match #",
+    ),
+    "player": ColumnKind("the player, if each player has a row", "player, player name, name"),
+    "note": ColumnKind(
+        "words, which are not read", "note, notes, remark, remarks, comment, comments"
+    ),
+}
+"""The columns that a deal has once."""
 
-TAKEN_WORD: Final = "taken"
-"""The heading of the column with the taker of each trick."""
+TAKEN_HEADING: Final = DEAL_COLUMNS["taken"].headings[0]
+
+_FIGURE_OF: Final = {word: kind for kind, own in FIGURE_COLUMNS.items() for word in own.headings}
+_DEAL_OF: Final = {word: kind for kind, own in DEAL_COLUMNS.items() for word in own.headings}
+_BETWEEN: Final = r"\s_\-–—:/|.,()\[\]"
+_SIGN: Final = f"[{_BETWEEN}]"
+_WORDS: Final = "|".join(
+    rf"{_SIGN}*".join(map(re.escape, word.split()))
+    for word in sorted(_FIGURE_OF, key=len, reverse=True)
+)
+_END: Final = r"[\s:.)\]]*\Z"
+_NAME_FIRST: Final = re.compile(rf"(.+?)(?:['’]s)?[\s_\-–—:/|.,(\[]+({_WORDS}){_END}", re.I | re.S)
+_NAME_LAST: Final = re.compile(rf"({_WORDS}){_SIGN}+(?:of )?(.+)", re.I | re.S)
+_LONGEST_HEADING: Final = 150
+_LINES_OF_HEAD: Final = 8
+"""The lines at the beginning of a file among which the head of a sheet is looked for."""
 
 ENDINGS: Final = (".csv", ".tsv")
-"""File endings of score sheets saved by spreadsheets."""
+"""The file name endings of score sheets that spreadsheets save."""
 
 DELIMITERS: Final = ",;\t"
 _SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -40,8 +117,7 @@ _SNIFFED_BYTES: Final = 2000
 def to_utf8(data: bytes) -> bytes:
     """Returns the bytes of a sheet as UTF-8; UTF-16 is the encoding that spreadsheets call Unicode.
 
-    Without a byte order mark, UTF-16 is recognised by its zero bytes: every digit and Latin letter
-    has one.
+    Without a mark UTF-16 is recognised by its zeros: every figure and Latin letter has one.
     """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16"
@@ -57,46 +133,95 @@ def to_utf8(data: bytes) -> bytes:
         return data
 
 
-def detect_delimiter(line: str) -> str:
-    """Returns the delimiter of a header line: the one that occurs most often outside quotes."""
-    plain = re.sub(r'"(?:[^"]|"")*"', "", line)
-    return max(DELIMITERS, key=plain.count)
+def detect_delimiter(lines: Sequence[str]) -> str:
+    """Returns the delimiter of the cells: the sign that divides the first lines most often."""
+    plain = [re.sub(r'"(?:[^"]|"")*"', "", line) for line in lines[:_LINES_OF_HEAD]]
+    return max(
+        ((line.count(sign), sign) for line in plain for sign in DELIMITERS),
+        key=lambda pair: pair[0],
+    )[1]
 
 
-def column_of(text: str) -> tuple[str, Column] | None:
-    """Returns the player and the kind of a column, or None for other headings.
+def heading_words(text: str) -> str:
+    """Returns a heading in small letters, without signs and capitals between its words."""
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text[: _LONGEST_HEADING + 1])
+    return " ".join(re.findall(f"#|[^#{_BETWEEN}]+", spaced.casefold()))
 
-    The last word is the kind, or else the first.
-    """
-    words = text.replace("_", " ").split()
-    if len(words) < 2:
+
+def deal_column(text: str) -> DealColumn | None:
+    """Returns the column of a deal that a heading names; one that ends in `notes` is a note."""
+    words = heading_words(text)
+    return _DEAL_OF.get(words) or (
+        "note" if _DEAL_OF.get(words.rpartition(" ")[2]) == "note" else None
+    )
+
+
+def figure_column(text: str) -> FigureColumn | None:
+    """Returns the figure that a heading without a player's name means."""
+    return _FIGURE_OF.get(heading_words(text))
+
+
+def player_column(text: str) -> tuple[str, FigureColumn] | None:
+    """Returns the player and the figure of a heading such as `Ann bid`, `bid_Ann`, `AnnBid`."""
+    if len(text) > _LONGEST_HEADING:
         return None
-    last = COLUMNS.get(words[-1].casefold())
-    if last is not None:
-        return " ".join(words[:-1]), last
-    first = COLUMNS.get(words[0].casefold())
-    return None if first is None else (" ".join(words[1:]), first)
+    for heading in (text, re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text)):
+        for pattern, name, word in ((_NAME_FIRST, 1, 2), (_NAME_LAST, 2, 1)):
+            match = pattern.match(heading)
+            if match is not None and match[name].strip():
+                who = match[name].replace("_", " ").strip(" :")
+                if "(" not in who and "[" not in who:
+                    who = who.rstrip(")]")
+                return " ".join(who.split()), _FIGURE_OF[heading_words(match[word])]
+    return None
+
+
+def is_figure(text: str) -> bool:
+    """Returns whether a cell is a whole number, with a sign and zeros as spreadsheets write it."""
+    return re.fullmatch(r"[+\-\u2212]?[0-9]{1,12}([.,]0{1,2})?", text.strip(), re.A) is not None
+
+
+MISSED: Final = frozenset("●•⬤○◯⚫✗✘✖×xX-–—*") | {"no", "n", "miss", "missed", "false"}
+"""Marks of a bid that was missed, in place of a figure."""
+MADE: Final = frozenset("✓✔☑") | {"yes", "y", "made", "true"}
+"""Marks of a bid that was made, in place of the number of tricks."""
 
 
 def is_score_sheet(head: bytes) -> bool:
-    """Returns whether a file with this beginning is a score sheet: it has deals and players'
-    figures.
+    """Returns whether a file that begins so is a score sheet.
+
+    One of its first lines names the deals, and players with figures; or it begins with the deals,
+    and there are numbers or short marks under the other headings.
     """
     text = to_utf8(head[: len(head) & ~1]).decode("utf-8", "replace").removeprefix("\ufeff")
-    lines = (
+    lines = [
         line for line in re.split(r"[\r\n]+", text) if not re.fullmatch("sep=.|[,;\\s]*", line)
-    )
-    first = next(lines, "")
-    cells = [unescape_formula(cell.strip(' "')) for cell in first.split(detect_delimiter(first))]
-    named = any(cell.casefold() in DEAL_WORDS for cell in cells)
-    return named and any(column_of(cell) is not None for cell in cells)
+    ][:_LINES_OF_HEAD]
+    sign = detect_delimiter(lines or [""])
+    rows = [[unescape_formula(cell.strip(' "')) for cell in line.split(sign)] for line in lines]
+    for row, below in pairwise([*rows, []]):
+        kinds = [deal_column(cell) for cell in row]
+        if not row[0] and sum(player_column(cell) is not None for cell in row) > 1:
+            return True
+        if not {"deal", "cards"}.intersection(kinds):
+            continue
+        figures = any(map(figure_column, [*row, *below]))
+        if any(map(player_column, row)) or (figures and ("player" in kinds or "" in row + below)):
+            return True
+        if kinds[0] == "deal" and len(below) == len(row) > 2 and any(below[1:]):
+            pairs = zip(kinds[1:], below[1:], strict=True)
+            cells = [cell for kind, cell in pairs if kind is None and cell]
+            return any(map(is_figure, cells)) and all(
+                is_figure(cell) or len(cell) < 5 for cell in cells
+            )
+    return False
 
 
 # --- cells --------------------------------------------------------------------------------
 
 
 def escape_formula(text: str) -> str:
-    """Returns a text, with a leading apostrophe if a spreadsheet would evaluate it as a formula."""
+    """Returns the text, after an apostrophe if a spreadsheet would take it for a formula."""
     return f"'{text}" if _is_formula(text) else text
 
 
@@ -106,5 +231,5 @@ def unescape_formula(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    """Returns whether a text is a formula, possibly after apostrophes; either needs one more."""
+    """Returns whether a text is a formula, also after apostrophes: they need one more."""
     return text.lstrip("'").startswith(_SIGNS)

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang import numerals
 from clagdsl.lang.cards import ORDINARY, Card
-from clagdsl.lang.csv_text import ENDINGS
+from clagdsl.lang.csv_text import DEAL_COLUMNS, ENDINGS
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words, is_or_are
 from clagdsl.lang.record import FigureChange, RowFix
@@ -39,6 +39,12 @@ class RecordNotUtf8(UnreadableRecord):
     """Variant of R501: a text in another encoding, with a guess at the encoding."""
 
     help = "save the file as UTF-8, a sheet of Excel as `CSV UTF-8`"
+
+
+class UnreadCard(UnreadableRecord):
+    """Variant of R501: a pasted score card whose rows cannot be separated."""
+
+    help = "put spaces between the figures of the row, and each row on a line of its own"
 
 
 class RecordTooLarge(PlacedProblem):
@@ -194,6 +200,12 @@ class NotAFigure(PlacedProblem):
     help = "write {allowed}"
 
 
+class UnfittingCell(NotAFigure):
+    """Variant of R511: a cell of a sheet that contradicts another one, or is not a date."""
+
+    message = "{word:quoted} does not fit in the column `{key}`"
+
+
 class FigureOfNoMatch(NotAFigure):
     """Variant of R511: a whole number that is too large for any match."""
 
@@ -252,7 +264,29 @@ class WrongSheetHead(PlacedProblem):
     code = "R515"
     title = "the head of a CSV sheet is not understood"
     message: str
-    help = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` or `Ann points` and so on"
+    understood: str
+    """The columns that are understood, in words."""
+
+    @property
+    def help(self) -> str:
+        names = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` or `Ann points`"
+        return names + (f"; understood: {self.understood}" if self.understood else " and so on")
+
+
+class UnreadColumn(WrongSheetHead):
+    """Variant of R515: a column without figures, which is not read."""
+
+    severity = "warning"
+
+    @property
+    def help(self) -> str:
+        return f"it is not read; call it `notes` if that is right; understood: {self.understood}"
+
+
+class UndecidedFigures(WrongSheetHead):
+    """Variant of R515: columns of names alone, if totals and points fit the rules equally."""
+
+    help = "add `--figures totals` or `--figures points`"
 
 
 class PlayersLookTheSame(PlacedProblem):
@@ -362,7 +396,7 @@ class NotJudged(PlacedProblem):
     def help(self) -> str:
         missing = "what was called in the deal" if self.key == "calls" else "how many were dealt"
         if _is_csv(self.place):
-            return _no_column_help(missing, f"{self.key} = …")
+            return _column_help(missing, self.key, f"{self.key} = …")
         return f"record {missing}: `{self.key} = …`"
 
 
@@ -371,8 +405,10 @@ def _is_csv(place: Place) -> bool:
     return place.file.lower().endswith(ENDINGS)
 
 
-def _no_column_help(missing: str, written: str) -> str:
-    """Returns help for information that no column of a CSV sheet can hold."""
+def _column_help(missing: str, key: str, written: str) -> str:
+    """Returns help for information that a CSV sheet lacks: a column for it, if there is one."""
+    if key in DEAL_COLUMNS:
+        return f"add a column `{key}`"
     return f"a CSV file cannot say {missing}: write a record, with `{written}`"
 
 
@@ -423,7 +459,7 @@ class MissingAuction(PlacedProblem):
         key = 'auction = "5C pass pass pass"'
         advice = f"record it, as in `{key}`"
         if _is_csv(self.place):
-            advice = _no_column_help("what was said", key)
+            advice = _column_help("what was said", "auction", key)
         return f"{advice}; what hangs on it is not judged"
 
 
@@ -902,9 +938,8 @@ def refused_row(
     message = f"{whoever}, a limit on the bids is broken{sum_of_bids}"
     who = f"{mend} to see whose bid it is,"
     if _is_csv(place):
-        where = "its first deal" if missing == "dealer" else "the row"
-        record = _no_column_help(unsaid, f"{missing} = …")
-        who = f"{record} in {where} to see whose bid it is;"
+        advice = _column_help(unsaid, missing, f"{missing} = …")
+        who = f"{advice} to see whose bid it is;"
     help = f"{who} correct what was recorded"
     return _refusal(place, message, help, reason)
 

@@ -14,7 +14,8 @@ Invariants:
 
 - Only reading decides. A change counts as a fix only if the row has been read with it, including
   limits on bids, so no rule about scores, limits or cards is repeated here.
-- All changes with the fewest figures are found, or none is returned.
+- All changes with the fewest figures are found, or none is returned. If a sheet has the points of
+  a deal as well as its total, both are changed together and count as two figures.
 - One row uses at most half of the work that is left, so later rows keep their fixes.
 
 Rejected: trying one figure of each player whose figures are reported. A single incorrect bid can
@@ -121,6 +122,8 @@ class FixSearch:
     most_cards: int
     read: Callable[[Values], RowReading]
     budget: FixBudget
+    cells: Callable[[Fix], int] = len
+    """Counts the cells to change for a fix: a sheet may have a total and its points."""
     readings: dict[frozenset[tuple[Figure, int | None]], RowReading] = field(default_factory=dict)
 
     def fixes(self) -> list[tuple[Fix, RowReading]]:
@@ -129,12 +132,15 @@ class FixSearch:
 
         Raises TooMuchError if there are too many, or if finding all of them takes too long.
         """
+        fixes: list[tuple[Fix, RowReading]] = []
         conflicts = [*self._takers_against_cards(), self._minimal_conflict(frozenset())]
         for size in range(1, len(self.written) + 1):
-            fixes: list[tuple[Fix, RowReading]] = []
+            fixed = [frozenset(fix) for fix, _ in fixes]
             for figures in combinations(self.written, size):
                 self.budget.work.spend(1)
                 chosen = frozenset(figures)
+                if any(chosen > smaller for smaller in fixed):
+                    continue
                 if not all(chosen & conflict for conflict in conflicts):
                     continue
                 if any(f.in_row_before and Figure("total", f.index) in chosen for f in figures):
@@ -146,9 +152,11 @@ class FixSearch:
                     fixes.append(fix)
                     if len(fixes) > MOST_FIXES:
                         raise TooMuchError
-            if fixes or not all(conflicts):
-                return fixes
-        return []
+            fewest = min((self.cells(fix) for fix, _ in fixes), default=size + 1)
+            fixes = [(fix, read) for fix, read in fixes if self.cells(fix) == fewest]
+            if fewest <= size or not all(conflicts):
+                break
+        return fixes
 
     def _takers_against_cards(self) -> list[frozenset[Figure]]:
         """Returns a conflict for each taker in `taken` that the cards rule out.

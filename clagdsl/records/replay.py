@@ -45,6 +45,7 @@ from clagdsl.records.repair import (
     FIGURES,
     FORBIDDEN_BIDS,
     Figure,
+    Fix,
     FixBudget,
     FixSearch,
     RowReading,
@@ -115,12 +116,19 @@ from clagdsl.table.standings import with_extra_hand
 from clagdsl.table.table import Table, open_table
 
 
-def replay_sheet(record: Record, game: Game, places: RecordPlaces | None = None) -> ReplayResult:
+def replay_sheet(
+    record: Record, game: Game, places: RecordPlaces | None = None, *, search_fixes: bool = True
+) -> ReplayResult:
     """Returns every disagreement between a record and the rules, and every trick count that fits.
 
-    Rows may contain figures only or every card; `places` locates the entries in a file.
+
+    Rows may contain figures only or every card; `places` locates the entries in a file. Without
+    `search_fixes` no fixes are looked for, which takes most of the time of a wrong sheet.
     """
-    return with_figures(_Replay(record, game, places or empty_places()).run(), record)
+    replay = _Replay(record, game, places or empty_places())
+    if not search_fixes:
+        replay.fix_budget = FixBudget(Budget(0), Budget(0))
+    return with_figures(replay.run(), record)
 
 
 def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budget) -> ReplayResult:
@@ -369,7 +377,7 @@ class _Replay:
     def _judge_row(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
         reader = self._why_misplaced(deal, index) or self._reader(deal, index, before, self.budget)
         if isinstance(reader, Diagnostic):
-            label = deal.label or str(deal.number)
+            label = self.places.label(index) or deal.label or str(deal.number)
             self.problems.append(Disagreement(deal.number, label, None, reader))
             roster = self.roster_history.roster(deal.number or 1)
             nothing = (frozenset[int](),) * len(roster.seats)
@@ -388,7 +396,7 @@ class _Replay:
         if deal.more:
             self._check_extra_hand(reader, before)
         else:
-            self._report_late_deal(index, label_of(table, scheduled), scheduled.number)
+            self._report_late_deal(index, self._label(reader), scheduled.number)
         if scheduled.number != before.number + 1 and not self.was_row_skipped:
             self.is_history_lost = False  # rows are missing
         self.was_row_skipped = False
@@ -401,7 +409,7 @@ class _Replay:
         self.outcomes.append(_recorded_outcome(reader, judged, completed))
         self.starts.append(reader.deal_start(standing))
         self.played[scheduled.name] += 1
-        label = label_of(table, scheduled)
+        label = self._label(reader)
         fixes = self._fixes(reader, standing, label)
         fits = not has_error(reader.row_problems)
         self.previous_row = JudgedRow(reader, standing, label) if deal.totals else None
@@ -424,6 +432,10 @@ class _Replay:
         row = self._inferred_row(scheduled.number, label, judged, reader.roster, is_judged=held)
         self.rows.append(replace(row, scored=judged.is_decided and held))
         return after
+
+    def _label(self, reader: RowReader) -> str:
+        """Returns the label of a row: as the sheet prints it, else as the rules name the deal."""
+        return self.places.label(reader.index) or label_of(reader.table, reader.scheduled)
 
     def _why_misplaced(self, deal: RecordedDeal, index: int) -> Diagnostic | None:
         """Returns an error if the row is one of those that `misplaced` lists as out of order."""
@@ -474,7 +486,7 @@ class _Replay:
         unknown = self.game.ends is not None and None in before.totals
         if before.number == after and not over and not shorter and not unknown:
             place = self.places.deal(reader.index)
-            label = label_of(reader.table, reader.scheduled)
+            label = self._label(reader)
             wrong = problems.records.MoreTooEarly(place, number, after).diagnostic()
             self.problems.append(Disagreement(number, label, None, wrong))
         self.extra_hand_deal = number
@@ -534,12 +546,31 @@ class _Replay:
             cell, index = figure.cell, figure.index
             if cell == "taken":
                 return FigureChange(label, reader.players[value], cell, value + 1, index + 1)
-            if cell == "total" and (reader.index, index) in self.places.points:
+            if cell == "total" and (reader.index, index) in self.places.base_totals:
                 cell, value = "points", value - (base[index] or 0)
             row = before.label if before is not None and figure.in_row_before else label
             return FigureChange(row, reader.players[index], cell, value)
 
+        def changes_of(fix: Fix) -> tuple[FigureChange, ...]:
+            """Returns the cells to change; points in the sheet change with their total."""
+            changes = [change(figure, value) for figure, value in fix.items()]
+            for seat, player in enumerate(reader.players):
+                was = Figure("total", seat, in_row_before=True)
+                total = fix.get(Figure("total", seat), totals_written[seat])
+                start = fix.get(was, base[seat])
+                points = self.places.points_against(reader.index, seat, start, total)
+                if points is not None:
+                    changes.append(FigureChange(label, player, "points", points))
+                if before is None or was not in fix:
+                    continue
+                start = before.reader.base_totals(before.standing)[seat]
+                points = self.places.points_against(before.index, seat, start, fix[was])
+                if points is not None:
+                    changes.append(FigureChange(before.label, player, "points", points))
+            return tuple(changes)
+
         base = reader.base_totals(standing_before_row)
+        totals_written = reader.deal.totals or (None,) * len(reader.players)
         written = _suspect_figures(reader)
         if before is not None:
             totals = _totals_before(before.reader, written, base)
@@ -547,7 +578,10 @@ class _Replay:
             # mistake.
             both_wrong = has_error(before.reader.row_problems)
             written = totals | written if both_wrong else written | totals
-        search = FixSearch(written, base, reader.scheduled.high, read, budget)
+        search = FixSearch(
+            written, base, reader.scheduled.high, read, budget, lambda fix: len(changes_of(fix))
+        )
+
         confirmed: dict[Standing, bool] = {}
         fixes: list[RowFix] = []
         try:
@@ -555,8 +589,8 @@ class _Replay:
                 after = reading.after
                 if after not in confirmed:
                     confirmed[after] = self._is_confirmed(reader, after, budget.work)
-                changes = tuple(change(figure, value) for figure, value in fix.items())
-                fixes.append(RowFix(changes, confirmed[after]))
+                fixes.append(RowFix(changes_of(fix), confirmed[after]))
+
         except TooMuchError:
             return None
         finally:
@@ -586,6 +620,10 @@ class _Replay:
             return False
         start = standing_before(after, later.scheduled, later.table, self.roster_history)
         _, judged = later.read(start)
+        for seat, total in enumerate(row.totals or ()):
+            begun = start.totals[later.roster.seats[seat]]
+            if self.places.points_against(index, seat, begun, total) is not None:
+                return False
         is_checked = judged.is_decided and _has_scores(row, later.base_totals(start))
         return is_checked and not has_error(later.row_problems)
 
@@ -624,7 +662,7 @@ def _totals_before(
         if total is not None
         and total == base[seat]
         and Figure("total", seat) in written
-        and (before.index, seat) not in before.places.points
+        and (before.index, seat) not in before.places.base_totals
     }
 
 
@@ -739,8 +777,9 @@ class RowReader:
 
     @property
     def counts_points(self) -> bool:
-        """True if the sheet has some player's points for the deal instead of the total."""
-        return any((self.index, seat) in self.places.points for seat in range(len(self.players)))
+        """True if some player is judged by the points of the deal in the sheet, not by totals."""
+        seats = range(len(self.players))
+        return any((self.index, seat) in self.places.base_totals for seat in seats)
 
     def base_totals(self, before: Standing) -> tuple[int | None, ...]:
         """Returns the totals from which the row's totals are counted, by seat.

@@ -1,8 +1,13 @@
-"""Reads and writes score sheets as CSV: one row per deal, one column per figure of each player.
+"""Reads and writes score sheets as CSV.
 
-A CSV sheet names neither its rules nor the dealer, so the caller passes the rules. Empty cells are
-unknown. Sheets come from spreadsheets, so the separator may be a comma, a semicolon or a tab, the
-encoding UTF-8 or UTF-16, and the columns may be in any order.
+A CSV sheet does not name its rules, so the caller passes them. `sheet_shapes` brings a sheet of any
+layout to one row for each deal; this module judges the cells:
+
+1. `sheet_labels` decides whether the rows are named by deals or by numbers of cards.
+2. `_SheetReader` reads each cell by the kind of its column. An empty cell is unknown.
+3. If a column can hold totals or points, the sheet is read both ways, and the rules decide.
+
+A cell that cannot be read is reported and counts as unknown. All others are read.
 """
 
 from __future__ import annotations
@@ -12,25 +17,30 @@ import io
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import Final, Literal
 
 from clagdsl import problems
+from clagdsl.check.proof_cache import proved_table
+from clagdsl.lang.cards import Card, Suit, read_card, read_typed_suit
 from clagdsl.lang.csv_text import (
-    DEAL_WORDS,
-    TAKEN_WORD,
+    MADE,
+    MISSED,
+    TAKEN_HEADING,
     Column,
-    column_of,
-    detect_delimiter,
+    DealColumn,
+    FigureColumn,
+    Figures,
     escape_formula,
     to_utf8,
-    unescape_formula,
 )
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
+from clagdsl.lang.rules import ChosenBid, Game, Value
 from clagdsl.lang.source import SourceText, Span
-from clagdsl.problems.diagnostic import Diagnostic
-from clagdsl.problems.escape import quoted
+from clagdsl.problems.diagnostic import ArgumentError, Diagnostic
+from clagdsl.problems.escape import join_in_backticks
 from clagdsl.records.parse_deal import (
     parse_bid,
     parse_count,
@@ -44,55 +54,43 @@ from clagdsl.records.reading import (
     decode_text,
     read_file,
     warn_confusable_names,
-    why_names_invalid,
 )
+from clagdsl.records.replay import replay_sheet
 from clagdsl.records.row_context import roster_history_of
-from clagdsl.records.toml_spans import MOST_DEALS, RecordPlaces
+from clagdsl.records.sheet_labels import DealName, SheetLabel, parse_label, resolve_labels
+from clagdsl.records.sheet_shapes import (
+    CLOSING_WORDS,
+    SheetRow,
+    SheetTable,
+    read_cells,
+    read_table,
+    with_figures,
+)
+from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import Taking, score_names, seat_result
+from clagdsl.table.table import Table
 
-_KEYS: Final[dict[Column, str]] = {
+_KEYS: Final[dict[FigureColumn, str]] = {
     "bid": "bids",
     "tricks": "won",
     "total": "totals",
     "points": "totals",
 }
-_PLAYED: Final[tuple[Column, ...]] = ("bid", "tricks")
+_PLAYED: Final[tuple[FigureColumn, ...]] = ("bid", "tricks")
 """The columns of bids and tricks; sums under a sheet are not checked for these."""
-MOST_COLUMNS: Final = 60
-_QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
-_NUMBERED: Final = re.compile(
-    r"(?:deal|round|hand)?\s*#?\s*([0-9]{1,3})(?:[.,]0{1,2})?\Z", re.I | re.ASCII
-)
-_NOTE_WORDS: Final = ("note", "notes", "remark", "remarks", "comment", "comments")
-"""Headings of columns without figures, which are ignored."""
-_CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
-"""Words in the deal column that mark a last row of sums."""
 _BLIND: Final = re.compile(r"\s+blind\Z", re.I)
 """The mark after a bid that was made blind, before looking at the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
-"""Decimals that a spreadsheet appends to a whole number, with a point or a comma."""
+"""Decimals that a spreadsheet adds to a whole number, with a point or a comma."""
+_MARKED_BID: Final = re.compile(r"([0-9]{1,4})\s*([^0-9\s.,])\Z", re.ASCII)
+"""A bid with a mark behind it, such as `2 x`."""
+_NO_TRUMP: Final = ("none", "nt", "no trump", "no trumps", "notrump", "notrumps", "sans")
+_DAY: Final = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?\Z", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCell:
-    """The text of one cell of a sheet, and its span in the source."""
-
-    text: str
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class SheetHeader:
-    """The columns of a sheet: the players in order, and the column of each figure."""
-
-    deal: int
-    players: tuple[str, ...]
-    columns: dict[tuple[str, Column], int]
-    taken: int | None
-    width: int
-
-
-def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordResult:
-    """Returns the record in a CSV file, to be read with the given rules."""
+def read_sheet(path: Path, rules: SheetRules | str, shown_name: str | None = None) -> RecordResult:
+    """Returns the record in a CSV file, played by the given rules."""
     return read_file(
         path,
         str(path) if shown_name is None else shown_name,
@@ -100,154 +98,85 @@ def read_sheet(path: Path, rules: str, shown_name: str | None = None) -> RecordR
     )
 
 
-def parse_sheet(data: bytes | str, rules: str, name: str = "sheet.csv") -> RecordResult:
-    """Returns the record in a CSV text; reports all problems in the result and never raises."""
+@dataclass(frozen=True, slots=True)
+class SheetRules:
+    """The rules of a sheet: their name, and the checked game if it is known.
+
+    `figures` decides whether undecided columns are totals or points.
+    """
+
+    name: str
+    game: Game | None = None
+    parameters: tuple[tuple[str, Value], ...] = ()
+    figures: Figures | None = None
+
+    def table(self, players: int) -> Table | None:
+        """Returns the rules for a number of players; None if they are not known or do not fit."""
+        try:
+            game = self.game
+            return None if game is None else proved_table(game, players, dict(self.parameters))
+        except ArgumentError:
+            return None
+
+
+def parse_sheet(
+    data: bytes | str, rules: SheetRules | str, name: str = "sheet.csv"
+) -> RecordResult:
+    """Returns the record that a CSV text contains; never raises, whatever the text is."""
+    rules = SheetRules(rules) if isinstance(rules, str) else rules
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     source = decode_text(to_utf8(data), name)
     if isinstance(source, RecordResult):
         return source
     source = SourceText(name, source.text.replace("\r\n", "\n").replace("\r", "\n"))
-    places = RecordPlaces(source)
-    rows = _rows(source)
-    if isinstance(rows, Diagnostic):
-        return RecordResult(None, (rows,), places)
-    head = _head(rows[0] if rows else [], rows, source)
-    if isinstance(head, Diagnostic):
-        return RecordResult(None, (head,), places)
-    reader = _SheetReader(head, source)
-    for row in rows[1:-1]:
-        reader.row(row)
-    if len(rows) > 2 and reader.is_closing(rows[-1]):
-        reader.close(rows[-1])
-    elif len(rows) > 1:
-        reader.row(rows[-1])
-    places = RecordPlaces(
-        source,
-        tuple(reader.spans),
-        keys=reader.keys,
-        cells=reader.cells,
-        points=frozenset(reader.points),
-        base_totals=reader.base_totals,
-    )
-    alike = warn_confusable_names(source.place(rows[0][0].span), head.players)
-    record = Record(rules, head.players, tuple(reader.deals))
-    return RecordResult(record, (*alike, *reader.problems), places)
+    cells = read_cells(source)
+    if isinstance(cells, Diagnostic):
+        return RecordResult(None, (cells,), RecordPlaces(source))
+    sheet = read_table(cells, source)
+    if not isinstance(sheet, SheetTable):
+        return RecordResult(None, tuple(sheet), RecordPlaces(source))
+    table = rules.table(len(sheet.players))
+    undecided = [player for player, kind in sheet.columns if player and kind == "score"]
+    if not undecided or rules.figures is not None:
+        return _SheetReader(sheet, source, table, rules.figures or "points").result(rules.name)
+    return _decide_figures(sheet, source, table, rules, undecided)
 
 
-# --- cells --------------------------------------------------------------------------------
+def _decide_figures(
+    sheet: SheetTable,
+    source: SourceText,
+    table: Table | None,
+    rules: SheetRules,
+    undecided: Sequence[str],
+) -> RecordResult:
+    """Returns the sheet with columns as points or as totals, whichever fits the rules better.
 
-
-def _rows(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
-    """Returns the rows that are not empty, each cell with its span."""
-    text = source.text
-    start = 0
-    delimiter = None
-    first = re.match(r"sep=(.)\n", text)
-    if first is not None:  # the separator line that Excel writes for itself
-        delimiter, start = first.group(1), first.end()
-    first_line = text[start : start + 20_000].lstrip("\n").split("\n", 1)[0]
-    delimiter = delimiter or detect_delimiter(first_line)
-    rows: list[list[SheetCell]] = []
-    row: list[SheetCell] = []
-    while start < len(text) or row:
-        cell, start = _cell(text, start, delimiter)
-        if cell is None:
-            place = source.place(Span(start, start + 1))
-            reason = "this is not CSV: a quotation mark that is never closed, or text behind one"
-            return problems.records.WrongSheetHead(place, reason).diagnostic()
-        row.append(cell)
-        if len(row) > MOST_COLUMNS:
-            place = source.place(cell.span)
-            reason = f"the sheet has more than {MOST_COLUMNS} columns"
-            return problems.records.WrongSheetHead(place, reason).diagnostic()
-        ended = start >= len(text) or text[start] == "\n"
-        start += 1
-        if not ended:
-            continue
-        if any(row_cell.text.strip() for row_cell in row):
-            rows.append(row)
-        row = []
-        if len(rows) > MOST_DEALS + 1:
-            place = source.place(rows[-1][0].span)
-            return problems.records.RecordTooLarge(place, "deals", MOST_DEALS).diagnostic()
-    return rows
-
-
-def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
-    """Returns the cell that begins at `start`, and its end; None if its quotes are not balanced."""
-    blank = start
-    while text.startswith(" ", blank):
-        blank += 1
-    if text.startswith('"', blank):
-        closed = _QUOTED.match(text, blank)
-        if closed is None:
-            return None, blank
-        end = closed.end()
-        if end < len(text) and text[end] not in (delimiter, "\n"):
-            return None, blank
-        return SheetCell(closed.group(1).replace('""', '"'), Span(blank, end)), end
-    ends = [end for end in (text.find(delimiter, start), text.find("\n", start)) if end >= 0]
-    end = min(ends, default=len(text))
-    return SheetCell(text[start:end], Span(start, max(end, start + 1))), end
-
-
-def _cell_text(text: str) -> str:
-    """Returns the text of a cell, without the apostrophe that stops a spreadsheet from evaluating
-    it.
+    If both fit equally, a column `score` has points; under a name alone it is an error.
     """
-    return unescape_formula(text.strip())
+    ways: tuple[Figures, ...] = ("points", "totals")
+    results = [_SheetReader(sheet, source, table, way).result(rules.name) for way in ways]
+    if rules.game is not None:
+        misfits = [_misfits(result, rules.game, rules) for result in results]
+        if misfits[0] != misfits[1]:
+            return results[misfits[1] < misfits[0]]
+    if not sheet.bare:
+        return results[0]
+    who = join_in_backticks(list(dict.fromkeys(undecided)), "and")
+    reason = f"under {who} can stand totals, or the points of each deal"
+    place = source.place(sheet.head)
+    wrong = problems.records.UndecidedFigures(place, reason, "").diagnostic()
+    return replace(results[0], record=None, diagnostics=(wrong, *results[0].diagnostics))
 
 
-# --- the head -----------------------------------------------------------------------------
-
-
-def _head(
-    row: list[SheetCell], rows: list[list[SheetCell]], source: SourceText
-) -> SheetHeader | Diagnostic:
-    def wrong(cell: SheetCell | None, reason: str) -> Diagnostic:
-        place = source.place(Span(0, 0) if cell is None else cell.span)
-        return problems.records.WrongSheetHead(place, reason).diagnostic()
-
-    deal: int | None = None
-    taken: int | None = None
-    players: list[str] = []
-    columns: dict[tuple[str, Column], int] = {}
-    width = 0
-    for number, cell in enumerate(row):
-        text = _cell_text(cell.text)
-        if not text and not any(len(one) > number and one[number].text.strip() for one in rows):
-            continue
-        width = number + 1
-        if text.casefold() in DEAL_WORDS:
-            if deal is not None:
-                return wrong(cell, f"{quoted(text)}: the deal stands in another column already")
-            deal = number
-            continue
-        if text.casefold() == TAKEN_WORD:
-            if taken is not None:
-                return wrong(cell, f"{quoted(text)} stands twice")
-            taken = number
-            continue
-        if text.casefold().split()[-1:] and text.casefold().split()[-1] in _NOTE_WORDS:
-            continue
-        named = column_of(text)
-        if named is None:
-            return wrong(cell, f"{quoted(text)} is no column of a sheet")
-        name, kind = named
-        player = next((one for one in players if one.casefold() == name.casefold()), name)
-        if (player, kind) in columns:
-            return wrong(cell, f"{quoted(text)} stands twice")
-        if player not in players:
-            players.append(player)
-        columns[player, kind] = number
-    if deal is None:
-        return wrong(row[0] if row else None, "no column of the sheet is `deal`")
-    reason = why_names_invalid(players)
-    if reason is not None:
-        place = source.place(row[0].span)
-        return problems.records.WrongNamesInRecord(place, reason).diagnostic()
-    return SheetHeader(deal, tuple(players), columns, taken, width)
+def _misfits(result: RecordResult, game: Game, rules: SheetRules) -> int:
+    """Returns the number of cells that do not fit the rules, and of errors of the sheet itself."""
+    if result.record is None:
+        return 0
+    record = replace(result.record, parameters=rules.parameters)
+    errors = [one for one in result.diagnostics if one.severity == "error"]
+    replayed = replay_sheet(record, game, result.places, search_fixes=False)
+    return len(errors) + replayed.cells - replayed.fitting
 
 
 # --- the rows -----------------------------------------------------------------------------
@@ -256,17 +185,22 @@ def _head(
 class _SheetReader:
     """Reads the rows of a sheet and collects the problems in them."""
 
-    def __init__(self, head: SheetHeader, source: SourceText) -> None:
-        self.head = head
+    def __init__(
+        self, sheet: SheetTable, source: SourceText, table: Table | None, figures: Figures
+    ) -> None:
+        self.sheet = sheet = with_figures(sheet, "points" if figures == "points" else "total")
         self.source = source
+        self.table = table
+        players = len(sheet.players)
         self.deals: list[RecordedDeal] = []
         self.problems: list[Diagnostic] = []
         """Cells that cannot be read, and points and sums that contradict the totals."""
         self.spans: list[Span] = []
+        self.labels: list[str] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.keys: dict[tuple[int | None, str], tuple[Span, Span]] = {}
-        """The span of `taken`, which is one cell for the row."""
-        self.totals: list[RecordedFigure] = [0] * len(head.players)
+        """The spans of what a row has once, such as `dealer`."""
+        self.totals: list[RecordedFigure] = [0] * players
         """The running totals so far, for a sheet with the points of each deal."""
         self.counts: Counter[tuple[str, Column]] = Counter()
         """The sums of each player's bids and tricks, as far as they are known."""
@@ -275,150 +209,235 @@ class _SheetReader:
         """
         self.points: set[tuple[int, int]] = set()
         """Rows and seats whose total is only known from the points of the deal."""
+        self.points_beside: dict[tuple[int, int], int] = {}
+        """For rows and seats with both a total and the points of the deal, these points."""
+        self.points_sums: list[RecordedFigure] = [0] * players
+        """The sums of the points columns so far; None if a cell is not known."""
         self.base_totals: dict[tuple[int, int], int] = {}
         """For rows and seats with the points of the deal, the total before the deal."""
+        self.played: date | None = None
+        self.match: str | None = None
 
-    def row(self, row: list[SheetCell]) -> None:
-        """Reads one deal, skipping any cells that cannot be parsed.
+    def result(self, rules: str) -> RecordResult:
+        """Returns the record of all rows, with the places of its figures."""
+        rows = [*self.sheet.rows]
+        closing = rows.pop() if len(rows) > 1 and self._names_sums(rows[-1]) else None
+        labels = [parse_label(row.text(None, self.sheet.labels)) for row in rows]
+        numbers = resolve_labels(labels, self.table, are_cards=self.sheet.labels == "cards")
+        for number, row in enumerate(rows):
+            if number == len(rows) - 1 > 0 and closing is None and self.is_closing(row):
+                closing = row
+            else:
+                self.row(row, labels[number], numbers[number])
+        if closing is not None:
+            self.close(closing)
+        places = RecordPlaces(
+            self.source,
+            tuple(self.spans),
+            keys=self.keys,
+            cells=self.cells,
+            labels=tuple(self.labels),
+            points=frozenset(self.points),
+            points_beside=self.points_beside,
+            base_totals=self.base_totals,
+        )
+        alike = warn_confusable_names(self.source.place(self.sheet.head), self.sheet.players)
+        record = Record(rules, self.sheet.players, tuple(self.deals), played=self.played)
+        return RecordResult(record, (*self.sheet.problems, *alike, *self.problems), places)
+
+    def row(self, row: SheetRow, label: SheetLabel, name: DealName) -> None:
+        """Reads one deal without the cells that cannot be parsed.
 
         A row with the wrong number of cells or without a deal is left out; the totals after it are
         unknown.
         """
         index = len(self.deals)
-        span = Span(row[0].span.start, row[-1].span.end)
-        while len(row) > self.head.width and not row[-1].text.strip():
-            row = row[:-1]
-        if len(row) != self.head.width:
-            expected = f"{self.head.width} columns, as in the first line"
-            if len(row) > self.head.width:
-                expected += ", and a figure such as `12,0` in quotation marks"
-            cells = "1 cell" if len(row) == 1 else f"{len(row)} cells"
-            place = self.source.place(span)
-            wrong = problems.records.WrongWidth(place, "row", len(row), expected, cells)
-            self.problems.append(wrong.diagnostic())
+        labelled = row.cells[None, self.sheet.labels].span
+        if row.width is not None:
+            self.problems.append(row.width)
             self._skip_row()
             return
-        for (player, kind), number in self.head.columns.items():
-            key = (index, _KEYS[kind], self.head.players.index(player))
-            if kind != "points" or key not in self.cells:
-                self.cells[key] = row[number].span
-        name = _cell_text(row[self.head.deal].text)
-        numbered = _NUMBERED.match(name)
-        if not name or (numbered is not None and int(numbered.group(1)) == 0):
-            place = self.source.place(row[self.head.deal].span)
-            self.problems.append(
-                problems.records.MissingKey(
-                    place, "the deal's number", str((self.number or index) + 1)
-                ).diagnostic()
+        for (player, kind), cell in row.cells.items():
+            if player is None:
+                self.keys[index, kind] = (cell.span, cell.span)
+            elif kind in _KEYS:
+                key = (index, _KEYS[kind], self.sheet.players.index(player))
+                if kind != "points" or key not in self.cells:
+                    self.cells[key] = cell.span
+        if name.cards is not None:
+            self.keys[index, "cards"] = (labelled, labelled)
+        if not label.text or 0 in (label.number, label.cards):
+            place = self.source.place(labelled)
+            due = str((self.number or index) + 1)
+            missing = problems.records.MissingKey(place, "the deal's number", due)
+            self.problems.append(missing.diagnostic())
+            self._skip_row()
+            return
+        self.spans.append(row.span)
+        self.labels.append(label.text if name.cards is not None else "")
+        marks = _Marks({}, {})
+        bids = self._bids(row, marks)
+        won = self._won(row, bids, marks)
+        for player, bid, count in zip(self.sheet.players, bids, won, strict=True):
+            self.counts[player, "bid"] += bid if isinstance(bid, int) else 0
+            self.counts[player, "tricks"] += count or 0
+        points = self._points(row, marks, name)
+        turned, trump = self._trump(row)
+        self._check_day(row)
+        self._check_match(row)
+        self.deals.append(
+            RecordedDeal(
+                number=name.number,
+                label=name.label,
+                cards=self._cards(row, name),
+                dealer=self._name(row, "dealer"),
+                caller=self._name(row, "caller"),
+                turned=turned,
+                trump=trump,
+                bids=None if all(bid == "?" for bid in bids) else tuple(bids),
+                blind=self._blind(row),
+                taken=self._taken(index, row),
+                won=None if all(count is None for count in won) else tuple(won),
+                totals=self._totals(index, row, points, is_next=self._is_next(name.number)),
             )
-            self._skip_row()
-            return
-        self.spans.append(span)
-        bids, won = self._bids(row), self._numbers(row, "tricks")
-        for kind, figures in zip(_PLAYED, (bids, won), strict=True):
-            for player, figure in zip(self.head.players, figures or (), strict=False):
-                self.counts[player, kind] += figure if isinstance(figure, int) else 0
-        deal = RecordedDeal(
-            number=None if numbered is None else int(numbered.group(1)),
-            label=name if numbered is None else None,
-            bids=bids,
-            blind=self._blind(row),
-            taken=self._taken(index, row),
-            won=won,
-            totals=self._totals(index, row, self._is_next(numbered)),
         )
-        self.deals.append(deal)
 
     def _skip_row(self) -> None:
         """Resets the running totals and the deal number after a row is left out."""
         self.totals = [None] * len(self.totals)
+        self.points_sums = [None] * len(self.points_sums)
         self.number = None
 
-    def _is_next(self, numbered: re.Match[str] | None) -> bool:
-        """Returns whether a row may be the deal after the previous row; always true for a label."""
-        number = None if numbered is None else int(numbered.group(1))
+    def _is_next(self, number: int | None) -> bool:
+        """Returns whether a row may be the deal after the row above; always true for a label."""
         last, self.number = self.number, number
         return None in (number, last) or number == (last or 0) + 1
 
-    def is_closing(self, row: list[SheetCell]) -> bool:
-        """Returns whether a row contains the sums of the sheet instead of a deal.
+    # --- the sums under a sheet -------------------------------------------------------------
 
-        Either its name says so, or it has no name and has only the sums or neither bids nor tricks.
+    def _names_sums(self, row: SheetRow) -> bool:
+        """Returns whether the label of a row says that it contains the sums."""
+        return row.text(None, self.sheet.labels).rstrip(":").casefold() in CLOSING_WORDS
+
+    def is_closing(self, row: SheetRow) -> bool:
+        """Returns whether a row without a label contains the sums.
+
+        Then it has either no bids and tricks or only the sums.
         """
-        row = self._padded(row)
-        name = _cell_text(row[self.head.deal].text).rstrip(":").casefold()
-        if name:
-            return name in _CLOSING_WORDS
-        written = {column: self._text(row, *column) for column in self.head.columns}
-        played = [text for (_, kind), text in written.items() if kind in _PLAYED]
-        if self._taken_text(row):
+        if row.text(None, self.sheet.labels) or row.text(None, "taken"):
             return False
+        written = {
+            (player, kind): self._text(row, player, kind)
+            for player, kind in row.cells
+            if player is not None
+        }
+        played = [text for (_, kind), text in written.items() if kind in _PLAYED]
         nothing_played = bool(played) and not any(played)
-        return nothing_played or all(self._is_sum(*column_text) for column_text in written.items())
+        return nothing_played or all(
+            text in ("", str(self._sum(player, kind))) for (player, kind), text in written.items()
+        )
 
-    def _is_sum(self, column: tuple[str, Column], text: str) -> bool:
-        """Returns whether a cell contains the sum of its column, or is empty."""
-        player, kind = column
-        total = self.totals[self.head.players.index(player)]
-        return text in ("", str(self.counts[column] if kind in _PLAYED else total))
+    def _sum(self, player: str, kind: Column) -> RecordedFigure:
+        """Returns the figure due under a column: the last total, or the sum of what it holds."""
+        seat = self.sheet.players.index(player)
+        match kind:
+            case "total":
+                return self.totals[seat]
+            case "points":
+                return self.points_sums[seat]
+            case _:
+                return self.counts[player, kind]
 
-    def close(self, row: list[SheetCell]) -> None:
-        """Checks the sums below a sheet against its last totals; ignores the rest of the row."""
-        row = self._padded(row)
+    def close(self, row: SheetRow) -> None:
+        """Checks the row under a sheet: the sums of the points, and the last totals."""
         for kind in ("total", "points"):
-            for seat, player in enumerate(self.head.players):
-                text, expected = self._text(row, player, kind), self.totals[seat]
+            for player in self.sheet.players:
+                text, expected = self._text(row, player, kind), self._sum(player, kind)
                 figure = parse_total(text or "?")
                 if figure is None:
                     self._report_figure(row, player, kind, text)
                 elif expected is not None and figure[0] not in (None, expected):
-                    place = self.source.place(row[self.head.columns[player, kind]].span)
+                    place = self.source.place(row.cells[player, kind].span)
                     wrong = problems.records.WrongSumBelow(
                         place, player, figure[0] or 0, expected, 0
                     )
                     self.problems.append(wrong.diagnostic())
 
-    def _padded(self, row: list[SheetCell]) -> list[SheetCell]:
-        """Returns the row, padded with empty cells to the width of the header."""
-        return row + [SheetCell("", row[-1].span)] * (self.head.width - len(row))
+    # --- what a deal has once -----------------------------------------------------------------
 
-    def _text(self, row: list[SheetCell], player: str, kind: Column) -> str:
-        number = self.head.columns.get((player, kind))
-        text = "" if number is None else _cell_text(row[number].text)
-        text = _ZEROS.sub("", text.replace("\N{MINUS SIGN}", "-"))
-        return text[1:] if re.match(r"\+[0-9]", text) else text
+    def _report_cell(self, row: SheetRow, kind: DealColumn, allowed: str) -> None:
+        place = self.source.place(row.cells[None, kind].span)
+        wrong = problems.records.UnfittingCell(place, kind, row.text(None, kind), allowed)
+        self.problems.append(wrong.diagnostic())
 
-    def _bids(self, row: list[SheetCell]) -> tuple[RecordedBid, ...] | None:
-        bids: list[RecordedBid] = []
-        for player in self.head.players:
-            text = _BLIND.sub("", self._text(row, player, "bid"))
-            bid = parse_bid(text or "?")
-            if bid is None:
-                self._report_figure(row, player, "bid", text)
-            bids.append("?" if bid is None else bid)
-        return None if all(bid == "?" for bid in bids) else tuple(bids)
+    def _cards(self, row: SheetRow, name: DealName) -> int | None:
+        """Returns the number of cards: of the column, or of the label."""
+        text = _ZEROS.sub("", row.text(None, "cards"))
+        if name.cards is not None or not text or self.sheet.labels == "cards":
+            return name.cards
+        figure = parse_count(text)
+        if figure is None or figure[0] == 0:
+            self._report_cell(row, "cards", "the number of cards that each player is dealt")
+        return figure[0] or None if figure is not None else None
 
-    def _blind(self, row: list[SheetCell]) -> tuple[str, ...] | None:
-        """Returns the names of the players who bid blind, marked as in `2 blind` in
-        the bid's cell.
-        """
-        players = self.head.players
-        blind = tuple(player for player in players if _BLIND.search(self._text(row, player, "bid")))
-        return blind or None
+    def _name(self, row: SheetRow, kind: Literal["dealer", "caller"]) -> str | None:
+        """Returns the player that a cell names: in full, or by the beginning of one name alone."""
+        text = row.text(None, kind)
+        if text in ("", "?", "-"):
+            return None
+        players = self.sheet.players
+        begun = [player for player in players if player.casefold().startswith(text.casefold())]
+        named = [player for player in begun if len(player) == len(text)] or begun
+        if len(named) == 1:
+            return named[0]
+        place = self.source.place(row.cells[None, kind].span)
+        wrong = problems.records.NotAPlayer(place, kind, text, players)
+        self.problems.append(wrong.diagnostic())
+        return None
 
-    def _taken_text(self, row: list[SheetCell]) -> str:
-        text = "" if self.head.taken is None else _cell_text(row[self.head.taken].text)
-        return _ZEROS.sub("", text)
+    def _trump(self, row: SheetRow) -> tuple[Card | None, Suit | Literal["none"] | None]:
+        """Returns the card turned, or the trump suit: a cell may name either."""
+        text = row.text(None, "trump")
+        if text in ("", "?", "-"):
+            return None, None
+        if text.casefold().replace("-", " ") in _NO_TRUMP:
+            return None, "none"
+        suit = read_typed_suit(text)
+        card = read_card(text) if suit is None else None
+        if suit is None and card is None:
+            place = self.source.place(row.cells[None, "trump"].span)
+            wrong = problems.records.NotASuitOrOrder(place, "trump", text)
+            self.problems.append(wrong.diagnostic())
+        return card, suit
 
-    def _taken(self, index: int, row: list[SheetCell]) -> tuple[int, ...] | None:
-        """Returns the 0-based seat that took each trick; the text has 1-based seats in column
+    def _check_day(self, row: SheetRow) -> None:
+        """Reads the day of the match, which must be the same in every row that has it."""
+        text = row.text(None, "date")
+        if not text:
+            return
+        day = _day(text)
+        if isinstance(day, str):
+            self._report_cell(row, "date", day)
+        elif self.played not in (None, day):
+            self._report_cell(row, "date", f"`{self.played}`, as above; a sheet holds one match")
+        else:
+            self.played = day
+
+    def _check_match(self, row: SheetRow) -> None:
+        text = row.text(None, "match")
+        if text and self.match is None:
+            self.match = text
+        elif text and text != self.match:
+            allowed = f"`{self.match}`, as above; each match needs a sheet of its own"
+            self._report_cell(row, "match", allowed)
+
+    def _taken(self, index: int, row: SheetRow) -> tuple[int, ...] | None:
+        """Returns the seat that took each trick, from 0; in the text seats count from 1, in column
         order.
         """
-        text, players = self._taken_text(row), len(self.head.players)
-        if self.head.taken is None or not text:
+        text, players = _ZEROS.sub("", row.text(None, "taken")), len(self.sheet.players)
+        if not text:
             return None
-        span = row[self.head.taken].span
-        self.keys[index, "taken"] = (span, span)
         seats: list[int] = []
         for number, word in enumerate(text.split()):
             seat = parse_taker(word, players)
@@ -429,21 +448,94 @@ class _SheetReader:
             seats.append(seat)
         return tuple(seats)
 
-    def _numbers(
-        self, row: list[SheetCell], kind: Literal["tricks", "total", "points"]
-    ) -> tuple[RecordedFigure, ...] | None:
-        read = parse_count if kind == "tricks" else parse_total
-        figures: list[RecordedFigure] = []
-        for player in self.head.players:
-            text = self._text(row, player, kind)
-            figure = read(text or "?")
-            if figure is None:
-                self._report_figure(row, player, kind, text)
-            figures.append(None if figure is None else figure[0])
-        return None if all(figure is None for figure in figures) else tuple(figures)
+    # --- figures ------------------------------------------------------------------------------
+
+    def _text(self, row: SheetRow, player: str, kind: Column) -> str:
+        text = row.text(player, kind)
+        text = _ZEROS.sub("", text.replace("\N{MINUS SIGN}", "-"))
+        return text[1:] if re.match(r"\+[0-9]", text) else text
+
+    def _bids(self, row: SheetRow, marks: _Marks) -> list[RecordedBid]:
+        """Returns the bids, `?` where one is not known; collects the marks in their cells."""
+        bids: list[RecordedBid] = []
+        for player in self.sheet.players:
+            text = _BLIND.sub("", self._text(row, player, "bid"))
+            marked = _MARKED_BID.match(text)
+            if marked is not None and marks.add(player, "bid", marked[2]):
+                text = marked[1]
+            elif text != "-" and text.casefold() in MISSED:
+                marks.add(player, "bid", text)
+                text = "?"
+            bid = parse_bid(text or "?")
+            if bid is None:
+                self._report_figure(row, player, "bid", text)
+            bids.append("?" if bid is None else bid)
+        return bids
+
+    def _blind(self, row: SheetRow) -> tuple[str, ...] | None:
+        """Returns the names of the players who bid blind: `2 blind` in the cell of the bid."""
+        players = self.sheet.players
+        blind = tuple(player for player in players if _BLIND.search(self._text(row, player, "bid")))
+        return blind or None
+
+    def _won(
+        self, row: SheetRow, bids: Sequence[RecordedBid], marks: _Marks
+    ) -> list[RecordedFigure]:
+        """Returns the tricks: as written, or as many as bid where the bid is marked as made."""
+        won: list[RecordedFigure] = []
+        for player, bid in zip(self.sheet.players, bids, strict=True):
+            text = self._text(row, player, "tricks")
+            figure = parse_count(text or "?")
+            if figure is None and (text == "-" or not marks.add(player, "tricks", text)):
+                self._report_figure(row, player, "tricks", text)
+            count = None if figure is None else figure[0]
+            if player in marks.made and count is None and isinstance(bid, int):
+                count = bid
+            won.append(count)
+        return won
+
+    def _points(self, row: SheetRow, marks: _Marks, name: DealName) -> list[RecordedFigure]:
+        """Returns the points of the deal: as written, or 0 where the bid is marked as missed."""
+        points: list[RecordedFigure] = []
+        for player in self.sheet.players:
+            scored: RecordedFigure = None
+            for kind in ("total", "points"):
+                text = self._text(row, player, kind)
+                figure = parse_total(text or "?")
+                if figure is None and not (
+                    text.casefold() in MISSED and marks.add(player, kind, text)
+                ):
+                    self._report_figure(row, player, kind, text)
+                scored = figure[0] if figure is not None and kind == "points" else None
+            if player in marks.missed:
+                scored = self._missed(row, player, marks.missed[player], scored, name)
+            points.append(scored)
+        return points
+
+    def _missed(
+        self,
+        row: SheetRow,
+        player: str,
+        mark: tuple[FigureColumn, str],
+        scored: RecordedFigure,
+        name: DealName,
+    ) -> RecordedFigure:
+        """Returns the points of a bid marked as missed: 0 if a miss scores nothing."""
+        kind, text = mark
+        place = self.source.place(row.cells[player, kind].span)
+        if scored not in (None, 0):
+            allowed = f"the points `0`, or no mark: a missed bid does not score `{scored}`"
+            wrong = problems.records.UnfittingCell(place, kind, text, allowed)
+            self.problems.append(wrong.diagnostic())
+        elif self.table is not None and not _misses_score_nothing(self.table, name):
+            allowed = "the points: by these rules a missed bid does not always score 0"
+            wrong = problems.records.UnfittingCell(place, kind, text, allowed)
+            self.problems.append(wrong.diagnostic())
+            return None
+        return 0 if scored is None else scored
 
     def _totals(
-        self, index: int, row: list[SheetCell], is_next: bool
+        self, index: int, row: SheetRow, points: Sequence[RecordedFigure], *, is_next: bool
     ) -> tuple[RecordedFigure, ...] | None:
         """Returns the running totals: as written, or the previous totals plus the points of the
         deal.
@@ -452,11 +544,13 @@ class _SheetReader:
         points.
         """
         totals: list[RecordedFigure] = []
-        unknown = (None,) * len(self.head.players)
-        written = self._numbers(row, "total") or unknown
-        points = self._numbers(row, "points") or unknown
-        for seat, (total, scored) in enumerate(zip(written, points, strict=True)):
-            before = self.totals[seat]
+        for seat, (player, scored) in enumerate(zip(self.sheet.players, points, strict=True)):
+            written = parse_total(self._text(row, player, "total") or "?")
+            total = None if written is None else written[0]
+            before, summed = self.totals[seat], self.points_sums[seat]
+            self.points_sums[seat] = None if summed is None or scored is None else summed + scored
+            if scored is not None and total is not None and (player, "points") in row.cells:
+                self.points_beside[index, seat] = scored
             expected_total = None if before is None or scored is None else before + scored
             if scored is not None and total is None:
                 self.points.add((index, seat))
@@ -464,21 +558,97 @@ class _SheetReader:
             elif scored is not None and total is not None and (before is None or not is_next):
                 self.base_totals[index, seat] = total - scored
             elif total is not None and expected_total is not None and total != expected_total:
-                player = self.head.players[seat]
                 expected = (
-                    f"the {total - (before or 0)} by which the total goes up, or fix the total"
+                    f"`{total - (before or 0)}`, by which the total goes up, or the total "
+                    f"`{expected_total}`"
                 )
-                place = self.source.place(row[self.head.columns[player, "points"]].span)
+                cell = row.cells.get((player, "points"), row.cells[player, "total"])
+                place = self.source.place(cell.span)
                 self.problems.append(wrong_figure(place, "points", str(scored), expected))
             self.totals[seat] = expected_total if total is None else total
             begun = scored if expected_total is None else expected_total
             totals.append(begun if total is None else total)
         return None if all(figure is None for figure in totals) else tuple(totals)
 
-    def _report_figure(self, row: list[SheetCell], player: str, kind: Column, text: str) -> None:
-        place = self.source.place(row[self.head.columns[player, kind]].span)
+    def _report_figure(self, row: SheetRow, player: str, kind: Column, text: str) -> None:
+        place = self.source.place(row.cells[player, kind].span)
         allowed = "a whole number, or nothing where it is not known"
         self.problems.append(wrong_figure(place, kind, text, allowed))
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """The marks of a row: for each player the column and the text of the mark."""
+
+    missed: dict[str, tuple[FigureColumn, str]]
+    made: dict[str, tuple[FigureColumn, str]]
+
+    def add(self, player: str, kind: FigureColumn, text: str) -> bool:
+        """Adds a mark; returns False if the text is not one."""
+        for marks, players in ((MISSED, self.missed), (MADE, self.made)):
+            if text.casefold() in marks:
+                players[player] = (kind, text)
+                return True
+        return False
+
+
+def _misses_score_nothing(table: Table, name: DealName) -> bool:
+    """Returns whether every missed bid scores 0 in a deal; False if other players decide it."""
+    scheduled = None if name.number is None else table.scheduled(name.number)
+    if name.label is not None:
+        kind = table.game.deal(name.label)
+        rows = (row for row in table.schedule if kind is not None and row.name == kind.name)
+        scheduled = next(rows, None)
+    if scheduled is None:
+        return True  # reported as not scheduled
+    missed = [_scores(table, scheduled, bid, made=False) for bid in range(scheduled.high + 1)]
+    return missed == [{0}] * len(missed)
+
+
+def scores_of_bid(table: Table, deal: ScheduledDeal, bid: int | None) -> set[int] | None:
+    """Returns every score of a player after a bid; None if other figures decide it."""
+    made, missed = (_scores(table, deal, bid, made=made) for made in (True, False))
+    return None if made is None or missed is None else made | missed
+
+
+def _scores(table: Table, deal: ScheduledDeal, bid: int | None, *, made: bool) -> set[int] | None:
+    """Returns the scores after a bid that was made or missed; None if other figures decide it."""
+    rules = table.rules_of(deal)
+    figures = {"bid", "tricks", "cards", "deal", "players"}
+    if bid is None or not isinstance(rules.bid, ChosenBid) or score_names(rules) - figures:
+        return None
+    return {
+        seat_result(
+            rules,
+            deal=deal.number,
+            cards=cards,
+            taking=Taking(bid, bid, tricks, tricks, tricks, 1, 0),
+        ).score
+        for cards in deal.sizes
+        for tricks in range(cards + 1)
+        if (tricks == bid) == made
+    }
+
+
+def _day(text: str) -> date | str:
+    """Returns the day in a cell; if there is not exactly one, what to write instead."""
+    written = _DAY.match(text)
+    example = "the day as `2025-01-31`"
+    if written is None:
+        return example
+    first, second, third = map(int, written.groups())
+    days = (
+        [(first, second, third)] if first > 31 else [(third, second, first), (third, first, second)]
+    )
+    if "." in text:
+        days = days[:1]
+    valid: set[date] = set()
+    for year, month, day in days:
+        try:
+            valid.add(date(year + 2000 if year < 100 else year, month, day))
+        except ValueError:
+            continue
+    return valid.pop() if len(valid) == 1 else example
 
 
 # --- writing ------------------------------------------------------------------------------
@@ -495,7 +665,7 @@ def write_sheet(record: Record) -> str:
     writer = csv.writer(text, lineterminator="\n")
     everybody, roster_history = record.everybody, roster_history_of(record)
     heads = [f"{player} {kind}" for player in everybody for kind in kinds]
-    takers = [TAKEN_WORD] if any(deal.taken is not None for deal in record.deals) else []
+    takers = [TAKEN_HEADING] if any(deal.taken is not None for deal in record.deals) else []
     writer.writerow(["deal", *map(escape_formula, heads), *takers])
     for deal in record.deals:
         figures: dict[Column, Sequence[RecordedBid | RecordedFigure] | None]

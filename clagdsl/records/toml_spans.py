@@ -49,11 +49,29 @@ class RecordPlaces:
     deals: tuple[Span, ...] = ()
     keys: dict[tuple[int | None, str], tuple[Span, Span]] = field(default_factory=dict)
     cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
-    """The places of single figures, for CSV sheets, in which a row is not a single key."""
+    """The places of single figures, for CSV sheets, in which a row is not one key."""
+    labels: tuple[str, ...] = ()
+    """For each row its label as printed, if that is not the name of the deal; else empty."""
     points: frozenset[tuple[int, int]] = frozenset()
-    """Rows and seats for which the sheet has the points of the deal but not the total."""
+    """Rows and seats whose total is not in the sheet, only the points of the deal."""
+    points_beside: dict[tuple[int, int], int] = field(default_factory=dict)
+    """For rows and seats with both the points of the deal and a total in the sheet, the points."""
     base_totals: dict[tuple[int, int], int] = field(default_factory=dict)
     """For rows and seats with the points of the deal on the sheet, the total before the deal."""
+
+    def label(self, index: int) -> str:
+        """Returns the printed label of a row; empty if it names the deal itself."""
+        return self.labels[index] if index < len(self.labels) else ""
+
+    def points_against(
+        self, index: int, seat: int, before: int | None, total: int | None
+    ) -> int | None:
+        """Returns the points that two totals require, if the sheet has other points."""
+        written = self.points_beside.get((index, seat))
+        if None in (written, before, total) or (index, seat) in self.base_totals:
+            return None
+        due = (total or 0) - (before or 0)
+        return None if due == written else due
 
     def whole(self) -> Place:
         """Returns the start of the file."""

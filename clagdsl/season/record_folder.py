@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 from clagdsl import problems
 from clagdsl.check.checker import CheckResult, check_path
 from clagdsl.check.loader import is_bundled_name
-from clagdsl.lang.csv_text import ENDINGS, is_score_sheet
+from clagdsl.lang.csv_text import ENDINGS, Figures, is_score_sheet
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.limits import LONGEST_NAME
 from clagdsl.lang.record import Record
@@ -30,7 +30,7 @@ from clagdsl.problems.escape import quoted
 from clagdsl.records.reading import RecordResult, read_record, unreadable_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.rules_reference import load_record_rules
-from clagdsl.records.sheet import read_sheet
+from clagdsl.records.sheet import SheetRules, read_sheet
 from clagdsl.records.toml_spans import MOST_BYTES as MOST_BYTES_OF_RECORD
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.season.finished_match import FinishedMatch, PlayedGame, match_of_record
@@ -168,6 +168,8 @@ MOST_BYTES: Final = 1 << 28
 _HEAD: Final = 1 << 16
 
 RECORD_ENDING: Final = ".toml"
+SPREADSHEETS: Final = (".xlsx", ".xls", ".ods", ".numbers")
+"""The endings of spreadsheets that are not read; they are left aside, but not in silence."""
 
 _Rules: TypeAlias = tuple[str, str, str | None]
 """The folder of a record, the rules that it names, and their recorded fingerprint."""
@@ -180,7 +182,8 @@ _Counted: TypeAlias = tuple[FinishedMatch, RecordPlaces]
 class GatheredMatches:
     """The matches of some records, with the diagnostics.
 
-    `files` counts the files that were read. `skipped` are CSV files that are not score sheets.
+    `files` counts the files that were read. `skipped` are spreadsheets, and CSV files that are not
+    score sheets.
     """
 
     matches: tuple[FinishedMatch, ...]
@@ -197,6 +200,7 @@ class GatherRequest:
     - `paths`: folders and files.
     - `rules`: the rules of sheets that name none, such as every CSV; without it these are not
       counted.
+    - `figures`: the content of columns of sheets that can be totals or points.
     - `trust`: whether a record may name rules anywhere.
     - `leave_out`: files that are something else, such as the file of names.
     """
@@ -204,6 +208,7 @@ class GatherRequest:
     paths: tuple[str, ...]
     names: PlayerAliases | None = None
     rules: str | None = None
+    figures: Figures | None = None
     trust: bool = False
     leave_out: tuple[str, ...] = ()
 
@@ -238,7 +243,7 @@ def gather_matches(
 def _files(
     request: GatherRequest, report_unreadable: Callable[[OSError], None]
 ) -> tuple[list[Path], list[str]]:
-    """Returns the records in these folders and below, each once, and the CSV files left out."""
+    """Returns the records in these folders and below, each once, and those left aside."""
     by_real_path: dict[Path, Path] = {}
     skipped: list[str] = []
     size = 0
@@ -250,7 +255,7 @@ def _files(
                 real = file.resolve()
                 if real in by_real_path or real in left_out:
                     continue
-                if file != path and _is_other_csv(file):
+                if file != path and _is_left_aside(file):
                     skipped.append(str(file))
                     continue
                 size += min(file.stat().st_size, MOST_BYTES_OF_RECORD)
@@ -279,12 +284,18 @@ def _below(folder: Path, report_unreadable: Callable[[OSError], None]) -> Iterat
             )
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if not name.startswith(".") and name.lower().endswith((RECORD_ENDING, *ENDINGS)):
+            endings = (RECORD_ENDING, *ENDINGS, *SPREADSHEETS)
+            if not name.startswith(".") and name.lower().endswith(endings):
                 yield Path(here, name)
 
 
-def _is_other_csv(file: Path) -> bool:
-    """Returns whether a file is CSV but not a score sheet; raises OSError if it is unreadable."""
+def _is_left_aside(file: Path) -> bool:
+    """Returns whether a file is a spreadsheet, or CSV but not a score sheet.
+
+    Raises OSError if it is unreadable.
+    """
+    if file.suffix.lower() in SPREADSHEETS:
+        return True
     if file.suffix.lower() not in ENDINGS:
         return False
     if path_exists(file) and not is_file(file):  # opening a pipe would block forever
@@ -340,7 +351,12 @@ class _RecordReader:
         shown = str(file)
         sheet = file.suffix.lower() in ENDINGS
         rules = self.request.rules
-        parsed = read_sheet(file, rules or "", shown) if sheet else read_record(file, shown, rules)
+        if sheet:
+            game = None if self.own is None else self.own.game
+            own = SheetRules(rules or "", game, figures=self.request.figures)
+            parsed = read_sheet(file, own, shown)
+        else:
+            parsed = read_record(file, shown, rules)
         reported = list(parsed.diagnostics)
         match = (
             None if parsed.record is None else self._match(parsed, parsed.record, file, reported)

@@ -592,7 +592,7 @@ def test_points_beside_totals_are_judged_after_a_gap() -> None:
     ("rows", "problems"),
     [
         # Bob's bid cannot be read, and Cai's 12 after it is no score.
-        ("1,0,10,x,12,1,0\n2,0,20,1,24,0,12\n", ["R511", "2 Cai"]),
+        ("1,0,10,q,12,1,0\n2,0,20,1,24,0,12\n", ["R511", "2 Cai"]),
         ("1,0,10,1,y,1,0\n2,0,20,1,24,0,12\n", ["R511", "2 Cai"]),
         # A row without a cell: nothing is known of what its totals were.
         ("1,0,10,1,12,0\n2,0,20,1,24,0,12\n3,0,30,1,36,0,29\n", ["R510", "3 Cai"]),

@@ -469,3 +469,30 @@ def test_who_took_which_trick_decides_the_totals_of_a_match() -> None:
     assert counted == {"a.toml": (4, 2, 6), "untold.toml": (4, 2, 6)}
     told = {one.place.file: one.code for one in found.problems if one.place}
     assert told == {"wrong.toml": "R541", "sheet.csv": "R573"}
+
+
+def test_a_folder_of_old_sheets_has_one_line_for_each_that_needs_a_person(
+    capsys: Capture,
+) -> None:
+    """Sheets of any layout count; the others have a line with the command that shows all."""
+    record = lay("a.toml")
+    rows = [[str(deal.number), *map(str, deal.totals or ())] for deal in record.deals]
+    head = ["Round", *record.players]
+    Path("good.csv").write_text("\n".join(map(",".join, [head, *rows])))
+    wrong = [row[:] for row in rows]
+    wrong[0][1], wrong[1][2] = "??", "oops"
+    Path("bad.csv").write_text("\n".join(map(",".join, [head, *wrong])))
+    Path("half.csv").write_text("\n".join(map(",".join, [head, *rows[:1]])))
+    Path("other.csv").write_text("name,phone\nAnn,12\n")
+    Path("old.xlsx").write_bytes(b"PK")
+    Path("a.toml").unlink()
+    assert main(["season", ".", "--rules", record.rules, "--figures", "totals"]) == 1
+    out = capsys.readouterr().out
+    needs = {line.partition(":")[0]: line for line in out.splitlines() if ".csv:" in line}
+    assert sorted(needs) == ["bad.csv", "half.csv", "other.csv"]
+    assert "error R511" in needs["bad.csv"]
+    assert f"`clagdsl replay bad.csv --rules {record.rules}` shows all" in needs["bad.csv"]
+    assert "the match is not counted" in needs["half.csv"]
+    assert needs["other.csv"] == "other.csv: left aside, for it is not a score sheet"
+    assert "old.xlsx: left aside; save the spreadsheet as CSV" in out
+    assert "3 files: 1 match is counted" in out

@@ -1,0 +1,275 @@
+"""Reads a score card pasted as text, even without separators between its figures.
+
+A card may print the row `760 060 248 264 2`: round 7, then 60 points and a bid of 0, 60 and 2, 48
+and 2, 64 and 2. A figure never contains a space, but spaces between figures may be missing, and a
+row may end within a line. So the text is one sequence of runs of digits, dashes and words. Reading
+a card means cutting the runs into rows: the label of the deal, then two figures for each player.
+
+The rules decide where to cut. Rows follow the schedule. A cell costs 1 if its points cannot be
+scored with its bid. The cheapest reading of the whole text is taken, so that a misprint costs one
+cell and does not stop the reading. If two readings are equally cheap, the first row in which they
+differ is reported.
+
+Rejected: cutting each row alone. Most rows can be cut in several ways, and only the totals of the
+rows around them exclude the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from clagdsl import problems
+from clagdsl.lang.record import Record, RecordedBid, RecordedDeal
+from clagdsl.lang.source import SourceText, Span
+from clagdsl.records.reading import RecordResult, decode_text, read_file, why_names_invalid
+from clagdsl.records.sheet import SheetRules, scores_of_bid
+from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
+
+MOST_CHARACTERS: Final = 20_000
+_MOST_READINGS: Final = 300
+"""The readings that are kept after each row: the cheapest ones."""
+_MOST_PARTS: Final = 500
+"""The partial readings of a row that are kept after each player: the cheapest ones."""
+_MOST_CELLS: Final = 400_000
+"""The most pairs of figures that are tried for one number of players."""
+_MOST_STARTS: Final = 12
+"""The runs of digits at which the first row may begin."""
+_REMARK: Final = re.compile(r"[(（][^()（）\n]*[)）]")
+_RUN: Final = re.compile(r"(?P<digits>[0-9]+)|(?P<dash>-)|(?P<word>[^\W\d_]+)")
+_DIGITS: Final = str.maketrans("０１２３４５６７８９−–—", "0123456789---")
+
+Order: TypeAlias = Literal["total bid", "bid total"]
+ORDERS: Final[tuple[Order, ...]] = ("total bid", "bid total")
+"""The orders of the two figures of a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    text: str
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A figure of the card, None for a dash, and its place in the text."""
+
+    value: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A way of reading the text up to a place: the run and the offset in it of what comes next.
+
+    `rows` has the label and the figures of each row, `totals` the totals after the last one.
+    """
+
+    run: int
+    offset: int
+    totals: tuple[int, ...]
+    cost: int
+    rows: tuple[tuple[_Figure, ...], ...] = ()
+
+
+def read_card_text(path: Path, rules: SheetRules, shown_name: str) -> RecordResult:
+    """Returns the record of a card in a text file."""
+    return read_file(path, shown_name, lambda data, name: parse_card(data, rules, name))
+
+
+def parse_card(data: bytes | str, rules: SheetRules, name: str = "card.txt") -> RecordResult:
+    """Returns the record of a card; if it cannot be read, where that stops."""
+    if isinstance(data, str):
+        data = data.encode("utf-8", "surrogatepass")
+    source = decode_text(data[:MOST_CHARACTERS], name)
+    if isinstance(source, RecordResult):
+        return source
+    text = _REMARK.sub(lambda match: " " * len(match[0]), source.text.translate(_DIGITS))
+    names = _names(text)
+    least, most = (2, 10) if rules.game is None else rules.game.players
+    best: list[_Reading] = []
+    furthest = 0
+    for players in range(least, most + 1):
+        table = rules.table(players)
+        if table is None or (len(names) >= least and players not in (len(names), len(names) - 1)):
+            continue
+        for order in ORDERS:
+            reader = _CardReader(text, table, order)
+            try:
+                found = reader.read()
+            except TooMuchError:
+                found = []
+            furthest = max(furthest, reader.furthest)
+            if found and (not best or found[0].cost < best[0].cost):
+                best = found
+    if not best:
+        place = source.place(Span(furthest, furthest + 1))
+        reason = "the rows of a card cannot be made out from here on"
+        wrong = problems.records.UnreadCard(place, reason).diagnostic()
+        return RecordResult(None, (wrong,), RecordPlaces(source))
+    return _result(best, names, source, rules.name)
+
+
+def _names(text: str) -> list[str]:
+    """Returns the words above the first figure; `AnnBob` is two."""
+    head = re.split("[0-9]", text, maxsplit=1)[0]
+    spaced = re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", head)
+    return re.findall(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*", spaced)[-11:]
+
+
+_Step: TypeAlias = tuple[tuple[int, int], tuple[_Figure, ...], int]
+"""A row read in part: the place of what comes next, the figures so far, and the cost."""
+
+
+class _CardReader:
+    """Finds the cheapest ways of reading a text as rows of a schedule."""
+
+    def __init__(self, text: str, table: Table, order: Order) -> None:
+        self.table = table
+        self.order = order
+        shorts = {kind.name: kind.short or kind.name for kind in table.game.deals}
+        self.labels = {row.number: shorts[row.name].casefold() for row in table.schedule}
+        words = set(self.labels.values())
+        self.runs = [
+            _Run(match[0].casefold(), match.start())
+            for match in _RUN.finditer(text)
+            if match.lastgroup != "word" or match[0].casefold() in words
+        ]
+        self.furthest = 0
+        self.budget = Budget(_MOST_CELLS)
+
+    def read(self) -> list[_Reading]:
+        """Returns the cheapest readings of the whole text, all of the same cost."""
+        starts = [n for n, run in enumerate(self.runs) if run.text.isdigit()][:_MOST_STARTS]
+        for start in starts:
+            readings = [_Reading(start, 0, (0,) * self.table.players, 0)]
+            finished: list[_Reading] = []
+            for deal in self.table.schedule:
+                readings = self._next_row(readings, deal)
+                finished += [one for one in readings if one.run == len(self.runs)]
+                readings = [one for one in readings if one.run < len(self.runs)]
+            least = min((one.cost for one in finished), default=0)
+            if finished:
+                return [one for one in finished if one.cost == least]
+        return []
+
+    def _next_row(self, readings: Sequence[_Reading], deal: ScheduledDeal) -> list[_Reading]:
+        """Returns the readings with one more row, the cheapest of each place and totals."""
+        cheapest: dict[tuple[int, int, tuple[int, ...]], list[_Reading]] = {}
+        for reading in readings:
+            for longer in self._rows(reading, deal):
+                key = (longer.run, longer.offset, longer.totals)
+                same = cheapest.setdefault(key, [])
+                if same and longer.cost < same[0].cost:
+                    same.clear()
+                if not same or (longer.cost == same[0].cost and len(same) < 2):
+                    same.append(longer)
+        ordered = sorted(
+            (one for same in cheapest.values() for one in same), key=lambda one: one.cost
+        )
+        return ordered[:_MOST_READINGS]
+
+    def _rows(self, reading: _Reading, deal: ScheduledDeal) -> Iterator[_Reading]:
+        """Yields the ways of reading the row of a deal, label first."""
+        label = self.labels[deal.number]
+        plain = {str(deal.number), str(deal.cards), label}
+        for written in plain:
+            after = self._skip(reading.run, reading.offset, written)
+            if after is None:
+                continue
+            start = self.runs[reading.run].start + reading.offset
+            figure = _Figure(None, Span(start, start + len(written)))
+            steps: list[_Step] = [(after, (figure,), reading.cost)]
+            for seat in range(self.table.players):
+                longer = (
+                    each for step in steps for each in self._cells(step, reading.totals[seat], deal)
+                )
+                steps = sorted(longer, key=lambda step: step[2])[:_MOST_PARTS]
+            for (run, offset), row, cost in steps:
+                first = 1 if self.order == "total bid" else 2
+                totals = tuple(figure.value or 0 for figure in row[first::2])
+                yield _Reading(run, offset, totals, cost, (*reading.rows, row))
+
+    def _cells(self, step: _Step, before: int, deal: ScheduledDeal) -> Iterator[_Step]:
+        """Yields the ways of reading the two figures of one player."""
+        (run, offset), row, cost = step
+        for first, after_first in self._figures(run, offset):
+            for second, after in self._figures(*after_first):
+                total, bid = (first, second) if self.order == "total bid" else (second, first)
+                if total.value is None or (bid.value is not None and bid.value > deal.high):
+                    continue
+                scores = scores_of_bid(self.table, deal, bid.value)
+                misfit = scores is not None and total.value - before not in scores
+                self.budget.spend(1)
+                self.furthest = max(self.furthest, second.span.start)
+                yield after, (*row, first, second), cost + misfit
+
+    def _figures(self, run: int, offset: int) -> Iterator[tuple[_Figure, tuple[int, int]]]:
+        """Yields the figures that can begin at a place, each with the place after it."""
+        if run == len(self.runs):
+            return
+        text, start = self.runs[run].text[offset:], self.runs[run].start + offset
+        if text == "-":
+            yield _Figure(None, Span(start, start + 1)), (run + 1, 0)
+            return
+        for length in range(1, min(len(text), 4) + 1 if text.isdigit() else 1):
+            if length == 1 or text[0] != "0":
+                figure = _Figure(int(text[:length]), Span(start, start + length))
+                ended = length == len(text)
+                yield figure, (run + 1, 0) if ended else (run, offset + length)
+
+    def _skip(self, run: int, offset: int, written: str) -> tuple[int, int] | None:
+        """Returns the place after a label, or None if the text there is another."""
+        text = self.runs[run].text[offset:]
+        if not text.startswith(written) or (text != written and not written.isdigit()):
+            return None
+        return (run + 1, 0) if text == written else (run, offset + len(written))
+
+
+def _result(
+    readings: Sequence[_Reading], names: Sequence[str], source: SourceText, rules: str
+) -> RecordResult:
+    """Returns the record of a reading; an error if there is another one of the same cost."""
+    reading, *others = readings
+    players = len(reading.totals)
+    named = list(names[-players:]) if len(names) >= players else []
+    if not named or why_names_invalid(named) is not None:
+        named = [f"Player {seat + 1}" for seat in range(players)]
+    deals: list[RecordedDeal] = []
+    spans: list[Span] = []
+    labels: list[str] = []
+    cells: dict[tuple[int | None, str, int], Span] = {}
+    is_total_first = reading.totals == tuple(figure.value for figure in reading.rows[-1][1::2])
+    for index, (label, *figures) in enumerate(reading.rows):
+        totals, bids = figures[::2], figures[1::2]
+        if not is_total_first:
+            totals, bids = bids, totals
+        written: list[RecordedBid] = [bid.value if bid.value is not None else "-" for bid in bids]
+        deals.append(
+            RecordedDeal(
+                number=index + 1,
+                bids=tuple(written),
+                totals=tuple(figure.value for figure in totals),
+            )
+        )
+        spans.append(Span(label.span.start, figures[-1].span.end))
+        labels.append(source.text[label.span.start : label.span.end])
+        for key, row in (("totals", totals), ("bids", bids)):
+            cells |= {(index, key, seat): figure.span for seat, figure in enumerate(row)}
+    places = RecordPlaces(source, tuple(spans), cells=cells, labels=tuple(labels))
+    record = Record(rules, tuple(named), tuple(deals))
+    for other in others:
+        pairs = zip(reading.rows, other.rows, strict=True)
+        differing = next((index for index, (mine, its) in enumerate(pairs) if mine != its), None)
+        if differing is not None:
+            place = source.place(spans[differing])
+            reason = f"row `{labels[differing]}` can be read in several ways"
+            wrong = problems.records.UnreadCard(place, reason).diagnostic()
+            return RecordResult(None, (wrong,), places)
+    return RecordResult(record, (), places)

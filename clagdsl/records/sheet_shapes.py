@@ -1,0 +1,507 @@
+"""Normalises the shapes of score sheets: cells of any layout to one row for each deal.
+
+Input: the text of a CSV file. Output: a `SheetTable`, whose rows have one cell for each figure of a
+deal, whatever the layout:
+
+- wide: a row for each deal, a column for each figure of each player (`Ann bid`);
+- wide with a head of two lines: the players in one line, the figures in the other;
+- one column for each player, headed by the name alone, with totals or points;
+- long: a row for each player and deal, with a column `player`.
+
+Only headings and names are judged here. `sheet` judges what the cells hold.
+
+Invariants:
+
+- Every column is understood, a note, or reported. A column that may hold figures is an error; any
+  other is a warning.
+- A row that cannot be assigned to a deal is None in the result, so that later totals are unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from clagdsl import problems
+from clagdsl.lang.csv_text import (
+    FIGURE_COLUMNS,
+    MISSED,
+    Column,
+    DealColumn,
+    FigureColumn,
+    deal_column,
+    detect_delimiter,
+    figure_column,
+    is_figure,
+    player_column,
+    unescape_formula,
+)
+from clagdsl.lang.numerals import join_words
+from clagdsl.lang.source import SourceText, Span
+from clagdsl.problems.diagnostic import Diagnostic
+from clagdsl.problems.escape import quoted
+from clagdsl.records.reading import why_names_invalid
+from clagdsl.records.toml_spans import MOST_DEALS
+
+MOST_COLUMNS: Final = 60
+MOST_PLAYERS: Final = 10
+_MOST_TITLES: Final = 5
+"""The most lines above the head, such as the name of a table."""
+_QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
+CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
+"""Words in the deal column of a last row that contains the sums."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """The text of one cell of a sheet, and its span in the source."""
+
+    text: str
+    span: Span
+
+
+Key: TypeAlias = tuple[str | None, Column]
+"""A column: the player, None for what a deal has once, and the kind."""
+
+
+@dataclass(slots=True)
+class SheetRow:
+    """The cells of one deal, or of the sums; `width` is the error of a row of the wrong width."""
+
+    span: Span
+    cells: dict[Key, SheetCell] = field(default_factory=dict)
+    width: Diagnostic | None = None
+
+    def text(self, player: str | None, kind: Column) -> str:
+        """Returns the text of a cell; empty if the sheet has no such cell."""
+        cell = self.cells.get((player, kind))
+        return "" if cell is None else cell_text(cell.text)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """A sheet in its normalised form; `columns` are all kinds of cells that it has."""
+
+    players: tuple[str, ...]
+    columns: tuple[Key, ...]
+    rows: tuple[SheetRow, ...]
+    problems: tuple[Diagnostic, ...]
+    head: Span
+    bare: bool
+    """True if columns of figures are headed by the players' names alone."""
+
+    @property
+    def labels(self) -> DealColumn:
+        """The column that names the deals: `deal`, or else `cards`."""
+        return "deal" if (None, "deal") in self.columns else "cards"
+
+
+def with_figures(sheet: SheetTable, undecided: FigureColumn) -> SheetTable:
+    """Returns the sheet with every column `score` as what it holds.
+
+    That is the other of points and total if the player has one of them, else `undecided`.
+    """
+
+    def decided(key: Key) -> Key:
+        player, kind = key
+        if kind != "score":
+            return key
+        has_points, has_total = ((player, own) in sheet.columns for own in ("points", "total"))
+        return player, "total" if has_points else "points" if has_total else undecided
+
+    rows = tuple(
+        SheetRow(row.span, {decided(key): cell for key, cell in row.cells.items()}, row.width)
+        for row in sheet.rows
+    )
+    return replace(sheet, rows=rows, columns=tuple(map(decided, sheet.columns)))
+
+
+def cell_text(text: str) -> str:
+    """Returns the text of a cell, without the sign that keeps a spreadsheet from calculating it."""
+    return unescape_formula(text.strip())
+
+
+# --- cells --------------------------------------------------------------------------------
+
+
+def read_cells(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
+    """Returns the rows that are not empty, each cell with its place."""
+    text = source.text
+    start = 0
+    delimiter = None
+    first = re.match(r"sep=(.)\n", text)
+    if first is not None:  # the separator line that Excel writes for itself
+        delimiter, start = first.group(1), first.end()
+    delimiter = delimiter or detect_delimiter(text[start : start + 20_000].split("\n"))
+    rows: list[list[SheetCell]] = []
+    row: list[SheetCell] = []
+    while start < len(text) or row:
+        cell, start = _cell(text, start, delimiter)
+        if cell is None:
+            reason = "this is not CSV: a quotation mark that is never closed, or text behind one"
+            return wrong_head(source, Span(start, start + 1), reason)
+        row.append(cell)
+        if len(row) > MOST_COLUMNS:
+            return wrong_head(source, cell.span, f"the sheet has more than {MOST_COLUMNS} columns")
+        ended = start >= len(text) or text[start] == "\n"
+        start += 1
+        if not ended:
+            continue
+        if any(row_cell.text.strip() for row_cell in row):
+            rows.append(row)
+        row = []
+        if len(rows) > MOST_DEALS * MOST_PLAYERS + _MOST_TITLES:
+            return _too_large(source, rows[-1][0].span)
+    return rows
+
+
+def _too_large(source: SourceText, span: Span) -> Diagnostic:
+    place = source.place(span)
+    return problems.records.RecordTooLarge(place, "deals", MOST_DEALS).diagnostic()
+
+
+def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
+    """Returns the cell that begins at `start`, and its end; None if its quotes are wrong."""
+    blank = start
+    while text.startswith(" ", blank):
+        blank += 1
+    if text.startswith('"', blank):
+        closed = _QUOTED.match(text, blank)
+        if closed is None:
+            return None, blank
+        end = closed.end()
+        if end < len(text) and text[end] not in (delimiter, "\n"):
+            return None, blank
+        return SheetCell(closed.group(1).replace('""', '"'), Span(blank, end)), end
+    ends = [end for end in (text.find(delimiter, start), text.find("\n", start)) if end >= 0]
+    end = min(ends, default=len(text))
+    return SheetCell(text[start:end], Span(start, max(end, start + 1))), end
+
+
+def wrong_head(source: SourceText, span: Span, reason: str, understood: str = "") -> Diagnostic:
+    """Returns the error that a sheet or a column is not understood, and what of it is."""
+    return problems.records.WrongSheetHead(source.place(span), reason, understood).diagnostic()
+
+
+# --- the head -----------------------------------------------------------------------------
+
+
+def read_table(cells: list[list[SheetCell]], source: SourceText) -> SheetTable | list[Diagnostic]:
+    """Returns a sheet in its normalised form; if that is impossible, what is missing."""
+    reader = _ShapeReader(cells, source)
+    return reader.read()
+
+
+class _ShapeReader:
+    """Finds the head of a sheet, and the columns that its headings name."""
+
+    def __init__(self, cells: list[list[SheetCell]], source: SourceText) -> None:
+        self.source = source
+        self.problems: list[Diagnostic] = []
+        self.columns: dict[Key, int] = {}
+        """The columns that are understood; in the long form players are None."""
+        self.players: list[str] = []
+        self.unknown: dict[int, SheetCell] = {}
+        """The headings that are not understood."""
+        self.bare = False
+        self.headings, self.rows = _split_head(cells)
+        self.width = max(
+            (n + 1 for n, cell in enumerate(self.headings) if cell.text or self._filled(n)),
+            default=0,
+        )
+
+    def read(self) -> SheetTable | list[Diagnostic]:
+        """Returns the normalised sheet, or what is wrong with its head."""
+        for number, cell in enumerate(self.headings[: self.width]):
+            self._classify(number, cell)
+        is_long = (None, "player") in self.columns
+        if not is_long:
+            self._take_names()
+        if not {(None, "deal"), (None, "cards")} & self.columns.keys():
+            self._take_labels()
+        labelled = not {(None, "deal"), (None, "cards")}.isdisjoint(self.columns)
+        self._report_unknown(only_errors=not labelled or not (is_long or self.players))
+        head = self.headings[0].span if self.headings else Span(0, 0)
+        if not labelled:
+            reason = "no column of the sheet is `deal`"
+            return self.problems or [wrong_head(self.source, head, reason, self._understood())]
+        rows = self._long_rows() if is_long else self._wide_rows()
+        wrong_names = why_names_invalid(self.players)
+        if wrong_names is not None:
+            place = self.source.place(head)
+            wrong = problems.records.WrongNamesInRecord(place, wrong_names).diagnostic()
+            has_error = any(problem.severity == "error" for problem in self.problems)
+            return self.problems if has_error else [*self.problems, wrong]
+        if len(rows) > MOST_DEALS + 1:
+            return [_too_large(self.source, rows[MOST_DEALS].span)]
+        kinds: dict[Key, None] = {}
+        for row in rows:
+            kinds |= dict.fromkeys(row.cells)
+        columns = tuple(kinds) or tuple(self.columns)
+        return SheetTable(
+            tuple(self.players), columns, tuple(rows), tuple(self.problems), head, self.bare
+        )
+
+    def _classify(self, number: int, cell: SheetCell) -> None:
+        """Assigns a column to what its heading names; a column without heading may be empty."""
+        text = cell_text(cell.text)
+        kind = deal_column(text)
+        figure = figure_column(text)
+        is_long = any(deal_column(cell_text(one.text)) == "player" for one in self.headings)
+        if not text and not self._filled(number):
+            return
+        if kind == "note":
+            return
+        if figure is not None and (is_long or kind is None):
+            if is_long:
+                self._assign((None, figure), number, cell)
+            else:
+                self.unknown[number] = cell
+            return
+        if kind is not None:
+            self._assign((None, kind), number, cell)
+            return
+        named = player_column(text)
+        if named is None or is_long:
+            self.unknown[number] = cell
+            return
+        self._assign((self._player(named[0]), named[1]), number, cell)
+
+    def _player(self, name: str) -> str:
+        """Returns the player of a heading; the first spelling counts."""
+        for player in self.players:
+            if player.casefold() == name.casefold():
+                return player
+        self.players.append(name)
+        return name
+
+    def _assign(self, key: Key, number: int, cell: SheetCell) -> None:
+        if key not in self.columns:
+            self.columns[key] = number
+            return
+        reason = f"{quoted(cell_text(cell.text))} stands twice"
+        if key == (None, "deal"):
+            reason = f"{quoted(cell_text(cell.text))}: the deal stands in another column already"
+        self.problems.append(wrong_head(self.source, cell.span, reason))
+
+    def _take_names(self) -> None:
+        """Takes headings that are names alone as players, if their columns hold figures."""
+        figures = [n for n, cell in self.unknown.items() if cell.text and self._holds_figures(n)]
+        if self.players:
+            known = {player.casefold() for player in self.players}
+            figures = [n for n in figures if cell_text(self.unknown[n].text).casefold() in known]
+        elif len(figures) < 2:
+            return
+        for number in figures:
+            cell = self.unknown[number]
+            if figure_column(cell.text) is not None:
+                continue
+            self.bare = True
+            del self.unknown[number]
+            self._assign((self._player(cell_text(cell.text)), "score"), number, cell)
+
+    def _take_labels(self) -> None:
+        """Takes a first column without heading as the names of the deals."""
+        if 0 in self.unknown and not cell_text(self.unknown[0].text):
+            self.columns[None, "deal"] = 0
+            del self.unknown[0]
+
+    def _report_unknown(self, *, only_errors: bool) -> None:
+        """Reports the columns that are not understood; some as warnings, unless `only_errors`."""
+        for number, cell in self.unknown.items():
+            text = cell_text(cell.text)
+            words = set(text.casefold().split())
+            of_player = any(words & set(player.casefold().split()) for player in self.players)
+            figures = self._holds_figures(number) or not self.rows
+            reason = f"{quoted(text)} is no column of a sheet"
+            if not text:
+                reason = "a column has no heading"
+            elif figure_column(text) is not None:
+                reason = f"{quoted(text)} does not name a player"
+            if figures or of_player or only_errors:
+                wrong = wrong_head(self.source, cell.span, reason, self._understood())
+                self.problems.append(wrong)
+            else:
+                place = self.source.place(cell.span)
+                unread = problems.records.UnreadColumn(place, reason, self._understood())
+                self.problems.append(unread.diagnostic())
+
+    def _understood(self) -> str:
+        """Returns the columns that are understood, in words."""
+        deal = [f"`{kind}`" for player, kind in self.columns if player is None]
+        figures: dict[str, list[str]] = {}
+        for player, kind in self.columns:
+            if player is not None:
+                figures.setdefault(kind, []).append(player)
+        of = [f"`{kind}` of {join_words(names)}" for kind, names in figures.items()]
+        return "; ".join(filter(None, [join_words(deal), *of]))
+
+    def _cells_of(self, number: int) -> list[str]:
+        return [row[number].text.strip() for row in self.rows if len(row) > number]
+
+    def _filled(self, number: int) -> bool:
+        return any(self._cells_of(number))
+
+    def _holds_figures(self, number: int) -> bool:
+        """Returns whether most of the cells of a column that are not empty are figures."""
+        cells = [text for text in self._cells_of(number) if text]
+        figures = [is_figure(text) or text.casefold() in MISSED for text in cells]
+        return sum(figures) * 2 >= len(cells) if cells else not self.rows
+
+    # --- rows -----------------------------------------------------------------------------
+
+    def _cells(self, row: list[SheetCell]) -> tuple[list[SheetCell], Diagnostic | None]:
+        """Returns a row with the width of the head, and the error if it had another."""
+        while len(row) > self.width and not row[-1].text.strip():
+            row = row[:-1]
+        span = Span(row[0].span.start, row[-1].span.end)
+        wrong = None
+        if len(row) != self.width:
+            expected = f"{self.width} columns, as in the first line"
+            if len(row) > self.width:
+                expected += ", and a figure such as `12,0` in quotation marks"
+            cells = "1 cell" if len(row) == 1 else f"{len(row)} cells"
+            place = self.source.place(span)
+            wrong = problems.records.WrongWidth(place, "row", len(row), expected, cells)
+        padded = row + [SheetCell("", row[-1].span)] * (self.width - len(row))
+        return padded, None if wrong is None else wrong.diagnostic()
+
+    def _wide_rows(self) -> list[SheetRow]:
+        rows: list[SheetRow] = []
+        for row in self.rows:
+            cells, wrong = self._cells(row)
+            span = Span(row[0].span.start, row[-1].span.end)
+            named = {key: cells[number] for key, number in self.columns.items()}
+            rows.append(SheetRow(span, named, wrong))
+        return rows
+
+    def _long_rows(self) -> list[SheetRow]:
+        """Returns the deals of a sheet with a row for each player: rows of one label together.
+
+        A label that a player has twice is another deal, as where rows are labelled by cards.
+        """
+        label = self.columns.get((None, "deal"), self.columns.get((None, "cards"), 0))
+        match = self.columns.get((None, "match"), label)
+        names = Counter[str]()
+        lines: list[tuple[list[SheetCell], tuple[str, str], str]] = []
+        for row in self.rows:
+            cells, wrong = self._cells(row)
+            if wrong is not None:
+                self.problems.append(wrong)
+            name = cell_text(cells[self.columns[None, "player"]].text)
+            deal = (cells[match].text.strip(), cell_text(cells[label].text).casefold())
+            lines.append((cells, deal, name))
+            names[self._spelling(name, names)] += 1
+        deals = max(names.values(), default=0)
+        self.players = [name for name in names if name and names[name] * 2 >= deals]
+        rows: list[SheetRow] = []
+        by_label: dict[tuple[str, str], list[tuple[SheetRow, set[str]]]] = {}
+        for cells, deal, name in lines:
+            own = by_label.setdefault(deal, [])
+            player = next((p for p in self.players if p.casefold() == name.casefold()), None)
+            if player is None:
+                place = self.source.place(cells[self.columns[None, "player"]].span)
+                wrong_name = problems.records.NotAPlayer(place, "player", name, self.players)
+                self.problems.append(wrong_name.diagnostic())
+                continue
+            row_players = next((entry for entry in own if player not in entry[1]), None)
+            if row_players is None:
+                span = Span(cells[0].span.start, cells[-1].span.end)
+                row_players = (SheetRow(span), set())
+                own.append(row_players)
+                rows.append(row_players[0])
+            row_players[1].add(player)
+            self._add_line(row_players[0], player, cells)
+        for deal_row, present in (entry for own in by_label.values() for entry in own):
+            missing = [player for player in self.players if player not in present]
+            if missing:
+                expected = f"a row for {join_words(missing)}, too"
+                held = "1 player" if len(present) == 1 else f"{len(present)} players"
+                place = self.source.place(deal_row.span)
+                short = problems.records.WrongWidth(place, "row", len(present), expected, held)
+                self.problems.append(short.diagnostic())
+        return rows
+
+    @staticmethod
+    def _spelling(name: str, names: Mapping[str, int]) -> str:
+        return next((other for other in names if other.casefold() == name.casefold()), name)
+
+    def _add_line(self, row: SheetRow, player: str, cells: Sequence[SheetCell]) -> None:
+        """Adds the line of a player to a deal; what the deal has once must be the same again."""
+        for (_, kind), number in self.columns.items():
+            cell = cells[number]
+            if kind in FIGURE_COLUMNS:
+                row.cells[player, kind] = cell
+                continue
+            if kind == "player":
+                continue
+            first = row.cells.setdefault((None, kind), cell)
+            if cell_text(first.text) != cell_text(cell.text):
+                place = self.source.place(cell.span)
+                allowed = f"`{cell_text(first.text)}`, as in the first row of the deal"
+                wrong = problems.records.UnfittingCell(place, kind, cell_text(cell.text), allowed)
+                self.problems.append(wrong.diagnostic())
+
+
+def _split_head(
+    cells: list[list[SheetCell]],
+) -> tuple[list[SheetCell], list[list[SheetCell]]]:
+    """Returns the headings of the columns, from one line or two, and the rows below them."""
+    start = 0
+    while (
+        start < min(len(cells) - 1, _MOST_TITLES)
+        and _count_filled(cells[start]) == 1
+        and _count_filled(cells[start + 1]) > 1
+    ):
+        start += 1
+    if start >= len(cells):
+        return [], []
+    upper, rows = cells[start], cells[start + 1 :]
+    if not rows:
+        return upper, []
+    merged = _merge_lines(upper, rows[0])
+    return (upper, rows) if merged is None else (merged, rows[1:])
+
+
+def _count_filled(row: Sequence[SheetCell]) -> int:
+    return sum(bool(cell.text.strip()) for cell in row)
+
+
+def _merge_lines(upper: list[SheetCell], lower: list[SheetCell]) -> list[SheetCell] | None:
+    """Returns the headings of a head of two lines; None if the second line has no headings.
+
+    One line has the figures, the other the players. A cell of the upper line counts as far as the
+    next one.
+    """
+    first = [cell_text(cell.text) for cell in upper]
+    second = [cell_text(cell.text) for cell in lower]
+    if any(deal_column(text) == "player" for text in first + second):
+        return None
+    figures = [figure_column(text) for text in second]
+    kinds = [figure or deal_column(text) for figure, text in zip(figures, second, strict=True)]
+    filled = [text for text in second if text]
+    names_above = any(figures) and all(kinds[n] for n, text in enumerate(second) if text)
+    figures_above = (
+        any(map(figure_column, first))
+        and len(filled) > 1
+        and not any(is_figure(text) for text in filled)
+    )
+    if not names_above and not figures_above:
+        return None
+    merged: list[SheetCell] = []
+    above = ""
+    for number in range(max(len(first), len(second))):
+        top = first[number] if number < len(first) else ""
+        below = second[number] if number < len(second) else ""
+        if top:
+            above = "" if deal_column(top) and not figure_column(top) else top
+        own: FigureColumn | None = figure_column(below if names_above else above)
+        text = below or top
+        if below and above and own is not None:
+            text = f"{above} {below}" if names_above else f"{below} {above}"
+        span = (lower[number] if below else upper[min(number, len(upper) - 1)]).span
+        merged.append(SheetCell(text, span))
+    return merged

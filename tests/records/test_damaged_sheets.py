@@ -1,0 +1,235 @@
+"""Damaged score sheets: one run reports everything that is wrong, each at its cell."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from support.loaded import loaded
+
+from clagdsl.records.reading import RecordResult
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import SheetRules, parse_sheet
+
+HEAD: Final = (
+    "Round,Cards,Dealer,Trump,Ann bid,Ann tricks,Ann points,Bob bid,Bob tricks,Bob points,"
+    "Cai bid,Cai tricks,Cai points\n"
+)
+ONE: Final = "1,10,Cai,H,0,0,10,5,5,15,4,5,0\n"
+TWO: Final = "2,9,Ann,S,1,1,11,4,4,14,3,4,0\n"
+LONG: Final = (
+    "game,round,cards,player,bid,taken,points,total\n"
+    "7,1,10,Ann,0,0,10,10\n7,1,10,Bob,5,5,15,15\n7,1,10,Cai,4,5,0,0\n"
+)
+LONG_TWO: Final = "7,2,9,Ann,1,1,11,21\n7,2,9,Bob,4,4,14,29\n7,2,9,Cai,3,4,0,0\n"
+MARKED: Final = "Round,Ann bid,Ann points,Bob bid,Bob points,Cai bid,Cai points\n"
+
+
+def read(text: str | bytes) -> RecordResult:
+    return parse_sheet(text, SheetRules("blackout", loaded("blackout").rules), "s.csv")
+
+
+def reported(text: str | bytes) -> list[str]:
+    """What is reported of a sheet: the place, the code, and W for a warning."""
+    result = read(text)
+    found = list(result.diagnostics)
+    if result.record is not None:
+        game = loaded("blackout").rules
+        found += replay_sheet(result.record, game, result.places).diagnostics
+    places = [one.place for one in found]
+    assert all(place is not None for place in places)
+    return [
+        f"{one.place.line}:{one.place.column} {one.code}" + "W" * (one.severity == "warning")
+        for one in found
+        if one.place is not None
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        (HEAD + ONE + TWO, []),
+        (HEAD + ONE.replace(",10,", ",9,", 1) + TWO, ["2:3 R534"]),
+        # Cards and dealer of different rows.
+        (
+            HEAD + ONE.replace(",10,", ",9,", 1) + TWO.replace("Ann", "Dan"),
+            ["3:5 R509", "2:3 R534"],
+        ),
+        (HEAD + ONE + TWO.replace("Ann", "Bob"), ["3:5 R535"]),
+        (HEAD + ONE.replace(",H,", ",X,") + TWO.replace(",S,", ",NT,"), ["2:10 R513", "3:9 R553"]),
+        (
+            HEAD + ONE.replace("15,4", "many,4") + TWO.replace("11,", "l1,"),
+            ["2:23 R511", "3:15 R511"],
+        ),
+        # A misspelt figure is an error, a place is not: both are named.
+        (HEAD.replace("Cai points", "Cai pints") + ONE + TWO, ["1:105 R515"]),
+        (
+            HEAD.replace("Trump", "Trump,Place")
+            + ONE.replace(",H,", ",H,Rome,")
+            + TWO.replace(",S,", ",S,Rome,"),
+            ["1:26 R515W"],
+        ),
+        (HEAD.replace("Trump", "") + ONE + TWO, ["1:20 R515W"]),
+        (HEAD + ONE.replace(",5,0", "") + TWO, ["2:1 R510"]),
+        (HEAD + ONE + TWO.replace("2,9", "?,9", 1), ["3:1 R532"]),
+        (HEAD + ONE + TWO.replace("2,9", ",9", 1) + "3,8,Bob,,0,0,10,2,2,12,5,6,0\n", ["3:1 R505"]),
+        (HEAD + ONE + TWO + "Total,,,,,,22,,,29,,,0\n", ["4:12 R541"]),
+        (LONG + LONG_TWO, []),
+        (LONG + LONG_TWO.replace("7,2,9,Cai,3,4,0,0\n", ""), ["5:1 R510"]),
+        (LONG + LONG_TWO + "7,2,9,Cai,3,4,0,0\n", ["8:1 R510", "8:3 R533"]),
+        (LONG + LONG_TWO.replace("7,2,9,Cai", "7,2,8,Cai"), ["7:5 R511"]),
+        (LONG + LONG_TWO.replace("14,29", "14,28"), ["6:15 R511", "6:18 R541"]),
+        (LONG + LONG_TWO.replace("7,2,", "8,2,"), ["5:1 R511"]),
+        (
+            "date,round,Ann,Bob,Cai\n2025-01-31,1,10,15,0\n2025-03-01,2,11,14,0\n",
+            ["3:1 R511"],
+        ),
+        # The third of April, or the fourth of March.
+        (
+            "date,round,Ann,Bob,Cai\n3/4/2025,1,10,15,0\n3/4/2025,2,11,14,0\n",
+            ["2:1 R511", "3:1 R511"],
+        ),
+        ("round,Ann,Bob,Cai\n1,10,15,0\n", ["1:1 R515"]),
+        (
+            "Cards,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
+            "10,0,10,5,15,4,0\n99,1,21,4,29,3,0\n8,0,31,2,41,5,0\n",
+            ["3:1 R534"],
+        ),
+        (
+            MARKED + "1,0 ✓,10,5 ✓,,4 x,\n2,x,,4,14,3,12\n3,x,5,2,12,0,10\n",
+            ["4:3 R511", "3:13 R542", "4:5 R542"],
+        ),
+        ("Ann bid,Ann points,Bob bid,Bob points\n0,10,1,11\n", ["1:1 R515"]),
+        ("Round,Ann,Bob\n1,0/10,5/15\n", ["1:7 R515", "1:11 R515"]),
+        ("Round,Ann bid,Bob bid,Cai bid\n1,3,3,4\n2,11,0,0\n", ["2:1 A202", "3:3 A201"]),
+        (HEAD + '1,"10,Cai\n', ["2:3 R515"]),
+        ("Dear Ann\nhow are you?\n", ["1:1 R515"]),
+    ],
+)
+def test_everything_wrong_is_reported_at_its_cell(text: str, problems: list[str]) -> None:
+    assert reported(text) == problems
+
+
+def test_a_column_that_is_not_read_is_named_with_what_is_understood() -> None:
+    (problem,) = read(HEAD.replace("Cai points", "Cai pints") + ONE).diagnostics
+    assert problem.message == "`Cai pints` is no column of a sheet"
+    assert problem.help.endswith(
+        "understood: `deal`, `cards`, `dealer` and `trump`; `bid` of Ann, Bob and Cai; "
+        "`tricks` of Ann, Bob and Cai; `points` of Ann and Bob"
+    )
+
+
+# --- marks --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mark", ["●", "x", "X", "-", "–", "✗"])
+def test_a_mark_in_place_of_a_figure_is_a_missed_bid(mark: str) -> None:
+    """In Blackout a missed bid scores nothing; then the tricks can be anything but the bid."""
+    result = read(f"{MARKED}1,0,10,1,{mark},5,15\n2,2,{mark},0,10,1,{mark}\n")
+    assert result.diagnostics == ()
+    assert result.record is not None
+    assert [deal.totals for deal in result.record.deals] == [(10, 0, 15), (10, 10, 15)]
+    rows = replay_sheet(result.record, loaded("blackout").rules, result.places).rows
+    assert rows[0].tricks == ((0,), (5,), (5,))
+    assert 2 not in rows[1].tricks[0]
+    bids = "Round,Ann bid,Bob bid,Cai bid\n1,0,●,5\n"
+    inked = read(bids)
+    assert inked.record is not None
+    assert (inked.record.deals[0].bids, inked.record.deals[0].totals) == (
+        (0, "?", 5),
+        (None, 0, None),
+    )
+
+
+def test_a_mark_in_place_of_a_total_leaves_the_total_as_it_was() -> None:
+    result = read("round,Ann,Bob,Cai\n1,10,15,x\n2,21,●,11\n")
+    assert result.diagnostics == ()
+    assert result.record is not None
+    assert [deal.totals for deal in result.record.deals] == [(10, 15, 0), (21, 15, 11)]
+
+
+def test_a_column_of_marks_is_a_player() -> None:
+    result = read("round,Ann,Bob,Cai\n1,10,15,x\n2,21,29,x\n3,31,29,●\n")
+    assert result.record is not None
+    assert result.record.players == ("Ann", "Bob", "Cai")
+
+
+def test_a_mark_is_no_points_where_a_missed_bid_may_score() -> None:
+    text = MARKED.replace("\n", ",Dot bid,Dot points\n") + "1,0,10,1,●,5,15,3,3\n"
+    game = loaded("oh-hell-to-101").rules  # a missed bid scores the tricks
+    (problem,) = parse_sheet(text, SheetRules("x", game)).diagnostics
+    assert problem.code == "R511"
+    assert "a missed bid does not always score 0" in problem.help
+
+
+def test_a_mark_of_a_made_bid_gives_the_tricks() -> None:
+    head = "Round,Ann bid,Ann made,Bob bid,Bob made,Cai bid,Cai made\n"
+    result = read(head + "1,0,yes,5,✓,4,no\n")
+    assert result.diagnostics == ()
+    assert result.record is not None
+    assert result.record.deals[0].won == (0, 5, None)
+
+
+# --- what a deal has once -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "turned", "trump"),
+    [
+        ("H", None, "H"),
+        ("Hearts", None, "H"),
+        ("♥", None, "H"),
+        ("nt", None, "none"),
+        ("No Trumps", None, "none"),
+        ("7H", "7H", None),
+        ("-", None, None),
+    ],
+)
+def test_a_cell_of_trump_has_a_suit_or_the_card_turned(
+    text: str, turned: str | None, trump: str | None
+) -> None:
+    result = read(HEAD + ONE.replace(",H,", f",{text},"))
+    assert result.record is not None
+    (deal,) = result.record.deals
+    assert (deal.turned and str(deal.turned), deal.trump) == (turned, trump)
+
+
+@pytest.mark.parametrize(
+    "day", ["2025-01-31", "31.1.2025", "31/01/2025", "1/31/2025", "2025-01-31 20:15", "31-01-25"]
+)
+def test_the_day_of_a_sheet_is_that_of_the_record(day: str) -> None:
+    result = read(f"date,round,Ann bid,Bob bid,Cai bid\n{day},1,0,1,2\n,2,0,1,2\n")
+    assert result.record is not None
+    assert str(result.record.played) == "2025-01-31"
+
+
+# --- labels ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("labels", "numbers"),
+    [
+        ("1 2 3", [1, 2, 3]),
+        ("10 9 8", [1, 2, 3]),  # Blackout begins with ten cards
+        ("3 2 1 2", [8, 9, 10, 11]),
+        ("10 9 99 7", [1, 2, 3, 4]),
+        ("19", [19]),
+        ("10 cards,9 cards", [1, 2]),
+    ],
+)
+def test_rows_are_named_by_deals_or_by_numbers_of_cards(labels: str, numbers: list[int]) -> None:
+    rows = labels.split(",") if "," in labels else labels.split()
+    text = "round,Ann bid,Bob bid,Cai bid\n" + "".join(f"{row},0,0,0\n" for row in rows)
+    result = read(text)
+    assert result.record is not None
+    assert [deal.number for deal in result.record.deals] == numbers
+
+
+def test_a_printed_label_is_in_every_answer() -> None:
+    text = "round,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
+    rows = [f"{row},0,10,0,10,0,10\n" for row in (*range(10, 0, -1), 2)]
+    result = read(text + "".join(rows))
+    assert result.record is not None
+    answer = replay_sheet(result.record, loaded("blackout").rules, result.places)
+    assert [(row.deal, row.label) for row in answer.rows][-2:] == [(10, "1"), (11, "2")]
+    assert {problem.row for problem in answer.problems if problem.deal == 11} == {"2"}

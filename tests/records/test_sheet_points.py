@@ -1,0 +1,96 @@
+"""Sheets with both the points of each deal and the running totals."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from support.loaded import loaded
+
+from clagdsl.lang.record import RowFix
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.report import Disagreement
+from clagdsl.records.sheet import parse_sheet
+
+HEAD = "deal,Ann points,Ann total,Bob points,Bob total,Cai points,Cai total\n"
+WITH_BIDS = (
+    "deal,Ann bid,Ann points,Ann total,Bob bid,Bob points,Bob total,Cai bid,Cai points,Cai total\n"
+)
+
+
+def problems(text: str) -> list[Disagreement]:
+    read = parse_sheet(text, "foss")
+    assert read.record is not None
+    replayed = replay_sheet(read.record, loaded("foss").rules, read.places).problems
+    return [*(Disagreement(None, None, None, one) for one in read.diagnostics), *replayed]
+
+
+def typed(text: str, fix: RowFix) -> str:
+    """Returns the sheet with the cells of a fix typed in."""
+    head, *rows = csv.reader(io.StringIO(text))
+    for change in fix.changes:
+        row = next(row for row in rows if row[0] == change.row)
+        row[head.index(f"{change.player} {change.cell}")] = str(change.value)
+    return "\n".join(map(",".join, [head, *rows]))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "fixes"),
+    [
+        (
+            WITH_BIDS + "1,0,10,10,1,12,12,1,0,0\n2,1,12,22,1,0,12,1,0,0\n",
+            "one figure changed the row fits: Bob's bid `2`, or Cai's bid `2`",
+        ),
+        (HEAD + "1,10,10,12,12,0,0\n2,12,23,0,12,0,0\n", "Ann's total `22`"),
+        (
+            HEAD + "1,11,11,12,12,0,0\n2,12,23,0,12,0,0\n",
+            "2 figures changed the row fits: Ann's total `0` and Ann's points `0`, "
+            "or Ann's total `10` and Ann's points `10`",
+        ),
+        # A row is missing, so the total before follows from the points.
+        (HEAD + "5,10,40,16,36,0,30\n7,12,60,11,40,0,30\n", "Bob's points"),
+    ],
+)
+def test_a_fix_names_every_cell_that_it_changes(sheet: str, fixes: str) -> None:
+    wrong = [problem for problem in problems(sheet) if problem.fixes]
+    assert fixes in wrong[0].diagnostic.help
+    for fix in wrong[0].fixes:
+        again = [one for one in problems(typed(sheet, fix)) if one.row in (None, wrong[0].row)]
+        others = [one for one in again if one.diagnostic.place != wrong[0].diagnostic.place]
+        assert again == others, fix
+        assert len([one for one in others if one.row is None]) <= 1  # the next row goes on from it
+
+
+def test_a_total_with_its_points_counts_as_two_figures() -> None:
+    sheet = WITH_BIDS + "1,0,10,10,0,0,0,0,12,12\n"
+    wrong = [problem for problem in problems(sheet) if problem.fixes]
+    assert wrong[0].diagnostic.help == (
+        "with 2 figures changed the row fits: Cai's total `10` and Cai's points `10`, "
+        "or Bob's bid `1` and Cai's bid `1`"
+    )
+    for fix in wrong[0].fixes:
+        assert problems(typed(sheet, fix)) == []
+
+
+@pytest.mark.parametrize(
+    ("last", "wrong"),
+    [
+        ("Total,20,50,26,46,0,30", []),
+        ("Total,,50,,46,,30", []),
+        ("Total,50,50,26,46,0,30", ["Ann has `50` in the sums under the sheet, but the rows"]),
+        ("Total,20,40,26,46,0,30", ["Ann has `40` in the sums under the sheet, but the rows"]),
+    ],
+)
+def test_under_a_sheet_stand_the_sum_of_points_and_the_last_total(
+    last: str, wrong: list[str]
+) -> None:
+    sheet = f"{HEAD}5,10,40,16,36,0,30\n6,10,50,10,46,0,30\n{last}\n"
+    messages = [problem.diagnostic.message for problem in problems(sheet)]
+    assert len(messages) == len(wrong)
+    assert all(map(str.startswith, messages, wrong))
+
+
+def test_a_sum_of_points_is_not_checked_if_a_cell_above_is_not_known() -> None:
+    sheet = "deal,Ann points,Bob points,Cai points\n1,10,12,0\n2,10,,0\nTotal,20,26,0\n"
+    assert problems(sheet) == []
