@@ -326,9 +326,12 @@ def could_not_hold(
 ) -> bool:
     """Returns whether a legal play shows that its player does not hold `other`.
 
-    It does if holding `other` would have made the play illegal. Each card can be tested alone,
-    because a single card is enough to create a duty. `turn` is the turn of the play; its hand is
-    ignored.
+    It does if no hand with `other` would have made the play legal. `turn` is the turn of the play;
+    its hand is ignored.
+
+    For an ordinary card, `other` can be tested alone, because a single card is enough to create a
+    duty. A wild card must be named in the first class that the rest of the hand holds. If it is
+    named in a class, the hand may hold cards of later classes as well.
     """
     if is_special(card) or rules.plays_top:
         return False
@@ -340,8 +343,31 @@ def could_not_hold(
     owed = _class_owed(rules, with_it, card)
     if owed is None:
         return False
-    of_class = named.suit in suits_of(owed, with_it, rules.deck)
-    return not (of_class and is_high_enough(owed, rules, with_it, card, named))
+    earlier: list[Owed] = []
+    for each in owed_now(rules, with_it):
+        is_named_in = _is_of_class(rules, with_it, each, card, named)
+        if each[0] == owed or (is_named_in and _can_be_first(rules, with_it, each, earlier, card)):
+            return not is_named_in
+        earlier.append(each)
+    return True
+
+
+def _is_of_class(rules: DealRules, turn: Turn, owed: Owed, card: Card, face: Card) -> bool:
+    """Returns whether a card played as `face` belongs to a class."""
+    kind, suits, by_height = owed
+    return face.suit in suits and (not by_height or is_high_enough(kind, rules, turn, card, face))
+
+
+def _can_be_first(
+    rules: DealRules, turn: Turn, owed: Owed, earlier: Sequence[Owed], card: Card
+) -> bool:
+    """Returns whether a card of the pack, besides `card`, is of this class and none before."""
+    return any(
+        _is_of_class(rules, turn, owed, one, one)
+        and not any(_is_of_class(rules, turn, each, one, one) for each in earlier)
+        for suit in owed[1]
+        for one in _others_in_suit(rules, card, suit)
+    )
 
 
 def _faces_named(rules: DealRules, turn: Turn) -> tuple[Card, ...]:
@@ -538,8 +564,7 @@ def _voids_by_duty(
 ) -> tuple[Suit, ...]:
     """Returns the suits in which a play shows a void, given the duties.
 
-    A wild card is tested card by card. It must be named in the first class that the rest of the
-    hand holds. So naming it in the suit led also shows that no card of a later class is held.
+    A wild card is tested card by card (`could_not_hold`).
     """
     if card.rank in rules.wild.ranks:
         return tuple(

@@ -1,4 +1,5 @@
-"""What a play shows that its player does not hold is what the rules say, card by card."""
+"""A play shows a void in a suit exactly if no hand with a card of the suit would have allowed it.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ import clagdsl
 from clagdsl.engine.actions import Play
 from clagdsl.engine.match_state import turn_of
 from clagdsl.engine.state import State, start_match
-from clagdsl.lang.cards import PACK, SUITS, Suit
+from clagdsl.lang.cards import PACK, SUITS, Card, Suit
 from clagdsl.lang.resources import all_names
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.legal_plays import (
     Turn,
     could_not_hold,
@@ -26,7 +28,11 @@ from clagdsl.table.legal_plays import (
 
 
 def shown_card_by_card(state: State, action: Play) -> tuple[Suit, ...]:
-    """The suits of which no other ordinary card could have been held, asked of `why_not_play`."""
+    """Returns the suits without an ordinary card that some hand with the play could hold.
+
+    A hand of the played card, the other one and a third one is enough: a wild card is named in the
+    first class that the rest of the hand holds.
+    """
     play = state.position.play
     assert play is not None
     rules = state.position.dealing.rules
@@ -42,12 +48,29 @@ def shown_card_by_card(state: State, action: Play) -> tuple[Suit, ...]:
             others = [one for one in others if one.rank not in rules.wild.ranks]
         refused = []
         for other in others:
-            held = Turn((action.card, other), turn.played, turn.trumps, turn.broken)
-            refused.append(why_not_play(rules, held, action.card, action.face) is not None)
+            hands = [(action.card, other)]
+            if action.card.rank in rules.wild.ranks:
+                hands += [(action.card, other, third) for third in rules.deck.faces]
+            refused.append(not any(is_legal(rules, hand, turn, action) for hand in hands))
             assert refused[-1] == could_not_hold(rules, turn, action.card, action.face, other)
         if refused and all(refused):
             found.append(suit)
     return tuple(found)
+
+
+def is_legal(rules: DealRules, hand: tuple[Card, ...], turn: Turn, action: Play) -> bool:
+    held = Turn(hand, turn.played, turn.trumps, turn.broken)
+    return why_not_play(rules, held, action.card, action.face) is None
+
+
+def assert_nobody_holds_a_void(state: State) -> None:
+    """Compares the voids that everybody sees with the hands."""
+    rules = state.position.dealing.rules
+    for seat, voids in enumerate(state.view(None).voids):
+        held = {card for card in state.view(seat).hand if card.suit in voids}
+        if not rules.wild.in_suit:
+            held = {card for card in held if card.rank not in rules.wild.ranks}
+        assert not held
 
 
 def check_match(state: State, choose: random.Random) -> int:
@@ -58,6 +81,7 @@ def check_match(state: State, choose: random.Random) -> int:
         if state.deal != deal:
             deal, known = state.deal, {}
         assert state.view(0).voids == voids_of(known, state.players)
+        assert_nobody_holds_a_void(state)
         action = choose.choice(state.legal())
         if isinstance(action, Play):
             play = state.position.play
@@ -77,6 +101,21 @@ def check_match(state: State, choose: random.Random) -> int:
                 showed += 1
         state = state.apply(action)
     return showed
+
+
+def test_a_wild_card_in_the_suit_led_shows_nothing_of_trumps() -> None:
+    """A wild two is played as a heart by a player who holds a heart, and a trump as well."""
+    game = clagdsl.load(
+        text='clag 2 game "G" players 3 deal normal trump spades wild 2 follow suit, else trump, '
+        "else anything bid in turn score bid schedule 3 cards: normal "
+        "winner highest total, then shared"
+    )
+    pack = ["KH", "2C", "3D", "4H", "5H", "4D", "3C", "5S", "5D"]
+    rest = [str(card) for card in PACK if str(card) not in pack]
+    state = game.start(players=3).apply("deal " + " ".join(pack + rest))
+    for _ in range(3):
+        state = state.apply("bid 0")
+    assert state.apply("play KH").apply("play 2C as AH").view(0).voids == ()
 
 
 def voids_of(known: dict[int, set[Suit]], players: int) -> tuple[tuple[Suit, ...], ...]:

@@ -517,7 +517,7 @@ def cannot_hold(
 ) -> Word:
     """Returns the cards among `others` that a seat cannot hold if it plays `card` as `face`.
 
-    Holding any one of them would have made the play illegal. `others` are ordinary cards.
+    No hand with one of them would have made the play legal. `others` are ordinary cards.
     """
     this = one_card(card)
     if rules.top or this & rules.specials != ZERO:
@@ -540,9 +540,9 @@ def cannot_hold(
                 break
             lacking |= rest
         # the rest of the hand decides which faces a wild may have
-        elif rest != ZERO and (
-            faces(card, this | one_card(lowest(rest)), duty) & one_card(face) == ZERO
-        ):
+        elif rest != ZERO:
+            if faces(card, this | one_card(lowest(rest)), duty) & one_card(face) != ZERO:
+                break  # this class may have been owed, so cards of later classes may be held
             lacking |= rest
         earlier |= owed_now
     return lacking
