@@ -12,8 +12,8 @@ from support.axe import serious_faults
 from support.browser import HOW_TO, Browser, executable
 
 import clagdsl
+from clagdsl.simulation.balancing.balance_page import balance_page
 from clagdsl.simulation.balancing.balance_report import Balance, BalanceFigure, Interval95
-from clagdsl.simulation.balancing.balance_result import balance_page
 from clagdsl.simulation.balancing.balance_sections import figure_text, seat_names, sections
 from clagdsl.simulation.balancing.balance_text import balance_lines
 

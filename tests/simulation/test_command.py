@@ -107,6 +107,24 @@ def test_without_the_extra_it_says_what_to_install(missing: str, policy: str) ->
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["simulate", "foss", "-n", "5"], ["balance", "blackout", "--players", "4", "-n", "2"]],
+    ids=lambda command: command[0],
+)
+def test_the_extra_of_simulations_is_enough_without_files_and_plots(command: list[str]) -> None:
+    program = (
+        "import sys\n"
+        "for name in ('pyarrow', 'matplotlib', 'distributed'): sys.modules[name] = None\n"
+        "from clagdsl.cli.main import main\n"
+        f"raise SystemExit(main({command!r}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+
+
 def test_in_a_bare_install_one_answer_names_all_that_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -152,7 +152,7 @@ def open_files(
         lines.write(rows.header)
         writers.append(lambda first, block: lines.writelines(rows.lines(first, block)))
     if parquet is not None:
-        from clagdsl.simulation.runs.match_rows import ParquetRows
+        from clagdsl.simulation.runs.parquet import ParquetRows
 
         file = opened.enter_context(atomic_writer(Path(parquet), durable=True))
         written = ParquetRows(table, file)
