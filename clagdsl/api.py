@@ -371,8 +371,8 @@ def simulate(
     """
     from clagdsl.simulation.runs.progress import Watch
     from clagdsl.simulation.runs.request import Request
-    from clagdsl.simulation.runs.run import run
     from clagdsl.simulation.runs.saved_run import FIXED_BY_FILE, resume_request
+    from clagdsl.simulation.runs.start import run
 
     for values in (parameters, against_parameters):
         if values is not None and not isinstance(values, Mapping):

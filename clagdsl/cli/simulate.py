@@ -51,9 +51,9 @@ from clagdsl.simulation.runs.request import (
     exact_number,
     points_within,
 )
-from clagdsl.simulation.runs.run import prepare as prepare_matches
-from clagdsl.simulation.runs.run import run
 from clagdsl.simulation.runs.saved_run import resume_request
+from clagdsl.simulation.runs.start import prepare as prepare_matches
+from clagdsl.simulation.runs.start import run
 
 RECORD: Final = ".toml"
 

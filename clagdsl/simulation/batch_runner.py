@@ -32,7 +32,8 @@ from clagdsl.simulation.lowering.arrays import (
 from clagdsl.simulation.ordered_pool import Stopped, check_stop, never_stopped
 from clagdsl.simulation.runner import Simulator, Workspace
 from clagdsl.simulation.search.rollouts import PLAYS_RANDOMLY, PLAYS_STEADY
-from clagdsl.simulation.search.searcher import SearchPlayer, make_match_searcher
+from clagdsl.simulation.search.search_player import SearchPlayer
+from clagdsl.simulation.search.searcher import make_match_searcher
 from clagdsl.table.table import Table
 
 STEADY_MATCHES: Final = 1024

@@ -21,7 +21,7 @@ COMPILED = """
 import sys
 from numba.core import event
 from clagdsl.simulation.runs.request import Request, RulesSource
-from clagdsl.simulation.runs.run import run
+from clagdsl.simulation.runs.start import run
 from clagdsl.simulation.runs.progress import Watch
 with event.install_listener("numba:compile", heard := event.RecordingListener()):
     for name in sys.argv[2:]:

@@ -1,4 +1,4 @@
-"""A play shows a void in a suit exactly if no hand with a card of the suit would have allowed it."""
+"""A play shows a void in a suit exactly if no hand with a card of it would have allowed it."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ COMPILED: Final = POLICIES
 BUILT_IN: Final[Mapping[PlayerName, str]] = {
     RANDOM: "clagdsl.engine.players.deciding:play_randomly",
     STEADY: "clagdsl.engine.players.deciding:play_steadily",
-    "search": "clagdsl.simulation.search.searcher:search",
+    "search": "clagdsl.simulation.search.search_player:search",
 }
 """The import paths of the built-in players; they are imported only when needed."""
 

@@ -12,33 +12,28 @@ and precision is checked only at points where an uninterrupted run would check i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.lang.files import atomic_writer
 from clagdsl.simulation.blocks import Figures, Part, Run, make_run, parts_by_threads, simulator_for
 from clagdsl.simulation.lowering.arrays import Outcome
-from clagdsl.simulation.optional_deps import check_extras, plays_randomly
-from clagdsl.simulation.request_error import ARGUMENTS, check_request
+from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runs.checkpoint import Checkpointer, figures_of
 from clagdsl.simulation.runs.match_rows import CsvRows
 from clagdsl.simulation.runs.progress import Progress, Watch
-from clagdsl.simulation.runs.request import Request, RulesSource
+from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.simulation import Simulation
 from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.simulation.stats.confidence import ONE, POINTS
 from clagdsl.simulation.stats.differences import seat_differences
 from clagdsl.simulation.stats.statistics import require_estimate, seat_moments
 from clagdsl.table.table import Table
-
-if TYPE_CHECKING:
-    from clagdsl.simulation.runs.simulation import Simulation
 
 SECONDS_BETWEEN: Final = 0.1
 """The interval in seconds at which the end of a compilation is checked."""
@@ -261,62 +256,3 @@ def _compile_in_thread(compiling: Callable[[], object]) -> None:
         thread.join(SECONDS_BETWEEN)
     for error in failed:
         raise error
-
-
-# --- starting a run -----------------------------------------------------------------------
-
-
-COVERING_RULES: Final = ("pagat", "raf", "spades")
-"""Bundled rules that together use every Numba function that any rules can need.
-
-They cover ordinary and all other deals, callers, and a match that may end early.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class CompiledAhead:
-    """The folder of the compiled code, or the reason why it could not be saved."""
-
-    folder: Path | None
-    trouble: str | None
-
-
-def run(request: Request, watch: Watch, names: Mapping[str, str] = ARGUMENTS) -> Simulation:
-    """Plays the matches of a request; `names` are the argument names in messages about files.
-
-    Raises ArgumentError, RulesError or FileError if the request cannot be fulfilled.
-    """
-    request.check_files(names)
-    request.check()
-    check_extras(request.extras, compiled=request.is_compiled)
-    from clagdsl.simulation.runs.run import run_matches
-
-    return run_matches(request, watch)
-
-
-def prepare(request: Request, watch: Watch) -> CompiledAhead:
-    """Compiles the code for matches with these policies; without rules, for any rules.
-
-    Raises ArgumentError or RulesError if the request is invalid.
-    """
-    for each in [request] if request.rules.reference else _for_any_rules(request.policy):
-        run(replace(each, ahead=True), watch)
-    if plays_randomly(request.policy):
-        from clagdsl.simulation.vector.code_files import code_folder
-
-        folder, trouble = code_folder(), None
-    else:
-        from clagdsl.simulation.code_cache import KEPT, FunctionCache
-
-        folder, trouble = KEPT, FunctionCache.trouble
-    return CompiledAhead(folder, "no folder for it can be written" if folder is None else trouble)
-
-
-def _for_any_rules(policy: str) -> Iterator[Request]:
-    """Yields a request for a match of each policy with each of the covering rules.
-
-    The seating does not affect the code that is needed.
-    """
-    for player in dict.fromkeys(policy.split(",")):
-        for name in COVERING_RULES:
-            yield Request(RulesSource(name), matches=1, policy=player.strip())

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -22,7 +20,7 @@ from clagdsl.engine.events import (
     TrumpDrawn,
     decision_of,
 )
-from clagdsl.engine.players.player import PlayerWords, WeighedAction, WeighedDecision
+from clagdsl.engine.players.player import WeighedAction, WeighedDecision
 from clagdsl.engine.view import View
 from clagdsl.engine.view_legality import events_of_deal
 from clagdsl.engine.worlds import PackSampler, SeenDeal, WorldRandom, seen_deals
@@ -39,15 +37,10 @@ from clagdsl.simulation.batch.import_states import (
 from clagdsl.simulation.batch.vector_env import PreparedGame, VectorEnv, boards_of, prepare_game
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.lowering.layout import DECK
-from clagdsl.simulation.optional_deps import check_extras
 from clagdsl.simulation.search.rollouts import OWN_WEIGHT, search_matches
 from clagdsl.simulation.search.workspace import SearchWorkspace, make_search_workspace
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
-
-if TYPE_CHECKING:
-    from clagdsl.simulation.batch.vector_env import VectorEnv
-    from clagdsl.simulation.lowering.arrays import Array
 
 # --- a view as a course that can be replayed on a board -----------------------------------------
 
@@ -275,82 +268,3 @@ def make_seat_searcher(table: Table, worlds: int) -> SeatSearcher:
     actions = actions_of(prepared)
     numbers = {str(action): number for number, action in enumerate(actions)}
     return SeatSearcher(table, make_searcher(prepared, worlds), actions, numbers)
-
-
-# --- the player that users choose ----------------------------------------------------------
-# Nothing that needs the extra `simulate` is imported before the first decision.
-
-
-WORLDS: Final = 64
-"""The default number of worlds per decision."""
-
-MOST_WORLDS: Final = 4096
-
-MOST_KEPT: Final = 8
-"""The maximum number of tables for which a thread keeps searchers."""
-
-
-class _SearcherCache(threading.local):
-    """A thread's searchers by table and number of worlds, in order of use."""
-
-    def __init__(self) -> None:
-        self.searchers: OrderedDict[tuple[int, int], SeatSearcher] = OrderedDict()
-
-
-@dataclass(frozen=True, slots=True)
-class SearchPlayer:
-    """A player that searches each decision in `worlds` worlds."""
-
-    worlds: int = WORLDS
-    _kept: _SearcherCache = field(default_factory=_SearcherCache, compare=False, repr=False)
-
-    def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
-        """Returns the best action over all worlds, which are seeded with two words from `rng`."""
-        if len(view.legal) == 1:
-            return view.legal[0]
-        return self.searcher(table).decide(view, rng.word(), rng.word())
-
-    def weigh(self, view: View, table: Table, rng: PlayerWords, done: Action) -> WeighedDecision:
-        """Compares each action's value with that of `done`; seeded with two words from `rng`."""
-        return self.searcher(table).weigh(view, done, rng.word(), rng.word())
-
-    def make_ready(self) -> None:
-        """Raises MissingPackagesError if the packages for searching are not installed."""
-        check_extras({"simulate": "search"})
-
-    def with_level(self, level: str) -> SearchPlayer:
-        """Returns a player that searches `level` worlds; raises ValueError if that is invalid."""
-        if not (level.isascii() and level.isdigit() and 1 <= int(level) <= MOST_WORLDS):
-            raise ValueError(f"it says with how many worlds, from 1 to {MOST_WORLDS}")
-        return SearchPlayer(int(level))
-
-    def in_batch(self, batch: VectorEnv, places: Array) -> Array:
-        """Returns the numbers of the actions chosen at these places in a batch, [place]."""
-        return self.searcher(batch.table).decide_at(batch, places)
-
-    def searcher(self, table: Table) -> SeatSearcher:
-        """Returns this thread's searcher for a table."""
-        check_extras({"simulate": "search"})
-        from clagdsl.simulation.search.searcher import make_seat_searcher
-
-        kept, key = self._kept.searchers, (id(table), self.worlds)
-        searcher = kept.get(key)
-        if searcher is None or searcher.table is not table:
-            _report_first_use()
-            searcher = kept[key] = make_seat_searcher(table, self.worlds)
-        kept.move_to_end(key)
-        if len(kept) > MOST_KEPT:
-            kept.popitem(last=False)
-        return searcher
-
-
-def _report_first_use() -> None:
-    """Logs that the search must first be compiled, unless an observer already shows that."""
-    from clagdsl.simulation.code_cache import LOG, FunctionCache, ignore_missing, is_kept
-
-    if not is_kept("search_matches") and FunctionCache.on_missing is ignore_missing:
-        LOG.warning("the searching player is compiled, once on this machine: half a minute")
-
-
-search: Final = SearchPlayer()
-"""The registered player `search`."""
