@@ -37,7 +37,7 @@ from clagdsl.syntax.hints.paraphrases import (
     MAX_TOKENS_BEFORE,
     ClauseCandidate,
     find_paraphrase,
-    fixed_clauses,
+    fixed_clause,
     report_paraphrase,
     rewrite_line,
 )
@@ -252,10 +252,10 @@ def rewrite_lines(
         if "S135" in codes and tokens[begin] == "wild":
             continue
         if codes == {"S141"} or (codes == {"S150"} and all(each.fix for each in line_problems)):
-            continue  # the line is right as far as it goes, or already has its fix
-        if "S140" not in codes and fixed_clauses(failure, fixes):
-            continue
+            continue  # the line reads well as far as it goes, or has its answer
         clause = ClauseCandidate(begin, end, text.lstrip(), span)
+        if "S140" not in codes and fixed_clause(failure, clause, fixes):
+            continue
         report, text = rewrite_line(failure, clause, line_problems) or (None, "")
         if report is not None and report.problem.code not in codes & {"S151"}:
             rewrites[line] = report

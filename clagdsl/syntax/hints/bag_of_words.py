@@ -27,9 +27,10 @@ LONGEST_SAYING: Final = 4
 MIN_SENSES_FOR_UNKNOWN: Final = 3
 """The minimum number of senses that a gist must require to tolerate one unknown word in a line."""
 WORD: Final = re.compile(
-    r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?]"
+    r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?\[\]{}]"
 )
 HYPHEN: Final = re.compile(r"(?<=\w)[-–](?=\w)|->|=>|→")
+PLURAL_RANK: Final = re.compile(r"\b(10|[2-9])s\b")
 ENDINGS: Final = (
     *(("'s", ""), ("s'", ""), ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", "")),
     *(("ing", ""), ("ing", "e"), ("er", ""), ("er", "e"), ("ning", "n"), ("nned", "n")),
@@ -48,6 +49,10 @@ UNITS: Final = {
 """Senses of a pair of words: a number with its unit, or a number of lost points."""
 
 
+ROUND_NUMBERS: Final = {
+    **{"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60},
+    **{"hundred": 100, "thousand": 1000, "dozen": 12},
+}
 VALUES: Final = {"zero": "0", "one": "1"}
 """Numbers whose words can also mean something else: "nothing", "somebody"."""
 
@@ -63,41 +68,44 @@ class Sense:
 def parse_senses(text: str) -> list[Sense]:
     """Returns the senses of a line, without filler words."""
     plain = text.lower().replace("’", "'").replace("−", "-")
-    words = [_stem(each) for each in WORD.findall(HYPHEN.sub(" ", plain))]
-    sayings = _idioms()
+    plain = PLURAL_RANK.sub(lambda rank: f"{NUMERALS[int(rank[1])]}s", HYPHEN.sub(" ", plain))
+    words = [stem(each) for each in WORD.findall(plain)]
+    known = sayings()
     result: list[Sense] = []
     while words:
         for count in range(min(LONGEST_SAYING, len(words)), 0, -1):
-            name = sayings.get(" ".join(words[:count]))
+            name = known.get(" ".join(words[:count]))
             if name is not None or count == 1:
-                result.append(Sense(name, VALUES.get(name, "")) if name else _value(words[0]))
+                result.append(Sense(name, VALUES.get(name, "")) if name else value_of(words[0]))
                 del words[:count]
                 break
     return list(_with_units(_with_suits([each for each in result if each.name != "filler"])))
 
 
 @cache
-def _idioms() -> Mapping[str, str]:
-    """Returns the senses of the table's idioms by their stemmed words."""
+def sayings() -> Mapping[str, str]:
+    """Returns the senses of the sayings of the table, by the forms of their words."""
     return {
-        " ".join(map(_stem, WORD.findall(HYPHEN.sub(" ", saying)))): name
+        " ".join(map(stem, WORD.findall(HYPHEN.sub(" ", saying)))): name
         for saying, name in lexicon().sayings.items()
     }
 
 
 @lru_cache(maxsize=10_000)
-def _stem(word: str) -> str:
-    """Returns the form of a word that is in the table, or else the word itself."""
+def stem(word: str) -> str:
+    """Returns the form of a word that the table has, or the word as it stands."""
     vocabulary = lexicon().words
     forms = [word]
     forms += [word.removesuffix(end) + new for end, new in ENDINGS if word.endswith(end)]
-    return next((each for each in forms if each in vocabulary or _value(each).value), forms[-1])
+    return next((each for each in forms if each in vocabulary or value_of(each).value), forms[-1])
 
 
-def _value(word: str) -> Sense:
-    """Returns the sense of a number, rank or suit; any other word is its own sense."""
+def value_of(word: str) -> Sense:
+    """Returns the sense of a number, rank or suit; for another word the word itself."""
     if word.lstrip("-").isdecimal() or word in NUMERALS:
         return Sense("#", str(NUMERALS.index(word)) if word in NUMERALS else word)
+    if word in ROUND_NUMBERS:
+        return Sense("#", str(ROUND_NUMBERS[word]))
     if word in ORDINALS or word[:1].isdecimal():
         return Sense("#th", word[:-2] if word[:1].isdecimal() else str(ORDINALS.index(word) + 1))
     if word in SUITS:

@@ -34,6 +34,8 @@ from clagdsl.syntax.hints.phrase_table import (
     is_sentence,
     phrases,
 )
+from clagdsl.syntax.hints.schedule_lines import read_rows
+from clagdsl.syntax.hints.score_lines import read_score
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token, construct_at
@@ -260,35 +262,45 @@ def rewrite_line(
     """
     tokens = failure.tokens[clause.begin : clause.end]
     named = declared_names((*failure.tokens[: clause.begin], *failure.tokens[clause.end :]))
+    rows = read_rows(clause.text)
     if (
         '"' in clause.text
         or len(clause.text) > MAX_CLAUSE_LENGTH
         or is_declaration(tokens)
-        or not named.isdisjoint(tokens)
-        or UNFINISHED.search(clause.text)
+        or (not rows and not named.isdisjoint(tokens))
     ):
         return None
     if any(parses_as_file(failure, each.format(clause.text)) for each in FILE_TEMPLATES):
         return None
-    phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
-    keeps_word = all(each.text.startswith(f"{tokens[0]} ") for each in readings)
-    if (
-        tokens[0] in CLAUSES
-        and not keeps_word
-        and any(fixed_clauses(failure, each.fix) for each in line_problems)
-    ):
-        return None  # a fix that keeps the word of the clause goes before a gist that does not
+    message, help, kind = "", "", "means"
+    readings = rows
+    if not readings:
+        readings, message = read_score(clause.text), "points are one formula of the deal"
+    if not readings:
+        phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
+        if phrase is None:
+            return None
+        message, help, kind = phrase.message, phrase.help, phrase.kind
     rests = [clause.text.removeprefix(each.text).strip() for each in readings]
-    if phrase is None or any(not each[:1].isalnum() for each in rests):
-        return None  # the reading is in the text already; only a sign after it is wrong
+    if any(not each[:1].isalnum() for each in rests):
+        return None  # all but a sign behind it is written already
+    if failure.context() == "schedule":
+        begin = "" if failure.tokens[clause.begin - 1] == "schedule" else "then "
+        prefix = "schedule "
+        readings = [
+            replace(each, text=begin + each.text.removeprefix(prefix))
+            if each.text.startswith(prefix)
+            else each
+            for each in readings
+        ]
     place = failure.source.place(clause.span)
-    if phrase.kind == "outside":
-        scope_problem = problems.syntax.OutsideTheBorder(place, clause.text, phrase.help)
+    if kind == "outside":
+        scope_problem = problems.syntax.OutsideTheBorder(place, clause.text, help)
         return Report(clause.span, scope_problem.diagnostic()), ""
-    if phrase.kind != "means":
-        cannot = problems.syntax.ForeignPhrase(place, phrase.message, phrase.help)
+    if kind != "means":
+        cannot = problems.syntax.ForeignPhrase(place, message, help)
         return Report(clause.span, cannot.diagnostic()), ""
-    answer = Paraphrase(clause, tuple(readings), phrase.message)
+    answer = Paraphrase(clause, tuple(readings), message)
     is_here = all(parses_in_place(failure, clause, each.text) for each in readings)
     where = "" if is_here else describe_position(failure, readings)
     if not is_here and (not where or readings[0].text.startswith(f"{failure.context()} ")):
@@ -297,7 +309,7 @@ def rewrite_line(
     problem = report.problem
     misplaced = next((each for each in line_problems if each.code == "S140"), None)
     if misplaced is not None:
-        message = phrase.message or misplaced.message
+        message = message or misplaced.message
         problem = replace(misplaced, message=message, help=problem.help, fix=problem.fix)
     if is_here:
         return Report(report.span, problem), readings[0].text
@@ -409,7 +421,9 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
     suggestions = []
     for reading in answer.readings:
         text = reading.text if short else reading.text[len(before) : len(reading.text) - len(after)]
-        advice = f"`{' '.join(ROW_PREFIX.sub('', text).split())}`"
+        if ROW_PREFIX.match(clause.text):
+            text = ROW_PREFIX.sub("", text)
+        advice = f"`{' '.join(text.split())}`"
         if needs_newer_version(failure, reading.text):
             advice, _ = with_newer_version(failure, advice, ())
         suggestions.append(f"{advice} {reading.case}".rstrip())
@@ -427,19 +441,21 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
 
 
 def fixed_clauses(failure: ParseFailure, fix: Sequence[Edit]) -> list[str]:
-    """Returns the clauses around a failure that parse with the edits applied, each on one line."""
-    texts = []
-    for clause in candidate_clauses(failure) if fix else ():
-        text, shift = clause.text, clause.span.start
-        for edit in sorted(fix, key=lambda each: each.place, reverse=True):
-            span = failure.source.span(edit.place)
-            if not shift <= span.start <= span.end <= shift + len(text):
-                break
-            text = text[: span.start - shift] + edit.text + text[span.end - shift :]
-        else:
-            if parses_in_place(failure, clause, text):
-                texts.append(" ".join(text.split()))
-    return texts
+    """Returns the clauses around a place that can be read after edits, on one line."""
+    clauses = candidate_clauses(failure) if fix else ()
+    texts = (fixed_clause(failure, clause, fix) for clause in clauses)
+    return [" ".join(each.split()) for each in texts if each]
+
+
+def fixed_clause(failure: ParseFailure, clause: ClauseCandidate, fix: Sequence[Edit]) -> str:
+    """Returns a clause after edits; nothing if it cannot be read then."""
+    text, shift = clause.text, clause.span.start
+    for edit in sorted(fix, key=lambda each: each.place, reverse=True):
+        span = failure.source.span(edit.place)
+        if not shift <= span.start <= span.end <= shift + len(text):
+            return ""
+        text = text[: span.start - shift] + edit.text + text[span.end - shift :]
+    return text if fix and parses_in_place(failure, clause, text) else ""
 
 
 def differing_span(before: str, after: str) -> tuple[Span, str]:

@@ -1,0 +1,531 @@
+"""Reads a score that is written in words or in the notation of programs, and writes it in Clag.
+
+A line is a list of values and conditions, in either order: `10 if made`, `exact: 10 + bid; wrong:
+-5`, `made ? 10 : 0`.  A word that means neither makes the line unreadable, so that a line is never
+read as less than it says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from clagdsl.syntax.hints.bag_of_words import LONGEST_SAYING, Sense, sayings, stem, value_of
+from clagdsl.syntax.hints.foreign_functions import atom
+from clagdsl.syntax.hints.phrase_table import Wording
+
+T = TypeVar("T")
+
+TOKEN: Final = re.compile(
+    r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|\*\*|\^|[=!]==?|<>|[<>]=?|&&|\|\||[-+:]=|[-=]>|\S"
+)
+ASSIGNED: Final = re.compile(
+    r"\b(?:(?:score|points?|pts)\b\s*(?:[-+:]?=(?!=))?|return\b|lambda[^:]*:|const\b|case\b|\bdef\b)"
+)
+"""What names a score, and says nothing about how much it is."""
+SCORES: Final = re.compile(
+    r"\b(?:score\w*|points?|pts|gets?|worth|bonus|give[ns]?)\b", re.IGNORECASE
+)
+"""What shows that a line is about points."""
+OFF: Final = "abs(bid - tricks)"
+SPELLINGS: Final = (
+    (re.compile(r"abs\s*\(\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\)"), " off "),
+    (re.compile(r"\|\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\|"), " off "),
+    (re.compile(r"\bas many (?:points )?as (?:you|they) (?:are|were) (?:away|off|out)"), " off "),
+    (re.compile(r"\b(?:one|1) (?:point )?less for each\b"), " minus 1 each "),
+    (re.compile(r"\bfor (each|every)\b"), r" \1 "),
+    (re.compile(r"\ban? point\b"), " 1 "),
+    (re.compile(r"\b(?:the )?difference negative\b"), " minus off "),
+    (
+        re.compile(r"\b(?:takes?|took|taking|wins?|gets?|makes?) (?:nothing|none|nought|zero)\b"),
+        " 0 tricks ",
+    ),
+    (re.compile(r"\btrick(?:s)? (?:(?:you|they|he|she) )?bid\b|\bbid tricks\b"), " bid "),
+    (re.compile(r"\b(?:all|every) (?:the |of the )?tricks?\b|\bsweep\b"), " sweep "),
+    (re.compile(r"\b(?:over or under|under or over)\b(?! each)"), " missed "),
+    (re.compile(r"\bexact(?:ly)?\b"), " made "),
+    (re.compile(r"\bnot made\b|!\s*made\b"), " missed "),
+    (re.compile(r"\b(?:the )?number of tricks?\b"), " tricks "),
+    (re.compile(r"\b(?:at )?no tricks?\b"), " 0 tricks "),
+    (
+        re.compile(
+            r"\btricks? (?:(?:you|they|he|she|you're|they're) )?(?:are |were |was |is )?(?:off|wrong|missed|away|"
+            r"out|of difference|over or under|under or over)\b"
+        ),
+        " off ",
+    ),
+    (
+        re.compile(r"\bovertricks?\b|\btricks? (?:over|above|too many|in excess)\b|\bexcess\b"),
+        " over ",
+    ),
+    (
+        re.compile(r"\bundertricks?\b|\btricks? (?:under|below|short|too few)\b|\bshortfall\b"),
+        " under ",
+    ),
+)
+"""What several words or signs of a line mean together."""
+STRUCTURE: Final = {
+    **dict.fromkeys(("else", "otherwise", "default", "elif"), "else"),
+    **dict.fromkeys(("and", "&&"), "and"),
+    **dict.fromkeys(("or", "||"), "or"),
+    **dict.fromkeys(("if", "when", "then", "for", ",", ";", ":", "{", "}", "->", "=>"), "gap"),
+    **dict.fromkeys(("per", "each", "every", "times", "*", "×"), "*"),
+    **dict.fromkeys(("minus", "lose", "loses", "costs", "cost", "deduct", "subtract"), "-"),
+    **dict.fromkeys(("-", "−", "negative", "penalty", "lost"), "-"),
+    **dict.fromkeys(("plus", "+"), ""),
+    **dict.fromkeys(("bonus", "extra", "another", "additional", "more"), "bonus"),
+    **dict.fromkeys(("=", "==", "===", "equal", "equals"), "="),
+    **dict.fromkeys(("!=", "!==", "<>", "≠"), "!="),
+    **dict.fromkeys(("<", ">", "<=", ">=", "(", ")", "?", "/", "off", "over", "under"), ""),
+    **dict.fromkeys(("^", "**"), "^"),
+    **dict.fromkeys(("not", "!"), "not"),
+    **dict.fromkeys(("nil", "misere", "null"), "nil"),
+    **dict.fromkeys(("unless", "max", "min", "sweep", "missed", "flat"), ""),
+    **dict.fromkeys(("squared", "²"), "squared"),
+}
+"""The words and signs that hold a line together; those without another text stand for themselves."""
+MEANS: Final = {
+    **dict.fromkeys(("right", "made"), "made"),
+    **dict.fromkeys(("trick",), "tricks"),
+    **dict.fromkeys(("card",), "cards"),
+    **dict.fromkeys(("filler", "count", "score", "give"), ""),
+    **dict.fromkeys(("otherwise",), "else"),
+    **dict.fromkeys(("plus",), "plus"),
+    "zero": "0",
+    "one": "1",
+}
+"""What a sense of the table is in a score; nothing for those that may be left out."""
+FOREIGN: Final = frozenset({"with", "using"})
+"""Fillers of other lines, behind which a score says something else."""
+FILLERS: Final = frozenset(
+    ("take", "takes", "took", "taken", "won", "wins", "flat", "points", "point", "wager", "case")
+)
+NAMES: Final = {"tricks": "tricks", "bid": "bid", "cards": "cards", "off": OFF}
+EXCESS: Final = {
+    "over": ("tricks - bid", "tricks > bid"),
+    "under": ("bid - tricks", "tricks < bid"),
+}
+COMPLEMENTS: Final = {"made": "not made", "not made": "made"}
+COMPARISONS: Final = frozenset({"=", "!=", "<", ">", "<=", ">="})
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A value or a condition of a line, as Clag writes it."""
+
+    text: str
+    is_condition: bool = False
+    is_otherwise: bool = False
+    is_added: bool = False
+
+
+class _Unreadable(Exception):
+    """The line says something else than values and conditions."""
+
+
+def read_score(text: str) -> list[Wording]:
+    """Returns the score that a line means; nothing if it is no score or not understood."""
+    words = _words(text)
+    if words is None:
+        return []
+    try:
+        items = _Reader(words).items()
+        score, case = _formula(items)
+    except _Unreadable:
+        return []
+    if not SCORES.search(text) and not re.search(
+        r"\b(?:made|tricks)\b.*when|when.*\b(?:made|tricks)\b", score
+    ):
+        return []
+    if " when " not in score and not re.match(r"\s*score\b", text, re.IGNORECASE):
+        return []
+    if " when " not in score and "bid" in score and "tricks" not in score:
+        return [
+            Wording(
+                f"score {score} when made, otherwise 0", "where a bid that is missed counts nothing"
+            ),
+            Wording(f"score {score}", "where it counts the same"),
+        ]
+    return [Wording(f"score {score}", case)]
+
+
+def _words(text: str) -> list[str] | None:
+    """Returns the words and signs of a line by what they are in a score; None if one is foreign."""
+    plain = text.lower().replace("’", "'").rstrip(" .")
+    for pattern, replacement in SPELLINGS:
+        plain = pattern.sub(replacement, plain)
+    plain = ASSIGNED.sub(" ", plain)
+    tokens = TOKEN.findall(plain)
+    words: list[str] = []
+    while tokens:
+        for count in range(min(LONGEST_SAYING, len(tokens)), 0, -1):
+            name = sayings().get(" ".join(map(stem, tokens[:count])))
+            if (name is not None and name != "filler") or count == 1:
+                break
+        first = tokens[0]
+        del tokens[:count]
+        if count == 1 and first in FOREIGN:
+            return None
+        if count == 1 and first in STRUCTURE:
+            words.append(STRUCTURE[first] or first)
+        elif count > 1 or first not in FILLERS:
+            sense = Sense(name) if name else value_of(stem(first))
+            word = sense.value if sense.name == "#" else MEANS.get(sense.name, sense.name)
+            if word and word not in KNOWN and not word.isdecimal():
+                return None
+            words += [word] if word else []
+    return words
+
+
+KNOWN: Final = frozenset(
+    {*NAMES, *EXCESS, *MEANS.values(), "made", "missed", *STRUCTURE.values(), *STRUCTURE, "square"}
+)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads values and conditions from the words of a line."""
+
+    words: Sequence[str]
+    index: int = 0
+    implied: str = ""
+    items_read: list[Item] = field(default_factory=list)
+
+    def items(self) -> list[Item]:
+        """Returns the values and conditions of the whole line."""
+        is_otherwise = is_added = is_negated = False
+        while self.index < len(self.words):
+            word = self.words[self.index]
+            if word in ("gap", "?", "and", "plus", "="):
+                self.index += 1
+            elif word == "unless":
+                is_negated = True
+                self.index += 1
+            elif word == "else":
+                is_otherwise = True
+                self.index += 1
+                if self.index == len(self.words) and not self.items_read[-1:][0].is_condition:
+                    self.items_read[-1] = Item(self.items_read[-1].text, is_otherwise=True)
+            elif word == "bonus":
+                is_added = True
+                self.index += 1
+            elif (condition := self._try(self._condition)) is not None:
+                if is_negated:
+                    condition = _negated(condition)
+                self.items_read.append(Item(condition, is_condition=True))
+                is_negated = False
+                if self._peek() == "*":
+                    self._multiplied(condition)
+                    continue
+                is_otherwise = False
+            else:
+                is_added = is_added or word == "+"
+                self.implied = ""
+                text = self._value()
+                if self._peek() == "bonus":
+                    is_added = True
+                self.items_read.append(Item(text, is_otherwise=is_otherwise, is_added=is_added))
+                if self.implied:
+                    self.items_read.append(Item(self.implied, is_condition=True))
+                is_otherwise = is_added = False
+        return self.items_read
+
+    def _multiplied(self, condition: str) -> None:
+        """Reads what a condition is multiplied with, as in `(tricks == bid) * 10 + tricks`."""
+        self.index += 1
+        self.items_read[-1:] = [Item(self._term()), Item(condition, is_condition=True)]
+        if self._peek() == "+":
+            self.index += 1
+            self.items_read.insert(-2, Item(self._value()))
+            self.items_read[-2] = Item(self.items_read[-2].text, is_added=True)
+
+    def _peek(self) -> str:
+        return self.words[self.index] if self.index < len(self.words) else ""
+
+    def _next(self) -> str:
+        word = self._peek()
+        self.index += 1
+        return word
+
+    def _try(self, read: Callable[[], T]) -> T | None:
+        begin = self.index
+        try:
+            return read()
+        except _Unreadable:
+            self.index = begin
+            return None
+
+    def _condition(self) -> str:
+        parts = [self._simple_condition()]
+        while True:
+            begin = self.index
+            joint = self._peek() if self._peek() in ("and", "or") else ""
+            self.index += bool(joint)
+            part = self._try(self._simple_condition)
+            if part is None:
+                self.index = begin
+                return _joined(parts)
+            parts += [joint or "and", part]
+
+    def _simple_condition(self) -> str:
+        word = self._peek()
+        if word == "not":
+            self.index += 1
+            return _negated(self._simple_condition())
+        if word in WORDS_OF_CONDITIONS:
+            self.index += 1
+            if word == "made" and self._peek() == "0":
+                self.index += 1
+                return WORDS_OF_CONDITIONS["nil"]
+            if (
+                self._peek() == "bid"
+                and self.words[self.index + 1 : self.index + 2] not in OPERATORS
+            ):
+                self.index += 1
+            return WORDS_OF_CONDITIONS[word]
+        if word == "(":
+            self.index += 1
+            parts = [self._condition()]
+            while self._peek() == "gap":
+                self.index += 1
+                parts += ["and", self._condition()]
+            if self._next() != ")":
+                raise _Unreadable
+            return _joined(parts)
+        if (
+            word == "off"
+            and self.words[self.index + 1 : self.index + 2][:1]
+            and self.words[self.index + 1].isdecimal()
+        ):
+            self.index += 2
+            return f"{OFF} = {self.words[self.index - 1]}"
+        pair = tuple(self.words[self.index : self.index + 2])
+        if (
+            len(pair) == 2
+            and "0" in pair
+            and pair[0] != pair[1]
+            and {"bid", "tricks"}.intersection(pair)
+        ):
+            self.index += 2
+            if self._peek() in ("*", "+", "-"):
+                raise _Unreadable
+            return f"{pair[pair[0] == '0']} = 0"
+        if word == "bid" and pair[1:] and pair[1] in WORDS_OF_CONDITIONS:
+            self.index += 1
+            return self._simple_condition()
+        left = self._value()
+        sign = self._next()
+        if sign not in COMPARISONS:
+            raise _Unreadable
+        right = self._value(joints=("+", "-"))
+        if {left, right} == {"bid", "tricks"} and sign in ("=", "!="):
+            result = "made" if sign == "=" else "not made"
+        else:
+            result = f"{left} {sign} {right}"
+        if self._peek() == "bid":
+            self.index += 1
+        return result
+
+    def _value(self, joints: Sequence[str] = ("+", "-", "and", "plus")) -> str:
+        result = self._term()
+        while self._peek() in joints:
+            begin = self.index
+            sign = self._next()
+            term = self._try(self._term)
+            is_word = sign in ("and", "plus")
+            # `1 per trick and 10 for a right bid` counts the tricks of a wrong one, too
+            ends = is_word and (term or "-")[0] == "-"
+            if term is None or ends or (is_word and "tricks" in result and term.isdecimal()):
+                self.index = begin
+                return result
+            result = f"{result} {'+' if is_word else sign} {term}"
+        return result
+
+    def _term(self) -> str:
+        sign = ""
+        while self._peek() in ("-", "+", "bonus"):
+            sign = "-" if self._next() == "-" else sign
+        if self._peek() == "*":
+            self.index += 1  # as in `per trick 1`
+            name = self._factor()
+            while self._peek() in ("+", "-", "gap"):
+                sign = "-" if self._next() == "-" else sign
+            return _product(sign, self._factor(), name)
+        result = self._factor()
+        while self._peek() in ("*", "/", "^", "squared", "bonus", *NAMES, *EXCESS, "("):
+            word = self._peek()
+            if word == "bonus":
+                if self.words[self.index + 1 : self.index + 2] not in (["*"],):
+                    break
+                self.index += 1
+                continue
+            if word == "squared":
+                self.index += 1
+                result = f"{atom(result)} * {atom(result)}"
+            elif word == "^":
+                self.index += 1
+                if self._next() != "2":
+                    raise _Unreadable
+                result = f"{atom(result)} * {atom(result)}"
+            elif word == "*":
+                self.index += 1
+                if self._peek() == "*":
+                    self.index += 1
+                if self._peek() in ("gap", ""):
+                    continue
+                condition = self._try(self._simple_condition)
+                if condition is not None:
+                    self.implied = condition
+                else:
+                    result = _product("", result, self._factor())
+            elif word == "/":
+                self.index += 1
+                divides = self._peek().isdecimal()
+                right = self._factor()
+                result = f"{atom(result)} // {right}" if divides else _product("", result, right)
+            elif result.isdecimal() and word != "(":
+                result = _product("", result, self._factor())
+            else:
+                break
+        return f"-{atom(result) if ' + ' in result else result}" if sign else result
+
+    def _factor(self) -> str:
+        word = self._next()
+        if word == "-":
+            return f"-{self._factor()}"
+        if word.isdecimal():
+            return word
+        if word in NAMES:
+            return NAMES[word]
+        if word in EXCESS:
+            value, self.implied = EXCESS[word]
+            if self._peek().isdecimal() or self._peek() == "-":
+                return f"{self._factor()} * ({value})"
+            return f"({value})"
+        if word == "square":
+            value = self._factor()
+            return f"{value} * {value}"
+        if word in ("max", "min") and self._peek() == "(":
+            self.index += 1
+            values = [self._value()]
+            while self._peek() == "gap":
+                self.index += 1
+                values.append(self._value())
+            result = f"{word}({', '.join(values)})"
+        elif word == "(":
+            result = f"({self._value()})"
+        else:
+            raise _Unreadable
+        if self._next() != ")":
+            raise _Unreadable
+        return result
+
+
+OPERATORS: Final = (["+"], ["*"], ["/"], ["^"])
+WORDS_OF_CONDITIONS: Final = {
+    "made": "made",
+    "missed": "not made",
+    "nil": "bid = 0 and made",
+    "sweep": "tricks = cards",
+}
+
+
+def _product(sign: str, left: str, right: str) -> str:
+    """Returns a product, without a factor 1."""
+    if left == "1":
+        return sign + right
+    return f"{sign}{left if re.fullmatch('-?[0-9]+', left) else atom(left)} * {atom(right)}"
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """Returns conditions with what joins them, each said once."""
+    if "or" not in parts:
+        parts = " and ".join(parts[::2]).replace(" and ", "\nand\n").splitlines()
+    if "bid = 0" in parts:
+        made = "not made" if "not made" in parts else "made"
+        parts = [made if each in ("tricks = 0", "made") else each for each in parts]
+    result = list(parts[:1])
+    for joint, part in zip(parts[1::2], parts[2::2], strict=True):
+        if part not in result:
+            result += [joint, part]
+    return " ".join(result)
+
+
+def _negated(condition: str) -> str:
+    """Returns the opposite of a condition."""
+    return COMPLEMENTS.get(condition) or f"not ({condition})"
+
+
+def _formula(items: Sequence[Item]) -> tuple[str, str]:
+    """Returns the score that values and conditions make, and when it is meant."""
+    items = _with_missed(items)
+    cases: list[tuple[str, str]] = []
+    alone: list[tuple[int, Item]] = []
+    otherwise = ""
+    rest = list(items)
+    begins_with_condition = bool(rest) and rest[0].is_condition
+    while rest:
+        if rest[0].is_condition:
+            conditions = [rest.pop(0).text]
+            while rest and rest[0].is_condition:
+                conditions += ["and", rest.pop(0).text]
+            if not rest or not begins_with_condition:
+                raise _Unreadable
+            cases.append((rest.pop(0).text, _joined(conditions)))
+            continue
+        item = rest.pop(0)
+        if not begins_with_condition and rest and rest[0].is_condition:
+            conditions = [rest.pop(0).text]
+            while rest and rest[0].is_condition:
+                conditions += ["and", rest.pop(0).text]
+            cases.append((item.text, _joined(conditions)))
+        elif item.is_otherwise or (cases and (item.text == "0" or item.text[0] == "-")):
+            otherwise = otherwise or item.text
+        else:
+            alone.append((len(cases), item))
+    if (
+        not cases
+        and alone
+        and not otherwise
+        and [each.text[0] for _, each in alone[1:]] in ([], ["-"])
+    ):
+        return " ".join([alone[0][1].text, *(_added(each.text) for _, each in alone[1:])]), ""
+    if not cases or len(alone) > 1:
+        raise _Unreadable
+    if alone and alone[0][0] == 0 and [each for _, each in cases] == ["not made"]:
+        return f"{alone[0][1].text} when made, otherwise {cases[0][0]}", ""
+    if alone and alone[0][0] == 0:
+        inner = ", ".join(f"{value} when {condition}" for value, condition in cases)
+        return f"{alone[0][1].text} + ({inner}, otherwise {otherwise or 0})", ""
+    if alone:
+        if otherwise or alone[0][0] != len(cases):
+            raise _Unreadable
+        otherwise = alone[0][1].text
+    case = ""
+    if not otherwise:
+        *before, (value, condition) = cases
+        if [COMPLEMENTS.get(condition)] == [each for _, each in before[-1:]]:
+            cases, otherwise = before, value
+        else:
+            otherwise = "0"
+            case = "where it counts nothing in the other case"
+    inner = ", ".join(f"{value} when {condition}" for value, condition in cases)
+    return f"{inner}, otherwise {otherwise}", case
+
+
+def _added(term: str) -> str:
+    """Returns a term with the sign that adds it."""
+    return f"- {term[1:]}" if term[0] == "-" else f"+ {term}"
+
+
+def _with_missed(items: Sequence[Item]) -> list[Item]:
+    """Returns items in which a difference before a value is the condition that there is one."""
+    result = []
+    for number, item in enumerate(items):
+        following = items[number + 1 : number + 2]
+        if item.text == OFF and following and not following[0].is_condition:
+            item = Item("not made", is_condition=True)
+        result.append(item)
+    return result
