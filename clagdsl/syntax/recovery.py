@@ -235,7 +235,8 @@ def rewrite_lines(
         by_line.setdefault(line_of(source, each), []).append(each.problem)
     for line, line_problems in sorted(by_line.items(), reverse=True):
         codes = {each.code for each in line_problems}
-        if not codes <= INCONCLUSIVE_CODES or all(each.safe for each in line_problems):
+        is_safe = "S110" not in codes and all(each.safe for each in line_problems)
+        if not codes <= INCONCLUSIVE_CODES or is_safe:
             continue
         start = source.line_starts[line - 1]
         text = source.line(line).partition("#")[0].rstrip()
@@ -243,7 +244,7 @@ def rewrite_lines(
         begin = bisect_left(tokens, span.start, key=attrgetter("start"))
         end = bisect_left(tokens, span.end, begin, key=attrgetter("start"))
         first = statement_start(tokens, begin)
-        if begin == end or not tokens[begin].leads or begin - first > MAX_TOKENS_BEFORE:
+        if begin == end or begin - first > MAX_TOKENS_BEFORE:
             continue
         read_as = "rest" if first else "file"
         words, automaton = recovery_pass.words, recovery_pass.automaton

@@ -281,9 +281,10 @@ def rewrite_line(
         if phrase is None:
             return None
         message, help, kind = phrase.message, phrase.help, phrase.kind
-    rests = [clause.text.removeprefix(each.text).strip() for each in readings]
-    if any(not each[:1].isalnum() for each in rests):
-        return None  # all but a sign behind it is written already
+    if any(clause.text.startswith(each.text) for each in readings):
+        rests = [clause.text.removeprefix(each.text).strip() for each in readings]
+        if any(not each[:1].isalnum() for each in rests):
+            return None  # all but a sign behind it is written already
     if failure.context() == "schedule":
         begin = "" if failure.tokens[clause.begin - 1] == "schedule" else "then "
         prefix = "schedule "
