@@ -22,8 +22,7 @@ from clagdsl.lang.numerals import NUMERALS, ORDINALS
 from clagdsl.syntax.hints.phrase_table import Gist, Phrase, Wording, lexicon, phrases
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
-# Number of words in the longest idiom of the table.
-LONGEST_SAYING: Final = 4
+LONGEST_SAYING: Final = 6
 MIN_SENSES_FOR_UNKNOWN: Final = 3
 """The minimum number of senses that a gist must require to tolerate one unknown word in a line."""
 WORD: Final = re.compile(
@@ -66,15 +65,17 @@ class Sense:
 
 
 def parse_senses(text: str) -> list[Sense]:
-    """Returns the senses of a line, without filler words."""
-    plain = text.lower().replace("’", "'").replace("−", "-")
-    plain = PLURAL_RANK.sub(lambda rank: f"{NUMERALS[int(rank[1])]}s", HYPHEN.sub(" ", plain))
+    """Returns the senses of a line, without those of words that mean nothing by themselves."""
+    plain = text.replace("’", "'").replace("−", "-")
+    for pattern, replacement in NOTATIONS:
+        plain = pattern.sub(replacement, plain)
+    plain = PLURAL_RANK.sub(lambda rank: f"{NUMERALS[int(rank[1])]}s", plain.lower())
     words = [stem(each) for each in WORD.findall(plain)]
     known = sayings()
     result: list[Sense] = []
     while words:
         for count in range(min(LONGEST_SAYING, len(words)), 0, -1):
-            name = known.get(" ".join(words[:count]))
+            name = known.get(" ".join(words[:count])) or known.get(_short(words[:count]))
             if name is not None or count == 1:
                 result.append(Sense(name, VALUES.get(name, "")) if name else value_of(words[0]))
                 del words[:count]
@@ -82,13 +83,37 @@ def parse_senses(text: str) -> list[Sense]:
     return list(_with_units(_with_suits([each for each in result if each.name != "filler"])))
 
 
+NOTATIONS: Final = (
+    (re.compile(r"(?<=[a-z])(?=[A-Z])"), " "),  # `maxBid`
+    (re.compile(r"\+\+"), " plus 1"),
+    (re.compile(r"//"), "/"),
+    (re.compile(r"!(?=[\w(])"), " not "),
+    (re.compile(r"=\s*(?:true|yes|on)\s*;?$", re.IGNORECASE), ""),
+    (re.compile(r"=\s*(?:false|no|off)\s*;?$", re.IGNORECASE), " not"),
+    (re.compile(r"^(\s*[A-Za-z][\w.]*)\s*:?=(?=\s*[A-Za-z(\[])"), r"\1 "),
+    (HYPHEN, " "),
+)
+"""What programs write, and how the words of a sentence would stand there."""
+
+
 @cache
 def sayings() -> Mapping[str, str]:
     """Returns the senses of the sayings of the table, by the forms of their words."""
-    return {
-        " ".join(map(stem, WORD.findall(HYPHEN.sub(" ", saying)))): name
-        for saying, name in lexicon().sayings.items()
-    }
+    result = {}
+    for saying, name in lexicon().sayings.items():
+        words = list(map(stem, WORD.findall(HYPHEN.sub(" ", saying))))
+        result[" ".join(words)] = name
+        result.setdefault(_short(words), name)
+    return result
+
+
+def _short(words: list[str]) -> str:
+    """Returns a saying without articles; as it is if one word is left or an article begins it."""
+    short = [each for each in words if each not in ARTICLES]
+    return " ".join(short if len(short) > 1 and short[0] == words[0] else words)
+
+
+ARTICLES: Final = frozenset({"the", "a", "an", "of"})
 
 
 @lru_cache(maxsize=10_000)

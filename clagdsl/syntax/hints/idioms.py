@@ -9,6 +9,7 @@ plausible, the help explains this.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
@@ -398,6 +399,9 @@ def match_ending(failure: ParseFailure) -> Report | None:
         last, shown = rest[0] if conditional else token, token
         replacement = "ends when"
         condition = text_of(failure, rest[conditional:])
+        named = NAMES_OF_ENDINGS.sub(lambda word: "=" if word[0] == "==" else "deal", condition)
+        if named != condition:
+            condition, last, replacement = named, rest[-1], f"ends when {named}"
         advice = f"write `ends when {condition}`"
         if len(condition) > MAX_SHOWN_CONDITION:
             advice = "write `ends when` and the condition"
@@ -415,6 +419,10 @@ def match_ending(failure: ParseFailure) -> Report | None:
     message = "a match that is over before its last deal `ends when` a condition holds"
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), replacement)
     return report_idiom(failure, token, shown, message, advice, fix)
+
+
+NAMES_OF_ENDINGS: Final = re.compile(r"\b(?:rounds?|deals|hands?)\b|==")
+"""What the number of a deal is called elsewhere, and what it is compared with."""
 
 
 def starts_ending(failure: ParseFailure, index: int) -> bool:

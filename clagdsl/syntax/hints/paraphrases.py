@@ -35,7 +35,7 @@ from clagdsl.syntax.hints.phrase_table import (
     phrases,
 )
 from clagdsl.syntax.hints.schedule_lines import read_rows
-from clagdsl.syntax.hints.score_lines import read_score
+from clagdsl.syntax.hints.score_lines import read_score, read_trump
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token, construct_at
@@ -275,6 +275,8 @@ def rewrite_line(
     message, help, kind = "", "", "means"
     readings = rows
     if not readings:
+        readings, message = read_trump(clause.text), ""
+    if not readings:
         readings, message = read_score(clause.text), "points are one formula of the deal"
     if not readings:
         phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
@@ -332,14 +334,21 @@ def find_topic(
         if clause.begin != first:
             continue
         text = clause.text if is_sentence(clause.text) else ""
+        begin = failure.tokens[first]
+        if not text and construct_at(failure.tokens, first) is None and '"' not in clause.text:
+            text = WORD_JOINT.sub(" ", clause.text)
         if not text and not problem.fix and has_foreign_word(failure, clause):
-            text = str(failure.tokens[first])
+            text = str(begin)
         for phrase in phrases():
             if phrase.kind == "topic" and any(
                 compile_pattern(each).search(text) for each in phrase.patterns
             ):
                 return clause, phrase.help
     return None
+
+
+WORD_JOINT: Final = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
+"""What joins two words in the names of programs."""
 
 
 def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:

@@ -65,16 +65,6 @@ def bars_to_abs(text: str) -> str | None:
     return None if opened else result
 
 
-def choice(text: str) -> str:
-    """Returns `A ? B : C ? D : E` as a choice."""
-    cases, rest = "", text
-    while "?" in rest:
-        condition, _, rest = rest.partition("?")
-        value, _, rest = rest.partition(":")
-        cases += f"{value.strip()} when {condition.strip()}, "
-    return f"{cases}otherwise {rest.strip()}"
-
-
 def rows(sizes: str, deals: str) -> str | None:
     """Returns the schedule rows for a list of sizes: one run if possible, else one row per size."""
     return size_rows(numbers_in(sizes), deals) or None
@@ -303,7 +293,6 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "amount": amount,
     "amounts": bars_to_abs,
     "card_or_cards": lambda count: "card" if count == "1" else "cards",
-    "choice": choice,
     "digits": digits,
     "factor": factor,
     "least": lambda first, last: str(min(int(first), int(last))),

@@ -27,7 +27,7 @@ PER_PLAYER: Final = re.compile(
     r"(?:,\s*)?(?:\b(?:as many as|one|once|1) )?\b(?:per|for each|for every|each) player\b:?"
 )
 COUNTER: Final = re.compile(
-    r"^for (?:each )?[a-z] in\b|^for [a-z] (?:from|=)|^for \b|^[a-z] =(?!=)"
+    r"^for (?:each )?[a-z] in\b|^for [a-z] (?:from|=)|^for \b|^[a-z]+ ?=(?!=)"
 )
 FILLERS: Final = re.compile(
     r"\b(?:we|cards?|rounds?|deals?|hands?|games?|(?:each|every) player|each|every(?:body|one)|all|gets?|the|an?|"

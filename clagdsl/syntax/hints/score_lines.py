@@ -29,6 +29,8 @@ SCORES: Final = re.compile(
     r"\b(?:score\w*|points?|pts|gets?|worth|bonus|give[ns]?)\b", re.IGNORECASE
 )
 """What shows that a line is about points."""
+OTHER_HEADS: Final = re.compile(r"\s*(?:run|tally|let|param|settle|trick|change|deal|twist)\b")
+"""What begins other statements that hold values and conditions."""
 OFF: Final = "abs(bid - tricks)"
 SPELLINGS: Final = (
     (re.compile(r"abs\s*\(\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\)"), " off "),
@@ -78,7 +80,7 @@ STRUCTURE: Final = {
     **dict.fromkeys(("bonus", "extra", "another", "additional", "more"), "bonus"),
     **dict.fromkeys(("=", "==", "===", "equal", "equals"), "="),
     **dict.fromkeys(("!=", "!==", "<>", "≠"), "!="),
-    **dict.fromkeys(("<", ">", "<=", ">=", "(", ")", "?", "/", "off", "over", "under"), ""),
+    **dict.fromkeys(("<", ">", "<=", ">=", "(", ")", "?", "/", "%", "off", "over", "under"), ""),
     **dict.fromkeys(("^", "**"), "^"),
     **dict.fromkeys(("not", "!"), "not"),
     **dict.fromkeys(("nil", "misere", "null"), "nil"),
@@ -127,7 +129,7 @@ class _Unreadable(Exception):
 
 def read_score(text: str) -> list[Wording]:
     """Returns the score that a line means; nothing if it is no score or not understood."""
-    words = _words(text)
+    words = None if OTHER_HEADS.match(text) else _words(text)
     if words is None:
         return []
     try:
@@ -151,8 +153,60 @@ def read_score(text: str) -> list[Wording]:
     return [Wording(f"score {score}", case)]
 
 
-def _words(text: str) -> list[str] | None:
-    """Returns the words and signs of a line by what they are in a score; None if one is foreign."""
+def read_trump(text: str) -> list[Wording]:
+    """Returns what a line says of trump in some deals and in others; nothing if it does not."""
+    line = text.lower().replace("_", " ")
+    for pattern, replacement in (*DEALS, *SPELLINGS_OF_TRUMP):
+        line = pattern.sub(replacement, line)
+    words = None if "trump" not in text.lower() else _words(line, OF_A_DEAL)
+    if words is None:
+        return []
+    try:
+        value, case = _formula(_Reader(words).items())
+    except _Unreadable:
+        return []
+    if " when " not in value or re.search(r"\b(?:made|bid|tricks)\b", value):
+        return []
+    for number, name in enumerate(TRUMPS):
+        value = value.replace(str(FIRST_TRUMP + number), name)
+    if case:
+        value, case = f"{value.removesuffix('0')}turned", "where a card is turned in the others"
+    said = {each for each in re.findall(r"[^\W\d]+", value) if each not in OF_A_DEAL}
+    return [Wording(f"trump {value}", case)] if said <= {*TRUMPS, *JOINTS} else []
+
+
+TRUMPS: Final = ("none", "spades", "hearts", "diamonds", "clubs", "turned", "drawn")
+FIRST_TRUMP: Final = 9001
+"""A number that stands for the first of these; the others are those after it."""
+JOINTS: Final = ("when", "otherwise", "and", "or", "not")
+OF_A_DEAL: Final = frozenset({"cards", "deal", "players"})
+DEALS: Final = (
+    (re.compile(r"\b(?:(?:when|if) )?(?:we |you )?(?:play |have |with |of |on |in )?(?:only |just |a |the )*"
+                r"(?:single|one|1)[- ]cards?(?: deals?| hands?| rounds?)?\b"), " if cards = 1 "),
+    (re.compile(r"\b(?:(?:when|if) )?(?:with |of |on |in )?(\d+)[- ]cards?(?: deals?| hands?| rounds?)?\b"),
+     r" if cards = \1 "),
+    (re.compile(r"\b(?:in )?(?:every|each) (\d+)(?:st|nd|rd|th) (?:deal|round|hand)\b"),
+     r" if deal % \1 = 0 "),
+    (re.compile(r"\b(?:in )?(?:even|every other|every second) (?:deal|round|hand)s?\b"),
+     " if deal % 2 = 0 "),
+    (re.compile(r"\b(?:in )?odd (?:deal|round|hand)s?\b"), " if deal % 2 = 1 "),
+    (re.compile(r"\bswitch\b\s*\(?\s*(\w+)\s*\)?\s*\{?\s*case (\w+)\s*:"), r" if \1 = \2 : "),
+)
+"""Which deals are meant, and their condition."""
+SPELLINGS_OF_TRUMP: Final = (
+    (re.compile(r"\bno[- ]trumps?\b|\bwithout (?:a )?trumps?\b|\b(?:none|null|trumpless|nt)\b"), " 9001 "),
+    *((re.compile(rf"\b{name[:-1]}s?\b"), f" {FIRST_TRUMP + n} ") for n, name in enumerate(TRUMPS[:5]) if n),
+    (re.compile(r"\b(?:turned(?: up)?|upcard|turn[- ]up|(?:we |you )?turn a card for)\b"), " 9006 "),
+    (re.compile(r"\b(?:drawn|random)\b"), " 9007 "),
+    (re.compile(r"\btrumps?\b(?:\s*(?::|=(?!=)))?|\bthere (?:is|are)\b|\balways\b"), " "),
+)
+
+
+def _words(text: str, names: frozenset[str] = frozenset()) -> list[str] | None:
+    """Returns the words and signs of a line by what they are in a score; None if one is foreign.
+
+    `names` are values beside those of a score.
+    """
     plain = text.lower().replace("’", "'").rstrip(" .")
     for pattern, replacement in SPELLINGS:
         plain = pattern.sub(replacement, plain)
@@ -173,7 +227,7 @@ def _words(text: str) -> list[str] | None:
         elif count > 1 or first not in FILLERS:
             sense = Sense(name) if name else value_of(stem(first))
             word = sense.value if sense.name == "#" else MEANS.get(sense.name, sense.name)
-            if word and word not in KNOWN and not word.isdecimal():
+            if word and word not in KNOWN and word not in names and not word.isdecimal():
                 return None
             words += [word] if word else []
     return words
@@ -354,7 +408,7 @@ class _Reader:
                 sign = "-" if self._next() == "-" else sign
             return _product(sign, self._factor(), name)
         result = self._factor()
-        while self._peek() in ("*", "/", "^", "squared", "bonus", *NAMES, *EXCESS, "("):
+        while self._peek() in ("*", "/", "%", "^", "squared", "bonus", *NAMES, *EXCESS, "("):
             word = self._peek()
             if word == "bonus":
                 if self.words[self.index + 1 : self.index + 2] not in (["*"],):
@@ -380,6 +434,9 @@ class _Reader:
                     self.implied = condition
                 else:
                     result = _product("", result, self._factor())
+            elif word == "%":
+                self.index += 1
+                result = f"{atom(result)} % {self._factor()}"
             elif word == "/":
                 self.index += 1
                 divides = self._peek().isdecimal()
@@ -397,8 +454,8 @@ class _Reader:
             return f"-{self._factor()}"
         if word.isdecimal():
             return word
-        if word in NAMES:
-            return NAMES[word]
+        if word in NAMES or word in OF_A_DEAL:
+            return NAMES.get(word, word)
         if word in EXCESS:
             value, self.implied = EXCESS[word]
             if self._peek().isdecimal() or self._peek() == "-":
@@ -476,7 +533,13 @@ def _formula(items: Sequence[Item]) -> tuple[str, str]:
             cases.append((rest.pop(0).text, _joined(conditions)))
             continue
         item = rest.pop(0)
-        if not begins_with_condition and rest and rest[0].is_condition:
+        added = rest[1:2] if rest and rest[0].is_condition else []
+        if added and added[0].is_added and not rest[2:]:
+            # `a point a trick, and if it is right another ten`
+            alone.append((0, item))
+            cases.append((rest[1].text, rest[0].text))
+            rest.clear()
+        elif not begins_with_condition and rest and rest[0].is_condition:
             conditions = [rest.pop(0).text]
             while rest and rest[0].is_condition:
                 conditions += ["and", rest.pop(0).text]
