@@ -24,7 +24,6 @@ from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
 LONGEST_SAYING: Final = 6
 MIN_SENSES_FOR_UNKNOWN: Final = 3
-"""The minimum number of senses that a gist must require to tolerate one unknown word in a line."""
 WORD: Final = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?\[\]{}]"
 )
@@ -174,7 +173,9 @@ def _with_units(line: list[Sense]) -> Iterator[Sense]:
 def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
     """Returns the values that a gist captures from a line; None if it does not match.
 
-    A light sense is allowed in any line, even if the gist does not name it.
+    A sense that is light in the table may stand in any line, even if the gist does not name it; and
+    fewer words that the table does not know than there are senses that the gist names, if it names
+    three or more.
     """
     rest = list(line)
     values = []
@@ -191,12 +192,9 @@ def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
     twice = (name for names in gist.needed for name in names if name[0] != "#")
     allowed = {*gist.optional, *lexicon().light, *(() if gist.ordered else twice)}
     extra = [each.name for each in rest if each.name not in allowed]
-    unknown = (
-        len(gist.needed) >= MIN_SENSES_FOR_UNKNOWN
-        and len(extra) == 1
-        and extra[0] not in lexicon().senses
-    )
-    fits = "*" in allowed or not extra or (unknown and extra[0].isalpha())
+    unknown = [each for each in extra if each not in lexicon().senses and each.isalpha()]
+    most = len(gist.needed) - 1 if len(gist.needed) >= MIN_SENSES_FOR_UNKNOWN else 0
+    fits = "*" in allowed or len(extra) == len(unknown) <= most
     return values if fits and all(each.name not in gist.forbidden for each in rest) else None
 
 

@@ -35,7 +35,7 @@ from clagdsl.syntax.hints.phrase_table import (
     phrases,
 )
 from clagdsl.syntax.hints.schedule_lines import read_rows
-from clagdsl.syntax.hints.score_lines import read_score, read_trump
+from clagdsl.syntax.hints.score_lines import read_limit, read_score, read_trump
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token, construct_at
@@ -275,13 +275,15 @@ def rewrite_line(
     message, help, kind = "", "", "means"
     readings = rows
     if not readings:
-        readings, message = read_trump(clause.text), ""
+        readings = read_trump(clause.text)
+    if not readings:
+        readings, message = read_limit(clause.text), "a limit is a condition that the bid keeps"
     if not readings:
         readings, message = read_score(clause.text), "points are one formula of the deal"
     if not readings:
         phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
         if phrase is None:
-            return None
+            return report_topic(failure, clause, line_problems)
         message, help, kind = phrase.message, phrase.help, phrase.kind
     if any(clause.text.startswith(each.text) for each in readings):
         rests = [clause.text.removeprefix(each.text).strip() for each in readings]
@@ -319,8 +321,28 @@ def rewrite_line(
     return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
 
 
-UNFINISHED: Final = re.compile(r"\b(and|or|not)\s*(,|$)")
-"""The end of a condition that lacks a part; a gist may not leave it out."""
+def report_topic(
+    failure: ParseFailure, clause: ClauseCandidate, line_problems: Sequence[Diagnostic]
+) -> tuple[Report, str] | None:
+    """Returns the report of a line with signs that mean nothing, with what its subject can say."""
+    if construct_at(failure.tokens, clause.begin) or line_problems[0].code not in ("S110", "S115"):
+        return None
+    topic = topic_of(WORD_JOINT.sub(" ", clause.text))
+    if not topic:
+        return None
+    problem = replace(line_problems[0], help=topic, fix=(), safe=False)
+    return Report(clause.span, problem), ""
+
+
+def topic_of(text: str) -> str:
+    """Returns what there is to say about the subject of a line; nothing if it is not known."""
+    topics = (phrase for phrase in phrases() if phrase.kind == "topic")
+    fits = (
+        phrase.help
+        for phrase in topics
+        if any(compile_pattern(each).search(text) for each in phrase.patterns)
+    )
+    return next(fits, "")
 
 
 def find_topic(
@@ -339,11 +361,9 @@ def find_topic(
             text = WORD_JOINT.sub(" ", clause.text)
         if not text and not problem.fix and has_foreign_word(failure, clause):
             text = str(begin)
-        for phrase in phrases():
-            if phrase.kind == "topic" and any(
-                compile_pattern(each).search(text) for each in phrase.patterns
-            ):
-                return clause, phrase.help
+        topic = topic_of(text)
+        if topic:
+            return clause, topic
     return None
 
 

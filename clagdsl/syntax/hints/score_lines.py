@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from clagdsl.syntax.hints.bag_of_words import LONGEST_SAYING, Sense, sayings, stem, value_of
@@ -29,6 +29,8 @@ SCORES: Final = re.compile(
     r"\b(?:score\w*|points?|pts|gets?|worth|bonus|give[ns]?)\b", re.IGNORECASE
 )
 """What shows that a line is about points."""
+LOOKUP: Final = re.compile(r"\s*(?:score|points)\W*\[([-\d, ]+)\]\s*\[\s*(bid|tricks)\s*\]\s*;?")
+"""A list of scores by the bid or the tricks, as programs write it."""
 OTHER_HEADS: Final = re.compile(r"\s*(?:run|tally|let|param|settle|trick|change|deal|twist)\b")
 """What begins other statements that hold values and conditions."""
 OFF: Final = "abs(bid - tricks)"
@@ -36,15 +38,19 @@ SPELLINGS: Final = (
     (re.compile(r"abs\s*\(\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\)"), " off "),
     (re.compile(r"\|\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\|"), " off "),
     (re.compile(r"\bas many (?:points )?as (?:you|they) (?:are|were) (?:away|off|out)"), " off "),
-    (re.compile(r"\b(?:one|1) (?:point )?less for each\b"), " minus 1 each "),
+    (re.compile(r"\b(?:one|1) (?:point )?less for each\b"), " bonus minus 1 each "),
     (re.compile(r"\bfor (each|every)\b"), r" \1 "),
     (re.compile(r"\ban? point\b"), " 1 "),
     (re.compile(r"\b(?:the )?difference negative\b"), " minus off "),
     (
-        re.compile(r"\b(?:takes?|took|taking|wins?|gets?|makes?) (?:nothing|none|nought|zero)\b"),
+        re.compile(r"\b(?:takes?|took|taking|wins?|makes?|and gets?) (?:nothing|none|nought|zero)\b"),
         " 0 tricks ",
     ),
     (re.compile(r"\btrick(?:s)? (?:(?:you|they|he|she) )?bid\b|\bbid tricks\b"), " bid "),
+    (re.compile(r"\btricks? (?:you|they) (?:said|called|named|announced)(?: (?:you|they)(?:'d| would| will) "
+                r"(?:take|make|win|get))?\b"), " bid "),
+    (re.compile(r"\bif (?:you|they) (?:get|got|take|took|make|made|win|won) (?:them|that many)(?: all)?\b"),
+     " if made "),
     (re.compile(r"\b(?:all|every) (?:the |of the )?tricks?\b|\bsweep\b"), " sweep "),
     (re.compile(r"\b(?:over or under|under or over)\b(?! each)"), " missed "),
     (re.compile(r"\bexact(?:ly)?\b"), " made "),
@@ -72,7 +78,8 @@ STRUCTURE: Final = {
     **dict.fromkeys(("else", "otherwise", "default", "elif"), "else"),
     **dict.fromkeys(("and", "&&"), "and"),
     **dict.fromkeys(("or", "||"), "or"),
-    **dict.fromkeys(("if", "when", "then", "for", ",", ";", ":", "{", "}", "->", "=>"), "gap"),
+    **dict.fromkeys(("if", "when", "for"), "gap"),
+    **dict.fromkeys(("then", ",", ";", ":", "{", "}", "->", "=>"), "sep"),
     **dict.fromkeys(("per", "each", "every", "times", "*", "×"), "*"),
     **dict.fromkeys(("minus", "lose", "loses", "costs", "cost", "deduct", "subtract"), "-"),
     **dict.fromkeys(("-", "−", "negative", "penalty", "lost"), "-"),
@@ -84,7 +91,7 @@ STRUCTURE: Final = {
     **dict.fromkeys(("^", "**"), "^"),
     **dict.fromkeys(("not", "!"), "not"),
     **dict.fromkeys(("nil", "misere", "null"), "nil"),
-    **dict.fromkeys(("unless", "max", "min", "sweep", "missed", "flat"), ""),
+    **dict.fromkeys(("unless", "max", "min", "sweep", "missed"), ""),
     **dict.fromkeys(("squared", "²"), "squared"),
 }
 """The words and signs that hold a line together; those without another text stand for themselves."""
@@ -95,6 +102,7 @@ MEANS: Final = {
     **dict.fromkeys(("filler", "count", "score", "give"), ""),
     **dict.fromkeys(("otherwise",), "else"),
     **dict.fromkeys(("plus",), "plus"),
+    "equal": "=",
     "zero": "0",
     "one": "1",
 }
@@ -121,6 +129,8 @@ class Item:
     is_condition: bool = False
     is_otherwise: bool = False
     is_added: bool = False
+    begins: bool = False
+    """Whether a sign or word parts it from what stands before it."""
 
 
 class _Unreadable(Exception):
@@ -129,6 +139,11 @@ class _Unreadable(Exception):
 
 def read_score(text: str) -> list[Wording]:
     """Returns the score that a line means; nothing if it is no score or not understood."""
+    table = LOOKUP.fullmatch(text)
+    if table is not None:
+        values = table[1].replace(" ", "").strip(",").split(",")
+        cases = (f"{value} when {table[2]} = {number}" for number, value in enumerate(values))
+        return [Wording(f"score {', '.join(cases)}, otherwise 0")]
     words = None if OTHER_HEADS.match(text) else _words(text)
     if words is None:
         return []
@@ -141,7 +156,8 @@ def read_score(text: str) -> list[Wording]:
         r"\b(?:made|tricks)\b.*when|when.*\b(?:made|tricks)\b", score
     ):
         return []
-    if " when " not in score and not re.match(r"\s*score\b", text, re.IGNORECASE):
+    is_formula = " when " in score or OFF in score
+    if not is_formula and not re.match(r"\s*score\b", text, re.IGNORECASE):
         return []
     if " when " not in score and "bid" in score and "tricks" not in score:
         return [
@@ -151,6 +167,44 @@ def read_score(text: str) -> list[Wording]:
             Wording(f"score {score}", "where it counts the same"),
         ]
     return [Wording(f"score {score}", case)]
+
+
+def read_limit(text: str) -> list[Wording]:
+    """Returns the limit on bids that a comparison means; nothing if it is none."""
+    line = text.lower().replace("_", " ")
+    is_last = LAST.match(line) is not None
+    for pattern, replacement in SPELLINGS_OF_LIMITS:
+        line = pattern.sub(replacement, line)
+    words = _words(line, frozenset({"bidsum", "players"}))
+    if words is None or not COMPARISONS.intersection(words):
+        return []
+    reader = _Reader(words)
+    try:
+        condition = reader.limit()
+    except _Unreadable:
+        return []
+    condition = re.sub(r"\bbid (!=|=|<=?|>=?) cards - bidsum", r"bids \1 cards", condition)
+    condition = condition.replace("bidsum", "bids")
+    if is_last:
+        condition = condition.replace("bid != cards", "bids != cards")
+    if re.fullmatch(r"bid = \w+", condition):
+        return []  # which may be a bid that nobody chooses
+    if not re.search(r"\bbids?\b", condition) or re.search(r"\b(?:made|tricks)\b", condition):
+        return []
+    which = "last" if is_last or re.search(r"\bbids\b", condition) else "each"
+    return [Wording(f"{which} bid keeps {condition}")]
+
+
+LAST: Final = re.compile(r"\W*(?:for |if )?(?:the )?(?:last|dealer|final)\b")
+SPELLINGS_OF_LIMITS: Final = (
+    (re.compile(r"^\W*(?:assert|require|ensure|check|constraint|limit|must|for|if|where|while)\b\W*"), ""),
+    (re.compile(r"^(?:the )?(?:each|every|last|final|dealer)(?: bidder)?(?:'s)?\b\W*(?:bid keeps\b)?"), " "),
+    (re.compile(r"\b(?:sum|total)\b\W*(?:of )?(?:all )?(?:the )?bids?\b\)?|\bbids\.sum\(\)|\bbids\b|\b(?:sum|total)\b"),
+     " bidsum "),
+    (re.compile(r"(\w+)\s*(<=?)\s*(bids?|bidsum)\s*(<=?)\s*"), r"\1 \2 \3 and \3 \4 "),
+    (re.compile(r"\bbid in (?:range)?\W*(\w+)\s*(?:\.\.+|,|to)\s*(\w+)\W*$"), r"bid >= \1 and bid <= \2"),
+    (re.compile(r"\b(?:must be|must not be|is|be)\b"), " "),
+)
 
 
 def read_trump(text: str) -> list[Wording]:
@@ -233,6 +287,9 @@ def _words(text: str, names: frozenset[str] = frozenset()) -> list[str] | None:
     return words
 
 
+SEPARATORS: Final = frozenset({"sep", "and", "plus", "else"})
+MARKS: Final = frozenset({*SEPARATORS, "gap", "?", "=", "unless", "bonus"})
+"""What stands between values and conditions."""
 KNOWN: Final = frozenset(
     {*NAMES, *EXCESS, *MEANS.values(), "made", "missed", *STRUCTURE.values(), *STRUCTURE, "square"}
 )
@@ -245,55 +302,54 @@ class _Reader:
     words: Sequence[str]
     index: int = 0
     implied: str = ""
-    items_read: list[Item] = field(default_factory=list)
 
     def items(self) -> list[Item]:
         """Returns the values and conditions of the whole line."""
-        is_otherwise = is_added = is_negated = False
+        items: list[Item] = []
+        marks: set[str] = set()
         while self.index < len(self.words):
             word = self.words[self.index]
-            if word in ("gap", "?", "and", "plus", "="):
+            if word in MARKS:
                 self.index += 1
-            elif word == "unless":
-                is_negated = True
-                self.index += 1
-            elif word == "else":
-                is_otherwise = True
-                self.index += 1
-                if self.index == len(self.words) and not self.items_read[-1:][0].is_condition:
-                    self.items_read[-1] = Item(self.items_read[-1].text, is_otherwise=True)
-            elif word == "bonus":
-                is_added = True
-                self.index += 1
-            elif (condition := self._try(self._condition)) is not None:
-                if is_negated:
-                    condition = _negated(condition)
-                self.items_read.append(Item(condition, is_condition=True))
-                is_negated = False
+                marks.add(word)
+                continue
+            begins = not marks.isdisjoint(SEPARATORS)
+            condition = self._try(self._condition)
+            if condition is not None:
+                text = _negated(condition) if "unless" in marks else condition
+                items.append(Item(text, is_condition=True, begins=begins))
                 if self._peek() == "*":
-                    self._multiplied(condition)
-                    continue
-                is_otherwise = False
+                    items[-1:] = self._multiplied(items[-1])
             else:
-                is_added = is_added or word == "+"
+                is_added = "bonus" in marks or (word == "+" and "else" not in marks)
                 self.implied = ""
                 text = self._value()
-                if self._peek() == "bonus":
-                    is_added = True
-                self.items_read.append(Item(text, is_otherwise=is_otherwise, is_added=is_added))
+                is_added = is_added or self._peek() == "bonus"
+                items.append(Item(text, False, "else" in marks, is_added, begins))
                 if self.implied:
-                    self.items_read.append(Item(self.implied, is_condition=True))
-                is_otherwise = is_added = False
-        return self.items_read
+                    items.append(Item(self.implied, is_condition=True))
+            marks = {"else"} if "else" in marks and condition is not None else set()
+            if condition is not None and "else" in marks:
+                marks = set()
+        if "else" in marks and items and not items[-1].is_condition:
+            items[-1] = Item(items[-1].text, is_otherwise=True, begins=True)
+        return items
 
-    def _multiplied(self, condition: str) -> None:
-        """Reads what a condition is multiplied with, as in `(tricks == bid) * 10 + tricks`."""
+    def limit(self) -> str:
+        """Returns the one condition of the whole line."""
+        condition = self._condition()
+        if self.index < len(self.words):
+            raise _Unreadable
+        return condition
+
+    def _multiplied(self, condition: Item) -> list[Item]:
+        """Returns what a condition is multiplied with, as in `(tricks == bid) * 10 + tricks`."""
         self.index += 1
-        self.items_read[-1:] = [Item(self._term()), Item(condition, is_condition=True)]
+        items = [Item(self._term(), is_added=True, begins=True), Item(condition.text, True)]
         if self._peek() == "+":
             self.index += 1
-            self.items_read.insert(-2, Item(self._value()))
-            self.items_read[-2] = Item(self.items_read[-2].text, is_added=True)
+            items.insert(0, Item(self._value(), begins=True))
+        return items
 
     def _peek(self) -> str:
         return self.words[self.index] if self.index < len(self.words) else ""
@@ -330,6 +386,8 @@ class _Reader:
             return _negated(self._simple_condition())
         if word in WORDS_OF_CONDITIONS:
             self.index += 1
+            if word == "missed" and self._peek() == "made":
+                self.index += 1
             if word == "made" and self._peek() == "0":
                 self.index += 1
                 return WORDS_OF_CONDITIONS["nil"]
@@ -342,7 +400,7 @@ class _Reader:
         if word == "(":
             self.index += 1
             parts = [self._condition()]
-            while self._peek() == "gap":
+            while self._peek() == "sep":
                 self.index += 1
                 parts += ["and", self._condition()]
             if self._next() != ")":
@@ -404,18 +462,18 @@ class _Reader:
         if self._peek() == "*":
             self.index += 1  # as in `per trick 1`
             name = self._factor()
-            while self._peek() in ("+", "-", "gap"):
+            while self._peek() in ("+", "-", "gap", "sep"):
                 sign = "-" if self._next() == "-" else sign
             return _product(sign, self._factor(), name)
         result = self._factor()
-        while self._peek() in ("*", "/", "%", "^", "squared", "bonus", *NAMES, *EXCESS, "("):
+        while self._peek() in ("*", "/", "%", "^", "squared", "square", "bonus", *NAMES, *EXCESS, "("):
             word = self._peek()
             if word == "bonus":
                 if self.words[self.index + 1 : self.index + 2] not in (["*"],):
                     break
                 self.index += 1
                 continue
-            if word == "squared":
+            if word in ("squared", "square"):
                 self.index += 1
                 result = f"{atom(result)} * {atom(result)}"
             elif word == "^":
@@ -427,7 +485,7 @@ class _Reader:
                 self.index += 1
                 if self._peek() == "*":
                     self.index += 1
-                if self._peek() in ("gap", ""):
+                if self._peek() in ("gap", "sep", ""):
                     continue
                 condition = self._try(self._simple_condition)
                 if condition is not None:
@@ -454,12 +512,12 @@ class _Reader:
             return f"-{self._factor()}"
         if word.isdecimal():
             return word
-        if word in NAMES or word in OF_A_DEAL:
+        if word in NAMES or word in OF_A_DEAL or word == "bidsum":
             return NAMES.get(word, word)
         if word in EXCESS:
             value, self.implied = EXCESS[word]
             if self._peek().isdecimal() or self._peek() == "-":
-                return f"{self._factor()} * ({value})"
+                return _product("", self._factor(), value)
             return f"({value})"
         if word == "square":
             value = self._factor()
@@ -467,7 +525,7 @@ class _Reader:
         if word in ("max", "min") and self._peek() == "(":
             self.index += 1
             values = [self._value()]
-            while self._peek() == "gap":
+            while self._peek() == "sep":
                 self.index += 1
                 values.append(self._value())
             result = f"{word}({', '.join(values)})"
@@ -512,70 +570,96 @@ def _joined(parts: Sequence[str]) -> str:
 
 def _negated(condition: str) -> str:
     """Returns the opposite of a condition."""
+    if re.fullmatch(r"[^=!<>]+ = [^=!<>]+", condition):
+        return condition.replace(" = ", " != ")
     return COMPLEMENTS.get(condition) or f"not ({condition})"
 
 
 def _formula(items: Sequence[Item]) -> tuple[str, str]:
     """Returns the score that values and conditions make, and when it is meant."""
-    items = _with_missed(items)
-    cases: list[tuple[str, str]] = []
-    alone: list[tuple[int, Item]] = []
-    otherwise = ""
-    rest = list(items)
-    begins_with_condition = bool(rest) and rest[0].is_condition
-    while rest:
-        if rest[0].is_condition:
-            conditions = [rest.pop(0).text]
-            while rest and rest[0].is_condition:
-                conditions += ["and", rest.pop(0).text]
-            if not rest or not begins_with_condition:
-                raise _Unreadable
-            cases.append((rest.pop(0).text, _joined(conditions)))
-            continue
-        item = rest.pop(0)
-        added = rest[1:2] if rest and rest[0].is_condition else []
-        if added and added[0].is_added and not rest[2:]:
-            # `a point a trick, and if it is right another ten`
-            alone.append((0, item))
-            cases.append((rest[1].text, rest[0].text))
-            rest.clear()
-        elif not begins_with_condition and rest and rest[0].is_condition:
-            conditions = [rest.pop(0).text]
-            while rest and rest[0].is_condition:
-                conditions += ["and", rest.pop(0).text]
-            cases.append((item.text, _joined(conditions)))
-        elif item.is_otherwise or (cases and (item.text == "0" or item.text[0] == "-")):
-            otherwise = otherwise or item.text
-        else:
-            alone.append((len(cases), item))
-    if (
-        not cases
-        and alone
-        and not otherwise
-        and [each.text[0] for _, each in alone[1:]] in ([], ["-"])
-    ):
-        return " ".join([alone[0][1].text, *(_added(each.text) for _, each in alone[1:])]), ""
-    if not cases or len(alone) > 1:
-        raise _Unreadable
-    if alone and alone[0][0] == 0 and [each for _, each in cases] == ["not made"]:
-        return f"{alone[0][1].text} when made, otherwise {cases[0][0]}", ""
-    if alone and alone[0][0] == 0:
-        inner = ", ".join(f"{value} when {condition}" for value, condition in cases)
-        return f"{alone[0][1].text} + ({inner}, otherwise {otherwise or 0})", ""
-    if alone:
-        if otherwise or alone[0][0] != len(cases):
+    parts = _parts(_with_missed(items))
+    cases = [(part.value.text, part.condition) for part in parts if part.condition]
+    alone = [part.value for part in parts if not part.condition]
+    otherwise = next((each.text for each in alone if each.is_otherwise), "")
+    alone = [each for each in alone if not each.is_otherwise]
+    if not cases:
+        if otherwise or not alone or [each.text[0] for each in alone[1:]] not in ([], ["-"]):
             raise _Unreadable
-        otherwise = alone[0][1].text
+        return " ".join([alone[0].text, *(_added(each.text) for each in alone[1:])]), ""
+    if len(alone) > 1 or (alone and otherwise):
+        raise _Unreadable
+    if alone and alone[0].is_added and alone[0].text == f"-{OFF}":
+        return f"{cases[0][0]} - {OFF}", ""
+    base = alone[0].text if alone else ""
     case = ""
+    *before, (value, condition) = cases
+    if base and not before and condition == "not made":
+        cases, otherwise = [(base, "made")], value
+        base = ""
+    elif COMPLEMENTS.get(condition) in [each for _, each in before] and not otherwise:
+        cases, otherwise = before, value
+    is_added = any(part.value.is_added for part in parts if part.condition)
+    if base and not (is_added or (PER_TRICK.fullmatch(base) and value.isdecimal())):
+        if otherwise:
+            raise _Unreadable
+        otherwise, base = base, ""
+    if cases == [("0", "not made")]:
+        cases = [("10 + tricks", "made")]
+        otherwise, case = "0", "with your own points for a bid that is made"
     if not otherwise:
-        *before, (value, condition) = cases
-        if [COMPLEMENTS.get(condition)] == [each for _, each in before[-1:]]:
-            cases, otherwise = before, value
-        else:
-            otherwise = "0"
-            case = "where it counts nothing in the other case"
+        otherwise = "0"
+        case = "" if base else "where it counts nothing in the other case"
     inner = ", ".join(f"{value} when {condition}" for value, condition in cases)
-    return f"{inner}, otherwise {otherwise}", case
+    inner = f"{inner}, otherwise {otherwise}"
+    return (f"{base} + ({inner})" if base else inner), case
+
+
+PER_TRICK: Final = re.compile(r"(?:\d+ \* )?tricks")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A value with its condition, or without one."""
+
+    value: Item
+    condition: str = ""
+
+
+def _parts(items: Sequence[Item]) -> list[Part]:
+    """Returns the values of a line, each with the condition that stands beside it."""
+    segments: list[list[Item]] = []
+    for item in items:
+        if segments and (
+            not item.begins or (not item.is_condition and _is_condition(segments[-1]))
+        ):
+            segments[-1].append(item)
+        else:
+            segments.append([item])
+    if len(segments) > 1 and _is_condition(segments[-1]):
+        segments[-2:] = [[*segments[-2], *segments[-1]]]
+    return [part for segment in segments for part in _parts_of(segment)]
+
+
+def _is_condition(segment: Sequence[Item]) -> bool:
+    return all(each.is_condition for each in segment)
+
+
+def _parts_of(segment: Sequence[Item]) -> list[Part]:
+    """Returns the values of a part of a line between two signs."""
+    rest = list(segment)
+    begins_with_condition = rest[0].is_condition
+    parts = []
+    while rest:
+        conditions: list[str] = []
+        value = None if begins_with_condition else rest.pop(0)
+        while rest and rest[0].is_condition:
+            conditions += ["and", rest.pop(0).text]
+        if value is None:
+            if not rest:
+                raise _Unreadable
+            value = rest.pop(0)
+        parts.append(Part(value, _joined(conditions[1:])))
+    return parts
 
 
 def _added(term: str) -> str:
