@@ -20,6 +20,7 @@ INVARIANT: nothing is built from a text with errors; parsing after the first onl
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -220,6 +221,10 @@ INCONCLUSIVE_CODES: Final = frozenset(
 """Codes of errors that leave the meaning of their line unclear, so that it is worth a look-up."""
 
 
+TRUTH_AS_FACTOR: Final = re.compile(r"\*\s*\([^()]*[=<>][^()]*\)|\([^()]*[=<>][^()]*\)\s*\*")
+"""A comparison that a number is multiplied with, as in programs."""
+
+
 def rewrite_lines(
     recovery_pass: RecoveryPass, scan_result: Scan, lex_reports: Sequence[Report]
 ) -> dict[int, Report]:
@@ -255,7 +260,8 @@ def rewrite_lines(
         if codes == {"S141"} or (codes == {"S150"} and all(each.fix for each in line_problems)):
             continue  # the line reads well as far as it goes, or has its answer
         clause = ClauseCandidate(begin, end, text.lstrip(), span)
-        if "S140" not in codes and fixed_clause(failure, clause, fixes):
+        is_product = TRUTH_AS_FACTOR.search(text) is not None
+        if "S140" not in codes and not is_product and fixed_clause(failure, clause, fixes):
             continue
         report, text = rewrite_line(failure, clause, line_problems) or (None, "")
         if report is not None and report.problem.code not in codes & {"S151"}:

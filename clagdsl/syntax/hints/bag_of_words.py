@@ -25,9 +25,10 @@ from clagdsl.syntax.hints.synonyms import RANK_WORDS
 LONGEST_SAYING: Final = 6
 MIN_SENSES_FOR_UNKNOWN: Final = 3
 WORD: Final = re.compile(
-    r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?\[\]{}]"
+    r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?\[\]{}'`]"
 )
 HYPHEN: Final = re.compile(r"(?<=\w)[-–](?=\w)|->|=>|→")
+HUNDREDS: Final = re.compile(rf"\b({'|'.join(NUMERALS[1:10])}) hundred\b")
 PLURAL_RANK: Final = re.compile(r"\b(10|[2-9])s\b")
 ENDINGS: Final = (
     *(("'s", ""), ("s'", ""), ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", "")),
@@ -68,6 +69,7 @@ def parse_senses(text: str) -> list[Sense]:
     plain = text.replace("’", "'").replace("−", "-")
     for pattern, replacement in NOTATIONS:
         plain = pattern.sub(replacement, plain)
+    plain = HUNDREDS.sub(lambda each: f"{NUMERALS.index(each[1])}00", plain)
     plain = PLURAL_RANK.sub(lambda rank: f"{NUMERALS[int(rank[1])]}s", plain.lower())
     words = [stem(each) for each in WORD.findall(plain)]
     known = sayings()
@@ -199,7 +201,71 @@ def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
 
 
 def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
-    """Returns the phrase that matches a line best, with its readings, or None."""
+    """Returns the phrase that a line fits best, with what it may mean in which deals."""
+    best = _best_phrase(text)
+    if best is not None and (best[0].kind != "means" or any("cards" in w.text for w in best[1])):
+        return best
+    rest, condition = split_size(text.lower())
+    limited = _best_phrase(rest.replace(SIZE_MARK, " ")) if condition else None
+    if limited is not None and limited[0].kind == "means":
+        made = [_in_deals(each, condition) for each in limited[1]]
+        if all(made):
+            return limited[0], [Wording(each) for each in made]
+    return best
+
+
+SIZE_MARK: Final = "\0"
+
+
+def split_size(text: str) -> tuple[str, str]:
+    """Returns a text with a mark for the number of cards of which it speaks, and their condition."""
+    for pattern in IN_DEALS:
+        match = pattern.search(text)
+        if match is not None:
+            more, size, behind = match.groups()
+            number = NUMERALS.index(size) if size in NUMERALS else 1 if "single" in size else size
+            sign = SIGNS.get(behind or more or "", "=")
+            rest = f"{text[: match.start()]}{SIZE_MARK}{text[match.end() :]}"
+            return rest, f"cards {sign} {number}"
+    return text, ""
+
+
+SIGNS: Final = {
+    **{"more than": ">", "fewer than": "<", "less than": "<", "over": ">", "under": "<"},
+    **{"at least": ">=", "at most": "<=", "up to": "<=", "or more": ">=", "or fewer": "<="},
+    **{"or less": "<=", ">": ">", "<": "<", ">=": ">=", "<=": "<="},
+}
+NUMBER: Final = rf"\d+|(?:a )?single|{'|'.join(NUMERALS[1:])}"
+IN_DEALS: Final = (
+    re.compile(
+        r"\b(?:when|if|in|on|at|for|with)\b(?:(?!\b(?:when|if|in|on|at|for|with)\b)[^,;])*?"
+        r"\b(?:(more than|fewer than|less than|over|under|at least|at most|up to|only|just) )?"
+        rf"({NUMBER})[- ]cards?(?: deals?| hands?| rounds?| each)?(?: (or more|or fewer|or less))?\b"
+    ),
+    re.compile(rf"\b(?:when|if) cards?\s*(>=|<=|>|<|==?)\s*({NUMBER})()\W*"),
+)
+"""What says in deals of how many cards the rest of a line holds."""
+DEFAULTS: Final = (
+    (("each bid keeps ", "last bid keeps "), "free"),
+    (("lead ",), "eldest"),
+    (("trump ",), "turned"),
+    (("sight ",), "before bids"),
+    (("follow ",), "suit, else anything"),
+)
+"""What holds in the other deals."""
+
+
+def _in_deals(wording: Wording, condition: str) -> str:
+    """Returns a clause that holds in some deals; nothing if it already has a condition."""
+    heads = (other for begins, other in DEFAULTS if wording.text.startswith(begins))
+    other = next(heads, "")
+    if not other or " when " in wording.text or " play " in wording.text:
+        return ""
+    return f"{wording.text} when {condition}, otherwise {other}"
+
+
+def _best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
+    """Returns the phrase that a line fits best, with what it may mean."""
     line = parse_senses(text)
     names = {each.name for each in line}
     best, most = None, 0

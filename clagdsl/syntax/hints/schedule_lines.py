@@ -26,6 +26,7 @@ REPEATED: Final = re.compile(
 PER_PLAYER: Final = re.compile(
     r"(?:,\s*)?(?:\b(?:as many as|one|once|1) )?\b(?:per|for each|for every|each) player\b:?"
 )
+LOOP: Final = re.compile(r"^for\s*\(?\w* ?\w+\s*=\s*(\d+)\s*;\s*\w+\s*(<=?|>=?)\s*(\d+)\s*;.*$")
 COUNTER: Final = re.compile(
     r"^for (?:each )?[a-z] in\b|^for [a-z] (?:from|=)|^for \b|^[a-z]+ ?=(?!=)"
 )
@@ -48,6 +49,7 @@ def read_rows(text: str) -> list[Wording]:
     deals = named[1] if named and not FILLERS.search(named[1]) else "normal"
     line = (line[: named.start()] if named and deals == named[1] else line).rstrip(" .;:")
     line = HALF_OPEN.sub(lambda each: f"{each[1]} to {int(each[2]) - 1}", line)
+    line = LOOP.sub(_as_run, line)
     line, per_player = PER_PLAYER.subn("", line)
     line = re.sub(r"[\[\]{}()]", "", COUNTER.sub("", line)).strip()
     if per_player:
@@ -61,6 +63,12 @@ def read_rows(text: str) -> list[Wording]:
     if _rest(PROGRESSION.sub(" ", line)):
         return []
     return _runs(line, deals)
+
+
+def _as_run(loop: re.Match[str]) -> str:
+    """Returns the first and last number of a loop of programs."""
+    last = int(loop[3]) + {"<": -1, ">": 1}.get(loop[2], 0)
+    return f"{loop[1]} to {last}"
 
 
 def _rest(line: str) -> str:

@@ -12,7 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from clagdsl.syntax.hints.bag_of_words import LONGEST_SAYING, Sense, sayings, stem, value_of
+from clagdsl.lang.numerals import ORDINALS
+from clagdsl.syntax.hints.bag_of_words import (
+    LONGEST_SAYING,
+    SIZE_MARK,
+    Sense,
+    sayings,
+    split_size,
+    stem,
+    value_of,
+)
 from clagdsl.syntax.hints.foreign_functions import atom
 from clagdsl.syntax.hints.phrase_table import Wording
 
@@ -22,14 +31,14 @@ TOKEN: Final = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|\*\*|\^|[=!]==?|<>|[<>]=?|&&|\|\||[-+:]=|[-=]>|\S"
 )
 ASSIGNED: Final = re.compile(
-    r"\b(?:(?:score|points?|pts)\b\s*(?:[-+:]?=(?!=))?|return\b|lambda[^:]*:|const\b|case\b|\bdef\b)"
+    r"\bscore ?\([a-z, ]*\) ?=(?!=)|\b(?:(?:score|points?|pts)\b\s*(?:[-+:]?=(?!=))?|return\b|lambda[^:]*:|const\b|case\b|\bdef\b)"
 )
 """What names a score, and says nothing about how much it is."""
 SCORES: Final = re.compile(
-    r"\b(?:score\w*|points?|pts|gets?|worth|bonus|give[ns]?)\b", re.IGNORECASE
+    r"\b(?:score\w*|points?|pts|gets?|worth|bonus|give[ns]?|loses?|costs?|penalty)\b", re.IGNORECASE
 )
 """What shows that a line is about points."""
-LOOKUP: Final = re.compile(r"\s*(?:score|points)\W*\[([-\d, ]+)\]\s*\[\s*(bid|tricks)\s*\]\s*;?")
+LOOKUP: Final = re.compile(r"\s*(?:score|points)[\s=:]*[\[{]([-\d,: ]+)[\]}]\s*\[\s*(bid|tricks)\s*\]\s*;?")
 """A list of scores by the bid or the tricks, as programs write it."""
 OTHER_HEADS: Final = re.compile(r"\s*(?:run|tally|let|param|settle|trick|change|deal|twist)\b")
 """What begins other statements that hold values and conditions."""
@@ -60,7 +69,7 @@ SPELLINGS: Final = (
     (
         re.compile(
             r"\btricks? (?:(?:you|they|he|she|you're|they're) )?(?:are |were |was |is )?(?:off|wrong|missed|away|"
-            r"out|of difference|over or under|under or over)\b"
+            r"out|of difference|too many or too few|too few or too many|over or under|under or over)\b"
         ),
         " off ",
     ),
@@ -80,7 +89,7 @@ STRUCTURE: Final = {
     **dict.fromkeys(("or", "||"), "or"),
     **dict.fromkeys(("if", "when", "for"), "gap"),
     **dict.fromkeys(("then", ",", ";", ":", "{", "}", "->", "=>"), "sep"),
-    **dict.fromkeys(("per", "each", "every", "times", "*", "×"), "*"),
+    **dict.fromkeys(("per", "each", "every", "times", "*", "×", "x"), "*"),
     **dict.fromkeys(("minus", "lose", "loses", "costs", "cost", "deduct", "subtract"), "-"),
     **dict.fromkeys(("-", "−", "negative", "penalty", "lost"), "-"),
     **dict.fromkeys(("plus", "+"), ""),
@@ -141,8 +150,11 @@ def read_score(text: str) -> list[Wording]:
     """Returns the score that a line means; nothing if it is no score or not understood."""
     table = LOOKUP.fullmatch(text)
     if table is not None:
-        values = table[1].replace(" ", "").strip(",").split(",")
-        cases = (f"{value} when {table[2]} = {number}" for number, value in enumerate(values))
+        pairs = [each.split(":") for each in table[1].replace(" ", "").strip(",").split(",")]
+        cases = (
+            f"{pair[-1]} when {table[2]} = {pair[0] if pair[1:] else number}"
+            for number, pair in enumerate(pairs)
+        )
         return [Wording(f"score {', '.join(cases)}, otherwise 0")]
     words = None if OTHER_HEADS.match(text) else _words(text)
     if words is None:
@@ -210,6 +222,9 @@ SPELLINGS_OF_LIMITS: Final = (
 def read_trump(text: str) -> list[Wording]:
     """Returns what a line says of trump in some deals and in others; nothing if it does not."""
     line = text.lower().replace("_", " ")
+    rest, condition = split_size(line)
+    if condition:
+        line = rest.replace(SIZE_MARK, f" if {condition} ")
     for pattern, replacement in (*DEALS, *SPELLINGS_OF_TRUMP):
         line = pattern.sub(replacement, line)
     words = None if "trump" not in text.lower() else _words(line, OF_A_DEAL)
@@ -235,11 +250,9 @@ FIRST_TRUMP: Final = 9001
 JOINTS: Final = ("when", "otherwise", "and", "or", "not")
 OF_A_DEAL: Final = frozenset({"cards", "deal", "players"})
 DEALS: Final = (
-    (re.compile(r"\b(?:(?:when|if) )?(?:we |you )?(?:play |have |with |of |on |in )?(?:only |just |a |the )*"
-                r"(?:single|one|1)[- ]cards?(?: deals?| hands?| rounds?)?\b"), " if cards = 1 "),
-    (re.compile(r"\b(?:(?:when|if) )?(?:with |of |on |in )?(\d+)[- ]cards?(?: deals?| hands?| rounds?)?\b"),
-     r" if cards = \1 "),
-    (re.compile(r"\b(?:in )?(?:every|each) (\d+)(?:st|nd|rd|th) (?:deal|round|hand)\b"),
+    *((re.compile(rf"\b(?:in )?(?:every|each) {word} (?:deal|round|hand|time)\b"),
+       f" if deal % {number} = 0 ") for number, word in enumerate(ORDINALS, 1)),
+    (re.compile(r"\b(?:in )?(?:every|each) (\d+)(?:st|nd|rd|th) (?:deal|round|hand|time)\b"),
      r" if deal % \1 = 0 "),
     (re.compile(r"\b(?:in )?(?:even|every other|every second) (?:deal|round|hand)s?\b"),
      " if deal % 2 = 0 "),
@@ -248,6 +261,7 @@ DEALS: Final = (
 )
 """Which deals are meant, and their condition."""
 SPELLINGS_OF_TRUMP: Final = (
+    (re.compile(r"\b(?:do not|don't) (?:have|play with) (?:a |any )?trumps?\b"), " 9001 "),
     (re.compile(r"\bno[- ]trumps?\b|\bwithout (?:a )?trumps?\b|\b(?:none|null|trumpless|nt)\b"), " 9001 "),
     *((re.compile(rf"\b{name[:-1]}s?\b"), f" {FIRST_TRUMP + n} ") for n, name in enumerate(TRUMPS[:5]) if n),
     (re.compile(r"\b(?:turned(?: up)?|upcard|turn[- ]up|(?:we |you )?turn a card for)\b"), " 9006 "),
@@ -270,10 +284,12 @@ def _words(text: str, names: frozenset[str] = frozenset()) -> list[str] | None:
     while tokens:
         for count in range(min(LONGEST_SAYING, len(tokens)), 0, -1):
             name = sayings().get(" ".join(map(stem, tokens[:count])))
-            if (name is not None and name != "filler") or count == 1:
+            if name is not None or count == 1:
                 break
         first = tokens[0]
         del tokens[:count]
+        if count > 1 and name == "filler":
+            continue
         if count == 1 and first in FOREIGN:
             return None
         if count == 1 and first in STRUCTURE:
@@ -388,8 +404,9 @@ class _Reader:
             self.index += 1
             if word == "missed" and self._peek() == "made":
                 self.index += 1
-            if word == "made" and self._peek() == "0":
-                self.index += 1
+            zero = self.words[self.index : self.index + 2]
+            if word == "made" and (zero[:1] == ["0"] or zero == ["bid", "0"]):
+                self.index += len(zero) if zero[0] == "bid" else 1
                 return WORDS_OF_CONDITIONS["nil"]
             if (
                 self._peek() == "bid"
@@ -442,7 +459,7 @@ class _Reader:
 
     def _value(self, joints: Sequence[str] = ("+", "-", "and", "plus")) -> str:
         result = self._term()
-        while self._peek() in joints:
+        while self._peek() in joints and not self.implied:
             begin = self.index
             sign = self._next()
             term = self._try(self._term)
