@@ -86,6 +86,7 @@ def parse_senses(text: str) -> list[Sense]:
 
 NOTATIONS: Final = (
     (re.compile(r"(?<=[a-z])(?=[A-Z])"), " "),  # `maxBid`
+    (re.compile(r"(?<=[\s:])A(?=[ ,;]|$)"), "ace"),
     (re.compile(r"\+\+"), " plus 1"),
     (re.compile(r"//"), "/"),
     (re.compile(r"!(?=[\w(])"), " not "),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -27,6 +28,7 @@ from clagdsl.syntax.hints import bag_of_words
 from clagdsl.syntax.hints.parse_failure import ParseFailure
 from clagdsl.syntax.hints.phrase_table import (
     RULE_MARKERS,
+    Phrase,
     Wording,
     compile_pattern,
     heads_of,
@@ -336,13 +338,22 @@ def report_topic(
 
 def topic_of(text: str) -> str:
     """Returns what there is to say about the subject of a line; nothing if it is not known."""
-    topics = (phrase for phrase in phrases() if phrase.kind == "topic")
-    fits = (
-        phrase.help
-        for phrase in topics
-        if any(compile_pattern(each).search(text) for each in phrase.patterns)
-    )
-    return next(fits, "")
+    topics = [phrase for phrase in phrases() if phrase.kind == "topic"]
+    for phrase in topics:
+        if any(compile_pattern(each).search(text) for each in phrase.patterns):
+            return phrase.help
+    names = {each.name for each in bag_of_words.parse_senses(text)}
+    heaviest = max(topics, key=lambda each: weight_of(each, names))
+    return heaviest.help if weight_of(heaviest, names) >= MIN_WEIGHT else ""
+
+
+MIN_WEIGHT: Final = 3
+"""What the senses of a line must weigh at least to be about a subject."""
+
+
+def weight_of(topic: Phrase, senses: AbstractSet[str]) -> int:
+    """Returns how much a line with some senses is about a topic."""
+    return sum(weight for name, weight in topic.weights.items() if name in senses)
 
 
 def find_topic(
@@ -360,7 +371,7 @@ def find_topic(
         if not text and construct_at(failure.tokens, first) is None and '"' not in clause.text:
             text = WORD_JOINT.sub(" ", clause.text)
         if not text and not problem.fix and has_foreign_word(failure, clause):
-            text = str(begin)
+            text = WORD_JOINT.sub(" ", clause.text)
         topic = topic_of(text)
         if topic:
             return clause, topic

@@ -20,11 +20,11 @@ DEALS: Final = re.compile(
 PROGRESSION: Final = re.compile(r"\.\.\.|…|\b(?:and so on|etc\.?|and so forth)\b")
 HALF_OPEN: Final = re.compile(r"\brange\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)")
 REPEATED: Final = re.compile(
-    r"^(?:repeat )?(\d+|players?)(?: of)?(?: times:?| x| ×|x| (?:deal|round|hand|game)s?(?: of| with"
+    r"^(?:repeat )?(\d+|players?)(?: of)?(?: times:?| ?:| x| ×|x| (?:deal|round|hand|game)s?(?: of| with"
     r"| at)?)\s*(\d+) cards?(?: each)?$"
 )
 PER_PLAYER: Final = re.compile(
-    r"(?:,\s*)?(?:\b(?:as many as|one|once|1) )?\b(?:per|for each|for every|each) player\b:?"
+    r"(?:,\s*)?(?:\b(?:as many as|one|once|1) )?\b(?:per|for each|for every|each) player\b:?|\bfor \w+ in players\b:?"
 )
 LOOP: Final = re.compile(r"^for\s*\(?\w* ?\w+\s*=\s*(\d+)\s*;\s*\w+\s*(<=?|>=?)\s*(\d+)\s*;.*$")
 COUNTER: Final = re.compile(
@@ -51,7 +51,8 @@ def read_rows(text: str) -> list[Wording]:
     line = HALF_OPEN.sub(lambda each: f"{each[1]} to {int(each[2]) - 1}", line)
     line = LOOP.sub(_as_run, line)
     line, per_player = PER_PLAYER.subn("", line)
-    line = re.sub(r"[\[\]{}()]", "", COUNTER.sub("", line)).strip()
+    line = re.sub(r"[\[\]{}()]", " ", COUNTER.sub("", line))
+    line = " ".join(line.split())
     if per_player:
         numbers = NUMBERS.findall(line)
         size = re.search(r"(\d+) cards?", line)

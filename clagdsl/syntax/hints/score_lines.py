@@ -44,6 +44,10 @@ OTHER_HEADS: Final = re.compile(r"\s*(?:run|tally|let|param|settle|trick|change|
 """What begins other statements that hold values and conditions."""
 OFF: Final = "abs(bid - tricks)"
 SPELLINGS: Final = (
+    (re.compile(r"\babs\s*\(\s*(?:diff\w*|delta|error|deviation)\s*\)"), " off "),
+    (re.compile(r"\b(?:as many|the same) (?:points )?as (?:(?:you|they) (?:bid|said)|(?:your|the|their) bid)\b"), " bid "),
+    (re.compile(r"\bon top\b"), " bonus "),
+    (re.compile(r"\bwhat (?:you|they) (?:said|bid|called)\b|\bas (?:you )?(?:bid|said)\b"), " "),
     (re.compile(r"abs\s*\(\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\)"), " off "),
     (re.compile(r"\|\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\|"), " off "),
     (re.compile(r"\bas many (?:points )?as (?:you|they) (?:are|were) (?:away|off|out)"), " off "),
@@ -60,7 +64,7 @@ SPELLINGS: Final = (
                 r"(?:take|make|win|get))?\b"), " bid "),
     (re.compile(r"\bif (?:you|they) (?:get|got|take|took|make|made|win|won) (?:them|that many)(?: all)?\b"),
      " if made "),
-    (re.compile(r"\b(?:all|every) (?:the |of the )?tricks?\b|\bsweep\b"), " sweep "),
+    (re.compile(r"\ball (?:the |of the )?tricks?\b|\bevery trick (?:taken|won)\b|\b(?:sweep|slam|march)\b"), " sweep "),
     (re.compile(r"\b(?:over or under|under or over)\b(?! each)"), " missed "),
     (re.compile(r"\bexact(?:ly)?\b"), " made "),
     (re.compile(r"\bnot made\b|!\s*made\b"), " missed "),
@@ -69,7 +73,7 @@ SPELLINGS: Final = (
     (
         re.compile(
             r"\btricks? (?:(?:you|they|he|she|you're|they're) )?(?:are |were |was |is )?(?:off|wrong|missed|away|"
-            r"out|of difference|too many or too few|too few or too many|over or under|under or over)\b"
+            r"out|(?:of )?difference|too many or too few|too few or too many|over or under|under or over)\b"
         ),
         " off ",
     ),
@@ -187,6 +191,8 @@ def read_limit(text: str) -> list[Wording]:
     is_last = LAST.match(line) is not None
     for pattern, replacement in SPELLINGS_OF_LIMITS:
         line = pattern.sub(replacement, line)
+    line, size = split_size(line)
+    line = line.replace(SIZE_MARK, " ")
     words = _words(line, frozenset({"bidsum", "players"}))
     if words is None or not COMPARISONS.intersection(words):
         return []
@@ -199,12 +205,14 @@ def read_limit(text: str) -> list[Wording]:
     condition = condition.replace("bidsum", "bids")
     if is_last:
         condition = condition.replace("bid != cards", "bids != cards")
+    condition = re.sub(r"^bid = min\(bid, (\w+)\)$", r"bid <= \1", condition)
     if re.fullmatch(r"bid = \w+", condition):
         return []  # which may be a bid that nobody chooses
     if not re.search(r"\bbids?\b", condition) or re.search(r"\b(?:made|tricks)\b", condition):
         return []
     which = "last" if is_last or re.search(r"\bbids\b", condition) else "each"
-    return [Wording(f"{which} bid keeps {condition}")]
+    when = f" when {size}, otherwise free" if size else ""
+    return [Wording(f"{which} bid keeps {condition}{when}")]
 
 
 LAST: Final = re.compile(r"\W*(?:for |if )?(?:the )?(?:last|dealer|final)\b")
@@ -257,6 +265,7 @@ DEALS: Final = (
     (re.compile(r"\b(?:in )?(?:even|every other|every second) (?:deal|round|hand)s?\b"),
      " if deal % 2 = 0 "),
     (re.compile(r"\b(?:in )?odd (?:deal|round|hand)s?\b"), " if deal % 2 = 1 "),
+    (re.compile(r"(\w+ % \d+) \?"), r"\1 != 0 ?"),
     (re.compile(r"\bswitch\b\s*\(?\s*(\w+)\s*\)?\s*\{?\s*case (\w+)\s*:"), r" if \1 = \2 : "),
 )
 """Which deals are meant, and their condition."""
