@@ -265,6 +265,8 @@ def rewrite_line(
     tokens = failure.tokens[clause.begin : clause.end]
     named = declared_names((*failure.tokens[: clause.begin], *failure.tokens[clause.end :]))
     rows = read_rows(clause.text)
+    if QUOTED_VALUE.search(clause.text):
+        clause = replace(clause, text=clause.text.replace('"', " "))
     if (
         '"' in clause.text
         or len(clause.text) > MAX_CLAUSE_LENGTH
@@ -378,6 +380,8 @@ def find_topic(
     return None
 
 
+QUOTED_VALUE: Final = re.compile(r"\A(?!game|source|deal|twist|param|let|example)\w+\s*[=:]\s*[\[{(]?\s*\"")
+"""A text that programs give a value, which is none of a rules file."""
 WORD_JOINT: Final = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
 """What joins two words in the names of programs."""
 

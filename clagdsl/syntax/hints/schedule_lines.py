@@ -18,7 +18,7 @@ DEALS: Final = re.compile(
 )
 """The names of deals behind a row."""
 PROGRESSION: Final = re.compile(r"\.\.\.|…|\b(?:and so on|etc\.?|and so forth)\b")
-HALF_OPEN: Final = re.compile(r"\brange\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)")
+HALF_OPEN: Final = re.compile(r"\brange\s*\(\s*(\d+)\s*,\s*(\d+)\s*(,\s*-1\s*)?\)")
 REPEATED: Final = re.compile(
     r"^(?:repeat )?(\d+|players?)(?: of)?(?: times:?| ?:| x| ×|x| (?:deal|round|hand|game)s?(?: of| with"
     r"| at)?)\s*(\d+) cards?(?: each)?$"
@@ -48,7 +48,7 @@ def read_rows(text: str) -> list[Wording]:
     named = DEALS.search(line)
     deals = named[1] if named and not FILLERS.search(named[1]) else "normal"
     line = (line[: named.start()] if named and deals == named[1] else line).rstrip(" .;:")
-    line = HALF_OPEN.sub(lambda each: f"{each[1]} to {int(each[2]) - 1}", line)
+    line = HALF_OPEN.sub(lambda each: f"{each[1]} to {int(each[2]) + (1 if each[3] else -1)}", line)
     line = LOOP.sub(_as_run, line)
     line, per_player = PER_PLAYER.subn("", line)
     line = re.sub(r"[\[\]{}()]", " ", COUNTER.sub("", line))

@@ -44,6 +44,8 @@ OTHER_HEADS: Final = re.compile(r"\s*(?:run|tally|let|param|settle|trick|change|
 """What begins other statements that hold values and conditions."""
 OFF: Final = "abs(bid - tricks)"
 SPELLINGS: Final = (
+    (re.compile(r"\b(\w+) (?:points? )?off (?=for|when|if)"), r" minus \1 "),
+    (re.compile(r"\b(made|\w+ ?==? ?\w+) and (.+) or (.+)$"), r"if \1 : \2 else \3"),
     (re.compile(r"\babs\s*\(\s*(?:diff\w*|delta|error|deviation)\s*\)"), " off "),
     (re.compile(r"\b(?:as many|the same) (?:points )?as (?:(?:you|they) (?:bid|said)|(?:your|the|their) bid)\b"), " bid "),
     (re.compile(r"\bon top\b"), " bonus "),
@@ -202,6 +204,7 @@ def read_limit(text: str) -> list[Wording]:
     except _Unreadable:
         return []
     condition = re.sub(r"\bbid (!=|=|<=?|>=?) cards - bidsum", r"bids \1 cards", condition)
+    condition = re.sub(r"\bbidsum \+ bid\b|\bbid \+ bidsum\b", "bids", condition)
     condition = condition.replace("bidsum", "bids")
     if is_last:
         condition = condition.replace("bid != cards", "bids != cards")
@@ -392,6 +395,15 @@ class _Reader:
             self.index = begin
             return None
 
+    def _closing(self) -> int:
+        """Returns the index of the bracket that closes the one before."""
+        depth = 0
+        for index in range(self.index, len(self.words)):
+            depth += (self.words[index] == "(") - (self.words[index] == ")")
+            if depth < 0:
+                return index
+        raise _Unreadable
+
     def _condition(self) -> str:
         parts = [self._simple_condition()]
         while True:
@@ -416,6 +428,7 @@ class _Reader:
             zero = self.words[self.index : self.index + 2]
             if word == "made" and (zero[:1] == ["0"] or zero == ["bid", "0"]):
                 self.index += len(zero) if zero[0] == "bid" else 1
+                self.index += self._peek() == "bid"
                 return WORDS_OF_CONDITIONS["nil"]
             if (
                 self._peek() == "bid"
@@ -488,6 +501,8 @@ class _Reader:
         if self._peek() == "*":
             self.index += 1  # as in `per trick 1`
             name = self._factor()
+            if not self._peek():
+                return name
             while self._peek() in ("+", "-", "gap", "sep"):
                 sign = "-" if self._next() == "-" else sign
             return _product(sign, self._factor(), name)
@@ -555,6 +570,10 @@ class _Reader:
                 self.index += 1
                 values.append(self._value())
             result = f"{word}({', '.join(values)})"
+        elif word == "(" and "?" in self.words[self.index : self._closing()]:
+            inner = _Reader(self.words[self.index : self._closing()])
+            self.index = self._closing()
+            result = f"({_formula(inner.items())[0]})"
         elif word == "(":
             result = f"({self._value()})"
         else:
