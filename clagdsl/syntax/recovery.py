@@ -221,7 +221,9 @@ INCONCLUSIVE_CODES: Final = frozenset(
 """Codes of errors that leave the meaning of their line unclear, so that it is worth a look-up."""
 
 
-TRUTH_AS_FACTOR: Final = re.compile(r"\*\s*\([^()]*[=<>][^()]*\)|\([^()]*[=<>][^()]*\)\s*\*|\bmade\s*(?:\*|and\b)|\*\s*made\b")
+TRUTH_AS_FACTOR: Final = re.compile(
+    r"\*\s*\([^()]*[=<>][^()]*\)|\([^()]*[=<>][^()]*\)\s*\*|\bmade\s*(?:\*|and\b)|\*\s*made\b"
+)
 """A comparison that a number is multiplied with, as in programs."""
 
 

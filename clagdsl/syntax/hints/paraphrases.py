@@ -380,7 +380,9 @@ def find_topic(
     return None
 
 
-QUOTED_VALUE: Final = re.compile(r"\A(?!game|source|deal|twist|param|let|example)\w+\s*[=:]\s*[\[{(]?\s*\"")
+QUOTED_VALUE: Final = re.compile(
+    r"\A(?!game|source|deal|twist|param|let|example)\w+\s*[=:]\s*[\[{(]?\s*\""
+)
 """A text that programs give a value, which is none of a rules file."""
 WORD_JOINT: Final = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
 """What joins two words in the names of programs."""

@@ -13,6 +13,8 @@ continuation lines begin with two spaces.
               ordinal, `suit`, `suits` and `rank` what they say; `means` has these as captured texts
     about     the senses of a topic with their weights: of several topics the heaviest is reported
     sense     `sense not = no, never`: words that have one sense; those of `filler` mean nothing
+    spelling  `spelling score PATTERN => TEXT`: what is read for a pattern in a line that may be a
+              score; for a `limit` on bids and a `trump` the same
     light     senses that may be in any line
     means     the text that means the same; several if the phrase can have meant several things
     case      when it means the text above
@@ -194,6 +196,25 @@ def _translate_token(token: str) -> str:
     return token.replace(" ", r"\s") if token[0] == "[" else SIGNS.get(token, token)
 
 
+Subject: TypeAlias = Literal["score", "limit", "trump"]
+
+
+def respell(text: str, subject: Subject) -> str:
+    """Returns a line with the spellings of a subject as the readers of such lines know them."""
+    for pattern, replacement in _spellings(subject):
+        text = pattern.sub(replacement, text)
+    return text
+
+
+@cache
+def _spellings(subject: Subject) -> list[tuple[re.Pattern[str], str]]:
+    """Returns the patterns of a subject and what is read for them, in their order."""
+    lines = [value for paragraph in _table() for key, value in paragraph if key == "spelling"]
+    named = (each.partition(" ")[::2] for each in lines)
+    pairs = (rest.split(" =>") for name, rest in named if name == subject)
+    return [(compile_pattern(pattern), f"{text} ") for pattern, text in pairs]
+
+
 @dataclass(frozen=True, slots=True)
 class Lexicon:
     """The vocabulary of the table: senses by phrase, known words, all senses, light senses."""
@@ -330,7 +351,7 @@ def _paragraphs(text: str) -> Iterator[list[tuple[str, str]]]:
         for line in block.splitlines():
             if line.startswith("  "):
                 key, value = paragraph[-1]
-                separator = "" if key == "said" or key.isupper() else " "
+                separator = "" if key in ("said", "spelling") or key.isupper() else " "
                 paragraph[-1] = (key, value + separator + line[2:])
             elif line and not line.startswith("#"):
                 key, _, value = line.partition(" ")

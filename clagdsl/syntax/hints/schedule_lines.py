@@ -79,7 +79,7 @@ def _rest(line: str) -> str:
 
 
 def _row(sizes: str, deals: str) -> Wording:
-    return Wording(f"schedule {sizes} {'card' if sizes[-2:] == ' 1' else 'cards'}: {deals}")
+    return Wording(f"schedule {sizes} {'card' if sizes.endswith('times 1') else 'cards'}: {deals}")
 
 
 def _runs(line: str, deals: str) -> list[Wording]:

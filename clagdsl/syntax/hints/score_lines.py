@@ -23,7 +23,7 @@ from clagdsl.syntax.hints.bag_of_words import (
     value_of,
 )
 from clagdsl.syntax.hints.foreign_functions import atom
-from clagdsl.syntax.hints.phrase_table import Wording
+from clagdsl.syntax.hints.phrase_table import Wording, respell
 
 T = TypeVar("T")
 
@@ -38,57 +38,13 @@ SCORES: Final = re.compile(
     r"\b(?:score\w*|points?|pts|gets?|worth|bonus|give[ns]?|loses?|costs?|penalty)\b", re.IGNORECASE
 )
 """What shows that a line is about points."""
-LOOKUP: Final = re.compile(r"\s*(?:score|points)[\s=:]*[\[{]([-\d,: ]+)[\]}]\s*\[\s*(bid|tricks)\s*\]\s*;?")
+LOOKUP: Final = re.compile(
+    r"\s*(?:score|points)[\s=:]*[\[{]([-\d,: ]+)[\]}]\s*\[\s*(bid|tricks)\s*\]\s*;?"
+)
 """A list of scores by the bid or the tricks, as programs write it."""
 OTHER_HEADS: Final = re.compile(r"\s*(?:run|tally|let|param|settle|trick|change|deal|twist)\b")
 """What begins other statements that hold values and conditions."""
 OFF: Final = "abs(bid - tricks)"
-SPELLINGS: Final = (
-    (re.compile(r"\b(\w+) (?:points? )?off (?=for|when|if)"), r" minus \1 "),
-    (re.compile(r"\b(made|\w+ ?==? ?\w+) and (.+) or (.+)$"), r"if \1 : \2 else \3"),
-    (re.compile(r"\babs\s*\(\s*(?:diff\w*|delta|error|deviation)\s*\)"), " off "),
-    (re.compile(r"\b(?:as many|the same) (?:points )?as (?:(?:you|they) (?:bid|said)|(?:your|the|their) bid)\b"), " bid "),
-    (re.compile(r"\bon top\b"), " bonus "),
-    (re.compile(r"\bwhat (?:you|they) (?:said|bid|called)\b|\bas (?:you )?(?:bid|said)\b"), " "),
-    (re.compile(r"abs\s*\(\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\)"), " off "),
-    (re.compile(r"\|\s*(?:bid\s*-\s*tricks?|tricks?\s*-\s*bid)\s*\|"), " off "),
-    (re.compile(r"\bas many (?:points )?as (?:you|they) (?:are|were) (?:away|off|out)"), " off "),
-    (re.compile(r"\b(?:one|1) (?:point )?less for each\b"), " bonus minus 1 each "),
-    (re.compile(r"\bfor (each|every)\b"), r" \1 "),
-    (re.compile(r"\ban? point\b"), " 1 "),
-    (re.compile(r"\b(?:the )?difference negative\b"), " minus off "),
-    (
-        re.compile(r"\b(?:takes?|took|taking|wins?|makes?|and gets?) (?:nothing|none|nought|zero)\b"),
-        " 0 tricks ",
-    ),
-    (re.compile(r"\btrick(?:s)? (?:(?:you|they|he|she) )?bid\b|\bbid tricks\b"), " bid "),
-    (re.compile(r"\btricks? (?:you|they) (?:said|called|named|announced)(?: (?:you|they)(?:'d| would| will) "
-                r"(?:take|make|win|get))?\b"), " bid "),
-    (re.compile(r"\bif (?:you|they) (?:get|got|take|took|make|made|win|won) (?:them|that many)(?: all)?\b"),
-     " if made "),
-    (re.compile(r"\ball (?:the |of the )?tricks?\b|\bevery trick (?:taken|won)\b|\b(?:sweep|slam|march)\b"), " sweep "),
-    (re.compile(r"\b(?:over or under|under or over)\b(?! each)"), " missed "),
-    (re.compile(r"\bexact(?:ly)?\b"), " made "),
-    (re.compile(r"\bnot made\b|!\s*made\b"), " missed "),
-    (re.compile(r"\b(?:the )?number of tricks?\b"), " tricks "),
-    (re.compile(r"\b(?:at )?no tricks?\b"), " 0 tricks "),
-    (
-        re.compile(
-            r"\btricks? (?:(?:you|they|he|she|you're|they're) )?(?:are |were |was |is )?(?:off|wrong|missed|away|"
-            r"out|(?:of )?difference|too many or too few|too few or too many|over or under|under or over)\b"
-        ),
-        " off ",
-    ),
-    (
-        re.compile(r"\bovertricks?\b|\btricks? (?:over|above|too many|in excess)\b|\bexcess\b"),
-        " over ",
-    ),
-    (
-        re.compile(r"\bundertricks?\b|\btricks? (?:under|below|short|too few)\b|\bshortfall\b"),
-        " under ",
-    ),
-)
-"""What several words or signs of a line mean together."""
 STRUCTURE: Final = {
     **dict.fromkeys(("else", "otherwise", "default", "elif"), "else"),
     **dict.fromkeys(("and", "&&"), "and"),
@@ -191,8 +147,7 @@ def read_limit(text: str) -> list[Wording]:
     """Returns the limit on bids that a comparison means; nothing if it is none."""
     line = text.lower().replace("_", " ")
     is_last = LAST.match(line) is not None
-    for pattern, replacement in SPELLINGS_OF_LIMITS:
-        line = pattern.sub(replacement, line)
+    line = respell(line, "limit")
     line, size = split_size(line)
     line = line.replace(SIZE_MARK, " ")
     words = _words(line, frozenset({"bidsum", "players"}))
@@ -219,15 +174,6 @@ def read_limit(text: str) -> list[Wording]:
 
 
 LAST: Final = re.compile(r"\W*(?:for |if )?(?:the )?(?:last|dealer|final)\b")
-SPELLINGS_OF_LIMITS: Final = (
-    (re.compile(r"^\W*(?:assert|require|ensure|check|constraint|limit|must|for|if|where|while)\b\W*"), ""),
-    (re.compile(r"^(?:the )?(?:each|every|last|final|dealer)(?: bidder)?(?:'s)?\b\W*(?:bid keeps\b)?"), " "),
-    (re.compile(r"\b(?:sum|total)\b\W*(?:of )?(?:all )?(?:the )?bids?\b\)?|\bbids\.sum\(\)|\bbids\b|\b(?:sum|total)\b"),
-     " bidsum "),
-    (re.compile(r"(\w+)\s*(<=?)\s*(bids?|bidsum)\s*(<=?)\s*"), r"\1 \2 \3 and \3 \4 "),
-    (re.compile(r"\bbid in (?:range)?\W*(\w+)\s*(?:\.\.+|,|to)\s*(\w+)\W*$"), r"bid >= \1 and bid <= \2"),
-    (re.compile(r"\b(?:must be|must not be|is|be)\b"), " "),
-)
 
 
 def read_trump(text: str) -> list[Wording]:
@@ -236,8 +182,9 @@ def read_trump(text: str) -> list[Wording]:
     rest, condition = split_size(line)
     if condition:
         line = rest.replace(SIZE_MARK, f" if {condition} ")
-    for pattern, replacement in (*DEALS, *SPELLINGS_OF_TRUMP):
-        line = pattern.sub(replacement, line)
+    for number, word in enumerate(ORDINALS, 1):
+        line = line.replace(f" {word} ", f" {number}th ")
+    line = respell(line, "trump")
     words = None if "trump" not in text.lower() else _words(line, OF_A_DEAL)
     if words is None:
         return []
@@ -260,26 +207,6 @@ FIRST_TRUMP: Final = 9001
 """A number that stands for the first of these; the others are those after it."""
 JOINTS: Final = ("when", "otherwise", "and", "or", "not")
 OF_A_DEAL: Final = frozenset({"cards", "deal", "players"})
-DEALS: Final = (
-    *((re.compile(rf"\b(?:in )?(?:every|each) {word} (?:deal|round|hand|time)\b"),
-       f" if deal % {number} = 0 ") for number, word in enumerate(ORDINALS, 1)),
-    (re.compile(r"\b(?:in )?(?:every|each) (\d+)(?:st|nd|rd|th) (?:deal|round|hand|time)\b"),
-     r" if deal % \1 = 0 "),
-    (re.compile(r"\b(?:in )?(?:even|every other|every second) (?:deal|round|hand)s?\b"),
-     " if deal % 2 = 0 "),
-    (re.compile(r"\b(?:in )?odd (?:deal|round|hand)s?\b"), " if deal % 2 = 1 "),
-    (re.compile(r"(\w+ % \d+) \?"), r"\1 != 0 ?"),
-    (re.compile(r"\bswitch\b\s*\(?\s*(\w+)\s*\)?\s*\{?\s*case (\w+)\s*:"), r" if \1 = \2 : "),
-)
-"""Which deals are meant, and their condition."""
-SPELLINGS_OF_TRUMP: Final = (
-    (re.compile(r"\b(?:do not|don't) (?:have|play with) (?:a |any )?trumps?\b"), " 9001 "),
-    (re.compile(r"\bno[- ]trumps?\b|\bwithout (?:a )?trumps?\b|\b(?:none|null|trumpless|nt)\b"), " 9001 "),
-    *((re.compile(rf"\b{name[:-1]}s?\b"), f" {FIRST_TRUMP + n} ") for n, name in enumerate(TRUMPS[:5]) if n),
-    (re.compile(r"\b(?:turned(?: up)?|upcard|turn[- ]up|(?:we |you )?turn a card for)\b"), " 9006 "),
-    (re.compile(r"\b(?:drawn|random)\b"), " 9007 "),
-    (re.compile(r"\btrumps?\b(?:\s*(?::|=(?!=)))?|\bthere (?:is|are)\b|\balways\b"), " "),
-)
 
 
 def _words(text: str, names: frozenset[str] = frozenset()) -> list[str] | None:
@@ -288,8 +215,7 @@ def _words(text: str, names: frozenset[str] = frozenset()) -> list[str] | None:
     `names` are values beside those of a score.
     """
     plain = text.lower().replace("’", "'").rstrip(" .")
-    for pattern, replacement in SPELLINGS:
-        plain = pattern.sub(replacement, plain)
+    plain = respell(plain, "score")
     plain = ASSIGNED.sub(" ", plain)
     tokens = TOKEN.findall(plain)
     words: list[str] = []
@@ -507,7 +433,18 @@ class _Reader:
                 sign = "-" if self._next() == "-" else sign
             return _product(sign, self._factor(), name)
         result = self._factor()
-        while self._peek() in ("*", "/", "%", "^", "squared", "square", "bonus", *NAMES, *EXCESS, "("):
+        while self._peek() in (
+            "*",
+            "/",
+            "%",
+            "^",
+            "squared",
+            "square",
+            "bonus",
+            *NAMES,
+            *EXCESS,
+            "(",
+        ):
             word = self._peek()
             if word == "bonus":
                 if self.words[self.index + 1 : self.index + 2] not in (["*"],):
