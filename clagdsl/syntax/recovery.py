@@ -222,7 +222,7 @@ INCONCLUSIVE_CODES: Final = frozenset(
 
 
 TRUTH_AS_FACTOR: Final = re.compile(
-    r"\*\s*\([^()]*[=<>][^()]*\)|\([^()]*[=<>][^()]*\)\s*\*|\bmade\s*(?:\*|and\b)|\*\s*made\b"
+    r"\*\s*\([^()]*[=<>][^()]*\)|\([^()]*[=<>][^()]*\)\s*\*|\bmade\s*(?:\*|and\b.*\bor\b)|\*\s*made\b"
 )
 """A comparison that a number is multiplied with, as in programs."""
 
