@@ -99,7 +99,7 @@ score otherwise 5, 10 when made
     score 10 when made, otherwise 0
 5 points if made else lose 5
     score 5 when made, otherwise -5
-you get ten points plus your tricks if you made it and you lose one point for each trick you were wrong
+you get ten points plus your tricks if you made it and lose one point for each trick you were wrong
     score 10 + tricks when made, otherwise -abs(bid - tricks)
 a wrong guess costs you as many points as you are away
     score -abs(bid - tricks) when not made, otherwise 0

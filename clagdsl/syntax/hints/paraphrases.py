@@ -276,31 +276,19 @@ def rewrite_line(
         return None
     if any(parses_as_file(failure, each.format(clause.text)) for each in FILE_TEMPLATES):
         return None
-    message, help, kind = "", "", "means"
-    readings = rows
-    if not readings:
-        readings = read_trump(clause.text)
-    if not readings:
-        readings, message = read_limit(clause.text), "a limit is a condition that the bid keeps"
-    if not readings:
-        readings, message = read_score(clause.text), "points are one formula of the deal"
+    readings, message = (rows, "") if rows else read_line(clause.text)
+    help, kind = "", "means"
     if not readings:
         phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
         if phrase is None:
             return report_topic(failure, clause, line_problems)
         message, help, kind = phrase.message, phrase.help, phrase.kind
-    if any(clause.text.startswith(each.text) for each in readings):
-        rests = [clause.text.removeprefix(each.text).strip() for each in readings]
-        if any(not each[:1].isalnum() for each in rests):
-            return None  # all but a sign behind it is written already
+    if is_written_already(clause, readings):
+        return None
     if failure.context() == "schedule":
         begin = "" if failure.tokens[clause.begin - 1] == "schedule" else "then "
-        prefix = "schedule "
         readings = [
-            replace(each, text=begin + each.text.removeprefix(prefix))
-            if each.text.startswith(prefix)
-            else each
-            for each in readings
+            replace(each, text=re.sub(r"\Aschedule ", begin, each.text)) for each in readings
         ]
     place = failure.source.place(clause.span)
     if kind == "outside":
@@ -323,6 +311,23 @@ def rewrite_line(
     if is_here:
         return Report(report.span, problem), readings[0].text
     return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
+
+
+def is_written_already(clause: ClauseCandidate, readings: Sequence[Wording]) -> bool:
+    """Returns whether a line is what it means, with a sign behind it."""
+    begun = [each for each in readings if clause.text.startswith(each.text)]
+    return any(not clause.text[len(each.text) :].strip()[:1].isalnum() for each in begun)
+
+
+def read_line(text: str) -> tuple[list[Wording], str]:
+    """Returns what a line of values and conditions means, and what is wrong with it."""
+    trump = read_trump(text)
+    if trump:
+        return trump, ""
+    limits = read_limit(text)
+    if limits:
+        return limits, "a limit is a condition that the bid keeps"
+    return read_score(text), "points are one formula of the deal"
 
 
 def report_topic(
@@ -369,7 +374,6 @@ def find_topic(
         if clause.begin != first:
             continue
         text = clause.text if is_sentence(clause.text) else ""
-        begin = failure.tokens[first]
         if not text and construct_at(failure.tokens, first) is None and '"' not in clause.text:
             text = WORD_JOINT.sub(" ", clause.text)
         if not text and not problem.fix and has_foreign_word(failure, clause):

@@ -291,18 +291,15 @@ def _phrase(
     gists: list[Gist] = []
     meanings: list[Wording] = []
     examples: list[Example] = []
-    weights: dict[str, int] = {}
+    pairs = (each.split(":") for each in dict(paragraph).get("about", "").split())
     kind: PhraseKind = "means"
     message, help, only_with_others = "", "", False
-    for key, value in paragraph:
+    for key, value in (each for each in paragraph if each[0] != "about"):
         match key:
             case "said":
                 patterns.append(_expand_parts(value, parts))
             case "gist":
                 gists.append(_gist(value))
-            case "about":
-                pairs = (each.split(":") for each in value.split())
-                weights |= {name: int(weight) for name, weight in pairs}
             case "means":
                 meanings.append(Wording(value.removeprefix("|").removesuffix("|")))
             case "case":
@@ -332,7 +329,7 @@ def _phrase(
         help,
         only_with_others,
         tuple(examples),
-        weights,
+        {name: int(weight) for name, weight in pairs},
     )
 
 

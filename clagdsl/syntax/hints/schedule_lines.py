@@ -20,22 +20,24 @@ DEALS: Final = re.compile(
 PROGRESSION: Final = re.compile(r"\.\.\.|…|\b(?:and so on|etc\.?|and so forth)\b")
 HALF_OPEN: Final = re.compile(r"\brange\s*\(\s*(\d+)\s*,\s*(\d+)\s*(,\s*-1\s*)?\)")
 REPEATED: Final = re.compile(
-    r"^(?:repeat )?(\d+|players?)(?: of)?(?: times:?| ?:| x| ×|x| (?:deal|round|hand|game)s?(?: of| with"
-    r"| at)?)\s*(\d+) cards?(?: each)?$"
+    r"^(?:repeat )?(\d+|players?)(?: of)?"
+    r"(?: times:?| ?:| \*| x| ×|x| (?:deal|round|hand|game)s?(?: of| with| at)?)"
+    r"\s*(\d+) cards?(?: each)?$"
 )
 PER_PLAYER: Final = re.compile(
-    r"(?:,\s*)?(?:\b(?:as many as|one|once|1) )?\b(?:per|for each|for every|each) player\b:?|\bfor \w+ in players\b:?"
+    r"(?:,\s*)?(?:\b(?:as many as|one|once|1) )?\b(?:per|for each|for every|each) player\b:?"
+    r"|\bfor \w+ in players\b:?"
 )
 LOOP: Final = re.compile(r"^for\s*\(?\w* ?\w+\s*=\s*(\d+)\s*;\s*\w+\s*(<=?|>=?)\s*(\d+)\s*;.*$")
 COUNTER: Final = re.compile(
     r"^for (?:each )?[a-z] in\b|^for [a-z] (?:from|=)|^for \b|^[a-z]+ ?=(?!=)"
 )
 FILLERS: Final = re.compile(
-    r"\b(?:we|cards?|rounds?|deals?|hands?|games?|(?:each|every) player|each|every(?:body|one)|all|gets?|the|an?|"
-    r"of|with|start(?:s|ing)?|begin(?:s|ning)?|go(?:es)?|from|again|at|is|are|play|dealt|first|second|"
-    r"third|time|next|it|in|on|starts?|finish|end|till?|until|schedule|more|last|then|and|back)\b"
+    r"\b(?:we|cards?|rounds?|deals?|hands?|games?|(?:each|every) player|each|every(?:body|one)|all"
+    r"|gets?|the|an?|of|with|start(?:s|ing)?|begin(?:s|ning)?|go(?:es)?|from|again|at|is|are|play"
+    r"|dealt|first|second|third|time|next|it|in|on|finish|end|till?|until|schedule|more|last|then"
+    r"|and|back)\b"
 )
-RANGE: Final = re.compile(r"(?<=\d)\s*(?:\.\.+|[-–—]|to|up to|down to|thr(?:ough|u))\s*(?=\d)")
 NUMBERS: Final = re.compile(r"\d+")
 SPLIT: Final = re.compile(r"[,;]|\bthen\b|\band\b")
 

@@ -31,7 +31,8 @@ TOKEN: Final = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|\*\*|\^|[=!]==?|<>|[<>]=?|&&|\|\||[-+:]=|[-=]>|\S"
 )
 ASSIGNED: Final = re.compile(
-    r"\bscore ?\([a-z, ]*\) ?=(?!=)|\b(?:(?:score|points?|pts)\b\s*(?:[-+:]?=(?!=))?|return\b|lambda[^:]*:|const\b|case\b|\bdef\b)"
+    r"\bscore ?\([a-z, ]*\) ?=(?!=)|\b(?:(?:score|points?|pts)\b\s*(?:[-+:]?=(?!=))?"
+    r"|return\b|lambda[^:]*:|const\b|case\b|\bdef\b)"
 )
 """What names a score, and says nothing about how much it is."""
 SCORES: Final = re.compile(
@@ -65,7 +66,7 @@ STRUCTURE: Final = {
     **dict.fromkeys(("unless", "max", "min", "sweep", "missed"), ""),
     **dict.fromkeys(("squared", "²"), "squared"),
 }
-"""The words and signs that hold a line together; those without another text stand for themselves."""
+"""The words and signs that hold a line together; without another text they mean themselves."""
 MEANS: Final = {
     **dict.fromkeys(("right", "made"), "made"),
     **dict.fromkeys(("trick",), "tricks"),
@@ -104,7 +105,7 @@ class Item:
     """Whether a sign or word parts it from what stands before it."""
 
 
-class _Unreadable(Exception):
+class _UnreadableLineError(Exception):
     """The line says something else than values and conditions."""
 
 
@@ -124,7 +125,7 @@ def read_score(text: str) -> list[Wording]:
     try:
         items = _Reader(words).items()
         score, case = _formula(items)
-    except _Unreadable:
+    except _UnreadableLineError:
         return []
     if not SCORES.search(text) and not re.search(
         r"\b(?:made|tricks)\b.*when|when.*\b(?:made|tricks)\b", score
@@ -156,7 +157,7 @@ def read_limit(text: str) -> list[Wording]:
     reader = _Reader(words)
     try:
         condition = reader.limit()
-    except _Unreadable:
+    except _UnreadableLineError:
         return []
     condition = re.sub(r"\bbid (!=|=|<=?|>=?) cards - bidsum", r"bids \1 cards", condition)
     condition = re.sub(r"\bbidsum \+ bid\b|\bbid \+ bidsum\b", "bids", condition)
@@ -190,7 +191,7 @@ def read_trump(text: str) -> list[Wording]:
         return []
     try:
         value, case = _formula(_Reader(words).items())
-    except _Unreadable:
+    except _UnreadableLineError:
         return []
     if " when " not in value or re.search(r"\b(?:made|bid|tricks)\b", value):
         return []
@@ -293,7 +294,7 @@ class _Reader:
         """Returns the one condition of the whole line."""
         condition = self._condition()
         if self.index < len(self.words):
-            raise _Unreadable
+            raise _UnreadableLineError
         return condition
 
     def _multiplied(self, condition: Item) -> list[Item]:
@@ -305,8 +306,9 @@ class _Reader:
             items.insert(0, Item(self._value(), begins=True))
         return items
 
-    def _peek(self) -> str:
-        return self.words[self.index] if self.index < len(self.words) else ""
+    def _peek(self, ahead: int = 0) -> str:
+        place = self.index + ahead
+        return self.words[place] if place < len(self.words) else ""
 
     def _next(self) -> str:
         word = self._peek()
@@ -317,7 +319,7 @@ class _Reader:
         begin = self.index
         try:
             return read()
-        except _Unreadable:
+        except _UnreadableLineError:
             self.index = begin
             return None
 
@@ -328,7 +330,7 @@ class _Reader:
             depth += (self.words[index] == "(") - (self.words[index] == ")")
             if depth < 0:
                 return index
-        raise _Unreadable
+        raise _UnreadableLineError
 
     def _condition(self) -> str:
         parts = [self._simple_condition()]
@@ -343,67 +345,59 @@ class _Reader:
             parts += [joint or "and", part]
 
     def _simple_condition(self) -> str:
-        word = self._peek()
+        word, following = self._peek(), self._peek(1)
         if word == "not":
             self.index += 1
             return _negated(self._simple_condition())
         if word in WORDS_OF_CONDITIONS:
-            self.index += 1
-            if word == "missed" and self._peek() == "made":
-                self.index += 1
-            zero = self.words[self.index : self.index + 2]
-            if word == "made" and (zero[:1] == ["0"] or zero == ["bid", "0"]):
-                self.index += len(zero) if zero[0] == "bid" else 1
-                self.index += self._peek() == "bid"
-                return WORDS_OF_CONDITIONS["nil"]
-            if (
-                self._peek() == "bid"
-                and self.words[self.index + 1 : self.index + 2] not in OPERATORS
-            ):
-                self.index += 1
-            return WORDS_OF_CONDITIONS[word]
+            return self._named_condition()
         if word == "(":
-            self.index += 1
-            parts = [self._condition()]
-            while self._peek() == "sep":
-                self.index += 1
-                parts += ["and", self._condition()]
-            if self._next() != ")":
-                raise _Unreadable
-            return _joined(parts)
-        if (
-            word == "off"
-            and self.words[self.index + 1 : self.index + 2][:1]
-            and self.words[self.index + 1].isdecimal()
-        ):
+            return self._condition_in_brackets()
+        if word == "off" and following.isdecimal():
             self.index += 2
-            return f"{OFF} = {self.words[self.index - 1]}"
-        pair = tuple(self.words[self.index : self.index + 2])
-        if (
-            len(pair) == 2
-            and "0" in pair
-            and pair[0] != pair[1]
-            and {"bid", "tricks"}.intersection(pair)
-        ):
+            return f"{OFF} = {following}"
+        if {word, following} in ({"0", "bid"}, {"0", "tricks"}):
             self.index += 2
             if self._peek() in ("*", "+", "-"):
-                raise _Unreadable
-            return f"{pair[pair[0] == '0']} = 0"
-        if word == "bid" and pair[1:] and pair[1] in WORDS_OF_CONDITIONS:
+                raise _UnreadableLineError
+            return f"{following if word == '0' else word} = 0"
+        if word == "bid" and following in WORDS_OF_CONDITIONS:
             self.index += 1
             return self._simple_condition()
-        left = self._value()
-        sign = self._next()
-        if sign not in COMPARISONS:
-            raise _Unreadable
-        right = self._value(joints=("+", "-"))
-        if {left, right} == {"bid", "tricks"} and sign in ("=", "!="):
-            result = "made" if sign == "=" else "not made"
-        else:
-            result = f"{left} {sign} {right}"
-        if self._peek() == "bid":
+        return self._comparison()
+
+    def _named_condition(self) -> str:
+        """Reads a condition that has a word, such as `made`, with the bid that it is said of."""
+        word = self._next()
+        if word == "missed" and self._peek() == "made":
             self.index += 1
-        return result
+        zero = self.words[self.index : self.index + 2]
+        if word == "made" and "0" in (zero if zero[:1] == ["bid"] else zero[:1]):
+            self.index += 2 if "bid" in zero else 1
+            return WORDS_OF_CONDITIONS["nil"]
+        if self._peek() == "bid" and self._peek(1) not in OPERATORS:
+            self.index += 1
+        return WORDS_OF_CONDITIONS[word]
+
+    def _condition_in_brackets(self) -> str:
+        self.index += 1
+        parts = [self._condition()]
+        while self._peek() == "sep":
+            self.index += 1
+            parts += ["and", self._condition()]
+        if self._next() != ")":
+            raise _UnreadableLineError
+        return _joined(parts)
+
+    def _comparison(self) -> str:
+        left, sign = self._value(), self._next()
+        if sign not in COMPARISONS:
+            raise _UnreadableLineError
+        right = self._value(joints=("+", "-"))
+        self.index += self._peek() == "bid"
+        if {left, right} == {"bid", "tricks"} and sign in ("=", "!="):
+            return "made" if sign == "=" else "not made"
+        return f"{left} {sign} {right}"
 
     def _value(self, joints: Sequence[str] = ("+", "-", "and", "plus")) -> str:
         result = self._term()
@@ -425,64 +419,58 @@ class _Reader:
         while self._peek() in ("-", "+", "bonus"):
             sign = "-" if self._next() == "-" else sign
         if self._peek() == "*":
-            self.index += 1  # as in `per trick 1`
-            name = self._factor()
-            if not self._peek():
-                return name
-            while self._peek() in ("+", "-", "gap", "sep"):
-                sign = "-" if self._next() == "-" else sign
-            return _product(sign, self._factor(), name)
+            return self._amount_for_each(sign)
         result = self._factor()
-        while self._peek() in (
-            "*",
-            "/",
-            "%",
-            "^",
-            "squared",
-            "square",
-            "bonus",
-            *NAMES,
-            *EXCESS,
-            "(",
-        ):
-            word = self._peek()
-            if word == "bonus":
-                if self.words[self.index + 1 : self.index + 2] not in (["*"],):
-                    break
-                self.index += 1
-                continue
-            if word in ("squared", "square"):
-                self.index += 1
-                result = f"{atom(result)} * {atom(result)}"
-            elif word == "^":
-                self.index += 1
-                if self._next() != "2":
-                    raise _Unreadable
-                result = f"{atom(result)} * {atom(result)}"
-            elif word == "*":
-                self.index += 1
-                if self._peek() == "*":
-                    self.index += 1
-                if self._peek() in ("gap", "sep", ""):
-                    continue
-                condition = self._try(self._simple_condition)
-                if condition is not None:
-                    self.implied = condition
-                else:
-                    result = _product("", result, self._factor())
-            elif word == "%":
-                self.index += 1
-                result = f"{atom(result)} % {self._factor()}"
-            elif word == "/":
-                self.index += 1
-                divides = self._peek().isdecimal()
-                right = self._factor()
-                result = f"{atom(result)} // {right}" if divides else _product("", result, right)
-            elif result.isdecimal() and word != "(":
-                result = _product("", result, self._factor())
-            else:
-                break
+        while (longer := self._with_factor(result)) is not None:
+            result = longer
         return f"-{atom(result) if ' + ' in result else result}" if sign else result
+
+    def _amount_for_each(self, sign: str) -> str:
+        """Reads an amount behind what it counts for, as in `per trick 1`."""
+        self.index += 1
+        name = self._factor()
+        if not self._peek():
+            return name
+        while self._peek() in ("+", "-", "gap", "sep"):
+            sign = "-" if self._next() == "-" else sign
+        return _product(sign, self._factor(), name)
+
+    def _with_factor(self, left: str) -> str | None:
+        """Returns a product or quotient that begins with a value; None if it stands alone."""
+        word = self._peek()
+        match word:
+            case "squared" | "square" | "^":
+                self.index += 1
+                if word == "^" and self._next() != "2":
+                    raise _UnreadableLineError
+                return f"{atom(left)} * {atom(left)}"
+            case "bonus" if self._peek(1) == "*":
+                self.index += 1
+                return left
+            case "*":
+                return self._multiplied_value(left)
+            case "%" | "/":
+                self.index += 1
+                divides = word == "%" or self._peek().isdecimal()
+                right = self._factor()
+                sign = "%" if word == "%" else "//"
+                return f"{atom(left)} {sign} {right}" if divides else _product("", left, right)
+            case _ if left.isdecimal() and (word in NAMES or word in EXCESS):
+                return _product("", left, self._factor())
+            case _:
+                return None
+
+    def _multiplied_value(self, left: str) -> str:
+        """Reads what a value is multiplied with; a condition says when the value counts."""
+        while self._peek() == "*":
+            self.index += 1
+        if self._peek() in ("gap", "sep", ""):
+            return left
+        condition = self._try(self._simple_condition)
+        if condition is None:
+            return _product("", left, self._factor())
+        self.implied = condition
+        return left
 
     def _factor(self) -> str:
         word = self._next()
@@ -514,13 +502,13 @@ class _Reader:
         elif word == "(":
             result = f"({self._value()})"
         else:
-            raise _Unreadable
+            raise _UnreadableLineError
         if self._next() != ")":
-            raise _Unreadable
+            raise _UnreadableLineError
         return result
 
 
-OPERATORS: Final = (["+"], ["*"], ["/"], ["^"])
+OPERATORS: Final = ("+", "*", "/", "^")
 WORDS_OF_CONDITIONS: Final = {
     "made": "made",
     "missed": "not made",
@@ -566,10 +554,10 @@ def _formula(items: Sequence[Item]) -> tuple[str, str]:
     alone = [each for each in alone if not each.is_otherwise]
     if not cases:
         if otherwise or not alone or [each.text[0] for each in alone[1:]] not in ([], ["-"]):
-            raise _Unreadable
+            raise _UnreadableLineError
         return " ".join([alone[0].text, *(_added(each.text) for each in alone[1:])]), ""
     if len(alone) > 1 or (alone and otherwise):
-        raise _Unreadable
+        raise _UnreadableLineError
     if alone and alone[0].is_added and alone[0].text == f"-{OFF}":
         return f"{cases[0][0]} - {OFF}", ""
     base = alone[0].text if alone else ""
@@ -583,7 +571,7 @@ def _formula(items: Sequence[Item]) -> tuple[str, str]:
     is_added = any(part.value.is_added for part in parts if part.condition)
     if base and not (is_added or (PER_TRICK.fullmatch(base) and value.isdecimal())):
         if otherwise:
-            raise _Unreadable
+            raise _UnreadableLineError
         otherwise, base = base, ""
     if cases == [("0", "not made")]:
         cases = [("10 + tricks", "made")]
@@ -638,7 +626,7 @@ def _parts_of(segment: Sequence[Item]) -> list[Part]:
             conditions += ["and", rest.pop(0).text]
         if value is None:
             if not rest:
-                raise _Unreadable
+                raise _UnreadableLineError
             value = rest.pop(0)
         parts.append(Part(value, _joined(conditions[1:])))
     return parts
