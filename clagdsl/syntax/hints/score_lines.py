@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.numerals import ORDINALS
 from clagdsl.syntax.hints.bag_of_words import (
     LONGEST_SAYING,
@@ -203,7 +204,7 @@ def read_trump(text: str) -> list[Wording]:
     return [Wording(f"trump {value}", case)] if said <= {*TRUMPS, *JOINTS} else []
 
 
-TRUMPS: Final = ("none", "spades", "hearts", "diamonds", "clubs", "turned", "drawn")
+TRUMPS: Final = ("none", *SUIT_NAMES.values(), "turned", "drawn")
 FIRST_TRUMP: Final = 9001
 """A number that stands for the first of these; the others are those after it."""
 JOINTS: Final = ("when", "otherwise", "and", "or", "not")
