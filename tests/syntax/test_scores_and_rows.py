@@ -9,7 +9,7 @@ import pytest
 from clagdsl.lang.source import SourceText
 from clagdsl.syntax.hints.phrase_table import Wording
 from clagdsl.syntax.hints.schedule_lines import read_rows
-from clagdsl.syntax.hints.score_lines import read_score
+from clagdsl.syntax.hints.score_lines import read_limit, read_score, read_trump
 from clagdsl.syntax.parser import parse
 
 SCORES = """
@@ -127,6 +127,14 @@ made 10, missed -5
     score 10 when made, otherwise -5
 misere (0 bid, 0 tricks) scores 10
     score 10 when bid = 0 and made, otherwise 0
+score = tricks + 10 * (tricks == bid)
+    score tricks + (10 when made, otherwise 0)
+three points lost for each trick too many or too few
+    score -3 * abs(bid - tricks)
+ten points for a right guess and five off for a wrong one
+    score 10 when made, otherwise -5
+score = bid > 0 ? (made ? 10 * bid : -10 * bid) : 0
+    score (10 * bid when made, otherwise -10 * bid) when bid > 0, otherwise 0
 """
 ROWS = """
 seven hands of seven cards
@@ -153,6 +161,28 @@ repeat 3 times: 7 cards normal
     schedule 1 up to 7 cards: normal then 7 down to 1 cards: normal
 four deals of 1 card, one per player
     schedule repeat players times 1 card: normal
+range(10, 0, -1)
+    schedule 10 down to 1 cards: normal
+for (i = 1; i <= 8; i++) deal(i)
+    schedule 1 up to 8 cards: normal
+[1, 3, 5, 7] cards: normal
+    schedule 1 up to 7 by 2 cards: normal
+"""
+LIMITS = """
+0 < bid <= 3
+    each bid keeps 0 < bid and bid <= 3
+for last bidder: bid != cards - bids
+    last bid keeps bids != cards
+not bid == 0 if cards > 3
+    each bid keeps bid != 0 when cards > 3, otherwise free
+"""
+TRUMPS = """
+trump switch(cards) { case 1: none; default: turned }
+    trump none when cards = 1, otherwise turned
+there are no trumps when we play a single card
+    trump none when cards = 1, otherwise turned
+trump = deal % 2 ? hearts : spades
+    trump hearts when deal % 2 != 0, otherwise spades
 """
 
 OTHERS = """
@@ -178,6 +208,8 @@ def cases(table: str) -> Iterator[tuple[str, list[str]]]:
     [
         *((read_score, *case) for case in cases(SCORES)),
         *((read_rows, *case) for case in cases(ROWS)),
+        *((read_limit, *case) for case in cases(LIMITS)),
+        *((read_trump, *case) for case in cases(TRUMPS)),
     ],
 )
 def test_a_line_is_read_as_what_it_means_which_parses(

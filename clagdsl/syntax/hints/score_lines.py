@@ -406,6 +406,9 @@ class _Reader:
             begin = self.index
             sign = self._next()
             term = self._try(self._term)
+            if self.implied:  # it is of this term alone
+                self.index, self.implied = begin, ""
+                return result
             is_word = sign in ("and", "plus")
             # `1 per trick and 10 for a right bid` counts the tricks of a wrong one, too
             ends = is_word and (term or "-")[0] == "-"
