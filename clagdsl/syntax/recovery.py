@@ -101,7 +101,8 @@ def collect_errors(
             lines = [each for each in reports if line_of(source, each) not in answers]
             reports = [*lines, *answers.values()]
             recovery_pass = RecoveryPass(source, scan_result, words, automaton)
-            recovery_pass.run()
+            if scan_result.tokens:
+                recovery_pass.run()
         reports += recovery_pass.reports
     reports = [each for each in reports if not any(covers(other, each) for other in reports)]
     reports.sort(key=lambda report: report.span)
@@ -224,7 +225,7 @@ INCONCLUSIVE_CODES: Final = frozenset(
 TRUTH_AS_FACTOR: Final = re.compile(
     r"\*\s*\([^()]*[=<>][^()]*\)|\([^()]*[=<>][^()]*\)\s*\*|\bmade\s*(?:\*|and\b.*\bor\b)|\*\s*made\b"
 )
-"""A comparison that a number is multiplied with, as in programs."""
+"""A comparison as a factor, as programs write it."""
 
 
 def rewrite_lines(
@@ -260,7 +261,7 @@ def rewrite_lines(
         if "S135" in codes and tokens[begin] == "wild":
             continue
         if codes == {"S141"} or (codes == {"S150"} and all(each.fix for each in line_problems)):
-            continue  # the line reads well as far as it goes, or has its answer
+            continue  # the line is right as far as it goes, or already has its fix
         clause = ClauseCandidate(begin, end, text.lstrip(), span)
         is_product = TRUTH_AS_FACTOR.search(text) is not None
         if "S140" not in codes and not is_product and fixed_clause(failure, clause, fixes):

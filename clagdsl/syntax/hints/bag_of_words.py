@@ -22,8 +22,10 @@ from clagdsl.lang.numerals import NUMERALS, ORDINALS
 from clagdsl.syntax.hints.phrase_table import Gist, Phrase, Wording, lexicon, phrases
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
+# Words of the longest idiom in the table.
 LONGEST_SAYING: Final = 6
 MIN_SENSES_FOR_UNKNOWN: Final = 3
+"""Senses that a gist must need before a line may contain words that the table does not know."""
 WORD: Final = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?\[\]{}'`]"
 )
@@ -65,7 +67,7 @@ class Sense:
 
 
 def parse_senses(text: str) -> list[Sense]:
-    """Returns the senses of a line, without those of words that mean nothing by themselves."""
+    """Returns the senses of a line without fillers."""
     plain = text.replace("’", "'").replace("−", "-")
     for pattern, replacement in NOTATIONS:
         plain = pattern.sub(replacement, plain)
@@ -95,12 +97,12 @@ NOTATIONS: Final = (
     (re.compile(r"^(\s*[A-Za-z][\w.]*)\s*:?=(?=\s*[A-Za-z(\[])"), r"\1 "),
     (HYPHEN, " "),
 )
-"""What programs write, and how the words of a sentence would stand there."""
+"""Notations of programs, each with its replacement by plain words."""
 
 
 @cache
 def sayings() -> Mapping[str, str]:
-    """Returns the senses of the sayings of the table, by the forms of their words."""
+    """Returns the senses of the idioms in the table by their stemmed words."""
     result = {}
     for saying, name in lexicon().sayings.items():
         words = list(map(stem, WORD.findall(HYPHEN.sub(" ", saying))))
@@ -110,7 +112,7 @@ def sayings() -> Mapping[str, str]:
 
 
 def _short(words: list[str]) -> str:
-    """Returns a saying without articles; as it is if one word is left or an article begins it."""
+    """Drops the articles of an idiom, unless it begins with one or only one word would be left."""
     short = [each for each in words if each not in ARTICLES]
     return " ".join(short if len(short) > 1 and short[0] == words[0] else words)
 
@@ -120,7 +122,7 @@ ARTICLES: Final = frozenset({"the", "a", "an", "of"})
 
 @lru_cache(maxsize=10_000)
 def stem(word: str) -> str:
-    """Returns the form of a word that the table has, or the word as it stands."""
+    """Returns the form of a word that is in the table, or the word itself."""
     vocabulary = lexicon().words
     forms = [word]
     forms += [word.removesuffix(end) + new for end, new in ENDINGS if word.endswith(end)]
@@ -128,7 +130,7 @@ def stem(word: str) -> str:
 
 
 def value_of(word: str) -> Sense:
-    """Returns the sense of a number, rank or suit; for another word the word itself."""
+    """Returns the sense of a number, rank or suit; the sense of another word is the word."""
     if word.lstrip("-").isdecimal() or word in NUMERALS:
         return Sense("#", str(NUMERALS.index(word)) if word in NUMERALS else word)
     if word in ROUND_NUMBERS:
@@ -176,9 +178,8 @@ def _with_units(line: list[Sense]) -> Iterator[Sense]:
 def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
     """Returns the values that a gist captures from a line; None if it does not match.
 
-    A sense that is light in the table may stand in any line, even if the gist does not name it; and
-    fewer words that the table does not know than there are senses that the gist names, if it names
-    three or more.
+    A light sense may be in any line, even if the gist does not name it.  If the gist needs at least
+    three senses, the line may also contain fewer unknown words than that.
     """
     rest = list(line)
     values = []
@@ -202,7 +203,11 @@ def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
 
 
 def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
-    """Returns the phrase that a line fits best, with what it may mean in which deals."""
+    """Returns the best matching phrase of a line and its readings, or None.
+
+    If the line names a number of cards that the phrase does not use, the readings are limited to
+    deals with that number.
+    """
     best = _best_phrase(text)
     if best is not None and (best[0].kind != "means" or any("cards" in w.text for w in best[1])):
         return best
@@ -219,7 +224,10 @@ SIZE_MARK: Final = "\0"
 
 
 def split_size(text: str) -> tuple[str, str]:
-    """Returns a text with a mark for the number of cards of which it speaks, and their condition."""
+    """Splits off the part of a text that limits it to deals with some number of cards.
+
+    Returns the text with `SIZE_MARK` in place of that part, and the part as a condition (or "").
+    """
     for pattern in IN_DEALS:
         match = pattern.search(text)
         if match is not None:
@@ -241,11 +249,12 @@ IN_DEALS: Final = (
     re.compile(
         r"\b(?:when|if|in|on|at|for|with)\b(?:(?!\b(?:when|if|in|on|at|for|with)\b)[^,;])*?"
         r"\b(?:(more than|fewer than|less than|over|under|at least|at most|up to|only|just) )?"
-        rf"({NUMBER})[- ]cards?(?: deals?| hands?| rounds?| each)?(?: (or more|or fewer|or less))?\b"
+        rf"({NUMBER})[- ]cards?(?: deals?| hands?| rounds?| each)?"
+        r"(?: (or more|or fewer|or less))?\b"
     ),
     re.compile(rf"\b(?:when|if) cards?\s*(>=|<=|>|<|==?)\s*({NUMBER})()\W*"),
 )
-"""What says in deals of how many cards the rest of a line holds."""
+"""Patterns of a limitation to deals with some number of cards."""
 DEFAULTS: Final = (
     (("each bid keeps ", "last bid keeps "), "free"),
     (("lead ",), "eldest"),
@@ -253,11 +262,11 @@ DEFAULTS: Final = (
     (("sight ",), "before bids"),
     (("follow ",), "suit, else anything"),
 )
-"""What holds in the other deals."""
+"""The rule for all other deals, by the beginnings of clauses."""
 
 
 def _in_deals(wording: Wording, condition: str) -> str:
-    """Returns a clause that holds in some deals; nothing if it already has a condition."""
+    """Returns a clause limited to some deals, or an empty string if it already has a condition."""
     heads = (other for begins, other in DEFAULTS if wording.text.startswith(begins))
     other = next(heads, "")
     if not other or " when " in wording.text or " play " in wording.text:
@@ -266,7 +275,7 @@ def _in_deals(wording: Wording, condition: str) -> str:
 
 
 def _best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
-    """Returns the phrase that a line fits best, with what it may mean."""
+    """Returns the best matching phrase of a whole line and its readings, or None."""
     line = parse_senses(text)
     names = {each.name for each in line}
     best, most = None, 0

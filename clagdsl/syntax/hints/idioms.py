@@ -422,7 +422,7 @@ def match_ending(failure: ParseFailure) -> Report | None:
 
 
 NAMES_OF_ENDINGS: Final = re.compile(r"\b(?:rounds?|deals|hands?)\b|==")
-"""What the number of a deal is called elsewhere, and what it is compared with."""
+"""Other words for the number of a deal, and the equals sign of programs."""
 
 
 def starts_ending(failure: ParseFailure, index: int) -> bool:

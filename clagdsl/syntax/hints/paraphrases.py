@@ -272,6 +272,7 @@ def rewrite_line(
         or len(clause.text) > MAX_CLAUSE_LENGTH
         or is_declaration(tokens)
         or (not rows and not named.isdisjoint(tokens))
+        or UNFINISHED.search(clause.text)
     ):
         return None
     if any(parses_as_file(failure, each.format(clause.text)) for each in FILE_TEMPLATES):
@@ -283,7 +284,9 @@ def rewrite_line(
         if phrase is None:
             return report_topic(failure, clause, line_problems)
         message, help, kind = phrase.message, phrase.help, phrase.kind
-    if is_written_already(clause, readings):
+    if is_written_already(clause, readings) or has_better_fix(
+        failure, clause, readings, line_problems
+    ):
         return None
     if failure.context() == "schedule":
         begin = "" if failure.tokens[clause.begin - 1] == "schedule" else "then "
@@ -313,14 +316,31 @@ def rewrite_line(
     return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
 
 
+UNFINISHED: Final = re.compile(r"\b(and|or|not)\s*(,|$)")
+"""The end of a condition that lacks a part; a gist may not leave it out."""
+
+
 def is_written_already(clause: ClauseCandidate, readings: Sequence[Wording]) -> bool:
-    """Returns whether a line is what it means, with a sign behind it."""
+    """Returns whether a line already contains a reading, with only a sign after it."""
     begun = [each for each in readings if clause.text.startswith(each.text)]
     return any(not clause.text[len(each.text) :].strip()[:1].isalnum() for each in begun)
 
 
+def has_better_fix(
+    failure: ParseFailure,
+    clause: ClauseCandidate,
+    readings: Sequence[Wording],
+    line_problems: Sequence[Diagnostic],
+) -> bool:
+    """Returns whether a fix parses and keeps the word of the clause, unlike a reading."""
+    word = failure.tokens[clause.begin]
+    if word not in CLAUSES or all(each.text.startswith(f"{word} ") for each in readings):
+        return False
+    return any(fixed_clauses(failure, each.fix) for each in line_problems)
+
+
 def read_line(text: str) -> tuple[list[Wording], str]:
-    """Returns what a line of values and conditions means, and what is wrong with it."""
+    """Returns the readings of a line as a trump, a limit or a score, and the message for it."""
     trump = read_trump(text)
     if trump:
         return trump, ""
@@ -333,7 +353,7 @@ def read_line(text: str) -> tuple[list[Wording], str]:
 def report_topic(
     failure: ParseFailure, clause: ClauseCandidate, line_problems: Sequence[Diagnostic]
 ) -> tuple[Report, str] | None:
-    """Returns the report of a line with signs that mean nothing, with what its subject can say."""
+    """Reports a line with meaningless signs, with advice on its topic; None if that is unknown."""
     if construct_at(failure.tokens, clause.begin) or line_problems[0].code not in ("S110", "S115"):
         return None
     topic = topic_of(WORD_JOINT.sub(" ", clause.text))
@@ -344,7 +364,7 @@ def report_topic(
 
 
 def topic_of(text: str) -> str:
-    """Returns what there is to say about the subject of a line; nothing if it is not known."""
+    """Returns the advice on the topic of a line, or an empty string if the topic is unknown."""
     topics = [phrase for phrase in phrases() if phrase.kind == "topic"]
     for phrase in topics:
         if any(compile_pattern(each).search(text) for each in phrase.patterns):
@@ -355,11 +375,11 @@ def topic_of(text: str) -> str:
 
 
 MIN_WEIGHT: Final = 3
-"""What the senses of a line must weigh at least to be about a subject."""
+"""The weight that the senses of a line need to be about a topic."""
 
 
 def weight_of(topic: Phrase, senses: AbstractSet[str]) -> int:
-    """Returns how much a line with some senses is about a topic."""
+    """Adds up the weights that a topic gives to the senses of a line."""
     return sum(weight for name, weight in topic.weights.items() if name in senses)
 
 
@@ -387,9 +407,9 @@ def find_topic(
 QUOTED_VALUE: Final = re.compile(
     r"\A(?!game|source|deal|twist|param|let|example)\w+\s*[=:]\s*[\[{(]?\s*\""
 )
-"""A text that programs give a value, which is none of a rules file."""
+"""A text as the value of a name, as in programs; not where a rules file has a text."""
 WORD_JOINT: Final = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
-"""What joins two words in the names of programs."""
+"""The joints of words in the names of programs."""
 
 
 def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
@@ -492,14 +512,14 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
 
 
 def fixed_clauses(failure: ParseFailure, fix: Sequence[Edit]) -> list[str]:
-    """Returns the clauses around a place that can be read after edits, on one line."""
+    """Returns the clauses around a failure that parse with the edits applied, each on one line."""
     clauses = candidate_clauses(failure) if fix else ()
     texts = (fixed_clause(failure, clause, fix) for clause in clauses)
     return [" ".join(each.split()) for each in texts if each]
 
 
 def fixed_clause(failure: ParseFailure, clause: ClauseCandidate, fix: Sequence[Edit]) -> str:
-    """Returns a clause after edits; nothing if it cannot be read then."""
+    """Returns a clause with edits applied, or an empty string if it does not parse then."""
     text, shift = clause.text, clause.span.start
     for edit in sorted(fix, key=lambda each: each.place, reverse=True):
         span = failure.source.span(edit.place)

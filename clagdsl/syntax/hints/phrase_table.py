@@ -3,31 +3,31 @@
 Each paragraph of the table is one phrase. Its lines begin with one of the keywords below;
 continuation lines begin with two spaces.
 
-    in        the first words of the clauses in which the patterns below are looked for, or `any`;
-              `talk` are clauses that look like sentences, not like lines of a rules file
-    said      a pattern; a phrase may have several
-    gist      the senses of the words of a line that means this, in any order, but for `...` in this
-              one; behind `;` those that may be there or not, `*` for any, and with `-` those that
-              may not be there.  `a/b` is
-              one of two, `#` a number, `#cards` one of cards, `#deal` that of a deal, `#th` an
-              ordinal, `suit`, `suits` and `rank` what they say; `means` has these as captured texts
-    about     the senses of a topic with their weights: of several topics the heaviest is reported
-    sense     `sense not = no, never`: words that have one sense; those of `filler` mean nothing
-    spelling  `spelling score PATTERN => TEXT`: what is read for a pattern in a line that may be a
-              score; for a `limit` on bids and a `trump` the same
-    light     senses that may be in any line
-    means     the text that means the same; several if the phrase can have meant several things
-    case      when it means the text above
-    wrong     what is wrong, if more than that Clag has other words for it
-    beside    the phrase is reported only together with another one: alone it is another problem
-    instead   what to write elsewhere, of a phrase that is not one clause
-    cannot    that the language cannot say this, and what to do instead
-    outside   what holds of the games that the language is for, unlike of this phrase (S151)
-    topic     what there is to say about a subject, for what no phrase above fits
-    not-yet   the name of a rule in the module not_yet of problems, which has both texts
-    line      an example, as players write it
-    becomes   the line that is suggested for the example, if `means` is not the whole line; one
-              for each `means`
+    `in`       The first words of the clauses that the patterns below are tried on, or `any`.
+               `talk` are clauses that look like sentences, not like lines of a rules file.
+    `said`     A pattern; a phrase may have several.
+    `gist`     The senses of a line with this meaning, in any order, or in this order with `...`.
+               After `;` come optional senses (`*` for any) and, with `-`, forbidden ones.
+               `a/b` is one of two senses.  `#` is a number, `#cards` a number of cards, `#deal`
+               the number of a deal, `#th` an ordinal.  `#suit`, `#suits` and `#rank` are suits
+               and ranks.  The values of these are the captured texts of `means`.
+    `about`    The senses of a topic with their weights; the topic with the highest sum is reported.
+    `sense`    `sense not = no, never`: words with one sense.  Words of `filler` have no meaning.
+    `spelling` `spelling score PATTERN => TEXT`: a replacement in lines that may be a score; also
+               for a `limit` on bids and a `trump`.
+    `light`    Senses that may occur in any line.
+    `means`    The Clag text; several if the phrase has several possible meanings.
+    `case`     The condition under which the phrase has the meaning above.
+    `wrong`    The message, unless the phrase is merely worded differently in Clag.
+    `beside`   The phrase is reported only together with another; alone it is a different problem.
+    `instead`  Where and what to write, for a phrase that is not a single clause.
+    `cannot`   The language cannot express this; what to do instead.
+    `outside`  A fact about the games in scope that this phrase contradicts (S151).
+    `topic`    Advice on a subject, if no other phrase matches.
+    `not-yet`  The name of a rule in `clagdsl.problems.unsupported`, which has message and help.
+    `line`     An example, as players write it.
+    `becomes`  The suggested line for the example, if `means` is not the whole line.  One for each
+               `means`.
 
 A pattern is a regular expression with these changes. A space matches any whitespace, and `~`
 matches optional whitespace. Only `<` and `>` capture a group. `{NAME}` inserts the part with that
@@ -200,7 +200,7 @@ Subject: TypeAlias = Literal["score", "limit", "trump"]
 
 
 def respell(text: str, subject: Subject) -> str:
-    """Returns a line with the spellings of a subject as the readers of such lines know them."""
+    """Replaces the spellings of a subject in a line with those that its reader knows."""
     for pattern, replacement in _spellings(subject):
         text = pattern.sub(replacement, text)
     return text
@@ -208,7 +208,7 @@ def respell(text: str, subject: Subject) -> str:
 
 @cache
 def _spellings(subject: Subject) -> list[tuple[re.Pattern[str], str]]:
-    """Returns the patterns of a subject and what is read for them, in their order."""
+    """Returns the spellings of a subject, in the order of the table, with their replacements."""
     lines = [value for paragraph in _table() for key, value in paragraph if key == "spelling"]
     named = (each.partition(" ")[::2] for each in lines)
     pairs = (rest.split(" =>") for name, rest in named if name == subject)

@@ -1,6 +1,6 @@
 """Reads rows of a schedule that are written in words or in the notation of programs.
 
-Only numbers, directions and words that say nothing more may stand in such a line.
+Such a line may contain only numbers, directions and fillers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from clagdsl.syntax.hints.rewrites import run
 DEALS: Final = re.compile(
     r"(?:(?<=\d):|(?<=card):|(?<=cards):|(?<=card) |(?<=cards) ) *([^\W\d]\w*(?:, ?[^\W\d]\w*)*)$"
 )
-"""The names of deals behind a row."""
+"""The names of deals after a row."""
 PROGRESSION: Final = re.compile(r"\.\.\.|…|\b(?:and so on|etc\.?|and so forth)\b")
 HALF_OPEN: Final = re.compile(r"\brange\s*\(\s*(\d+)\s*,\s*(\d+)\s*(,\s*-1\s*)?\)")
 REPEATED: Final = re.compile(
@@ -43,7 +43,7 @@ SPLIT: Final = re.compile(r"[,;]|\bthen\b|\band\b")
 
 
 def read_rows(text: str) -> list[Wording]:
-    """Returns the rows that a line means, as a schedule; nothing if it is none."""
+    """Returns the readings of a line as a schedule, or an empty list if it has none."""
     line = " ".join(text.lower().split()).removeprefix("schedule ").removeprefix("then ")
     for number, word in enumerate(NUMERALS):
         line = re.sub(rf"\b{word}\b", str(number), line)
@@ -69,13 +69,13 @@ def read_rows(text: str) -> list[Wording]:
 
 
 def _as_run(loop: re.Match[str]) -> str:
-    """Returns the first and last number of a loop of programs."""
+    """Returns the first and the last number of a program's loop as a run."""
     last = int(loop[3]) + {"<": -1, ">": 1}.get(loop[2], 0)
     return f"{loop[1]} to {last}"
 
 
 def _rest(line: str) -> str:
-    """Returns what a line says beside numbers and directions."""
+    """Returns a line without numbers, directions and fillers; empty if nothing else is in it."""
     plain = FILLERS.sub(" ", NUMBERS.sub(" ", line))
     return re.sub(r"\b(?:up|down|to|through|thru)\b|[\s,;.…\-–—:+]", "", plain)
 
@@ -85,7 +85,7 @@ def _row(sizes: str, deals: str) -> Wording:
 
 
 def _runs(line: str, deals: str) -> list[Wording]:
-    """Returns the runs of sizes that the numbers of a line make."""
+    """Returns the runs of sizes that the numbers of a line form, or an empty list."""
     numbers = [int(each) for each in NUMBERS.findall(line)]
     steps = {after - before for before, after in pairwise(numbers)}
     parts = [NUMBERS.findall(each) for each in SPLIT.split(line) if NUMBERS.search(each)]

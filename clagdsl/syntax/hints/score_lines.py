@@ -1,8 +1,7 @@
-"""Reads a score that is written in words or in the notation of programs, and writes it in Clag.
+"""Translates scores, limits on bids and trumps in words or in programs' notation into Clag.
 
-A line is a list of values and conditions, in either order: `10 if made`, `exact: 10 + bid; wrong:
--5`, `made ? 10 : 0`.  A word that means neither makes the line unreadable, so that a line is never
-read as less than it says.
+A line is a list of values and conditions in any order: `10 if made`, `exact: 10 + bid; wrong: -5`,
+`made ? 10 : 0`.  A line with any other word is not translated, so that no part of it is lost.
 """
 
 from __future__ import annotations
@@ -35,17 +34,19 @@ ASSIGNED: Final = re.compile(
     r"\bscore ?\([a-z, ]*\) ?=(?!=)|\b(?:(?:score|points?|pts)\b\s*(?:[-+:]?=(?!=))?"
     r"|return\b|lambda[^:]*:|const\b|case\b|\bdef\b)"
 )
-"""What names a score, and says nothing about how much it is."""
+"""Words and signs that introduce a score; they do not affect its value."""
 SCORES: Final = re.compile(
     r"\b(?:score\w*|points?|pts|gets?|worth|bonus|give[ns]?|loses?|costs?|penalty)\b", re.IGNORECASE
 )
-"""What shows that a line is about points."""
+"""Words for points; a line without any is rarely about a score."""
 LOOKUP: Final = re.compile(
     r"\s*(?:score|points)[\s=:]*[\[{]([-\d,: ]+)[\]}]\s*\[\s*(bid|tricks)\s*\]\s*;?"
 )
-"""A list of scores by the bid or the tricks, as programs write it."""
-OTHER_HEADS: Final = re.compile(r"\s*(?:run|tally|let|param|settle|trick|change|deal|twist)\b")
-"""What begins other statements that hold values and conditions."""
+"""A list of scores indexed by the bid or the tricks."""
+OTHER_HEADS: Final = re.compile(
+    r"\s*(?:run|tally|let|param|settle|trick|change|deal|twist|bonus)\b"
+)
+"""First words of other statements with values and conditions."""
 OFF: Final = "abs(bid - tricks)"
 STRUCTURE: Final = {
     **dict.fromkeys(("else", "otherwise", "default", "elif"), "else"),
@@ -67,7 +68,7 @@ STRUCTURE: Final = {
     **dict.fromkeys(("unless", "max", "min", "sweep", "missed"), ""),
     **dict.fromkeys(("squared", "²"), "squared"),
 }
-"""The words and signs that hold a line together; without another text they mean themselves."""
+"""The words and signs between values and conditions; an empty text keeps the word itself."""
 MEANS: Final = {
     **dict.fromkeys(("right", "made"), "made"),
     **dict.fromkeys(("trick",), "tricks"),
@@ -79,9 +80,9 @@ MEANS: Final = {
     "zero": "0",
     "one": "1",
 }
-"""What a sense of the table is in a score; nothing for those that may be left out."""
+"""The parts of a score by the senses of the table; empty for senses that may be left out."""
 FOREIGN: Final = frozenset({"with", "using"})
-"""Fillers of other lines, behind which a score says something else."""
+"""Fillers of other lines that change the meaning of a score."""
 FILLERS: Final = frozenset(
     ("take", "takes", "took", "taken", "won", "wins", "flat", "points", "point", "wager", "case")
 )
@@ -96,22 +97,22 @@ COMPARISONS: Final = frozenset({"=", "!=", "<", ">", "<=", ">="})
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A value or a condition of a line, as Clag writes it."""
+    """A value or a condition of a line, in Clag."""
 
     text: str
     is_condition: bool = False
     is_otherwise: bool = False
     is_added: bool = False
     begins: bool = False
-    """Whether a sign or word parts it from what stands before it."""
+    """Whether a sign or a word separates it from the item before it."""
 
 
 class _UnreadableLineError(Exception):
-    """The line says something else than values and conditions."""
+    """Raised if a line contains anything except values and conditions."""
 
 
 def read_score(text: str) -> list[Wording]:
-    """Returns the score that a line means; nothing if it is no score or not understood."""
+    """Returns the readings of a line as a score, or an empty list if it has none."""
     table = LOOKUP.fullmatch(text)
     if table is not None:
         pairs = [each.split(":") for each in table[1].replace(" ", "").strip(",").split(",")]
@@ -146,7 +147,7 @@ def read_score(text: str) -> list[Wording]:
 
 
 def read_limit(text: str) -> list[Wording]:
-    """Returns the limit on bids that a comparison means; nothing if it is none."""
+    """Returns the reading of a comparison as a limit on bids, or an empty list if it has none."""
     line = text.lower().replace("_", " ")
     is_last = LAST.match(line) is not None
     line = respell(line, "limit")
@@ -179,7 +180,7 @@ LAST: Final = re.compile(r"\W*(?:for |if )?(?:the )?(?:last|dealer|final)\b")
 
 
 def read_trump(text: str) -> list[Wording]:
-    """Returns what a line says of trump in some deals and in others; nothing if it does not."""
+    """Returns the reading of a line as a trump that depends on the deal, or an empty list."""
     line = text.lower().replace("_", " ")
     rest, condition = split_size(line)
     if condition:
@@ -206,15 +207,15 @@ def read_trump(text: str) -> list[Wording]:
 
 TRUMPS: Final = ("none", *SUIT_NAMES.values(), "turned", "drawn")
 FIRST_TRUMP: Final = 9001
-"""A number that stands for the first of these; the others are those after it."""
+"""The number that represents the first of these in a formula; the next ones follow it."""
 JOINTS: Final = ("when", "otherwise", "and", "or", "not")
 OF_A_DEAL: Final = frozenset({"cards", "deal", "players"})
 
 
 def _words(text: str, names: frozenset[str] = frozenset()) -> list[str] | None:
-    """Returns the words and signs of a line by what they are in a score; None if one is foreign.
+    """Returns the words and signs of a line in the spelling of `KNOWN`; None if one is foreign.
 
-    `names` are values beside those of a score.
+    `names` are further names of values.
     """
     plain = text.lower().replace("’", "'").rstrip(" .")
     plain = respell(plain, "score")
@@ -245,7 +246,7 @@ def _words(text: str, names: frozenset[str] = frozenset()) -> list[str] | None:
 
 SEPARATORS: Final = frozenset({"sep", "and", "plus", "else"})
 MARKS: Final = frozenset({*SEPARATORS, "gap", "?", "=", "unless", "bonus"})
-"""What stands between values and conditions."""
+"""Words and signs between values and conditions."""
 KNOWN: Final = frozenset(
     {*NAMES, *EXCESS, *MEANS.values(), "made", "missed", *STRUCTURE.values(), *STRUCTURE, "square"}
 )
@@ -258,6 +259,7 @@ class _Reader:
     words: Sequence[str]
     index: int = 0
     implied: str = ""
+    """The condition that the value read last brings with it, such as `tricks > bid` for `over`."""
 
     def items(self) -> list[Item]:
         """Returns the values and conditions of the whole line."""
@@ -299,7 +301,7 @@ class _Reader:
         return condition
 
     def _multiplied(self, condition: Item) -> list[Item]:
-        """Returns what a condition is multiplied with, as in `(tricks == bid) * 10 + tricks`."""
+        """Reads the factor of a condition, as in `(tricks == bid) * 10 + tricks`."""
         self.index += 1
         items = [Item(self._term(), is_added=True, begins=True), Item(condition.text, True)]
         if self._peek() == "+":
@@ -325,7 +327,7 @@ class _Reader:
             return None
 
     def _closing(self) -> int:
-        """Returns the index of the bracket that closes the one before."""
+        """Returns the index of the bracket that closes the one before this place."""
         depth = 0
         for index in range(self.index, len(self.words)):
             depth += (self.words[index] == "(") - (self.words[index] == ")")
@@ -368,7 +370,7 @@ class _Reader:
         return self._comparison()
 
     def _named_condition(self) -> str:
-        """Reads a condition that has a word, such as `made`, with the bid that it is said of."""
+        """Reads a condition with a name, such as `made`, and the bid next to it."""
         word = self._next()
         if word == "missed" and self._peek() == "made":
             self.index += 1
@@ -400,13 +402,16 @@ class _Reader:
             return "made" if sign == "=" else "not made"
         return f"{left} {sign} {right}"
 
+    def _has_implied(self) -> bool:
+        return bool(self.implied)
+
     def _value(self, joints: Sequence[str] = ("+", "-", "and", "plus")) -> str:
         result = self._term()
-        while self._peek() in joints and not self.implied:
+        while self._peek() in joints and not self._has_implied():
             begin = self.index
             sign = self._next()
             term = self._try(self._term)
-            if self.implied:  # it is of this term alone
+            if self._has_implied():  # the condition belongs to this term alone
                 self.index, self.implied = begin, ""
                 return result
             is_word = sign in ("and", "plus")
@@ -430,7 +435,7 @@ class _Reader:
         return f"-{atom(result) if ' + ' in result else result}" if sign else result
 
     def _amount_for_each(self, sign: str) -> str:
-        """Reads an amount behind what it counts for, as in `per trick 1`."""
+        """Reads an amount that follows its unit, as in `per trick 1`."""
         self.index += 1
         name = self._factor()
         if not self._peek():
@@ -440,7 +445,7 @@ class _Reader:
         return _product(sign, self._factor(), name)
 
     def _with_factor(self, left: str) -> str | None:
-        """Returns a product or quotient that begins with a value; None if it stands alone."""
+        """Returns a product or quotient that begins with a value; None if no operator follows."""
         word = self._peek()
         match word:
             case "squared" | "square" | "^":
@@ -465,7 +470,7 @@ class _Reader:
                 return None
 
     def _multiplied_value(self, left: str) -> str:
-        """Reads what a value is multiplied with; a condition says when the value counts."""
+        """Reads the factor of a value; a condition as factor limits when the value counts."""
         while self._peek() == "*":
             self.index += 1
         if self._peek() in ("gap", "sep", ""):
@@ -529,7 +534,7 @@ def _product(sign: str, left: str, right: str) -> str:
 
 
 def _joined(parts: Sequence[str]) -> str:
-    """Returns conditions with what joins them, each said once."""
+    """Joins conditions without repeating any."""
     if "or" not in parts:
         parts = " and ".join(parts[::2]).replace(" and ", "\nand\n").splitlines()
     if "bid = 0" in parts:
@@ -600,7 +605,7 @@ class Part:
 
 
 def _parts(items: Sequence[Item]) -> list[Part]:
-    """Returns the values of a line, each with the condition that stands beside it."""
+    """Returns the values of a line, each with the condition next to it."""
     segments: list[list[Item]] = []
     for item in items:
         if segments and (
@@ -619,7 +624,7 @@ def _is_condition(segment: Sequence[Item]) -> bool:
 
 
 def _parts_of(segment: Sequence[Item]) -> list[Part]:
-    """Returns the values of a part of a line between two signs."""
+    """Returns the values between two separators, each with its condition."""
     rest = list(segment)
     begins_with_condition = rest[0].is_condition
     parts = []
