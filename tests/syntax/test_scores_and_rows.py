@@ -89,6 +89,8 @@ score 10 when made, -5 * |bid-tricks| otherwise
     score 10 when made, otherwise -5 * abs(bid - tricks)
 score when made 10, otherwise 0
     score 10 when made, otherwise 0
+score 10 + tricks; -10 if not made
+    score 10 + tricks when made, otherwise -10
 score made: 10 + tricks, missed: 0
     score 10 + tricks when made, otherwise 0
 score 10 when made and 0 when not made
@@ -169,6 +171,8 @@ for (i = 1; i <= 8; i++) deal(i)
     schedule 1 up to 7 by 2 cards: normal
 """
 LIMITS = """
+each bid >= 1
+    each bid keeps bid >= 1
 0 < bid <= 3
     each bid keeps 0 < bid and bid <= 3
 for last bidder: bid != cards - bids
@@ -181,6 +185,8 @@ trump switch(cards) { case 1: none; default: turned }
     trump none when cards = 1, otherwise turned
 there are no trumps when we play a single card
     trump none when cards = 1, otherwise turned
+trump hearts in deals of 5 cards
+    trump hearts when cards = 5, otherwise turned
 trump = deal % 2 ? hearts : spades
     trump hearts when deal % 2 != 0, otherwise spades
 """

@@ -22,10 +22,10 @@ from clagdsl.lang.numerals import NUMERALS, ORDINALS
 from clagdsl.syntax.hints.phrase_table import Gist, Phrase, Wording, lexicon, phrases
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
-# Words of the longest idiom in the table.
+# Number of words in the longest idiom of the table.
 LONGEST_SAYING: Final = 6
 MIN_SENSES_FOR_UNKNOWN: Final = 3
-"""Senses that a gist must need before a line may contain words that the table does not know."""
+"""The minimum number of senses that a gist must require to tolerate unknown words in a line."""
 WORD: Final = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)?|(?:(?<![\w)])-)?\d+(?:st|nd|rd|th)?|[!<>]=|[^\w\s,.:;()!?\[\]{}'`]"
 )
@@ -67,7 +67,7 @@ class Sense:
 
 
 def parse_senses(text: str) -> list[Sense]:
-    """Returns the senses of a line without fillers."""
+    """Returns the senses of a line, without filler words."""
     plain = text.replace("’", "'").replace("−", "-")
     for pattern, replacement in NOTATIONS:
         plain = pattern.sub(replacement, plain)
@@ -102,7 +102,7 @@ NOTATIONS: Final = (
 
 @cache
 def sayings() -> Mapping[str, str]:
-    """Returns the senses of the idioms in the table by their stemmed words."""
+    """Returns the senses of the table's idioms by their stemmed words."""
     result = {}
     for saying, name in lexicon().sayings.items():
         words = list(map(stem, WORD.findall(HYPHEN.sub(" ", saying))))
@@ -122,7 +122,7 @@ ARTICLES: Final = frozenset({"the", "a", "an", "of"})
 
 @lru_cache(maxsize=10_000)
 def stem(word: str) -> str:
-    """Returns the form of a word that is in the table, or the word itself."""
+    """Returns the form of a word that is in the table, or else the word itself."""
     vocabulary = lexicon().words
     forms = [word]
     forms += [word.removesuffix(end) + new for end, new in ENDINGS if word.endswith(end)]
@@ -130,7 +130,7 @@ def stem(word: str) -> str:
 
 
 def value_of(word: str) -> Sense:
-    """Returns the sense of a number, rank or suit; the sense of another word is the word."""
+    """Returns the sense of a number, rank or suit; any other word is its own sense."""
     if word.lstrip("-").isdecimal() or word in NUMERALS:
         return Sense("#", str(NUMERALS.index(word)) if word in NUMERALS else word)
     if word in ROUND_NUMBERS:
@@ -178,8 +178,8 @@ def _with_units(line: list[Sense]) -> Iterator[Sense]:
 def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
     """Returns the values that a gist captures from a line; None if it does not match.
 
-    A light sense may be in any line, even if the gist does not name it.  If the gist needs at least
-    three senses, the line may also contain fewer unknown words than that.
+    A light sense is allowed in any line, even if the gist does not name it. A gist that requires at
+    least three senses also tolerates unknown words, if there are fewer of them than of its senses.
     """
     rest = list(line)
     values = []
@@ -203,7 +203,7 @@ def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
 
 
 def best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
-    """Returns the best matching phrase of a line and its readings, or None.
+    """Returns the phrase that matches a line best, with its readings, or None.
 
     If the line names a number of cards that the phrase does not use, the readings are limited to
     deals with that number.
@@ -275,7 +275,7 @@ def _in_deals(wording: Wording, condition: str) -> str:
 
 
 def _best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
-    """Returns the best matching phrase of a whole line and its readings, or None."""
+    """Returns the phrase that matches the whole line best, with its readings, or None."""
     line = parse_senses(text)
     names = {each.name for each in line}
     best, most = None, 0

@@ -347,7 +347,8 @@ def read_line(text: str) -> tuple[list[Wording], str]:
     limits = read_limit(text)
     if limits:
         return limits, "a limit is a condition that the bid keeps"
-    return read_score(text), "points are one formula of the deal"
+    message = "" if text.startswith("score ") else "points are one formula of the deal"
+    return read_score(text), message
 
 
 def report_topic(

@@ -8,11 +8,11 @@ continuation lines begin with two spaces.
     `said`     A pattern; a phrase may have several.
     `gist`     The senses of a line with this meaning, in any order, or in this order with `...`.
                After `;` come optional senses (`*` for any) and, with `-`, forbidden ones.
-               `a/b` is one of two senses.  `#` is a number, `#cards` a number of cards, `#deal`
-               the number of a deal, `#th` an ordinal.  `#suit`, `#suits` and `#rank` are suits
-               and ranks.  The values of these are the captured texts of `means`.
+               `a/b` is one of two senses. `#` is a number, `#cards` a number of cards, `#deal`
+               the number of a deal, `#th` an ordinal. `#suit`, `#suits` and `#rank` are suits
+               and ranks. The values of these are the captured texts of `means`.
     `about`    The senses of a topic with their weights; the topic with the highest sum is reported.
-    `sense`    `sense not = no, never`: words with one sense.  Words of `filler` have no meaning.
+    `sense`    `sense not = no, never`: words with one sense. Words of `filler` have no meaning.
     `spelling` `spelling score PATTERN => TEXT`: a replacement in lines that may be a score; also
                for a `limit` on bids and a `trump`.
     `light`    Senses that may occur in any line.
@@ -26,7 +26,7 @@ continuation lines begin with two spaces.
     `topic`    Advice on a subject, if no other phrase matches.
     `not-yet`  The name of a rule in `clagdsl.problems.unsupported`, which has message and help.
     `line`     An example, as players write it.
-    `becomes`  The suggested line for the example, if `means` is not the whole line.  One for each
+    `becomes`  The suggested line for the example, if `means` is not the whole line. One for each
                `means`.
 
 A pattern is a regular expression with these changes. A space matches any whitespace, and `~`

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
-from clagdsl.lang.numerals import NUMERALS, ORDINALS
+from clagdsl.lang.numerals import NUMERALS
 from clagdsl.problems.size_suggestions import (
     next_size,
     possible_directions,
@@ -245,12 +245,6 @@ def amount(text: str) -> str:
     return number(re.sub(r"\A(?:the )?(?:number of )?(?=card)", "", text.lower()))
 
 
-def ordinal(text: str) -> str:
-    """Returns an ordinal as a cardinal number."""
-    figures = re.match("[0-9]+", text)
-    return figures[0] if figures is not None else str(ORDINALS.index(text.lower()) + 1)
-
-
 def table_of(condition: str, text: str) -> str:
     """Returns a table of points as a choice; `condition` is a template for the number
     in each line.
@@ -281,15 +275,12 @@ def ranks_of_two(cards: str) -> str | None:
 REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "ranks_down_to": ranks_down_to,
     "ranks_of_pack": ranks_of_pack,
-    "there_and_back": lambda first, middle, last: turn_once(first, middle, last, " normal"),
-    "there_and_twice": lambda first, middle, last: turn_twice(first, middle, last, " normal"),
     "without_ranks": without_ranks,
     "suit_order": suit_order,
     "rank_below": rank_below,
     "rank_last": rank_last,
     "rank_above": rank_above,
     "rank_first": rank_first,
-    "ordinal": ordinal,
     "amount": amount,
     "amounts": bars_to_abs,
     "card_or_cards": lambda count: "card" if count == "1" else "cards",

@@ -1,7 +1,7 @@
 """Translates scores, limits on bids and trumps in words or in programs' notation into Clag.
 
 A line is a list of values and conditions in any order: `10 if made`, `exact: 10 + bid; wrong: -5`,
-`made ? 10 : 0`.  A line with any other word is not translated, so that no part of it is lost.
+`made ? 10 : 0`. A line with any other word is not translated, so that no part of it is lost.
 """
 
 from __future__ import annotations
