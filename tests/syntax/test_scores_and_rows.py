@@ -71,6 +71,8 @@ score minus 1 for each trick over
     score -(tricks - bid) when tricks > bid, otherwise 0
 score 5 points per trick, minus 5 per difference
     score 5 * tricks - 5 * abs(bid - tricks)
+score 10 for making your bid plus 1 per trick, zero if you miss
+    score 10 + tricks when made, otherwise 0
 score 10 for made, 5 for off by 1, 0 for anything else
     score 10 when made, 5 when abs(bid - tricks) = 1, otherwise 0
 score +5 made, -5 not made
@@ -173,6 +175,8 @@ for (i = 1; i <= 8; i++) deal(i)
 LIMITS = """
 each bid >= 1
     each bid keeps bid >= 1
+each bid != cards
+    each bid keeps bid != cards
 0 < bid <= 3
     each bid keeps 0 < bid and bid <= 3
 for last bidder: bid != cards - bids

@@ -167,8 +167,9 @@ def read_limit(text: str) -> list[Wording]:
     if is_last:
         condition = condition.replace("bid != cards", "bids != cards")
     condition = re.sub(r"^bid = min\(bid, (\w+)\)$", r"bid <= \1", condition)
-    if re.fullmatch(r"bid = \w+", condition):
-        return []  # which may be a bid that nobody chooses
+    is_total = condition == "bid != cards" and not text.lower().startswith("each")
+    if is_total or re.fullmatch(r"bid = \w+", condition):
+        return []  # it may be about all bids, or about a bid that nobody chooses
     if not re.search(r"\bbids?\b", condition) or re.search(r"\b(?:made|tricks)\b", condition):
         return []
     which = "last" if is_last or re.search(r"\bbids\b", condition) else "each"
@@ -576,6 +577,9 @@ def _formula(items: Sequence[Item]) -> tuple[str, str]:
         cases, otherwise = [(base, "made")], value
         base = ""
     elif COMPLEMENTS.get(condition) in [each for _, each in before] and not otherwise:
+        if base and (value, condition) == ("0", "not made"):  # the whole score of a missed bid
+            before = [(f"{points} {_added(base)}", each) for points, each in before]
+            base = ""
         cases, otherwise = before, value
     is_added = any(part.value.is_added for part in parts if part.condition)
     if base and not (is_added or (PER_TRICK.fullmatch(base) and value.isdecimal())):
