@@ -30,7 +30,8 @@ BatchCondition: TypeAlias = Callable[[Expression, list[tuple[int, int]]], Sequen
 class WinnerBidding:
     """The bids that the winner of an auction may make.
 
-    `seat` is counted from the first bidder. `barred` holds the sums after which no bid is left.
+    `seat` is counted from the first bidder. `barred` holds the sums after which no legal bid is
+    left.
     """
 
     seat: int
@@ -146,7 +147,7 @@ class Bidding:
 
 
 def bits(mask: int) -> list[int]:
-    """Returns the numbers of the bits that are set, lowest first."""
+    """Returns the positions of the bits that are set, lowest first."""
     positions = []
     while mask:
         lowest = mask & -mask
@@ -232,7 +233,7 @@ def make_auctioned_bidding(
 
 
 def _sums_without_bid(masks: Masks, sums: int) -> int:
-    """Returns the sums, among these, at which no bid is allowed."""
+    """Returns those of `sums` at which no bid is allowed."""
     for mask in masks:
         sums &= ~mask
     return sums
@@ -264,7 +265,7 @@ def _sums_after(sums: int, masks: Masks) -> int:
 
 
 def allowed(limit: Limit, sums: int, cards: int, holds: BatchCondition) -> Masks:
-    """Returns for every bid the sums, among `sums`, at which a limit allows it.
+    """Returns, for every bid, those of `sums` at which a limit allows it.
 
     The `otherwise` of a limit applies only at sums where no bid meets its condition.
     """
@@ -295,14 +296,14 @@ class LimitsInForce:
         return intersection(self.each, self.last)
 
     def sums_without_bid(self, sums: int) -> int:
-        """Returns the sums, among `sums`, at which no bid meets both limits."""
+        """Returns those of `sums` at which no bid meets both limits."""
         return _sums_without_bid(self.allowed, sums)
 
 
 def limits_in_force(
     each: Limit, last: Limit, sums: int, cards: int, holds: BatchCondition
 ) -> LimitsInForce:
-    """Returns the limits that apply to the last bid after these sums.
+    """Returns the limits that apply to the last bid when the earlier bids add up to one of `sums`.
 
     If no bid meets both limits, the `otherwise` of the last bid applies first, then that of each
     bid.

@@ -85,7 +85,7 @@ def has_auction(rules: DealRules) -> bool:
 
 
 def auctions_in(game: Game) -> bool:
-    """Returns whether any deal of a game has an auction, if only after a call."""
+    """Returns whether any deal of a game has an auction, even if only after a call."""
     clauses = [deal.aspects.auction for deal in game.deals]
     clauses += [twist.auction for twist in game.twists if twist.auction is not None]
     return any(isinstance(a.value, AuctionBids) for clause in clauses for a in clause.alternatives)
@@ -150,7 +150,7 @@ def max_auction_decisions(players: int, bids: int) -> int:
 
 
 def auction_figures(rules: DealRules, winner: int | None, highest: AuctionContract | None) -> Past:
-    """Returns the variable `auction` for every seat: the winner's number, 0 for the others.
+    """Returns every seat's value of `auction`: the number bid by the winner, 0 for the others.
 
     The result is empty in a deal without an auction.
     """
@@ -169,7 +169,7 @@ OwnPast: TypeAlias = tuple[tuple[str, int], ...]
 """The values of one player's runs and tallies, by name."""
 
 NameValues: TypeAlias = tuple[tuple[str, Value], ...]
-"""The values of the names that a limit reads, except the bids."""
+"""The values of the names on which a limit depends, except the bids."""
 
 MOST_TABLED: Final = 20_000
 """The number of sets of legal bids a deal caches before the cache is cleared."""
@@ -253,7 +253,7 @@ class LimitConflict:
 def limit_conflicts(
     rules: DealRules, *, deal: int, cards: int, past: Sequence[OwnPast] = ((),)
 ) -> LimitConflict:
-    """Detects biddings at which some bids meet each limit and none meets both.
+    """Detects bidding sequences after which each limit can be met alone, but no bid meets both.
 
     `past` lists all values that the runs and tallies of a player can have.
     """
@@ -281,7 +281,7 @@ def _limit_conflicts(
     bidders: tuple[NameValues, ...],
     last_bidders: tuple[NameValues, ...],
 ) -> LimitConflict:
-    """Returns the conflicts from the values they depend on, so that similar deals share the result.
+    """Returns the conflicts; takes only the values they depend on, so similar deals share a result.
 
     `bidders` holds the possible names of any bidder, `last_bidders` those of the last bidder.
     """
@@ -298,7 +298,7 @@ def _limit_conflicts(
 def _with_auction(
     rules: DealRules, deal: int, cards: int, past: Sequence[OwnPast]
 ) -> tuple[list[OwnPast], list[OwnPast]]:
-    """Returns the possible pasts of a player who has lost the auction, and of one who has won it.
+    """Returns the possible runs and tallies of a player who lost the auction, and of its winner.
 
     Without an auction, all are in the first list.
     """
@@ -343,7 +343,7 @@ def why_not_bid(
 def _refused_bid(
     limit: Limit, bid: int, bids: int, cards: int, names: Names
 ) -> problems.illegal_actions.RefusedBid:
-    """Returns a refused bid together with the values that the limit reads."""
+    """Returns a refused bid together with the values on which the limit depends."""
     parts = [part for condition in subexpressions(limit) for part in everything_in(condition)]
     read = dict.fromkeys(part.name for part in parts if isinstance(part, Reference))
     return problems.illegal_actions.RefusedBid(
@@ -379,7 +379,7 @@ def blind_bids(rules: DealRules, seats: Collection[int]) -> Past:
 def why_not_blind(
     rules: DealRules, bid: int, *, blind: bool, looked: bool, legal: Callable[[], Sequence[int]]
 ) -> Reason | None:
-    """Returns why a bid may not be made as blind, or must be; None if it is legal.
+    """Returns why a bid must, or must not, be made blind; None if it is legal as made.
 
     A player who has looked cannot bid blind. `legal` returns the legal bids; the reason names this
     bid or the nearest legal one.

@@ -27,7 +27,7 @@ from clagdsl.table.schedule import ScheduledDeal
 
 @cache
 def single_suits(deck: Deck) -> tuple[Trumps, ...]:
-    """Returns every suit of a deck, as trump."""
+    """Returns every suit of a deck, each as the only trump suit."""
     return tuple((suit,) for suit in deck.suits)
 
 
@@ -121,9 +121,10 @@ def why_not_order(rules: DealRules, suits: Trumps, turned: Card | None = None) -
 
 
 def turned_trumps(rules: DealRules, cards: int) -> tuple[Trumps, ...]:
-    """Returns every trump that a turned card or a drawn suit can make with `cards` cards each.
+    """Returns every trump that can result if a card is turned up or a suit is drawn.
 
-    If a special card is turned, a player may have to name the trump; these trumps are included.
+    `cards` is the number of cards dealt to each player. If a special card is turned, a player may
+    have to name the trump; these trumps are included.
     """
     trump = rules.trump
     if not isinstance(trump, TurnedTrump):
@@ -137,7 +138,7 @@ def turned_trumps(rules: DealRules, cards: int) -> tuple[Trumps, ...]:
 
 
 def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | None:
-    """Returns why a turned card or a drawn suit cannot make this trump; None if it can."""
+    """Returns why turning a card or drawing a suit cannot give this trump; None if it can."""
     possible = turned_trumps(rules, cards)
     if trumps in possible:
         return None
@@ -166,7 +167,7 @@ def why_not_size(scheduled: ScheduledDeal, cards: int, schedule: Origin) -> Reas
 
 
 def why_not_pack(deck: Deck, cards: Sequence[Card]) -> Reason | None:
-    """Returns why these cards are not the pack in some order, or None if they are."""
+    """Returns why these cards are not exactly the cards of the pack, or None if they are."""
     if deck.is_complete(cards):
         return None
     strange = tuple(card for card in cards if card not in deck.counts)

@@ -128,7 +128,7 @@ class DealRules:
     duties: tuple[FollowClass, ...] = field(init=False, compare=False, repr=False)
     """The classes of cards a player who follows owes, in order; often just the suit led."""
     holds_back: bool = field(init=False, compare=False, repr=False)
-    """True if some cards may not be led by a player who holds others."""
+    """True if the rules restrict leads: some cards may not be led by a player who holds others."""
     follows: bool = field(init=False, compare=False, repr=False)
     """True if a player who holds the suit led must follow suit."""
     binds: bool = field(init=False, compare=False, repr=False)
@@ -140,11 +140,11 @@ class DealRules:
     owed_table: dict[tuple[Suit | None, Trumps | None, Extreme | None], tuple[Owed, ...]] = field(
         init=False, compare=False, repr=False
     )
-    """Cached duties, by suit led, trumps if a duty reads them, and the extreme asked for."""
+    """Cached duties, by suit led, trumps if a duty depends on them, and the extreme asked for."""
     void_table: dict[tuple[Suit, Trumps | None, Card, Card | None], tuple[Suit, ...]] = field(
         init=False, compare=False, repr=False
     )
-    """Cached voids that a play shows, by suit led, trumps if a duty reads them, card and face."""
+    """Cached voids shown by plays, by suit led, trumps if a duty uses them, card and face."""
     next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
     """Cached successors of the phases of the deal."""
     bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
@@ -156,7 +156,7 @@ class DealRules:
     worth_table: dict[int, Worths] = field(init=False, compare=False, repr=False)
     """Cached possible values of the tricks, by number of cards."""
     score_reads: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    """The names that the score and the contract read of a player's deal."""
+    """The names on which the score and the contract of a player's deal depend."""
     result_table: dict[object, tuple[int, bool | None]] = field(
         init=False, compare=False, repr=False
     )
@@ -234,6 +234,9 @@ def guard_dependencies(clause: Clause[object]) -> frozenset[str]:
 
 
 def depends_on_deal_only(clause: Clause[object]) -> bool:
-    """Returns whether only `cards` and `deal` decide, for any number of players."""
+    """Returns whether the choice of an alternative depends only on `cards` and `deal`.
+
+    This must hold for any number of players.
+    """
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
     return all(written_names(condition) <= OF_A_DEAL for condition in conditions)

@@ -102,7 +102,7 @@ def empty_past(remembered: Sequence[HistoryFigure], players: int) -> Past:
 
 
 def initial_values(rules: DealRules, *, blind: bool = False) -> tuple[tuple[str, int], ...]:
-    """Returns the past that a deal reads, as it is before the first deal: all 0.
+    """Returns the values, before the first deal, of the runs and tallies that a deal uses: all 0.
 
     `auction` is also 0, as for a player who has not won it. If bidders choose whether to look, the
     name `blind` has the value of the argument.
@@ -130,7 +130,7 @@ def values_of_seat(past: Past, seat: int) -> tuple[tuple[str, int], ...]:
 
 
 def applies_to(remembered: HistoryFigure, rules: DealRules) -> bool:
-    """Returns whether a deal updates a figure: it must have all names that the figure reads."""
+    """Returns whether a deal updates a figure, that is, has all names on which it depends."""
     match remembered:
         case Run() | Tally():
             read = variables(remembered.expression)
@@ -207,9 +207,9 @@ def partial_after(
     taken: Sequence[Names],
     scores: Sequence[int | None],
 ) -> PartialPast:
-    """Returns the known past after a deal: as `past_after_deal`, for sheets with gaps.
+    """Returns the known past after a deal. Like `past_after_deal`, but for score sheets with gaps.
 
-    `taken` holds by seat the known names, `scores` the known scores.
+    `taken` holds the known names by seat, `scores` the known scores.
     """
     return tuple(
         tuple(
@@ -229,9 +229,9 @@ def _partial_value(
     names: Names,
     score: int | None,
 ) -> int | None:
-    """Returns the new value of a figure, or None if it does not follow from what is known.
+    """Returns the new value of a figure, or None if it does not follow from the known values.
 
-    A run whose condition fails is known again: it is 0.
+    A run whose condition fails becomes known even if it was not before: it is 0.
     """
     if not applies_to(remembered, rules):
         return before
@@ -253,13 +253,13 @@ def _partial_value(
 
 
 def read_by_bids(game: Game, rules: DealRules) -> frozenset[str]:
-    """Returns the names of the runs and tallies that the limits on the bids of a deal read."""
+    """Returns the names of the runs and tallies on which the limits on a deal's bids depend."""
     read = limits_read(rules)
     return frozenset(each.name for each in game.past if each.name in read)
 
 
 def limits_read(rules: DealRules) -> frozenset[str]:
-    """Returns all names that the limits on the bids of a deal read."""
+    """Returns all names on which the limits on a deal's bids depend."""
     limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
     parts = [part for limit in limits for part in subexpressions(limit)]
     return frozenset().union(*map(variables, parts))

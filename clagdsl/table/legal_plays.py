@@ -131,8 +131,8 @@ def _demand_of_lead(turn: Turn) -> LeadDemand | None:
 def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool:
     """Returns whether a card is the highest or lowest of its suit in the hand.
 
-    A wild card always counts as such. Other wild cards in the hand count in their printed suit if
-    the rules say so.
+    A wild card always counts as the highest and the lowest. Other wild cards in the hand count in
+    their printed suit if the rules say so.
     """
     wild = rules.wild.ranks
     if card.rank in wild:
@@ -172,7 +172,7 @@ def suit_not_to_lead(rules: DealRules, turn: Turn) -> Suit | None:
 def _forbidden_lead(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
     """Returns the suit that may not be led with `card`, or None if `card` may be led.
 
-    `card` is of that suit, or wild.
+    `card` belongs to that suit or is wild.
     """
     suit = suit_not_to_lead(rules, turn)
     wild = rules.wild.ranks
@@ -225,7 +225,7 @@ def _ways_to_play(rules: DealRules, turn: Turn, card: Card) -> list[Card]:
 
 
 def _in_order(rules: DealRules, cards: Sequence[Card]) -> list[Card]:
-    """Returns the cards in the fixed order, equal cards once."""
+    """Returns the distinct cards in the fixed order."""
     if len(cards) < 2:
         return list(cards)
     listed = sorted(cards, key=IN_ORDER)
@@ -299,7 +299,7 @@ def _faces_left(
 
 
 def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
-    """Returns the class that the player owes and `card` does not belong to.
+    """Returns the class owed by the player if `card` does not belong to it, else None.
 
     A wild card belongs to no class by itself.
     """
@@ -361,7 +361,7 @@ def _is_of_class(rules: DealRules, turn: Turn, owed: Owed, card: Card, face: Car
 def _can_be_first(
     rules: DealRules, turn: Turn, owed: Owed, earlier: Sequence[Owed], card: Card
 ) -> bool:
-    """Returns whether a card of the pack, besides `card`, is of this class and none before."""
+    """Returns whether a card of the pack other than `card` is of this class and of none before."""
     return any(
         _is_of_class(rules, turn, owed, one, one)
         and not any(_is_of_class(rules, turn, each, one, one) for each in earlier)
@@ -576,7 +576,7 @@ def _voids_by_duty(
 def _voids_passed_over(
     rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card
 ) -> tuple[Suit, ...]:
-    """Returns the suits of the classes before that of a card.
+    """Returns the suits of the classes that precede the class of the card played.
 
     The result equals that of `_is_shown_void` for every suit, and is faster.
     """

@@ -142,7 +142,10 @@ class ScoreColumns:
 
 
 def score_columns(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -> ScoreColumns:
-    """Returns the scores of outcomes, which need to hold only the names that scores depend on."""
+    """Returns the scores of outcomes and whether the contracts are completed.
+
+    The outcomes need to hold only the names on which these depend.
+    """
     scores = score_column(rules, deal, cards, outcomes)
     if not isinstance(rules.completed, CompletedWhen):
         return ScoreColumns(scores, None)
@@ -153,7 +156,7 @@ def score_columns(rules: DealRules, deal: int, cards: int, outcomes: Outcomes) -
 def score_column(
     rules: DealRules, deal: int, cards: int, outcomes: Outcomes
 ) -> Sequence[int | None]:
-    """Returns only the scores; outcomes need not hold names that only the contract depends on."""
+    """Returns the scores alone; outcomes may lack names that only the contract depends on."""
     names = _names(rules, deal, cards)
     return [_number(value) for value in column(rules.score, outcomes, names)]
 

@@ -78,7 +78,7 @@ class Outcomes:
 
 
 def count_this_deal(base: Outcomes) -> Outcomes:
-    """Returns the outcomes with this deal added to `row_made`, which counts the deals before."""
+    """Returns the outcomes with `row_made`, the count of earlier deals, increased by this deal."""
     if "row_made" not in base.names or "made" not in base.names:
         return base
     made, place = base.names.index("made"), base.names.index("row_made")
@@ -126,7 +126,7 @@ def outcomes(
 
 
 def with_auction(base: Outcomes, numbers: range) -> Outcomes:
-    """Returns the outcomes for every number that can win the auction, and 0 for a loser.
+    """Returns the outcomes combined with every value of `auction`: the number bid, or 0 for losers.
 
     Without numbers the outcomes are unchanged.
     """
@@ -134,7 +134,7 @@ def with_auction(base: Outcomes, numbers: range) -> Outcomes:
 
 
 def with_auction_numbers(base: Outcomes, numbers: Sequence[int]) -> Outcomes:
-    """Returns the outcomes for each of these values of `auction`."""
+    """Returns the outcomes combined with each of these values of `auction`."""
     rows = [(*row, number) for number in numbers for row in base.rows]
     return Outcomes((*base.names, "auction"), rows)
 
@@ -257,7 +257,7 @@ def standings(players: int, cards: int) -> list[Standing]:
 
 
 def point_sums(choices: Sequence[Sequence[int]], budget: Budget | None = None) -> PointSums:
-    """Returns the sums that any number of tricks can be worth.
+    """Returns the possible total values for each number of tricks.
 
     `choices` holds for each trick the values that it can have.
     """
@@ -308,7 +308,7 @@ def _with_makers(needed: frozenset[str], bidding: Bidding, budget: Budget) -> _A
 
 
 def _representatives(bidding: Bidding) -> tuple[int, ...]:
-    """Returns seats that represent all: under equal limits, seats before the last are alike."""
+    """Returns seats that represent all: under equal limits, all but the last are equivalent."""
     last = bidding.players - 1
     if bidding.listed is not None:
         return bidding.listed

@@ -259,7 +259,7 @@ def over_after(
 
 
 def deals_played(condition: Expression, names: Mapping[str, Value], deals: int) -> int:
-    """Returns the first deal after which the match is over whatever the totals, or else `deals`.
+    """Returns the number of the first deal that ends the match for all totals, else `deals`.
 
     `names` holds the players, parameters and `let` names of the table.
     """

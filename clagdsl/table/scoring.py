@@ -58,8 +58,7 @@ MOST_RESULTS: Final = 20_000
 class SeatResult:
     """The result of one deal for one player.
 
-    `points` is the value of the tricks won. In a deal that is not a contract, `completed` holds
-    None.
+    `points` is the value of the tricks won. `completed` is None if the deal has no contract.
     """
 
     score: int
@@ -69,9 +68,9 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """The figures of one player's deal that a score reads.
+    """The figures of one player's deal on which a score can depend.
 
-    Without bids `bid`, `bids` and `makers` hold None.
+    In a deal without bids, `bid`, `bids` and `makers` are None.
     """
 
     bid: int | None
@@ -89,7 +88,7 @@ class Taking:
 
 
 def score_names(rules: DealRules) -> frozenset[str]:
-    """Returns the variables that scores and contracts depend on; bid and tricks replace `made`."""
+    """Returns the variables that scores and contracts depend on; `bid` and `tricks` replace `made`."""
     names = frozenset(rules.score_reads)
     if _ROW_MADE in names and not isinstance(rules.bid, NoBid):
         names |= {"made"}  # this deal counts too
@@ -97,7 +96,7 @@ def score_names(rules: DealRules) -> frozenset[str]:
 
 
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
-    """Returns the result of one player in the deal of that number in the schedule."""
+    """Returns the result of one player in deal number `deal` of the schedule."""
     reads = rules.score_reads
     numbers = (deal if "deal" in reads else 0, cards if "cards" in reads else 0)
     key = (numbers, _values_read(reads)(taking))
@@ -418,7 +417,7 @@ def trick_value(
 
 
 def possible_points(rules: DealRules, cards: int) -> PointSums:
-    """Returns for every number of tricks won the sums that these tricks can be worth."""
+    """Returns the possible points for each number of tricks won."""
     trick_worths = worths(rules, cards)
     if not trick_worths.points:
         trick_worths.points = with_cards(
@@ -458,7 +457,7 @@ def possible_together(
 
 
 def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int, ...]:
-    """Returns possible points of the seats that took the tricks, if any points will do.
+    """Returns one possible number of points for each seat, given who took each trick.
 
     The tricks hold the first cards of the pack and have the value that most winning ranks give
     them.

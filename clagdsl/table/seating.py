@@ -50,7 +50,7 @@ def player_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
 
 
 def why_not_player_name(name: str) -> str | None:
-    """Returns why a text cannot be the name of a player, in words, or None if it can."""
+    """Returns a message that says why a string cannot be a player's name, or None if it can."""
     if not name.strip():
         return "a player's name is empty"
     if len(name) > LONGEST_NAME or not is_whole_text(name):
@@ -59,7 +59,7 @@ def why_not_player_name(name: str) -> str | None:
 
 
 def is_whole_text(name: str) -> bool:
-    """Returns whether a text can be encoded: a Python string may hold an unpaired surrogate."""
+    """Returns whether a string can be encoded, that is, holds no unpaired surrogate."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
@@ -193,7 +193,10 @@ def why_not_change(roster: Roster, change: RosterChange) -> Reason | None:
 
 
 def _why_not_join(roster: Roster, name: str, other: str) -> Reason | None:
-    """Returns why this name cannot sit down on the left of `other`, or in that place."""
+    """Returns why a player of this name cannot join next to `other` or take that player's place.
+
+    Returns None if the player can.
+    """
     line = line_of(roster, name)
     if line is None and nfc_name(name) in map(nfc_name, roster.names):
         return _refusal(

@@ -161,7 +161,7 @@ def thrown_in_deal(players: int, past: Past) -> ScoredDeal:
 
 
 def figures_after(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figures:
-    """Returns the figures after a deal."""
+    """Returns the figures updated with the results of a deal."""
     scores = tuple([result.score for result in deal.results])
     failed = [result.completed is False for result in deal.results]
     completed = [result.completed is True for result in deal.results]
@@ -336,7 +336,7 @@ def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> 
 
 
 def no_value(error: EvaluationError) -> Reason:
-    """Returns why a deal is impossible if the rules have no value for it."""
+    """Returns the reason that a deal is impossible because the rules give no value for it."""
     where = f" ({error.place})" if error.place else ""
     return _refused(f"the rules have no value for this hand: {error.fault}{where}")
 

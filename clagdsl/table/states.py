@@ -262,7 +262,7 @@ def looks(rules: DealRules) -> int:
 
 
 def _max_auction_bids(table: Table, scheduled: ScheduledDeal) -> int:
-    """Returns the most bids that the auction of a deal can have, for any call."""
+    """Returns the most bids that the auction of a deal can have, whatever is called."""
     return max(
         len(auction_bids(rules, deal=scheduled.number, cards=cards))
         for cards, rules in table.rules_after_calls(scheduled, scheduled.sizes)

@@ -113,7 +113,7 @@ class Table:
     deck: Deck
     schedule: tuple[ScheduledDeal, ...]
     remembered: tuple[HistoryFigure, ...] = field(compare=False, repr=False)
-    """All figures that are remembered of every player's earlier deals."""
+    """All figures remembered from each player's earlier deals."""
     counts_rows: bool = field(compare=False, repr=False)
     """True if scores read the number of deals in a row of the schedule."""
     chosen: dict[tuple[object, ...], DealRules] = field(
@@ -374,7 +374,7 @@ def make_table(
 def open_tables(
     game: Game, counts: Iterable[int | None], parameters: Mapping[str, Value]
 ) -> Iterator[Table]:
-    """Yields the open table of each number of players; the tables share what they can."""
+    """Yields an open table for each number of players; the tables share cached values."""
     clauses = chain(
         *(deal.aspects.clauses() for deal in game.deals),
         *(twist.clauses() for twist in game.twists),
@@ -494,7 +494,7 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
 
 
 def read_parameter(parameter: Parameter, text: str) -> Value:
-    """Returns the value of a parameter from a text, as on a command line; raises ArgumentError."""
+    """Parses a parameter's value from a command line; raises ArgumentError if it is invalid."""
     value: Value = text
     match parameter.range:
         case IntegerRange():
@@ -613,10 +613,7 @@ def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects
 
 
 def _replacement(game: Game, choice: str) -> dict[AspectName, Clause[Any]]:
-    """Returns the clauses that a choice replaces in the called deal.
-
-    Every choice is a twist of the game, even a deal made from the called one.
-    """
+    """Returns the clauses that a choice replaces in the called deal; a choice is always a twist."""
     twist = game.twist(choice)
     if twist is None:
         raise problems.arguments.NoSuchDeal(choice, [twist.name for twist in game.twists]).error()

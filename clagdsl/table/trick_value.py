@@ -87,7 +87,7 @@ def _worked_out(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
 def with_cards(
     points: PointSums, values: CardValues, players: int, budget: Budget | None = None
 ) -> PointSums:
-    """Returns the sums that any number of tricks can be worth, with the cards in them counted.
+    """Returns the possible totals for each number of tricks, with the values of their cards.
 
     A trick holds one card of each player. Any cards of the pack may be in it together. Raises
     TooMuchError if there are too many sums.
@@ -169,9 +169,7 @@ A special card that wins is listed under its name.
 
 
 def winning_ranks(deck: Deck) -> tuple[str, ...]:
-    """Returns everything that can win a trick: ranks, and the names of special cards, which have
-    none.
-    """
+    """Returns everything that can win a trick: the ranks, and the names of the special cards."""
     return (*deck.ranks, *deck.specials)
 
 

@@ -65,7 +65,7 @@ class TrickReason:
 
 
 def suit_led(played: Sequence[PlayedCard]) -> Suit | None:
-    """Returns the suit led, or None without one (yet).
+    """Returns the suit led, or None if no suit has been led yet.
 
     A special card that is led may ask for a suit, or leave that to the next ordinary card.
     """
