@@ -201,7 +201,7 @@ class Deck:
         return tuple(card for card in self.cards if card.rank == rank)
 
     def without(self, cards: Collection[Card]) -> tuple[Card, ...]:
-        """Returns the deck's cards without these, in the fixed order."""
+        """Returns the cards of the deck other than `cards`, in the fixed order."""
         left = Counter(self.counts)
         left.subtract(cards)
         return tuple((+left).elements())
@@ -283,17 +283,15 @@ def _card_pattern() -> re.Pattern[str]:
 
 
 def is_card(text: str) -> bool:
-    """Returns whether a text is a card as in rules files and records: `10H`,
-    `TH`, `10♥`, `10H2`.
-    """
+    """Returns whether a string is a card as in rules files and records: `10H`, `TH`, `10♥`."""
     return text in _CARD_WORDS or (text[-1:] in COPIES and text[:-1] in _CARD_WORDS)
 
 
 def read_card(text: str) -> Card | None:
-    """Returns the card that a text denotes, always the same object; None for any other text.
+    """Returns the card that a string denotes, or None if it is not a card.
 
-    The text may be `10H`, `TH`, `10♥` or `10H2`, or as people type it: `10h`, `h10`, `10h2`, `ten
-    of hearts`.
+    The string may be `10H`, `TH`, `10♥` or `10H2`, or as people type it: `10h`, `h10`, `10h2`, `ten
+    of hearts`. Equal cards are the same object.
     """
     whole = _read_face(text)
     if whole is None and len(text) > 2 and text[-1] in COPIES:
@@ -303,7 +301,7 @@ def read_card(text: str) -> Card | None:
 
 
 def _read_face(text: str) -> Card | None:
-    """Returns the card that a text without copy number denotes, or None."""
+    """Returns the card that a string without a copy number denotes, or None."""
     exact = _CARD_WORDS.get(text)
     if exact is not None:
         return exact
@@ -319,14 +317,14 @@ def _read_face(text: str) -> Card | None:
 
 
 def short_cards(text: str) -> str:
-    """Returns a text with cards written as several words replaced with their short form: `QS`."""
+    """Returns the text with cards written as several words replaced with their short form: `QS`."""
     return _card_pattern().sub(
         lambda card: _TYPED_RANKS[card[1].upper()] + _TYPED_SUITS[card[2].upper()], text
     )
 
 
 def short_plays(text: str, wild: Collection[str] = ()) -> str:
-    """Returns a text with plays of wilds replaced with their short form: `2H=AC`.
+    """Returns the text with plays of wilds replaced with their short form: `2H=AC`.
 
     Between lower-case cards, `as` is the ace of spades, as in `ks as 2h`. But if the card before it
     has a `wild` rank, it is the word "as", and the card after it is the one that the wild
@@ -343,10 +341,10 @@ def short_plays(text: str, wild: Collection[str] = ()) -> str:
 
 
 def read_suit(text: str) -> Suit | None:
-    """Returns the suit that a text denotes (`H`, `hearts`, `♥`), or None."""
+    """Returns the suit that a string denotes (`H`, `hearts`, `♥`), or None."""
     return _SUIT_WORDS.get(text)
 
 
 def read_typed_suit(text: str) -> Suit | None:
-    """Returns the suit that a typed text denotes, in upper or lower case, or None."""
+    """Returns the suit that a typed string denotes, in upper or lower case, or None."""
     return read_suit(text) or read_suit(text.upper()) or read_suit(text.lower())

@@ -1,4 +1,4 @@
-"""CSV as spreadsheets write it: the columns of score sheets, and cells that would be formulas."""
+"""CSV as spreadsheets write it: the columns of score sheets, and the escaping of formulas."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ DealColumn: TypeAlias = Literal[
 ]
 Column: TypeAlias = FigureColumn | DealColumn
 Figures: TypeAlias = Literal["totals", "points"]
-"""The content of columns that can be running totals or the points of each deal."""
+"""The meaning of columns that may hold either running totals or the points of each deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnKind:
-    """A kind of column of a score sheet: what a cell holds, and the headings that name it.
+    """A kind of column of a score sheet: the meaning of its cells, and the headings that name it.
 
-    Headings are in small letters with single spaces, as `heading_words` returns them.
+    Headings are in lower case with single spaces, as `heading_words` returns them.
     """
 
     holds: str
@@ -30,7 +30,7 @@ class ColumnKind:
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """The headings; the first is the one that documents use."""
+        """The headings; the first is the one used in documents."""
         return tuple(self.names.split(", "))
 
 
@@ -84,7 +84,7 @@ DEAL_COLUMNS: Final[Mapping[DealColumn, ColumnKind]] = {
         "words, which are not read", "note, notes, remark, remarks, comment, comments"
     ),
 }
-"""The columns that a deal has once."""
+"""The columns that occur once for each deal."""
 
 TAKEN_HEADING: Final = DEAL_COLUMNS["taken"].headings[0]
 
@@ -101,7 +101,7 @@ _NAME_FIRST: Final = re.compile(rf"(.+?)(?:['’]s)?[\s_\-–—:/|.,(\[]+({_WOR
 _NAME_LAST: Final = re.compile(rf"({_WORDS}){_SIGN}+(?:of )?(.+)", re.I | re.S)
 _LONGEST_HEADING: Final = 150
 _LINES_OF_HEAD: Final = 8
-"""The lines at the beginning of a file among which the head of a sheet is looked for."""
+"""The number of lines at the beginning of a file in which headings are searched for."""
 
 ENDINGS: Final = (".csv", ".tsv")
 """The file name endings of score sheets that spreadsheets save."""
@@ -115,9 +115,10 @@ _SNIFFED_BYTES: Final = 2000
 
 
 def to_utf8(data: bytes) -> bytes:
-    """Returns the bytes of a sheet as UTF-8; UTF-16 is the encoding that spreadsheets call Unicode.
+    """Returns the bytes of a sheet as UTF-8, converting UTF-16, which spreadsheets call Unicode.
 
-    Without a mark UTF-16 is recognised by its zeros: every figure and Latin letter has one.
+    Without a byte order mark, UTF-16 is recognised by its zero bytes: every digit and Latin letter
+    has one.
     """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16"
@@ -134,7 +135,10 @@ def to_utf8(data: bytes) -> bytes:
 
 
 def detect_delimiter(lines: Sequence[str]) -> str:
-    """Returns the delimiter of the cells: the sign that divides the first lines most often."""
+    """Returns the delimiter of the cells: the candidate that occurs most often in one line.
+
+    Only the first lines are examined.
+    """
     plain = [re.sub(r'"(?:[^"]|"")*"', "", line) for line in lines[:_LINES_OF_HEAD]]
     return max(
         ((line.count(sign), sign) for line in plain for sign in DELIMITERS),
@@ -143,13 +147,16 @@ def detect_delimiter(lines: Sequence[str]) -> str:
 
 
 def heading_words(text: str) -> str:
-    """Returns a heading in small letters, without signs and capitals between its words."""
+    """Returns a heading in lower case, with its words separated by single spaces.
+
+    Punctuation and capitals inside the heading separate words.
+    """
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text[: _LONGEST_HEADING + 1])
     return " ".join(re.findall(f"#|[^#{_BETWEEN}]+", spaced.casefold()))
 
 
 def deal_column(text: str) -> DealColumn | None:
-    """Returns the column of a deal that a heading names; one that ends in `notes` is a note."""
+    """Returns the column of a deal that a heading names, or None; `... notes` is a note."""
     words = heading_words(text)
     return _DEAL_OF.get(words) or (
         "note" if _DEAL_OF.get(words.rpartition(" ")[2]) == "note" else None
@@ -157,12 +164,12 @@ def deal_column(text: str) -> DealColumn | None:
 
 
 def figure_column(text: str) -> FigureColumn | None:
-    """Returns the figure that a heading without a player's name means."""
+    """Returns the figure that a heading without a player's name denotes, or None."""
     return _FIGURE_OF.get(heading_words(text))
 
 
 def player_column(text: str) -> tuple[str, FigureColumn] | None:
-    """Returns the player and the figure of a heading such as `Ann bid`, `bid_Ann`, `AnnBid`."""
+    """Returns the player and the figure in a heading (`Ann bid`, `bid_Ann`, `AnnBid`), or None."""
     if len(text) > _LONGEST_HEADING:
         return None
     for heading in (text, re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text)):
@@ -177,21 +184,21 @@ def player_column(text: str) -> tuple[str, FigureColumn] | None:
 
 
 def is_figure(text: str) -> bool:
-    """Returns whether a cell is a whole number, with a sign and zeros as spreadsheets write it."""
+    """Returns whether a cell is a whole number, possibly with a sign or zero decimals."""
     return re.fullmatch(r"[+\-\u2212]?[0-9]{1,12}([.,]0{1,2})?", text.strip(), re.A) is not None
 
 
 MISSED: Final = frozenset("●•⬤○◯⚫✗✘✖×xX-–—*") | {"no", "n", "miss", "missed", "false"}
-"""Marks of a bid that was missed, in place of a figure."""
+"""Marks that replace a figure and mean that the bid was missed."""
 MADE: Final = frozenset("✓✔☑") | {"yes", "y", "made", "true"}
-"""Marks of a bid that was made, in place of the number of tricks."""
+"""Marks that replace the number of tricks and mean that the bid was made."""
 
 
 def is_score_sheet(head: bytes) -> bool:
-    """Returns whether a file that begins so is a score sheet.
+    """Returns whether a file that begins with the bytes `head` is a score sheet.
 
-    One of its first lines names the deals, and players with figures; or it begins with the deals,
-    and there are numbers or short marks under the other headings.
+    Usually one of its first lines has headings for the deals and for figures of players. Otherwise
+    its first column names the deals, and the other columns hold numbers or short marks.
     """
     text = to_utf8(head[: len(head) & ~1]).decode("utf-8", "replace").removeprefix("\ufeff")
     lines = [
@@ -221,15 +228,15 @@ def is_score_sheet(head: bytes) -> bool:
 
 
 def escape_formula(text: str) -> str:
-    """Returns the text, after an apostrophe if a spreadsheet would take it for a formula."""
+    """Returns the text, after an apostrophe if a spreadsheet would evaluate it as a formula."""
     return f"'{text}" if _is_formula(text) else text
 
 
 def unescape_formula(text: str) -> str:
-    """Returns the text that `escape_formula` escaped."""
+    """Returns the original of a text that `escape_formula` escaped."""
     return text[1:] if text.startswith("'") and _is_formula(text) else text
 
 
 def _is_formula(text: str) -> bool:
-    """Returns whether a text is a formula, also after apostrophes: they need one more."""
+    """Returns whether a text is a formula, possibly after apostrophes, and so needs one more."""
     return text.lstrip("'").startswith(_SIGNS)

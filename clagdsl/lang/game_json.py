@@ -40,9 +40,7 @@ class CompiledGame:
 
 
 def game_json(game: Game, texts: Sequence[SourceText] = ()) -> JsonValue:
-    """Returns the checked rules as one JSON document: with their texts, or
-    compact without texts.
-    """
+    """Returns the checked rules as one JSON document, in compact form if `texts` is empty."""
     carried = tuple(CarriedText(each.name, each.text) for each in texts)
     whole = to_json(CompiledGame(FORMAT, VERSION, rules_hash(game), game, carried))
     return whole if carried else _without(_LOCATION_KEYS, whole)

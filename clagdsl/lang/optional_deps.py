@@ -1,7 +1,8 @@
 """Finds the command that installs an extra of the package, however this copy was installed.
 
-The package is not in any index, so a command that names it would find nothing. The packages that an
-extra needs are, so the command names these, and the Python interpreter that is running.
+The package itself is not in any index, so a command that names it would find nothing. The packages
+that an extra requires are in an index, so the command installs those, using the running Python
+interpreter.
 """
 
 from __future__ import annotations

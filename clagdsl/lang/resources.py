@@ -77,9 +77,7 @@ def bundled_path(name: str) -> Path | None:
 
 
 def bundled_title(name: str) -> str:
-    """Returns the title in the text of bundled rules, or else their name; does not
-    check the rules.
-    """
+    """Returns the title in a bundled rules file, or else its name; does not check the rules."""
     path = bundled_path(name)
     match = None if path is None else _TITLE.search(path.read_text("utf-8"))
     if match is None:

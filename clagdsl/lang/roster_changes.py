@@ -119,20 +119,20 @@ def _name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of an entry, or a text in quotes."""
+    """A word of an entry, or a quoted string."""
 
     text: str
     quoted: bool
 
 
 def read_interlude(text: str) -> Interlude | None:
-    """Returns the interlude that a text names, or None; parses what `str` gives."""
+    """Parses an interlude from the form that `str` returns; returns None if the text is not one."""
     words = _words(text)
     return None if not words or words[0].quoted else _read(words[0].text, words[1:])
 
 
 def read_changes(text: str) -> tuple[RosterChange, ...] | None:
-    """Returns the roster changes of a text, separated by `and`, or None."""
+    """Parses roster changes separated by `and`; returns None if the text is invalid."""
     parts: list[list[_Word]] = [[]]
     words = _words(text)
     for place, word in enumerate(words):
@@ -147,7 +147,7 @@ def read_changes(text: str) -> tuple[RosterChange, ...] | None:
 
 
 def write_changes(changes: Sequence[RosterChange]) -> str:
-    """Returns the text of several changes, which `read_changes` parses."""
+    """Returns several changes in the form that `read_changes` parses."""
     return f" {_AND} ".join(map(str, changes))
 
 

@@ -185,9 +185,7 @@ def _way_pattern() -> re.Pattern[str]:
 
 
 def read_demand(text: str) -> LeadDemand | None:
-    """Returns the demand that a text denotes (`nothing`, `next card`, `hearts`, `highest of H`), or
-    None.
-    """
+    """Parses a demand (`nothing`, `next card`, `hearts`, `highest of H`); None if it is invalid."""
     plain = " ".join(text.split())
     if plain in ("nothing", "next card"):
         return NOTHING if plain == "nothing" else NEXT_CARD
@@ -203,9 +201,7 @@ def read_demand(text: str) -> LeadDemand | None:
 
 
 def read_special_play(name: str, text: str) -> PlayedAs | None:
-    """Returns the special card as played according to a text such as
-    `low asks highest H`, or None.
-    """
+    """Parses how a special card is played: `low asks highest H`; returns None if it is invalid."""
     match = _way_pattern().fullmatch(text.replace("_", " ").strip())
     if match is None or not match[0]:
         return None
@@ -230,8 +226,7 @@ def _named_way_pattern() -> re.Pattern[str]:
 
 
 def join_special_plays(text: str) -> str:
-    """Returns a text of plays in which each special card and how it is played are joined into one
-    word.
+    """Returns a line of plays with each special card and the way it is played joined into one word.
 
     `Joker low asks highest H` becomes `Joker=low_asks_highest_H`.
     """

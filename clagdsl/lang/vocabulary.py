@@ -678,7 +678,7 @@ def meanings(words: str) -> tuple[str, ...]:
 
 
 def lines_with(words: str) -> tuple[str, ...]:
-    """Returns two example lines with these words; lines that begin with them come first.
+    """Returns two example lines that contain `words`, preferring lines that begin with them.
 
     If only one line contains a phrase, the other one contains its first word.
     """
@@ -696,7 +696,7 @@ _STRING: Final = re.compile('"[^"]*"')
 
 @cache
 def _lines() -> tuple[str, ...]:
-    """Returns the lines of the example files that are a whole clause or statement."""
+    """Returns the lines of the example files that are complete clauses or statements."""
     return tuple(line for text in EXAMPLE_FILES for line in _whole_lines(text))
 
 

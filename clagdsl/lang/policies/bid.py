@@ -75,7 +75,7 @@ def _bid_key(bid: BidRule) -> str:
 def _in_turn(
     first: FirstBidder, who: str, note: str, meanings: Mapping[str, str]
 ) -> Policy[BidRule]:
-    """Returns the policy of bidding in turn that begins with another player than eldest hand."""
+    """Returns the policy of bidding in turn, starting with a player other than eldest hand."""
     return Policy[BidRule](
         f"in turn, {first} first",
         2,
@@ -312,7 +312,7 @@ def word_text(word: AuctionWord) -> str:
 
 
 def read_auction_contract(text: str) -> AuctionContract | None:
-    """Returns the contract that a text denotes (`5C`, `5 clubs`, `6NT`, `6 none`), or None."""
+    """Returns the contract that a string denotes (`5C`, `5 clubs`, `6NT`, `6 none`), or None."""
     match = _CONTRACT.fullmatch(text.strip())
     if match is None:
         return None
@@ -324,9 +324,7 @@ def read_auction_contract(text: str) -> AuctionContract | None:
 
 
 def read_word(text: str) -> tuple[AuctionWord] | None:
-    """Returns the auction word of a text as a 1-tuple, since None is a pass; None
-    for other texts.
-    """
+    """Parses an auction word into a 1-tuple, as None is a pass; returns None if it is invalid."""
     if text == PASS:
         return (None,)
     contract = read_auction_contract(text)

@@ -76,9 +76,7 @@ class Policies(Generic[V]):
         return join_words([f"`{policy.syntax}`" for policy in self.listed], "or")
 
     def value_of(self, words: str) -> V | None:
-        """Returns the value that a text in a rules file denotes, if the text is a whole policy;
-        else None.
-        """
+        """Returns the value of a string in a rules file, or None if it is not a whole policy."""
         return next((policy.value for policy in self.listed if policy.syntax == words), None)
 
 
