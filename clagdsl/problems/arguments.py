@@ -36,7 +36,7 @@ class WrongPlayers(ArgumentProblem):
 
     @property
     def message(self) -> str:
-        """The message for a number out of range, or for a text instead of a number."""
+        """The message for a number out of range, or for text where a number is expected."""
         if isinstance(self.players, str):
             return f"the number of players is a whole number, {self.low} to {self.high}, not a text"
         players = "player" if self.players == 1 else "players"
@@ -367,7 +367,7 @@ class BugInClagdsl(Problem):
 
 
 def wrong_argument(error: ArgumentError) -> Diagnostic:
-    """Returns an invalid argument as a diagnostic to print; its page is the page of its code."""
+    """Returns the diagnostic to print for an invalid argument; its page is the one for its code."""
     return Diagnostic(
         error.code,
         "error",

@@ -163,7 +163,7 @@ class UnknownDeal(UnknownNameProblem):
 
 
 class UnknownChoice(UnknownDeal):
-    """Shares the code: something to call that is not declared; `known` is what can be called."""
+    """Variant with the same code: an undeclared name in a call; `known` has the valid names."""
 
     called: str
 
@@ -896,7 +896,7 @@ class NothingInherited(PlacedProblem):
 
 
 class NothingToDrop(NothingInherited):
-    """Shares the code: a `drop` of a statement that the extended file does not have."""
+    """Variant with the same code: a `drop` of a statement that the extended file does not have."""
 
     help = "take this line out"
     label = "nothing to drop"
@@ -1016,7 +1016,7 @@ class DashBetweenNumbers(PlacedProblem):
 
     @property
     def cards(self) -> str:
-        """The number with its noun."""
+        """The number of cards, followed by "card" or "cards"."""
         return f"{self.size} {'card' if self.size == 1 else 'cards'}"
 
 
@@ -1045,10 +1045,10 @@ class WrongKindOfValue(PlacedProblem):
 
 
 class ConditionCompared(WrongKindOfValue):
-    """Shares the code: `made = 1`, where a condition is compared with a number."""
+    """Variant with the same code: `made = 1`, where a condition is compared with a number."""
 
     whole: str = ""
-    """The comparison as a condition without it."""
+    """The condition that replaces the comparison."""
     comparison: Place | None = None
     help = "a condition holds or not, and is no number: write `{whole}`"
 

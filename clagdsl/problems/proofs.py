@@ -492,7 +492,7 @@ class NeverEnds(ProofProblem):
 
     @property
     def many(self) -> str:
-        """The maximum number of deals, with their verb."""
+        """The maximum number of deals as a phrase, including its verb."""
         return "1 deal is" if self.deals == 1 else f"{self.deals} deals are"
 
     help = (
@@ -512,7 +512,7 @@ class EndsTooSoon(ProofProblem):
 
     @property
     def never(self) -> str:
-        """The deals after the last one, with their verb."""
+        """The deals after the last one as a phrase, including its verb."""
         first = self.last + 1
         return f"deal {first} is" if first == self.deals else f"deals {first} to {self.deals} are"
 

@@ -1,6 +1,6 @@
 """Suggests schedule rows for several sizes written in one row, such as `1-7-1` or `1 to 7 to 1`.
 
-Sizes are texts: numbers, names or other expressions. `deals` is the text after the colon of each
+Sizes are strings: numbers, names or other expressions. `deals` is the text after the colon of each
 row, with the space before it.
 """
 
@@ -25,7 +25,7 @@ DEALT_TWICE: Final = "where it comes twice"
 def possible_directions(first: str, turn: str, last: str) -> tuple[Direction, ...]:
     """Returns the possible directions before the turn: both if unknown.
 
-    Returns none if the sizes are contradictory or do not turn.
+    Returns an empty tuple if the sizes are contradictory or do not turn.
     """
     if turn in (first, last):
         return ()

@@ -79,7 +79,7 @@ def differs_only_in_case(name: str, names: Sequence[str]) -> bool:
 
 
 def is_misspelling(text: str, word: str) -> bool:
-    """Returns whether a text is a word with one typo, and not another word.
+    """Returns whether `text` is `word` with one typo, rather than a different word.
 
     A typo is a missing, extra or incorrect letter, or two swapped letters, after the first letter.
     An added or missing `s` at the end is a typo; any other prefix or suffix makes another word
