@@ -1,4 +1,4 @@
-"""The addresses of this server on its own machine and in the local network, also as QR codes."""
+"""The addresses of this server on its own machine and on the local network, also as QR codes."""
 
 from __future__ import annotations
 

@@ -56,9 +56,7 @@ if TYPE_CHECKING:
 
 MOST_STREAMS: Final = 2000  # of all clients together
 MOST_OF_STRANGERS: Final = 1000
-"""Maximum number of streams of guests, who have no seat at the table; the others are reserved for
-members.
-"""
+"""Maximum number of streams for guests, who have no seat; the others are reserved for members."""
 STRANGERS_OF_ADDRESS: Final = 200  # streams of guests
 MEMBERS_OF_ADDRESS: Final = 500
 """Maximum number of streams of each kind per IP address; the host of a table counts as a member."""

@@ -65,7 +65,7 @@ MOST_PIECES: Final = 20_000
 class RememberedPieces:
     """A cache of rendered fragments, such as the rows of a score sheet that rarely change.
 
-    Escaping names and numbers takes most of the time of rendering a page.
+    Most of the time spent rendering a page goes into escaping names and numbers.
     """
 
     def __init__(self) -> None:

@@ -95,7 +95,7 @@ def why_refused(
     """Returns why a request is refused, or None if it is accepted.
 
     - A foreign Host header indicates a DNS rebinding attack: another site's page reaches a server
-      in the local network under its own host name.
+      on the local network under its own host name.
     - A foreign Origin of a POST indicates a form on another site.
     - Sec-Fetch-Site other than `same-origin` indicates a form on another site that hides its
       Origin.

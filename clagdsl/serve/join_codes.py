@@ -16,8 +16,7 @@ CODE_LIFETIME: Final = 3600.0
 MOST_CODES: Final = 2000  # valid at a time; above it the oldest is dropped
 WRONG_TRIES: Final = 10
 WINDOW: Final = 60.0
-"""Seconds within which a client may send `WRONG_TRIES` invalid codes; each further one is delayed.
-"""
+"""Seconds within which a client may send `WRONG_TRIES` invalid codes; further ones are delayed."""
 FIRST_DELAY: Final = 0.25  # seconds
 LONGEST_DELAY: Final = 4.0
 """Maximum delay of the response to an invalid code, in seconds; it doubles each time up to this."""
@@ -85,9 +84,7 @@ class JoinCodes:
         return invitation
 
     async def _slow_down(self, client: str) -> None:
-        """Counts an invalid code for a client, and waits longer the more of them
-        it sent recently.
-        """
+        """Counts an invalid code from a client and waits, longer the more of them are recent."""
         now = self._clock()
         self._wrong = [one for one in self._wrong if one[0] > now - WINDOW]
         self._wrong.append((now, client))

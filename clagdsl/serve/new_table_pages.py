@@ -86,9 +86,7 @@ class SeatChosen:
 _TableOpener: TypeAlias = Callable[
     [PlayableGame, str, Mapping[str, str], OpeningTap], Awaitable[str | None]
 ]
-"""A function that opens a table from a game, its reference for records, a form and a key; returns
-why it cannot, or None.
-"""
+"""A function that opens a table; returns None, or the reason if it cannot be opened."""
 
 
 class OpeningPages:

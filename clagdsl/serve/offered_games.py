@@ -54,7 +54,7 @@ RACY_NANOSECONDS: Final = 1_000_000_000
 class ProblemInFile:
     """A problem of a rules file: its place, its message and its fix.
 
-    File names are shown without their folders, because the pages are public in the network.
+    File names are shown without their folders, because anybody on the network can see the pages.
     """
 
     where: str

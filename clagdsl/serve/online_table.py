@@ -1,7 +1,7 @@
 """A table whose cards the server deals: an immutable value, the fold of the table's events.
 
-The engine's state is accessed only through `view`: legal actions and reasons against others come
-from the seat's view alone, so no error message can reveal a hidden card.
+The engine's state is accessed only through `view`. Legal actions, and the reasons why others are
+illegal, come from the seat's view alone, so no error message can reveal a hidden card.
 
 If all players bid at the same time, a seat may bid before its turn. Such a bid is kept in
 `early_bids` and passed to the engine when the seat's turn comes. `hidden_bids` lists the events of

@@ -99,7 +99,7 @@ def refused(text: str, status: int) -> WebResponse:
 
 
 def too_often() -> WebResponse:
-    """Returns a page for too many delayed responses to wrong codes, with status 429."""
+    """Returns a page for a client with too many pending responses to invalid codes (status 429)."""
     text = "Many wrong codes are being tried from where you are. Try again in a few seconds."
     return WebRefusal("Too often", text, 429, ceil(LONGEST_DELAY)).page()
 
