@@ -263,9 +263,10 @@ class _Aggregator:
         )
 
     def _par(self, own: Iterable[tuple[_ContractKind, _Contracts]]) -> Fraction:
-        """Returns the number of these contracts that the group would have made, by their kinds.
+        """Returns the number of these contracts that the group as a whole would have completed.
 
-        Rounded to hundredths, since the exact denominator grows with the number of kinds.
+        Each counts with the group's share for its kind. The sum is rounded to hundredths, since the
+        exact denominator grows with the number of kinds.
         """
         exact = sum(
             (
@@ -277,7 +278,7 @@ class _Aggregator:
         return Fraction(round(exact * 100), 100)
 
     def bid_lines(self, players: Sequence[str]) -> tuple[BidLine, ...]:
-        """Returns the bids of each player, from the lowest."""
+        """Returns the bids of each player, lowest first."""
         return tuple(line for player in players for line in self._bid_lines(player))
 
     def _bid_lines(self, player: str) -> Iterator[BidLine]:
@@ -291,7 +292,7 @@ class _Aggregator:
             yield BidLine(player, bid, all_of, made, self._par(own))
 
     def game_lines(self) -> tuple[GameLine, ...]:
-        """Returns the games, the one with most matches first."""
+        """Returns the games, those with the most matches first."""
         lines = [
             GameLine(
                 self.games[game],

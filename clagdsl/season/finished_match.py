@@ -62,11 +62,10 @@ class FinishedMatch:
     """A finished match; figures are by player: first the seats in order, then those who joined
     later.
 
-    - `source`: the file or table that it is from.
+    - `source`: the file or table from which it comes.
     - `played`: the day in ISO 8601, "" if it is unknown.
     - `programs`: the indices of players that are programs.
-    - `places`: from 1, shared by players that the rules do not separate; `None` for one who left
-      early.
+    - `places`: 1-based, shared by players that the rules leave tied; `None` for one who left early.
     """
 
     source: str

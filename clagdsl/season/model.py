@@ -82,7 +82,9 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class CallerLine:
-    """A player who has made a call: how often, and by how many points ahead of the others' mean."""
+    """A player who has made a call: how often, and how far they finished above the others' mean, in
+    points.
+    """
 
     player: str
     times: int

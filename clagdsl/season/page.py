@@ -23,17 +23,17 @@ from clagdsl.season.model import (
 )
 
 POOLED_BIDS_FROM: Final = 6
-"""Bids from this one on share a column."""
+"""The lowest bid that shares a column with all higher ones."""
 MOST_IN_MATRIX: Final = 12
 """Players in the head-to-head table; CSV and JSON have all."""
 MATCHES_SHOWN: Final = 20
-"""Matches shown at once; the others are collapsed."""
+"""Number of matches shown initially; the others are collapsed."""
 MOST_MATCHES: Final = 500
 """Matches on the page; CSV and JSON have all."""
 MOST_CALLS: Final = 24
 """Calls of a game on the page."""
 LONG_WORD: Final = 12
-"""Letters up to which a word is kept whole."""
+"""Maximum number of letters of a word that is never broken across lines."""
 _MINUS: Final = "\N{MINUS SIGN}"
 
 

@@ -1,8 +1,8 @@
 """Finished matches from folders of records, and the reasons why others are not counted.
 
-Input: folders and files, a file of aliases, and rules for sheets that name none. Every file is read
-on its own: an unreadable or contradictory record gives a diagnostic and never stops the season.
-Only limits on the number and size of files raise errors.
+Input: folders and files, a file of aliases, and the rules for sheets that do not name any. Every
+file is read on its own: an unreadable or contradictory record gives a diagnostic and never stops
+the season. Only limits on the number and size of files raise errors.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from clagdsl.season.finished_match import FinishedMatch, PlayedGame, match_of_re
 
 
 MOST_BYTES_OF_NAMES: Final = 65_536
-"""The most bytes of a file of names."""
+"""The maximum size of a file of aliases, in bytes."""
 
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _KEY: Final = re.compile(r"^[ \t]*[^#\s\[\]][^=\n]*=", re.MULTILINE)
@@ -159,17 +159,17 @@ def _failure(source: SourceText, place: Place | None, reason: str) -> PlayerAlia
 # --- folders of records -----------------------------------------------------------------
 
 MOST_RECORDS: Final = 10_000
-"""The most files of a season."""
+"""The maximum number of files in a season."""
 MOST_LOOKED_AT: Final = 100_000
-"""The most files and folders of any kind in a folder."""
+"""The maximum number of files and folders of any kind in a folder."""
 MOST_BYTES: Final = 1 << 28
-"""The most bytes of all files together."""
+"""The maximum total size of all files, in bytes."""
 # Bytes of a CSV file to read in order to recognize a score sheet.
 _HEAD: Final = 1 << 16
 
 RECORD_ENDING: Final = ".toml"
 SPREADSHEETS: Final = (".xlsx", ".xls", ".ods", ".numbers")
-"""The endings of spreadsheets that are not read; they are left aside, but not in silence."""
+"""The extensions of spreadsheet files, which cannot be read; they are skipped and reported."""
 
 _Rules: TypeAlias = tuple[str, str, str | None]
 """The folder of a record, the rules that it names, and their recorded fingerprint."""
@@ -180,10 +180,10 @@ _Counted: TypeAlias = tuple[FinishedMatch, RecordPlaces]
 
 @dataclass(frozen=True, slots=True)
 class GatheredMatches:
-    """The matches of some records, with the diagnostics.
+    """The matches in some records, with the diagnostics.
 
-    `files` counts the files that were read. `skipped` are spreadsheets, and CSV files that are not
-    score sheets.
+    `files` counts the files that were read. `skipped` has the spreadsheets, and the CSV files that
+    are not score sheets.
     """
 
     matches: tuple[FinishedMatch, ...]
@@ -198,11 +198,11 @@ class GatherRequest:
     """The input of a season.
 
     - `paths`: folders and files.
-    - `rules`: the rules of sheets that name none, such as every CSV; without it these are not
-      counted.
-    - `figures`: the content of columns of sheets that can be totals or points.
-    - `trust`: whether a record may name rules anywhere.
-    - `leave_out`: files that are something else, such as the file of names.
+    - `rules`: the rules for sheets that do not name any, such as all CSV files; if None, such
+      sheets are not counted.
+    - `figures`: the meaning of columns that may hold totals or points.
+    - `trust`: whether a record may name rules files anywhere.
+    - `leave_out`: files to skip, such as the file of aliases.
     """
 
     paths: tuple[str, ...]
@@ -216,9 +216,9 @@ class GatherRequest:
 def gather_matches(
     request: GatherRequest, progress: Callable[[int, int], None] | None = None
 ) -> GatheredMatches:
-    """Returns the matches of records.
+    """Returns the matches in the requested records.
 
-    Calls `progress` after each file with the number of files read and of all files. Raises
+    Calls `progress` after each file with the number of files read and the total number. Raises
     FileError if a limit is exceeded, and RulesError or ArgumentError if the `rules` of the request
     cannot be used.
     """
@@ -243,7 +243,7 @@ def gather_matches(
 def _files(
     request: GatherRequest, report_unreadable: Callable[[OSError], None]
 ) -> tuple[list[Path], list[str]]:
-    """Returns the records in these folders and below, each once, and those left aside."""
+    """Returns the records in folders and subfolders without duplicates, and the skipped files."""
     by_real_path: dict[Path, Path] = {}
     skipped: list[str] = []
     size = 0
@@ -274,7 +274,7 @@ def _files(
 
 
 def _below(folder: Path, report_unreadable: Callable[[OSError], None]) -> Iterator[Path]:
-    """Yields the files that may be records, in a folder or below; hidden ones are left out."""
+    """Yields the files in a folder and its subfolders that may be records; skips hidden ones."""
     looked_at = 0
     for here, folders, files in os.walk(folder, onerror=report_unreadable):
         looked_at += len(folders) + len(files)
@@ -290,7 +290,7 @@ def _below(folder: Path, report_unreadable: Callable[[OSError], None]) -> Iterat
 
 
 def _is_left_aside(file: Path) -> bool:
-    """Returns whether a file is a spreadsheet, or CSV but not a score sheet.
+    """Returns whether a file is skipped: a spreadsheet, or CSV that is not a score sheet.
 
     Raises OSError if it is unreadable.
     """
@@ -317,11 +317,11 @@ class _RecordReader:
         self.sources: dict[str, SourceText] = {}
         self.rules: dict[_Rules, CheckResult] = {}
         self.own = None if request.rules is None else check_path(request.rules)
-        """The rules of sheets that name none."""
+        """The rules for sheets that do not name any."""
         if self.own is not None and self.own.game is None:
             raise RulesError(self.own.diagnostics, self.own.sources)
         self.counted: dict[tuple[PlayedGame, tuple[int, ...]], list[_Counted]] = {}
-        """The matches that are counted, by game and final totals."""
+        """The matches counted so far, by game and final totals."""
         self.names: dict[str, str] = {}
         """The first spelling of every name, by its confusable key."""
         self.alike: set[str] = set()
@@ -333,9 +333,7 @@ class _RecordReader:
         self._report(unread.diagnostics, unread.places.source)
 
     def read(self, file: Path) -> None:
-        """Reads one file and counts or reports it; an internal error ends this file, not the
-        season.
-        """
+        """Reads one file and counts or reports it; an internal error affects only this file."""
         try:
             self._read(file)
         except MemoryError:
@@ -397,7 +395,7 @@ class _RecordReader:
         return match
 
     def _check_rules(self, record: Record, file: Path, place: Place) -> CheckResult:
-        """Returns the checked rules of a record, those of the request if it names none."""
+        """Returns the checked rules of a record; if it names none, those of the request."""
         if self.own is not None and record.rules == self.request.rules:
             return self.own
         folder = "" if is_bundled_name(record.rules) else str(file.parent)
@@ -426,8 +424,9 @@ class _RecordReader:
     def _count_match(
         self, match: FinishedMatch, places: RecordPlaces, reported: list[Diagnostic]
     ) -> None:
-        """Counts a match; of copies, the one that records most. Reports names that may be the same
-        player.
+        """Counts a match; of several copies, keeps the one that records most.
+
+        Reports names that may denote the same player.
         """
         alike = self.counted.setdefault((match.game, match.totals), [])
         for index, (counted, counted_places) in enumerate(alike):
