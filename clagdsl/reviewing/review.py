@@ -2,8 +2,8 @@
 
 1. `recorded_decisions` replays each deal separately and collects the views of the seats to act. A
    deal that is not recorded in full contributes its first decisions, and a reason for the rest.
-2. The reviewing player weighs each decision with more than one legal action. It sees only the view
-   of the seat, so nobody is blamed for what they could not know.
+2. The reviewing player weighs each decision with more than one legal action. It knows only what
+   the seat could see, so nobody is blamed for what they could not know.
 3. A decision is a mistake if another action is better by more than two standard errors.
 
 All figures are fractions, rounded to hundredths of a point, so they are equal on every machine.
@@ -278,9 +278,9 @@ def review_record(
 ) -> Review:
     """Returns the review of a record according to the rules of a game.
 
-    Each decision is weighed from the view of its seat, with random numbers from the seed. Raises
-    RecordError if the record contradicts the rules or contains no decision. Raises ArgumentError if
-    the seed is invalid or the player cannot weigh actions.
+    Each decision is evaluated from the point of view of its seat, using random numbers derived from
+    `seed`. Raises RecordError if the record contradicts the rules or contains no decision. Raises
+    ArgumentError if the seed is invalid or the player cannot weigh actions.
     """
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
@@ -453,7 +453,7 @@ def _dearest(reviewed: Sequence[_ReviewItem]) -> tuple[DearMistake, ...]:
 
 
 def _mistake_text(recorded: RecordedDecision, mistake: _Mistake) -> str:
-    """Returns sentences about a mistake, with the player's position."""
+    """Returns sentences that describe a mistake and the player's position."""
     place = f"Deal {recorded.view.deal}"
     if recorded.trick is not None:
         place += f", trick {recorded.trick}"

@@ -130,7 +130,7 @@ def gain_text(worth: ActionWorth) -> str:
 
 
 def average_text(done: ActionWorth, better: ActionWorth) -> str:
-    """Returns the player's own points after the action taken and after a better one."""
+    """Returns the player's mean points after the action taken and after a better one, in words."""
     before, after = points_text(done.points), points_text(better.points)
     if before == after:
         return f"{after} points in the deal on average either way, but others' points count, too"
