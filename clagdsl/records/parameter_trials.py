@@ -1,11 +1,11 @@
 """Tries every other value of each parameter on a record, to see which the record refutes.
 
-Input: a record, its rules, and its result by the values in use. Output: a `ParameterTrial` for each
-value that makes other rows wrong. The other parameters keep their values.
+Input: a record, its rules, and its result with the values in use. Output: a `ParameterTrial` for
+each value with which different rows contradict the rules. The other parameters keep their values.
 
-A parameter is tried if the deals read it, or if it changes the part of the schedule that is
-recorded. So parameters of payments are not. Of a parameter with very many values only the ends are
-tried, as the checker does.
+A parameter is tried if the deals depend on it, or if it changes the recorded part of the schedule.
+So parameters that affect only payments are not tried. If a parameter has very many values, only the
+ends of its range are tried, as in the checker.
 
 Invariants:
 
@@ -35,23 +35,23 @@ from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.table import Table, open_table
 
 Contradiction: TypeAlias = Literal["sum of bids", "bids", "figures", "actions"]
-"""The kind of errors in rows; `sum of bids` if in each of them the bids add up to the cards."""
+"""The kind of errors in the rows; `sum of bids` if all bids add up to the number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterTrial:
-    """A value of a parameter by which other rows are wrong than by the value in use."""
+    """A value of a parameter with which other rows are wrong than with the value in use."""
 
     parameter: Parameter
     value: Value
     worse: tuple[str, ...]
-    """The labels of the rows that are wrong by this value alone."""
+    """The labels of the rows that are wrong only with this value."""
     better: tuple[str, ...]
-    """The labels of the rows that are wrong by the value in use alone."""
+    """The labels of the rows that are wrong only with the value in use."""
     rows: int
-    """The rows that could be wrong, of those whose deals read the parameter.
+    """The number of rows that could be wrong, among those whose deals depend on the parameter.
 
-    They are those with bids if bids are wrong, else those that are scored.
+    These are the rows with bids if bids are wrong, else the rows that are scored.
     """
     contradiction: Contradiction
 
@@ -69,7 +69,7 @@ class ParameterTrial:
 def try_parameters(
     record: Record, game: Game, result: ReplayResult, places: RecordPlaces
 ) -> tuple[ParameterTrial, ...]:
-    """Returns the trials in which other rows are wrong than in the result of the record."""
+    """Returns the trials in which different rows are wrong than in the result of the record."""
     if result.table is None or not result.judged:
         return ()
     budget = Budget(PARAMETER_TRIAL_STEPS)
@@ -120,7 +120,7 @@ def _changes_schedule(table: Table, parameter: Parameter, value: Value) -> bool:
 def _compare(
     game: Game, parameter: Parameter, value: Value, result: ReplayResult, tried: ReplayResult
 ) -> ParameterTrial:
-    """Returns which rows are wrong by one of two results alone."""
+    """Returns the rows that are wrong in only one of two results."""
     wrong, wrong_now = _contradictions(tried), _contradictions(result)
     worse = [index for index in wrong if index not in wrong_now]
     codes = frozenset[str]().union(*(wrong[index] for index in worse))
@@ -152,9 +152,9 @@ def _compare(
 
 
 def _rows_that_read(game: Game, parameter: Parameter, result: ReplayResult) -> frozenset[int]:
-    """Returns the indices of the rows whose deals read a parameter.
+    """Returns the indices of the rows whose deals depend on a parameter.
 
-    All rows do if calls or figures of earlier deals read it.
+    These are all rows if calls, or figures of earlier deals, depend on it.
     """
     shared = parameter.name in references_in((game.twists, game.past), game.lets)
     reading = {

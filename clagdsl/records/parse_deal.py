@@ -328,9 +328,7 @@ class DealReader:
         single: bool = False,
         most: int = MOST_TEXT,
     ) -> tuple[T, ...] | None:
-        """Returns the words of a text, each parsed by `parse`; reports each word that cannot be
-        parsed.
-        """
+        """Returns the words of a value, each parsed by `parse`; reports those that are invalid."""
         text = self._text(key, example, most)
         if text is None:
             return None

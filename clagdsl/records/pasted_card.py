@@ -2,16 +2,17 @@
 
 A card may print the row `760 060 248 264 2`: round 7, then 60 points and a bid of 0, 60 and 2, 48
 and 2, 64 and 2. A figure never contains a space, but spaces between figures may be missing, and a
-row may end within a line. So the text is one sequence of runs of digits, dashes and words. Reading
-a card means cutting the runs into rows: the label of the deal, then two figures for each player.
+row may end within a line. So the text is treated as one sequence of runs: digits, dashes or words.
+Reading a card means splitting the runs into rows: the label of the deal, then two figures for each
+player.
 
-The rules decide where to cut. Rows follow the schedule. A cell costs 1 if its points cannot be
-scored with its bid. The cheapest reading of the whole text is taken, so that a misprint costs one
-cell and does not stop the reading. If two readings are equally cheap, the first row in which they
-differ is reported.
+The rules decide where to split. Rows follow the schedule. A cell costs 1 if its points cannot be
+scored with its bid. The reading with the lowest cost is used, so a misprint costs one cell and does
+not stop the reading. If two readings have the same cost, the first row in which they differ is
+reported.
 
-Rejected: cutting each row alone. Most rows can be cut in several ways, and only the totals of the
-rows around them exclude the others.
+Rejected: splitting each row separately. Most rows can be split in several ways, and only the totals
+of the neighbouring rows exclude the others.
 """
 
 from __future__ import annotations
@@ -34,20 +35,20 @@ from clagdsl.table.table import Table
 
 MOST_CHARACTERS: Final = 20_000
 _MOST_READINGS: Final = 300
-"""The readings that are kept after each row: the cheapest ones."""
+"""The maximum number of readings kept after each row, lowest cost first."""
 _MOST_PARTS: Final = 500
-"""The partial readings of a row that are kept after each player: the cheapest ones."""
+"""The maximum number of partial readings of a row kept after each player, lowest cost first."""
 _MOST_CELLS: Final = 400_000
-"""The most pairs of figures that are tried for one number of players."""
+"""The maximum number of pairs of figures tried for one number of players."""
 _MOST_STARTS: Final = 12
-"""The runs of digits at which the first row may begin."""
+"""The maximum number of runs of digits tried as the beginning of the first row."""
 _REMARK: Final = re.compile(r"[(（][^()（）\n]*[)）]")
 _RUN: Final = re.compile(r"(?P<digits>[0-9]+)|(?P<dash>-)|(?P<word>[^\W\d_]+)")
 _DIGITS: Final = str.maketrans("０１２３４５６７８９−–—", "0123456789---")
 
 Order: TypeAlias = Literal["total bid", "bid total"]
 ORDERS: Final[tuple[Order, ...]] = ("total bid", "bid total")
-"""The orders of the two figures of a player."""
+"""The possible orders of a player's two figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class _Run:
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A figure of the card, None for a dash, and its place in the text."""
+    """A figure on the card, None for a dash, and its place in the text."""
 
     value: int | None
     span: Span
@@ -66,7 +67,7 @@ class _Figure:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A way of reading the text up to a place: the run and the offset in it of what comes next.
+    """One reading of the text up to a place, which is given by a run and the offset in it.
 
     `rows` has the label and the figures of each row, `totals` the totals after the last one.
     """
@@ -79,12 +80,12 @@ class _Reading:
 
 
 def read_card_text(path: Path, rules: SheetRules, shown_name: str) -> RecordResult:
-    """Returns the record of a card in a text file."""
+    """Returns the record that a score card in a text file contains."""
     return read_file(path, shown_name, lambda data, name: parse_card(data, rules, name))
 
 
 def parse_card(data: bytes | str, rules: SheetRules, name: str = "card.txt") -> RecordResult:
-    """Returns the record of a card; if it cannot be read, where that stops."""
+    """Returns the record of a score card, or a diagnostic at the place where reading failed."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     source = decode_text(data[:MOST_CHARACTERS], name)
@@ -117,18 +118,18 @@ def parse_card(data: bytes | str, rules: SheetRules, name: str = "card.txt") -> 
 
 
 def _names(text: str) -> list[str]:
-    """Returns the words above the first figure; `AnnBob` is two."""
+    """Returns the words above the first figure; `AnnBob` counts as two words."""
     head = re.split("[0-9]", text, maxsplit=1)[0]
     spaced = re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", head)
     return re.findall(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*", spaced)[-11:]
 
 
 _Step: TypeAlias = tuple[tuple[int, int], tuple[_Figure, ...], int]
-"""A row read in part: the place of what comes next, the figures so far, and the cost."""
+"""A partly read row: the place of the remaining text, the figures so far, and the cost."""
 
 
 class _CardReader:
-    """Finds the cheapest ways of reading a text as rows of a schedule."""
+    """Finds the readings of a text as rows of a schedule that have the lowest cost."""
 
     def __init__(self, text: str, table: Table, order: Order) -> None:
         self.table = table
@@ -145,7 +146,7 @@ class _CardReader:
         self.budget = Budget(_MOST_CELLS)
 
     def read(self) -> list[_Reading]:
-        """Returns the cheapest readings of the whole text, all of the same cost."""
+        """Returns the readings of the whole text with the lowest cost, or an empty list."""
         starts = [n for n, run in enumerate(self.runs) if run.text.isdigit()][:_MOST_STARTS]
         for start in starts:
             readings = [_Reading(start, 0, (0,) * self.table.players, 0)]
@@ -160,7 +161,10 @@ class _CardReader:
         return []
 
     def _next_row(self, readings: Sequence[_Reading], deal: ScheduledDeal) -> list[_Reading]:
-        """Returns the readings with one more row, the cheapest of each place and totals."""
+        """Returns the readings extended by one row.
+
+        Of readings with the same place and totals, those with the lowest cost are kept.
+        """
         cheapest: dict[tuple[int, int, tuple[int, ...]], list[_Reading]] = {}
         for reading in readings:
             for longer in self._rows(reading, deal):
@@ -176,7 +180,7 @@ class _CardReader:
         return ordered[:_MOST_READINGS]
 
     def _rows(self, reading: _Reading, deal: ScheduledDeal) -> Iterator[_Reading]:
-        """Yields the ways of reading the row of a deal, label first."""
+        """Yields the readings extended by each possible reading of a deal's row, label first."""
         label = self.labels[deal.number]
         plain = {str(deal.number), str(deal.cards), label}
         for written in plain:
@@ -197,7 +201,7 @@ class _CardReader:
                 yield _Reading(run, offset, totals, cost, (*reading.rows, row))
 
     def _cells(self, step: _Step, before: int, deal: ScheduledDeal) -> Iterator[_Step]:
-        """Yields the ways of reading the two figures of one player."""
+        """Yields the steps extended by each possible reading of one player's two figures."""
         (run, offset), row, cost = step
         for first, after_first in self._figures(run, offset):
             for second, after in self._figures(*after_first):
@@ -225,7 +229,7 @@ class _CardReader:
                 yield figure, (run + 1, 0) if ended else (run, offset + length)
 
     def _skip(self, run: int, offset: int, written: str) -> tuple[int, int] | None:
-        """Returns the place after a label, or None if the text there is another."""
+        """Returns the place after a label, or None if the label is not there."""
         text = self.runs[run].text[offset:]
         if not text.startswith(written) or (text != written and not written.isdigit()):
             return None
@@ -235,7 +239,7 @@ class _CardReader:
 def _result(
     readings: Sequence[_Reading], names: Sequence[str], source: SourceText, rules: str
 ) -> RecordResult:
-    """Returns the record of a reading; an error if there is another one of the same cost."""
+    """Returns the record for the first reading; adds an error if another has the same cost."""
     reading, *others = readings
     players = len(reading.totals)
     named = list(names[-players:]) if len(names) >= players else []

@@ -121,9 +121,8 @@ def replay_sheet(
 ) -> ReplayResult:
     """Returns every disagreement between a record and the rules, and every trick count that fits.
 
-
-    Rows may contain figures only or every card; `places` locates the entries in a file. Without
-    `search_fixes` no fixes are looked for, which takes most of the time of a wrong sheet.
+    Rows may contain figures only or every card; `places` locates the entries in a file. Searching
+    for fixes takes most of the time for an inconsistent sheet; `search_fixes` turns it off.
     """
     replay = _Replay(record, game, places or empty_places())
     if not search_fixes:
@@ -506,11 +505,11 @@ class _Replay:
     ) -> tuple[RowFix, ...] | None:
         """Returns the smallest fixes of a row; those that the next row confirms come first.
 
-        None if there are too many to try, or too many to show.
+        Returns None if there are too many to try, or too many to show.
 
-        A forbidden bid next to figures that fit is fixed only if one single change is possible.
-        Several ways to change three figures or more do not show which figures are wrong, so they
-        are left out.
+        A forbidden bid next to figures that fit is fixed only if exactly one change is possible. If
+        fixes change three figures or more in different ways, they do not show which figures are
+        wrong, so they are left out.
         """
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
         if reader.row is None or not codes & (FIGURES | FORBIDDEN_BIDS):
@@ -602,7 +601,7 @@ class _Replay:
     def _read_again(
         self, reader: RowReader, deal: RecordedDeal, standing: Standing, work: Budget
     ) -> tuple[RowReader, Standing, RowJudgement]:
-        """Reads a row again with other figures."""
+        """Reads a row again with changed figures."""
         again = reader.with_deal(deal, work)
         after, judged = again.read(standing)
         # Trying a card takes as much time as three steps of the solver.
@@ -1097,8 +1096,8 @@ class RowReader:
     ) -> int | None:
         """Returns the seat that deals or calls.
 
-        A name that contradicts the row before is reported. Either can be wrong, so the result is
-        then None.
+        A name that contradicts the row before is reported. Since either may be incorrect, the
+        result is then None.
         """
         if name is None:
             return expected

@@ -55,7 +55,7 @@ class PlayerFigures:
     points: int | None
     total: int | None
     made: bool | None
-    """Whether the contract was completed; None if unknown, or for a deal without contracts."""
+    """Whether the contract was completed; None if unknown, or if the deal has no contract."""
     bid_cells: int
     """The number of bids on the sheet: 0 or 1."""
     other_cells: int
@@ -176,14 +176,14 @@ class ReplayResult:
 
     @property
     def cells(self) -> int:
-        """The number of bids, tricks and totals on the sheet."""
+        """The number of bids, trick counts and totals on the sheet."""
         return sum(own.bid_cells + own.other_cells for row in self.rows for own in row.figures)
 
     @property
     def fitting(self) -> int:
         """The number of these cells that were judged and fit the rules.
 
-        A forbidden bid leaves the other cells of its row right. Any other error may be in every
+        A forbidden bid does not affect the other cells of its row. Any other error may be in any
         cell of its player, or of the whole row if it names no player.
         """
         bids, others = set[tuple[object, ...]](), set[tuple[object, ...]]()
@@ -201,10 +201,10 @@ class ReplayResult:
 
     @property
     def stops_fitting(self) -> str | None:
-        """The label of the row from which on the rules do not fit; None without such a row.
+        """The label of the row from which on the rules do not fit, or None.
 
-        It is the row that best separates rows that fit from rows that do not. At least two rows
-        from it on do not fit, so one slip is never a stop.
+        This row best separates the rows that fit from those that do not. At least two rows from it
+        on do not fit, so a single slip never counts.
         """
         wrong = self.wrong_rows
         rows = [row for row in self.rows if row.judged]

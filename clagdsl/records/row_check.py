@@ -70,12 +70,10 @@ RowProblems = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures it concerns; None if it concerns the whole row."""
 
 BID_NAMES: Final = frozenset(("bid", "bids"))
-"""The names through which a limit depends on the bids themselves."""
+"""The names by which a limit refers to the bids themselves."""
 
 WORK_DIVISOR: Final = 8
-"""The limits on bids of a row get the budget left for the record divided by this, and the possible
-scores of a player the budget left for the row.
-"""
+"""The divisor of the remaining budget that gives the budget of one search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,10 +452,9 @@ def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
 def _fits_limits(
     sheet: RecordedRow, row: Row, limited: Row, budget: Budget, row_problems: RowProblems
 ) -> bool:
-    """Returns whether a row fits with the limits on unknown bids; reports it if only they are
-    broken.
+    """Returns whether a row fits with the limits on unknown bids; reports it if only these fail.
 
-    The result is also False if that is too much to try.
+    Also returns False if there are too many combinations to try.
     """
     portion = budget.portion(budget.left // WORK_DIVISOR)
     try:
@@ -488,7 +485,7 @@ def _bid_orders(sheet: RecordedRow) -> tuple[BidOrder, ...]:
 def _report_forbidden_bids(
     sheet: RecordedRow, row: Row, budget: Budget, row_problems: RowProblems
 ) -> None:
-    """Reports that all bids that fit the scores are illegal, or the bid if only one way fits."""
+    """Reports that all bids that fit the scores are illegal; names the bid if only one fits."""
     bids, fitting = list(row.bids or ()), []
     try:
         for seat, bid in enumerate(bids):
@@ -745,7 +742,7 @@ def _names_by_seat(
 
 
 _MOST_PARTS: Final = 12
-"""The most scores that a hint lists."""
+"""The maximum number of scores that a hint lists."""
 
 
 # --- rows that are impossible -------------------------------------------------------------
@@ -757,8 +754,8 @@ def _report_wrong_figures(
     """Reports the incorrect figures; returns the counts that fit without them.
 
     If the row fits only when one particular player is left out, that player's figures are wrong. If
-    it fits when any one of several is left out, the row is reported as a whole. If it never fits,
-    those players are reported whose own figures are impossible. `limited` is the row with the
+    it fits when any one of several players is left out, the row is reported as a whole. If it never
+    fits, the players whose own figures are impossible are reported. `limited` is the row with the
     limits on unknown bids, for the scores that are possible.
     """
     seats = range(len(row.won))
@@ -809,7 +806,7 @@ def _unique_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) ->
 def _possible_scores(row: Row, seat: int, budget: Budget) -> dict[int, frozenset[int]]:
     """Returns every score of a player that fits the row, with the numbers of tricks that give it.
 
-    The result is empty if that is too much to try.
+    The result is empty if there are too many combinations to try.
     """
     possible: dict[int, frozenset[int]] = {}
     try:
@@ -824,7 +821,7 @@ def _possible_scores(row: Row, seat: int, budget: Budget) -> dict[int, frozenset
 
 
 def _scores_of(row: Row, seat: int, budget: Budget) -> frozenset[int]:
-    """Returns every score that a player can have made; none if that is too much to try."""
+    """Returns every score that a player can have made; empty if there are too many to try."""
     try:
         return Solver(row, budget).scores_of(seat)
     except (TooMuchError, EvaluationError):
@@ -862,7 +859,7 @@ def _report_seat(
 def _report_seat_alone(
     sheet: RecordedRow, row: Row, seat: int, hint: str, budget: Budget, row_problems: RowProblems
 ) -> None:
-    """Reports that a player's own figures do not fit, whatever the others have."""
+    """Reports that a player's own figures do not fit, whatever the other players' figures are."""
     tricks, score = row.won[seat], row.scores[seat]
     total = None if sheet.deal.totals is None else sheet.deal.totals[seat]
     if tricks is None or score is None or total is None:
@@ -905,7 +902,7 @@ def _report_impossible_row(
 
 
 def _possible_scores_text(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> str:
-    """Returns a hint with the scores of a player that fit the figures of those not in `wrong`."""
+    """Returns a hint with the player's scores that fit the figures of players not in `wrong`."""
     portion = budget.portion(budget.left // WORK_DIVISOR)
     scores = _possible_scores(row.without_seats(wrong), seat, portion)
     budget.settle(portion)

@@ -78,19 +78,19 @@ _KEYS: Final[dict[FigureColumn, str]] = {
     "points": "totals",
 }
 _PLAYED: Final[tuple[FigureColumn, ...]] = ("bid", "tricks")
-"""The columns of bids and tricks; sums under a sheet are not checked for these."""
+"""The columns of bids and tricks; sums at the foot of a sheet are not checked for these."""
 _BLIND: Final = re.compile(r"\s+blind\Z", re.I)
-"""The mark after a bid that was made blind, before looking at the cards."""
+"""The suffix of a bid that was made blind, before looking at the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
 """Decimals that a spreadsheet adds to a whole number, with a point or a comma."""
 _MARKED_BID: Final = re.compile(r"([0-9]{1,4})\s*([^0-9\s.,])\Z", re.ASCII)
-"""A bid with a mark behind it, such as `2 x`."""
+"""A bid followed by a mark, such as `2 x`."""
 _NO_TRUMP: Final = ("none", "nt", "no trump", "no trumps", "notrump", "notrumps", "sans")
 _DAY: Final = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?\Z", re.ASCII)
 
 
 def read_sheet(path: Path, rules: SheetRules | str, shown_name: str | None = None) -> RecordResult:
-    """Returns the record in a CSV file, played by the given rules."""
+    """Returns the record in a CSV file, read according to the given rules."""
     return read_file(
         path,
         str(path) if shown_name is None else shown_name,
@@ -102,7 +102,7 @@ def read_sheet(path: Path, rules: SheetRules | str, shown_name: str | None = Non
 class SheetRules:
     """The rules of a sheet: their name, and the checked game if it is known.
 
-    `figures` decides whether undecided columns are totals or points.
+    `figures` says whether ambiguous columns hold totals or points.
     """
 
     name: str
@@ -111,7 +111,7 @@ class SheetRules:
     figures: Figures | None = None
 
     def table(self, players: int) -> Table | None:
-        """Returns the rules for a number of players; None if they are not known or do not fit."""
+        """Returns the table for a number of players; None if the rules are unknown or forbid it."""
         try:
             game = self.game
             return None if game is None else proved_table(game, players, dict(self.parameters))
@@ -150,9 +150,10 @@ def _decide_figures(
     rules: SheetRules,
     undecided: Sequence[str],
 ) -> RecordResult:
-    """Returns the sheet with columns as points or as totals, whichever fits the rules better.
+    """Returns the record with ambiguous columns read as points or as totals, whichever fits better.
 
-    If both fit equally, a column `score` has points; under a name alone it is an error.
+    If both fit the rules equally well, a column `score` holds points. A column headed by a name
+    alone is then an error.
     """
     ways: tuple[Figures, ...] = ("points", "totals")
     results = [_SheetReader(sheet, source, table, way).result(rules.name) for way in ways]
@@ -170,7 +171,7 @@ def _decide_figures(
 
 
 def _misfits(result: RecordResult, game: Game, rules: SheetRules) -> int:
-    """Returns the number of cells that do not fit the rules, and of errors of the sheet itself."""
+    """Returns the number of cells that do not fit the rules, plus the number of sheet errors."""
     if result.record is None:
         return 0
     record = replace(result.record, parameters=rules.parameters)
@@ -199,20 +200,19 @@ class _SheetReader:
         self.labels: list[str] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
         self.keys: dict[tuple[int | None, str], tuple[Span, Span]] = {}
-        """The spans of what a row has once, such as `dealer`."""
+        """The spans of the keys that a row has once, such as `dealer`."""
         self.totals: list[RecordedFigure] = [0] * players
         """The running totals so far, for a sheet with the points of each deal."""
         self.counts: Counter[tuple[str, Column]] = Counter()
         """The sums of each player's bids and tricks, as far as they are known."""
         self.number: int | None = 0
-        """The deal number of the previous row: 0 before the first, None if it has a name instead.
-        """
+        """The deal number of the previous row: 0 before the first, None if it has a name."""
         self.points: set[tuple[int, int]] = set()
-        """Rows and seats whose total is only known from the points of the deal."""
+        """The rows and seats whose total is known only from the points of the deal."""
         self.points_beside: dict[tuple[int, int], int] = {}
         """For rows and seats with both a total and the points of the deal, these points."""
         self.points_sums: list[RecordedFigure] = [0] * players
-        """The sums of the points columns so far; None if a cell is not known."""
+        """The sums of the points columns so far; None if a cell is unknown."""
         self.base_totals: dict[tuple[int, int], int] = {}
         """For rows and seats with the points of the deal, the total before the deal."""
         self.played: date | None = None
@@ -309,7 +309,7 @@ class _SheetReader:
         self.number = None
 
     def _is_next(self, number: int | None) -> bool:
-        """Returns whether a row may be the deal after the row above; always true for a label."""
+        """Returns whether a row can be the deal after the previous row; always true for a label."""
         last, self.number = self.number, number
         return None in (number, last) or number == (last or 0) + 1
 
@@ -322,7 +322,7 @@ class _SheetReader:
     def is_closing(self, row: SheetRow) -> bool:
         """Returns whether a row without a label contains the sums.
 
-        Then it has either no bids and tricks or only the sums.
+        Such a row has either no bids and tricks, or nothing but the sums.
         """
         if row.text(None, self.sheet.labels) or row.text(None, "taken"):
             return False
@@ -338,7 +338,7 @@ class _SheetReader:
         )
 
     def _sum(self, player: str, kind: Column) -> RecordedFigure:
-        """Returns the figure due under a column: the last total, or the sum of what it holds."""
+        """Returns the figure expected at the foot of a column: its last total, or its sum."""
         seat = self.sheet.players.index(player)
         match kind:
             case "total":
@@ -349,7 +349,7 @@ class _SheetReader:
                 return self.counts[player, kind]
 
     def close(self, row: SheetRow) -> None:
-        """Checks the row under a sheet: the sums of the points, and the last totals."""
+        """Checks the row at the foot of a sheet: the sums of the points, and the last totals."""
         for kind in ("total", "points"):
             for player in self.sheet.players:
                 text, expected = self._text(row, player, kind), self._sum(player, kind)
@@ -371,7 +371,7 @@ class _SheetReader:
         self.problems.append(wrong.diagnostic())
 
     def _cards(self, row: SheetRow, name: DealName) -> int | None:
-        """Returns the number of cards: of the column, or of the label."""
+        """Returns the number of cards from its column, or else from the label."""
         text = _ZEROS.sub("", row.text(None, "cards"))
         if name.cards is not None or not text or self.sheet.labels == "cards":
             return name.cards
@@ -381,7 +381,7 @@ class _SheetReader:
         return figure[0] or None if figure is not None else None
 
     def _name(self, row: SheetRow, kind: Literal["dealer", "caller"]) -> str | None:
-        """Returns the player that a cell names: in full, or by the beginning of one name alone."""
+        """Returns the player that a cell names, in full or by a unique prefix, or None."""
         text = row.text(None, kind)
         if text in ("", "?", "-"):
             return None
@@ -396,7 +396,7 @@ class _SheetReader:
         return None
 
     def _trump(self, row: SheetRow) -> tuple[Card | None, Suit | Literal["none"] | None]:
-        """Returns the card turned, or the trump suit: a cell may name either."""
+        """Returns the card turned up and the trump suit; a cell may contain either of them."""
         text = row.text(None, "trump")
         if text in ("", "?", "-"):
             return None, None
@@ -411,7 +411,7 @@ class _SheetReader:
         return card, suit
 
     def _check_day(self, row: SheetRow) -> None:
-        """Reads the day of the match, which must be the same in every row that has it."""
+        """Reads the date of the match, which must be the same in every row that has one."""
         text = row.text(None, "date")
         if not text:
             return
@@ -432,9 +432,7 @@ class _SheetReader:
             self._report_cell(row, "match", allowed)
 
     def _taken(self, index: int, row: SheetRow) -> tuple[int, ...] | None:
-        """Returns the seat that took each trick, from 0; in the text seats count from 1, in column
-        order.
-        """
+        """Returns the 0-based seat that took each trick; the text has 1-based seats."""
         text, players = _ZEROS.sub("", row.text(None, "taken")), len(self.sheet.players)
         if not text:
             return None
@@ -456,7 +454,7 @@ class _SheetReader:
         return text[1:] if re.match(r"\+[0-9]", text) else text
 
     def _bids(self, row: SheetRow, marks: _Marks) -> list[RecordedBid]:
-        """Returns the bids, `?` where one is not known; collects the marks in their cells."""
+        """Returns the bids, with `?` for unknown ones; collects the marks in their cells."""
         bids: list[RecordedBid] = []
         for player in self.sheet.players:
             text = _BLIND.sub("", self._text(row, player, "bid"))
@@ -473,7 +471,7 @@ class _SheetReader:
         return bids
 
     def _blind(self, row: SheetRow) -> tuple[str, ...] | None:
-        """Returns the names of the players who bid blind: `2 blind` in the cell of the bid."""
+        """Returns the names of the players whose bid is written as blind: `2 blind`."""
         players = self.sheet.players
         blind = tuple(player for player in players if _BLIND.search(self._text(row, player, "bid")))
         return blind or None
@@ -481,7 +479,7 @@ class _SheetReader:
     def _won(
         self, row: SheetRow, bids: Sequence[RecordedBid], marks: _Marks
     ) -> list[RecordedFigure]:
-        """Returns the tricks: as written, or as many as bid where the bid is marked as made."""
+        """Returns the tricks as written; a bid marked as made gives the number of tricks bid."""
         won: list[RecordedFigure] = []
         for player, bid in zip(self.sheet.players, bids, strict=True):
             text = self._text(row, player, "tricks")
@@ -495,7 +493,7 @@ class _SheetReader:
         return won
 
     def _points(self, row: SheetRow, marks: _Marks, name: DealName) -> list[RecordedFigure]:
-        """Returns the points of the deal: as written, or 0 where the bid is marked as missed."""
+        """Returns the points of the deal as written, or as implied by a bid marked as missed."""
         points: list[RecordedFigure] = []
         for player in self.sheet.players:
             scored: RecordedFigure = None
@@ -520,7 +518,7 @@ class _SheetReader:
         scored: RecordedFigure,
         name: DealName,
     ) -> RecordedFigure:
-        """Returns the points of a bid marked as missed: 0 if a miss scores nothing."""
+        """Returns the points for a bid marked as missed: 0 if a missed bid scores nothing."""
         kind, text = mark
         place = self.source.place(row.cells[player, kind].span)
         if scored not in (None, 0):
@@ -540,8 +538,8 @@ class _SheetReader:
         """Returns the running totals: as written, or the previous totals plus the points of the
         deal.
 
-        If the previous total is unknown, the count restarts at 0; the row is then judged by its
-        points.
+        If the previous total is unknown, the running total restarts at 0, and the row is judged by
+        its points.
         """
         totals: list[RecordedFigure] = []
         for seat, (player, scored) in enumerate(zip(self.sheet.players, points, strict=True)):
@@ -578,13 +576,13 @@ class _SheetReader:
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """The marks of a row: for each player the column and the text of the mark."""
+    """The marks in a row: for each player, the column and the text of the mark."""
 
     missed: dict[str, tuple[FigureColumn, str]]
     made: dict[str, tuple[FigureColumn, str]]
 
     def add(self, player: str, kind: FigureColumn, text: str) -> bool:
-        """Adds a mark; returns False if the text is not one."""
+        """Adds a mark; returns False if the text is not a mark."""
         for marks, players in ((MISSED, self.missed), (MADE, self.made)):
             if text.casefold() in marks:
                 players[player] = (kind, text)
@@ -593,7 +591,10 @@ class _Marks:
 
 
 def _misses_score_nothing(table: Table, name: DealName) -> bool:
-    """Returns whether every missed bid scores 0 in a deal; False if other players decide it."""
+    """Returns whether every missed bid scores 0 in a deal.
+
+    Returns False if the score depends on other players, and True for an unknown deal.
+    """
     scheduled = None if name.number is None else table.scheduled(name.number)
     if name.label is not None:
         kind = table.game.deal(name.label)
@@ -606,13 +607,13 @@ def _misses_score_nothing(table: Table, name: DealName) -> bool:
 
 
 def scores_of_bid(table: Table, deal: ScheduledDeal, bid: int | None) -> set[int] | None:
-    """Returns every score of a player after a bid; None if other figures decide it."""
+    """Returns every score that a player can get with a bid; None if it depends on other figures."""
     made, missed = (_scores(table, deal, bid, made=made) for made in (True, False))
     return None if made is None or missed is None else made | missed
 
 
 def _scores(table: Table, deal: ScheduledDeal, bid: int | None, *, made: bool) -> set[int] | None:
-    """Returns the scores after a bid that was made or missed; None if other figures decide it."""
+    """Returns the scores for a bid, made or missed; None if they depend on other figures."""
     rules = table.rules_of(deal)
     figures = {"bid", "tricks", "cards", "deal", "players"}
     if bid is None or not isinstance(rules.bid, ChosenBid) or score_names(rules) - figures:
@@ -631,7 +632,7 @@ def _scores(table: Table, deal: ScheduledDeal, bid: int | None, *, made: bool) -
 
 
 def _day(text: str) -> date | str:
-    """Returns the day in a cell; if there is not exactly one, what to write instead."""
+    """Parses the date in a cell; returns advice on what to write if it is invalid or ambiguous."""
     written = _DAY.match(text)
     example = "the day as `2025-01-31`"
     if written is None:

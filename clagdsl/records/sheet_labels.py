@@ -1,14 +1,15 @@
 """Decides what the labels of a score sheet mean: deals of the schedule, or numbers of cards.
 
-Most kitchen sheets name a row by its number of cards: 1 to 7, then `nt` to `mnt`, then 7 to 1. So a
-number can be a deal's number in the schedule or its number of cards. Both are tried:
+Most home-made sheets name a row by its number of cards: 1 to 7, then `nt` to `mnt`, then 7 to 1. So
+a number may be either a deal's number in the schedule or its number of cards. Both are tried:
 
-- As deal numbers, the numbers must rise. The rows that are out of order count against this.
-- As cards, the labels must be those of deals in the order of the schedule. The longest common
-  subsequence of labels and schedule leaves the rows that count against this.
+- As deal numbers, they must increase. Rows out of order count as misfits.
+- As cards, the labels must be those of deals in the order of the schedule. Rows outside the longest
+  common subsequence of labels and schedule count as misfits.
 
-The reading with fewer such rows wins; deal numbers win a tie. A row between two deals that leave
-room for it alone gets the number between them, so that a wrong label is one problem.
+The interpretation with fewer misfits wins; deal numbers win a tie. If the rows around a row without
+a match leave only one deal for it, the row gets that deal. So a wrong label causes only one
+problem.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _REMARK: Final = re.compile(r"\s*\([^()]*\)\Z")
 
 @dataclass(frozen=True, slots=True)
 class SheetLabel:
-    """The label of a row as it is written; `number` if it is one, `cards` if it says cards."""
+    """The label of a row as written, with the deal number or number of cards that it states."""
 
     text: str
     number: int | None = None
@@ -42,7 +43,7 @@ class SheetLabel:
 
 @dataclass(frozen=True, slots=True)
 class DealName:
-    """The deal of a row as a record names it; `cards` if the label is a number of cards."""
+    """The deal of a row as a record names it; `cards` is set if the label is a number of cards."""
 
     number: int | None
     label: str | None
@@ -61,9 +62,10 @@ def parse_label(text: str) -> SheetLabel:
 def resolve_labels(
     labels: Sequence[SheetLabel], table: Table | None, *, are_cards: bool
 ) -> list[DealName]:
-    """Returns the deal that each row names; `are_cards` if the labels are in a column of cards.
+    """Returns the deal that each row names.
 
-    Without the rules a number is the number of a deal.
+    `are_cards` is true if the labels come from a column of cards. If the rules are unknown, a
+    number is taken as the number of a deal.
     """
     if are_cards:
         labels = [SheetLabel(label.text, cards=label.number or label.cards) for label in labels]
@@ -87,7 +89,7 @@ def resolve_labels(
 
 
 def _by_number(label: SheetLabel, table: Table | None) -> DealName:
-    """Returns the deal of a label whose number is that of a deal."""
+    """Returns the deal that a label names if its number is a deal number."""
     number = label.number if label.number is not None else label.cards
     if number is not None:
         return DealName(number if label.number is not None else None, None, label.cards)
@@ -95,7 +97,7 @@ def _by_number(label: SheetLabel, table: Table | None) -> DealName:
 
 
 def _written_name(text: str, table: Table) -> str:
-    """Returns the name of a deal as the rules write it, whatever its capitals and remark."""
+    """Returns the name of a deal as the rules spell it; letter case and remarks are ignored."""
     names = {name for kind in table.game.deals for name in (kind.name, kind.short) if name}
     for written in (text, _REMARK.sub("", text)):
         alike = [
@@ -107,7 +109,7 @@ def _written_name(text: str, table: Table) -> str:
 
 
 def _numbers_by_cards(labels: Sequence[SheetLabel], table: Table) -> list[int | None]:
-    """Returns the number of the deal of each row, if labels are cards; None where none is left."""
+    """Returns each row's deal number, taking labels as numbers of cards; None if none fits."""
     schedule = table.schedule
     shorts = {kind.name: kind.short for kind in table.game.deals}
     names = [
@@ -146,7 +148,7 @@ def _numbers_by_cards(labels: Sequence[SheetLabel], table: Table) -> list[int | 
 
 
 def _fill_gaps(numbers: Sequence[int | None], table: Table) -> list[int | None]:
-    """Returns the numbers, with those of rows for which their neighbours leave exactly one."""
+    """Returns the numbers, with gaps filled in if the neighbouring rows leave only one choice."""
     filled = list(numbers)
     for row, number in enumerate(filled):
         before = 0 if row == 0 else filled[row - 1]

@@ -1,14 +1,14 @@
-"""Normalises the shapes of score sheets: cells of any layout to one row for each deal.
+"""Normalises the layouts of score sheets, so that there is one row for each deal.
 
 Input: the text of a CSV file. Output: a `SheetTable`, whose rows have one cell for each figure of a
-deal, whatever the layout:
+deal. These layouts are recognised:
 
 - wide: a row for each deal, a column for each figure of each player (`Ann bid`);
-- wide with a head of two lines: the players in one line, the figures in the other;
+- wide with a two-line header: the players in one line, the figures in the other;
 - one column for each player, headed by the name alone, with totals or points;
 - long: a row for each player and deal, with a column `player`.
 
-Only headings and names are judged here. `sheet` judges what the cells hold.
+Only headings and names are judged here. `sheet` judges the contents of the cells.
 
 Invariants:
 
@@ -49,7 +49,7 @@ from clagdsl.records.toml_spans import MOST_DEALS
 MOST_COLUMNS: Final = 60
 MOST_PLAYERS: Final = 10
 _MOST_TITLES: Final = 5
-"""The most lines above the head, such as the name of a table."""
+"""The maximum number of lines above the header, such as the name of a table."""
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
 CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
 """Words in the deal column of a last row that contains the sums."""
@@ -64,12 +64,12 @@ class SheetCell:
 
 
 Key: TypeAlias = tuple[str | None, Column]
-"""A column: the player, None for what a deal has once, and the kind."""
+"""The key of a column: the player, or None for a value that a deal has once, and the kind."""
 
 
 @dataclass(slots=True)
 class SheetRow:
-    """The cells of one deal, or of the sums; `width` is the error of a row of the wrong width."""
+    """The cells of one deal, or of the sums; `width` is an error if the row has the wrong width."""
 
     span: Span
     cells: dict[Key, SheetCell] = field(default_factory=dict)
@@ -100,9 +100,9 @@ class SheetTable:
 
 
 def with_figures(sheet: SheetTable, undecided: FigureColumn) -> SheetTable:
-    """Returns the sheet with every column `score` as what it holds.
+    """Returns the sheet with every column `score` renamed to points or total.
 
-    That is the other of points and total if the player has one of them, else `undecided`.
+    If the player already has one of these columns, it is the other, else it is `undecided`.
     """
 
     def decided(key: Key) -> Key:
@@ -120,7 +120,7 @@ def with_figures(sheet: SheetTable, undecided: FigureColumn) -> SheetTable:
 
 
 def cell_text(text: str) -> str:
-    """Returns the text of a cell, without the sign that keeps a spreadsheet from calculating it."""
+    """Returns the text of a cell, without the apostrophe that escapes a formula."""
     return unescape_formula(text.strip())
 
 
@@ -128,7 +128,7 @@ def cell_text(text: str) -> str:
 
 
 def read_cells(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
-    """Returns the rows that are not empty, each cell with its place."""
+    """Returns the non-empty rows of a sheet, or a diagnostic if the CSV is malformed."""
     text = source.text
     start = 0
     delimiter = None
@@ -164,7 +164,7 @@ def _too_large(source: SourceText, span: Span) -> Diagnostic:
 
 
 def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]:
-    """Returns the cell that begins at `start`, and its end; None if its quotes are wrong."""
+    """Returns the cell that begins at `start`, and its end; None if its quotes are malformed."""
     blank = start
     while text.startswith(" ", blank):
         blank += 1
@@ -182,7 +182,7 @@ def _cell(text: str, start: int, delimiter: str) -> tuple[SheetCell | None, int]
 
 
 def wrong_head(source: SourceText, span: Span, reason: str, understood: str = "") -> Diagnostic:
-    """Returns the error that a sheet or a column is not understood, and what of it is."""
+    """Returns the error that a sheet or a column is not understood; `understood` names what is."""
     return problems.records.WrongSheetHead(source.place(span), reason, understood).diagnostic()
 
 
@@ -190,19 +190,19 @@ def wrong_head(source: SourceText, span: Span, reason: str, understood: str = ""
 
 
 def read_table(cells: list[list[SheetCell]], source: SourceText) -> SheetTable | list[Diagnostic]:
-    """Returns a sheet in its normalised form; if that is impossible, what is missing."""
+    """Returns a sheet in its normalised form, or diagnostics if that is impossible."""
     reader = _ShapeReader(cells, source)
     return reader.read()
 
 
 class _ShapeReader:
-    """Finds the head of a sheet, and the columns that its headings name."""
+    """Finds the header of a sheet, and the columns that its headings name."""
 
     def __init__(self, cells: list[list[SheetCell]], source: SourceText) -> None:
         self.source = source
         self.problems: list[Diagnostic] = []
         self.columns: dict[Key, int] = {}
-        """The columns that are understood; in the long form players are None."""
+        """The columns that are understood; in the long layout the players are None."""
         self.players: list[str] = []
         self.unknown: dict[int, SheetCell] = {}
         """The headings that are not understood."""
@@ -214,7 +214,7 @@ class _ShapeReader:
         )
 
     def read(self) -> SheetTable | list[Diagnostic]:
-        """Returns the normalised sheet, or what is wrong with its head."""
+        """Returns the normalised sheet, or diagnostics if its header is invalid."""
         for number, cell in enumerate(self.headings[: self.width]):
             self._classify(number, cell)
         is_long = (None, "player") in self.columns
@@ -246,7 +246,7 @@ class _ShapeReader:
         )
 
     def _classify(self, number: int, cell: SheetCell) -> None:
-        """Assigns a column to what its heading names; a column without heading may be empty."""
+        """Classifies a column by its heading; an empty column may lack a heading."""
         text = cell_text(cell.text)
         kind = deal_column(text)
         figure = figure_column(text)
@@ -271,7 +271,7 @@ class _ShapeReader:
         self._assign((self._player(named[0]), named[1]), number, cell)
 
     def _player(self, name: str) -> str:
-        """Returns the player of a heading; the first spelling counts."""
+        """Returns the player named in a heading, in the spelling that occurs first."""
         for player in self.players:
             if player.casefold() == name.casefold():
                 return player
@@ -288,7 +288,7 @@ class _ShapeReader:
         self.problems.append(wrong_head(self.source, cell.span, reason))
 
     def _take_names(self) -> None:
-        """Takes headings that are names alone as players, if their columns hold figures."""
+        """Treats headings that are not understood as players if their columns hold figures."""
         figures = [n for n, cell in self.unknown.items() if cell.text and self._holds_figures(n)]
         if self.players:
             known = {player.casefold() for player in self.players}
@@ -304,13 +304,13 @@ class _ShapeReader:
             self._assign((self._player(cell_text(cell.text)), "score"), number, cell)
 
     def _take_labels(self) -> None:
-        """Takes a first column without heading as the names of the deals."""
+        """Treats a first column without a heading as the names of the deals."""
         if 0 in self.unknown and not cell_text(self.unknown[0].text):
             self.columns[None, "deal"] = 0
             del self.unknown[0]
 
     def _report_unknown(self, *, only_errors: bool) -> None:
-        """Reports the columns that are not understood; some as warnings, unless `only_errors`."""
+        """Reports unknown columns, some only as warnings unless `only_errors` is true."""
         for number, cell in self.unknown.items():
             text = cell_text(cell.text)
             words = set(text.casefold().split())
@@ -346,7 +346,7 @@ class _ShapeReader:
         return any(self._cells_of(number))
 
     def _holds_figures(self, number: int) -> bool:
-        """Returns whether most of the cells of a column that are not empty are figures."""
+        """Returns whether at least half of the non-empty cells of a column are figures."""
         cells = [text for text in self._cells_of(number) if text]
         figures = [is_figure(text) or text.casefold() in MISSED for text in cells]
         return sum(figures) * 2 >= len(cells) if cells else not self.rows
@@ -354,7 +354,7 @@ class _ShapeReader:
     # --- rows -----------------------------------------------------------------------------
 
     def _cells(self, row: list[SheetCell]) -> tuple[list[SheetCell], Diagnostic | None]:
-        """Returns a row with the width of the head, and the error if it had another."""
+        """Returns a row adjusted to the width of the header, and an error if its width differed."""
         while len(row) > self.width and not row[-1].text.strip():
             row = row[:-1]
         span = Span(row[0].span.start, row[-1].span.end)
@@ -379,9 +379,10 @@ class _ShapeReader:
         return rows
 
     def _long_rows(self) -> list[SheetRow]:
-        """Returns the deals of a sheet with a row for each player: rows of one label together.
+        """Returns the deals of a sheet with a row for each player, joining rows with equal labels.
 
-        A label that a player has twice is another deal, as where rows are labelled by cards.
+        If a player has the same label again, another deal begins, for example in a sheet labelled
+        by cards.
         """
         label = self.columns.get((None, "deal"), self.columns.get((None, "cards"), 0))
         match = self.columns.get((None, "match"), label)
@@ -430,7 +431,7 @@ class _ShapeReader:
         return next((other for other in names if other.casefold() == name.casefold()), name)
 
     def _add_line(self, row: SheetRow, player: str, cells: Sequence[SheetCell]) -> None:
-        """Adds the line of a player to a deal; what the deal has once must be the same again."""
+        """Adds a player's line to a deal; values that a deal has once must agree in all lines."""
         for (_, kind), number in self.columns.items():
             cell = cells[number]
             if kind in FIGURE_COLUMNS:
@@ -449,7 +450,7 @@ class _ShapeReader:
 def _split_head(
     cells: list[list[SheetCell]],
 ) -> tuple[list[SheetCell], list[list[SheetCell]]]:
-    """Returns the headings of the columns, from one line or two, and the rows below them."""
+    """Returns the headings of the columns, from one header line or two, and the rows below them."""
     start = 0
     while (
         start < min(len(cells) - 1, _MOST_TITLES)
@@ -471,10 +472,10 @@ def _count_filled(row: Sequence[SheetCell]) -> int:
 
 
 def _merge_lines(upper: list[SheetCell], lower: list[SheetCell]) -> list[SheetCell] | None:
-    """Returns the headings of a head of two lines; None if the second line has no headings.
+    """Returns the headings of a two-line header; None if the second line has no headings.
 
-    One line has the figures, the other the players. A cell of the upper line counts as far as the
-    next one.
+    One line has the figures, the other the players. A cell of the upper line applies to all columns
+    up to the next one.
     """
     first = [cell_text(cell.text) for cell in upper]
     second = [cell_text(cell.text) for cell in lower]

@@ -8,12 +8,12 @@ The unknowns are constrained together: the tricks add up to the number of cards,
 must get the recorded score. The method depends on the names that the scores use:
 
 - A score that depends only on the player's own figures: one pass over the players, with the tricks
-  used so far, is exact (`_counts_by_number`). If bids are unknown, and limits or scores read their
-  sum, the pass takes that along in the order of bidding.
-- A score that reads the most tricks or the makers: every division of the tricks is tried.
-- Tricks of different value: sets of tricks take the place of their number (`_counts_by_sets`).
-- Cards that are worth something: numbers of tricks together with their worth, since all worths add
-  up to the worth of all cards played (`_counts_by_worth`).
+  used so far, is exact (`_counts_by_number`). If bids are unknown, and limits or scores depend on
+  their sum, the pass also tracks that sum in the order of bidding.
+- A score that depends on the most tricks or the makers: every division of the tricks is tried.
+- Tricks of different value: sets of tricks replace their number (`_counts_by_sets`).
+- Cards with point values: numbers of tricks are combined with their worth, since all worths add up
+  to the worth of all cards played (`_counts_by_worth`).
 - All outcomes known from the cards: each is checked against the row instead.
 
 The evidence of the recorded cards restricts all of these methods. All work is deducted from a
@@ -366,7 +366,7 @@ class Solver:
 
     @property
     def _adds_up_bids(self) -> bool:
-        """True if unknown bids matter by their sum alone, to limits or scores."""
+        """True if unknown bids affect limits or scores only through their sum."""
         row = self.row
         return (
             None in (row.bids or ())
@@ -525,9 +525,10 @@ class Solver:
     ) -> Counts:
         """Returns the counts that fit if each player has one of these numbers of tricks.
 
-        `options` maps a second figure, a bid or a worth, to them; it is added up as well.
-        `ends` and `allowed` map the sums of all players, and of some, to the sums of tricks that
-        are possible with them, as bit masks; None allows any. In `order` a bid must be legal.
+        Each entry of `options` maps a second figure, a bid or a worth, to possible numbers of
+        tricks; this figure is added up as well. `ends` maps the final sums, and `allowed` the sums
+        of some players, to the possible sums of tricks as bit masks; None allows any. In `order` a
+        bid must be legal.
 
         A forward pass collects the sums that are reachable. A backward pass then keeps the counts
         that lead to a possible end.

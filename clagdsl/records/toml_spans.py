@@ -25,7 +25,7 @@ MOST_DOTS: Final = 200
 MOST_NESTING: Final = 16
 MOST_BRACKETS: Final = 5_000
 MOST_PROBLEMS: Final = 1_000
-"""The maximum number of problems; the rest of a record is then not read."""
+"""The maximum number of problems, after which the rest of a record is not read."""
 
 _TOKEN: Final = re.compile(
     r"""(?P<comment>\#[^\n]*+)
@@ -51,9 +51,9 @@ class RecordPlaces:
     cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
     """The places of single figures, for CSV sheets, in which a row is not one key."""
     labels: tuple[str, ...] = ()
-    """For each row its label as printed, if that is not the name of the deal; else empty."""
+    """The printed label of each row; empty if it is the name of the deal."""
     points: frozenset[tuple[int, int]] = frozenset()
-    """Rows and seats whose total is not in the sheet, only the points of the deal."""
+    """The rows and seats for which the sheet has the points of the deal but no total."""
     points_beside: dict[tuple[int, int], int] = field(default_factory=dict)
     """For rows and seats with both the points of the deal and a total in the sheet, the points."""
     base_totals: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class RecordPlaces:
     def points_against(
         self, index: int, seat: int, before: int | None, total: int | None
     ) -> int | None:
-        """Returns the points that two totals require, if the sheet has other points."""
+        """Returns the points that two totals imply if the sheet has different points, else None."""
         written = self.points_beside.get((index, seat))
         if None in (written, before, total) or (index, seat) in self.base_totals:
             return None
