@@ -35,7 +35,7 @@ from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.table import Table, open_table
 
 Contradiction: TypeAlias = Literal["sum of bids", "bids", "figures", "actions"]
-"""The kind of errors in the rows; `sum of bids` if all bids add up to the number of cards."""
+"""The kind of errors; `sum of bids` if the bids of every such row add up to its cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,8 +121,8 @@ def replay_sheet(
 ) -> ReplayResult:
     """Returns every disagreement between a record and the rules, and every trick count that fits.
 
-    Rows may contain figures only or every card; `places` locates the entries in a file. Searching
-    for fixes takes most of the time for an inconsistent sheet; `search_fixes` turns it off.
+    Rows may contain figures only or every card; `places` locates the entries in a file. The search
+    for fixes takes most of the time if a sheet is inconsistent; `search_fixes=False` skips it.
     """
     replay = _Replay(record, game, places or empty_places())
     if not search_fixes:

@@ -88,7 +88,7 @@ class Taking:
 
 
 def score_names(rules: DealRules) -> frozenset[str]:
-    """Returns the variables that scores and contracts depend on; `bid` and `tricks` replace `made`."""
+    """Returns the variables on which scores and contracts depend; bid and tricks replace `made`."""
     names = frozenset(rules.score_reads)
     if _ROW_MADE in names and not isinstance(rules.bid, NoBid):
         names |= {"made"}  # this deal counts too
