@@ -43,7 +43,7 @@ MATCHES: Final = 32
 """The block size if matches advance decision by decision, which is far slower."""
 
 WORLDS: Final = 512
-"""The maximum number of worlds that a block searches for one decision in each of its matches.
+"""The maximum number of worlds that a block searches at once, over all of its matches.
 
 Stopping a run loses the current block, so blocks must be short.
 """
@@ -72,7 +72,7 @@ class SteadySimulator(Simulator):
 
     @property
     def compiles(self) -> bool:
-        """True if the vector engine may compile machine code; here, it only counts with it."""
+        """True if the matches may be counted by machine code; they are never played by it."""
         return self.is_worth_compiling is not False
 
     def compile_all(self) -> None:
@@ -119,7 +119,7 @@ class BatchSimulator(SteadySimulator):
 
     @property
     def block(self) -> int:
-        """The number of matches in a block: smaller if a player searches more worlds."""
+        """The number of matches in a block, which is smaller if players search more worlds."""
         return max(1, min(MATCHES, WORLDS // max(1, *map(_level_of, self.policies))))
 
     @property
@@ -129,7 +129,9 @@ class BatchSimulator(SteadySimulator):
 
     @property
     def _searches(self) -> bool:
-        """True if the searcher plays the matches: all players without compiled policies search."""
+        """True if the searcher plays the matches, because all players without compiled policies
+        search.
+        """
         return all(isinstance(find_player(each), SearchPlayer) for each in self._others)
 
     @property
@@ -175,7 +177,7 @@ def _level_of(name: PlayerName) -> int:
 
 
 def recorded_outcome(boards: Boards) -> Outcome:
-    """Returns the outcome of finished matches on boards that record results."""
+    """Returns the results of finished matches, from boards that record them."""
     lengths, matches = boards.progress[:, DEAL] + 1, len(boards.progress)
     clear_unplayed(boards.results, None, lengths, np.zeros(matches, np.int64))
     return outcome_of(boards.results, None, matches)

@@ -82,7 +82,8 @@ class Run:
 
     @cached_property
     def counts_as_code(self) -> bool:
-        """True if machine code counts the matches: compiling pays, or the code is on disk."""
+        """True if machine code counts the matches, because compiling pays or the code is on disk.
+        """
         if not self.simulator.compiles:
             return False
         if self.simulator.is_worth_compiling:
@@ -93,7 +94,8 @@ class Run:
 
     @property
     def _counters(self) -> list[Counter]:
-        """The counters for each game's matches, and for pairs of matches."""
+        """The counters for the matches of each game, and for pairs of matches if two are compared.
+        """
         counters: list[Counter] = [MatchCounter(self.frame)]
         if self.against is not None:
             frames = (self.frame, self.against.frame)
@@ -112,7 +114,7 @@ class Run:
                 counter_code(counter)
 
     def no_figures(self) -> Figures:
-        """Returns the figures before any match is played."""
+        """Returns the figures of a run before any matches have been played."""
         comparison = None
         if self.against is not None:
             comparison = no_comparison((self.frame, self.against.frame))
@@ -135,7 +137,7 @@ class Run:
     def part(self, first: int, matches: int, stopped: Stopped = never_stopped) -> Part:
         """Plays and counts `matches` matches starting at number `first`.
 
-        Raises StoppedError if a stop is requested meanwhile.
+        Raises StoppedError if a stop is requested in the meantime.
         """
         figures = self.no_figures()
         workspace = None if self.keep else _workspace_of(self.simulator)
@@ -154,7 +156,7 @@ class Run:
 
 
 class _Workspaces(threading.local):
-    """The latest workspaces of a thread: two, because a comparison alternates between two games."""
+    """A thread's most recent workspaces: two, because a comparison alternates between two games."""
 
     def __init__(self) -> None:
         self.last: list[tuple[Simulator, Workspace]] = []
@@ -166,7 +168,7 @@ _WORKSPACES: Final = _Workspaces()
 def _workspace_of(simulator: Simulator) -> Workspace | None:
     """Returns this thread's workspace for a simulator, or None if the simulator uses none.
 
-    Its previous contents will be overwritten.
+    Playing in it overwrites its previous contents.
     """
     if not simulator.uses_workspaces:
         return None
@@ -189,8 +191,8 @@ def make_run(
 def part_ranges(run: Run, first: int, last: int) -> Iterator[tuple[int, int]]:
     """Yields the parts of matches `first` to `last` (exclusive) as (first match, length).
 
-    Parts end at multiples of `Run.block`, even if the first one starts between two of them.  So
-    decisions made between parts do not depend on where a run was interrupted.
+    Parts end at multiples of `Run.block`, even if `first` is not one.  So decisions made between
+    parts do not depend on where a run was interrupted.
     """
     while first < last:
         matches = min(run.block - first % run.block, last - first)
@@ -250,7 +252,9 @@ def _check_counts(summary: Summary, matches: int) -> None:
 
 
 def _largest_sum(summary: Summary) -> int:
-    """Returns a bound on every sum, which adds products of at most four sums over the seats."""
+    """Returns an upper bound on every sum; its terms are products of at most four sums over the
+    seats.
+    """
     frame = summary.frame
     return (
         summary.matches * (2 * frame.players * max(frame.largest, frame.deals * frame.players)) ** 4

@@ -68,7 +68,7 @@ MOST_STATES: Final = 4
 
 
 def kernel_sources(package: Path) -> list[Path]:
-    """Returns every module from which compiled code may use something, directly or indirectly."""
+    """Returns every module that compiled code may use, directly or indirectly."""
     contents: dict[Path, bytes] = {}
     texts = {path: path.read_bytes() for path in (package / HERE.name).rglob("*.py")}
     waiting = [path for path, text in texts.items() if b"@compiled" in text]
@@ -102,7 +102,7 @@ def fingerprint(package: Path) -> str:
 
 
 def cache_folder(override: str, package: Path) -> Path | None:
-    """Returns the cache folder of a package, or None (after logging the reason) without one.
+    """Returns the cache folder of a package; without one, logs the reason and returns None.
 
     `override` is a folder named by the user's environment.  By default the code is in the package,
     or else in the user's cache.
@@ -142,7 +142,7 @@ KEPT: Final = cache_folder(os.environ.get(CACHE_VARIABLE, ""), PACKAGE)
 
 
 def is_kept(name: str) -> bool:
-    """Returns whether code for a function of this name is cached, or caching is impossible."""
+    """Returns whether code for a function of this name is cached; True if it cannot be cached."""
     return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
 
 
@@ -230,7 +230,7 @@ class FunctionCache:
 
 
 def entry_rebuilt(target: Any, file: Path) -> Any:
-    """Rebuilds a function that Python calls from its code file."""
+    """Rebuilds a function that Python calls, from its code file."""
     return rebuilt(target, *load_state(file))
 
 
@@ -249,7 +249,7 @@ def _sealed(data: bytes) -> bytes:
 
 
 def _unsealed(path: Path) -> bytes:
-    """Returns the data of a sealed file; raises ValueError if they do not match its digest."""
+    """Returns the data of a sealed file; raises ValueError if the data do not match its digest."""
     whole = path.read_bytes()
     if _sealed(whole[SEAL:]) != whole:
         raise ValueError(f"{path} is damaged")

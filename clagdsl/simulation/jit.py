@@ -54,7 +54,7 @@ def register_records() -> None:
 
 
 class ArrayRecord(types.Type):
-    """Numba's type for a record: its named tuple class, and the item types by name."""
+    """Numba's type for a record: its named tuple class, and the types of its items by name."""
 
     def __init__(self, record: type, items: dict[str, Any]) -> None:
         self.record = record
@@ -76,7 +76,7 @@ class ArrayRecord(types.Type):
 
 
 def _size_of(item: Any) -> int:
-    """Returns the size in bytes of an item in the list; an array has Numba's own layout there."""
+    """Returns the size in bytes of an item in the list; arrays have Numba's own layout."""
     if isinstance(item, ArrayRecord):
         return item.size
     return WORD * (5 + 2 * item.ndim) if isinstance(item, types.Array) else 0
@@ -92,7 +92,7 @@ def _type_of(record: Any, context: Any) -> ArrayRecord:
 
 
 def _type_of_item(_asking: object, record: ArrayRecord, name: str) -> Any:
-    """Returns the type of the item with that name, or None."""
+    """Returns the type of the item called `name`, or None if the record has no such item."""
     return record.items.get(name)
 
 
@@ -104,7 +104,7 @@ class _Items(templates.AttributeTemplate):
 
 
 def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name: str) -> Any:
-    """Returns an item, as an LLVM value, of the record whose list begins at `start`."""
+    """Returns an item of the record whose list begins at `start`, as an LLVM value."""
     item = record.items[name]
     if isinstance(item, types.NoneType):
         return context.get_dummy_value()
@@ -115,7 +115,7 @@ def _get_item(context: Any, builder: Any, record: ArrayRecord, start: Any, name:
 
 
 def _reader(module: Any, array: Any) -> Any:
-    """Returns an inlined function that loads an array from the list; one exists per array type."""
+    """Returns an inlined function that loads an array of this type from the list."""
     name = f"clagdsl.read_array.{blake2b(str(array).encode(), digest_size=8).hexdigest()}"
     if name not in module.globals:
         function = ir.Function(module, ir.FunctionType(array, [cgutils.voidptr_t]), name)
@@ -171,7 +171,7 @@ def _opaque_pointer(builder: Any, start: Any) -> Any:
 
 
 def _arrays(record: ArrayRecord, items: Any, entry: Any) -> Iterator[tuple[Any, int]]:
-    """Yields each array of a Python tuple, also from nested records, with its list offset."""
+    """Yields each array of a Python tuple and of nested records, with its offset in the list."""
     for number, (name, item) in enumerate(record.items.items()):
         place = record.places[name]
         if isinstance(item, ArrayRecord):

@@ -1,1 +1,1 @@
-"""The balance of a game: a designer's questions, answered from matches of competent players."""
+"""The balance of a game: answers to a designer's questions, from matches of competent players."""

@@ -54,9 +54,10 @@ class Figure:
     """A figure as a weighted sum of ratios of sums over sets of packs."""
 
     ratios: tuple[tuple[Array, Array, Fraction], ...]
-    """The numerator, the denominator and the weight of each ratio; arrays are integers by set."""
+    """The numerator, the denominator and the weight of each ratio; arrays hold an integer per set.
+    """
     share: bool = False
-    """Whether it is between 0 and 1 and remains uncertain even if all sets agree."""
+    """Whether the figure is a share between 0 and 1 that stays uncertain even if all sets agree."""
 
     def less(self, other: Figure) -> Figure:
         """Returns this figure minus another one over the same sets."""
@@ -78,7 +79,7 @@ def ratio(above: Array, below: Array, scale: Fraction = ONCE, *, share: bool = F
 
 
 def mean(figures: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figure:
-    """Returns the mean over sets of packs as a figure."""
+    """Returns the mean of `figures` over the sets of packs as a figure."""
     return ratio(figures, np.ones(len(figures), np.int64), scale, share=share)
 
 
@@ -100,7 +101,7 @@ Key: TypeAlias = tuple[str | int, ...]
 
 
 def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
-    """Yields a game's figures with their keys."""
+    """Yields the key and value of each of a game's figures."""
     rules, schedule = measured.rules, measured.game.table.schedule
     players, turn = measured.game.table.players, Fraction(1, measured.game.turns)
     for seat in range(players):
@@ -148,7 +149,7 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
 
 
 def _bidders(sums: PackSums, players: int) -> Iterator[tuple[Key, Figure]]:
-    """Yields the last bidder's and the others' figures, for deals with a limited last bid."""
+    """Yields figures on the last bidder and on the others, in deals that limit the last bid."""
     last = ratio(sums.last_points, sums.limited)
     others = ratio(sums.other_points, sums.limited, Fraction(1, players - 1))
     yield ("last",), last
@@ -179,7 +180,7 @@ class _ComparedFigures:
         self._other = {} if other is None else dict(_figures(other))
 
     def get(self, *key: str | int) -> BalanceFigure | None:
-        """Returns a figure for both games and the difference; None if it has no value."""
+        """Returns a figure with the other game's and their difference; None if it has no value."""
         here, other = self._here.get(key), self._other.get(key)
         value = None if here is None else here.estimate()
         if here is None or value is None:
@@ -193,7 +194,7 @@ class _ComparedFigures:
         )
 
     def __getitem__(self, key: Key) -> BalanceFigure:
-        """Returns a figure that is known to have a value."""
+        """Returns a figure that must have a value."""
         figure = self.get(*key)
         assert figure is not None
         return figure
@@ -285,7 +286,7 @@ def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
 
 
 def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:
-    """Yields every deal that was played in at least one match."""
+    """Yields the weight of every deal that was played in at least one match."""
     for place, row in enumerate(here.game.table.schedule):
         spread, decides = both.get("deal spread", place), both.get("deal decides", place)
         if spread is not None:
@@ -294,7 +295,7 @@ def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:
 
 
 def _kinds(here: MeasuredGame, both: _ComparedFigures) -> Iterator[KindWeight]:
-    """Yields the deals grouped by name, in the order of the schedule."""
+    """Yields the weights of the deals with each name, in the order of the schedule."""
     for name in dict.fromkeys(row.name for row in here.game.table.schedule):
         spread = both.get("spread", name)
         if spread is not None:

@@ -17,15 +17,15 @@ from clagdsl.table.table import Table
 
 MOST_PACKS: Final = 100_000
 FEWEST_PACKS: Final = 2
-"""The minimum number of sets of packs: a single one does not reveal any spread."""
+"""The minimum number of sets of packs, because a single set does not reveal any spread."""
 
 STEADY_PACKS: Final = 1000
 """The default number of sets of packs if the players are compiled."""
 
 MINUTE: Final = 24_000_000
-"""The work of a searching player in about a minute on one core.
+"""The amount of work that a searching player does in about a minute on one core.
 
-The unit is the square of the number of decisions in a match.
+It is measured by the square of the number of decisions in a match, summed over matches.
 """
 
 MOST_SEARCHED: Final = 100
@@ -61,7 +61,7 @@ class BalanceRequest:
 
 
 def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None, str | None]:
-    """Returns the game, the game to compare it with, and the reason why it has no comparison.
+    """Returns the game, the game to compare it with, and the reason if it is not compared.
 
     Raises ArgumentError if settings do not fit a game, RulesError if rules are invalid.
     """
@@ -77,7 +77,7 @@ def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None,
 
 
 def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesSource | None, str | None]:
-    """Returns the rules that a game extends, or the reason why they cannot be compared.
+    """Returns the rules that a game extends, and the reason if they cannot be compared with it.
 
     If the game does not extend any rules, both are None.
     """
@@ -101,7 +101,8 @@ def decisions_at_most(table: Table) -> int:
 
 
 def packs_for_search(table: Table, games: int) -> int:
-    """Returns the number of sets of packs that a searching seat plays in a quarter of a minute."""
+    """Returns the number of sets of packs for matches with a searching seat, for a quarter minute.
+    """
     affordable = MINUTE // (2 * games * decisions_at_most(table) ** 2)
     return max(FEWEST_SEARCHED, min(MOST_SEARCHED, affordable))
 

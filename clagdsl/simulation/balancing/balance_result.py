@@ -32,7 +32,7 @@ class BalanceResult:
         return "\n".join(balance_lines(self.figures))
 
     def draw(self, path: str | Path) -> None:
-        """Writes an HTML page, which needs the extra `plot`.
+        """Writes the balance as an HTML page, which needs the extra `plot`.
 
         Raises FileError if it cannot be written, ArgumentError if packages are missing.
         """

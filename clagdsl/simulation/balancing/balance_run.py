@@ -44,14 +44,14 @@ from clagdsl.simulation.stats.count_layout import Frame, make_frame
 from clagdsl.table.table import Table, open_table
 
 SEARCHER: Final = "search:16"
-"""The player that competes with steady seats, unless the requested player searches itself."""
+"""The player that competes with steady seats, unless the requested player itself searches."""
 
 MAX_COUNTED_MATCHES: Final = 100
 """The maximum number of matches in which decisions are counted."""
 
 TOGETHER: Final = 128
 SEARCHED_TOGETHER: Final = 4
-"""The maximum number of sets of packs in a job; it is lower if they take long."""
+"""The maximum number of sets of packs in a job with compiled and with searching players."""
 
 
 class Part(Enum):
@@ -70,13 +70,14 @@ class ReadyGame:
 
     table: Table
     frame: Frame
-    """The layout for the rules with the limit, which also identifies the last bidder without it."""
+    """The frame for the rules with the limit, which also finds the last bidder once it is removed.
+    """
     prepared: PreparedGame | None
-    """The game prepared for batches; None if it is too large, so that nobody searches."""
+    """The game prepared for batches; None if it is too large for search."""
     refusal: str | None
-    """The reason why the game is too large, if it is."""
+    """The reason why the game is too large; None if it is not."""
     unlimited: ReadyGame | None
-    """The same game without the limit on the last bid, if it has one that can be removed."""
+    """The game without the limit on the last bid; None if it has no limit that can be removed."""
     packs: int
     searched: int
     """The number of sets of packs played with a searching seat."""
@@ -125,7 +126,9 @@ NO_LIMIT: Final[Clause[Limit]] = Clause((Alternative(Free()),))
 
 
 def without_limit(table: Table) -> Table | None:
-    """Returns the table without the limit on the last bid, or None if the checks then fail."""
+    """Returns the table without the limit on the last bid, or None if its rules then fail the
+    checks.
+    """
     game = _game_without_limit(table.game)
     parameters: Mapping[str, Value] = table.parameters
     if prove_table(game, table.players, parameters):
@@ -206,7 +209,8 @@ class PackJob:
 
 
 def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
-    """Yields all jobs of a game by part and rotation, with their sets of packs in order."""
+    """Yields all jobs of a game, part by part and rotation by rotation, in order of sets of packs.
+    """
     slow = game.player not in COMPILED
     together = SEARCHED_TOGETHER if slow else TOGETHER
 
@@ -227,7 +231,7 @@ def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
 
 
 def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> list[int]:
-    """Returns an order of the jobs, as indices, in which jobs of each cost are spread evenly."""
+    """Returns the indices of the jobs in an order that spreads the jobs of each cost evenly."""
     counts: dict[object, int] = {}
     for job in jobs:
         counts[cost(job)] = counts.get(cost(job), 0) + 1
@@ -252,9 +256,10 @@ class MeasuredGame:
     rules: PackSums
     without_limit: PackSums | None
     luck: Gains
-    """A steady player's gains among random ones."""
+    """The gains of a steady player among random ones."""
     skill: Gains | None
-    """A searching player's gains among steady ones; None if nobody can search."""
+    """The gains of a searching player among steady ones; None if the game is too large for search.
+    """
     decisions: DecisionSums | None
 
 
@@ -311,7 +316,7 @@ def _collect_game(
         by_part.setdefault(job.part, []).append(result)
 
     def whole(part: Part, turns: int = 1) -> Any:
-        """Returns a part's samples, added up over rotations; None if it was not played."""
+        """Returns a part's samples, summed over rotations; None if it was not played."""
         if part not in by_part:
             return None
         results = by_part[part]

@@ -24,7 +24,7 @@ from clagdsl.simulation.balancing.balance_report import (
 
 PERCENT: Final = 100.0
 EXACT: Final = 1e-9
-"""The half width below which an interval counts as zero, as if all matches agreed."""
+"""The half width below which an interval counts as zero, because all matches agreed."""
 
 DECISIONS: Final = {
     "all": "all decisions",
@@ -90,7 +90,7 @@ class BalanceSection:
 
 
 def decimals_for(within: float | None) -> int:
-    """Returns the number of meaningful decimals, given an interval's half width."""
+    """Returns the number of significant decimals for an interval with this half width."""
     if within is None or within >= 0.95:
         return 1
     return 2 if within >= 0.095 else 3
@@ -163,7 +163,7 @@ def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceT
 def comparison_text(
     figure: BalanceFigure | None, statement: str, scale: float = 1.0, unit: str = ""
 ) -> str:
-    """Returns a sentence that compares a figure with the other game's, or an empty text."""
+    """Returns a sentence comparing a figure with the other game's, or '' without a comparison."""
     if figure is None or figure.other is None or figure.more is None:
         return ""
     more = figure.more
@@ -485,9 +485,9 @@ def _kind_paragraphs(balance: Balance) -> Iterator[str]:
 
 
 def _compare_with_even(kind: KindWeight) -> int:
-    """Compares the share that one such deal decides with an even share.
+    """Compares the share of the result that one deal of a kind decides with an even share.
 
-    Returns 1 if it is certainly more, -1 if it is certainly less, else 0.
+    Returns 1 if it is certainly larger, -1 if it is certainly smaller, else 0.
     """
     assert kind.each is not None
     low, high = kind.each.here.ends

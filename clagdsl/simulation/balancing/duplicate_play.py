@@ -49,10 +49,10 @@ def play_packs(
     counted: bool = False,
     stopped: Stopped = never_stopped,
 ) -> PlayedPacks:
-    """Plays a seed's matches with rotated hands and the given player for each seat.
+    """Plays matches of a seed, with the hands rotated and the given player in each seat.
 
-    `counted` also counts decisions, which takes longer. Raises StoppedError if it is stopped before
-    all matches are over.
+    If `counted`, decisions are also counted, which takes longer. Raises StoppedError if it is
+    stopped before all matches are over.
     """
     first, many = matches.start, len(matches)
     packs = turned_packs(prepared.table, prepared.tables, seed, first, many, turn)
@@ -73,7 +73,7 @@ def play_packs(
 
 
 def _count(batch: Batch, decisions: Array) -> None:
-    """Adds the decisions that a batch's matches are waiting for."""
+    """Adds the pending decision of each match in a batch to `decisions`."""
     running = ~batch.over
     phase = batch.phase
     kinds = np.full(batch.matches, OTHERS)
@@ -94,7 +94,7 @@ def turned_packs(
     """Returns a seed's packs with the hands rotated, [match, deal, place].
 
     Each seat receives the hand of the seat `turn` places later in dealing order. If the dealer
-    chooses the number of cards, only the minimum number of cards is rotated.
+    chooses the hand size, only as many cards as the smallest hand has are rotated.
     """
     size, deals = table.deck.size, len(table.schedule)
     packs = np.zeros((matches, deals, size), np.int8)

@@ -37,9 +37,9 @@ class PackSums(NamedTuple):
     played: Array
     """[set, deal]: the number of matches in which the deal was played."""
     decided: Array
-    """[set, deal]: players times points times (total minus mean total), over seats."""
+    """[set, deal]: the sum over seats of players times points times (total minus mean total)."""
     spread: Array
-    """[set, deal]: the highest minus the lowest points."""
+    """[set, deal]: the highest points of a seat minus the lowest."""
     limited: Array
     """[set]: the number of deals with a limited last bid; the fields below refer to these."""
     last_points: Array
@@ -116,7 +116,7 @@ def _widened(scores: Array) -> Array:
 
 
 def _limited(frame: Frame, outcome: Outcome) -> Iterator[Array]:
-    """Yields the number of limited deals, then the last bidder's and the others' results."""
+    """Yields the number of limited deals, the last bidder's results, and then the others'."""
     counter = MatchCounter(frame)
     rows = counted_rows(counter, outcome)
     o = NumpyCounting(counter, rows, {}, {})

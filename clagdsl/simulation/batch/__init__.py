@@ -1,1 +1,1 @@
-"""Batches of matches that a caller steps: boards, legal actions, observations."""
+"""Batches of matches that the caller steps: boards, legal actions, observations."""

@@ -1,4 +1,4 @@
-"""Translates action numbers to actions of the interpreter."""
+"""Maps action numbers to the interpreter's actions."""
 
 from __future__ import annotations
 

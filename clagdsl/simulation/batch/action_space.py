@@ -39,7 +39,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 
 MOST_ACTIONS: Final = 4096
-"""The maximum number of actions in a game for which legal masks can be made."""
+"""The maximum number of actions in a game for which legal masks can be built."""
 
 MOST_TOTAL: Final = 2**31 - 1
 """The largest total that fits into an observation."""
@@ -50,9 +50,9 @@ class Meaning(NamedTuple):
 
     kind: int
     subject: int = -1
-    """The card, bid, trump, number of cards or call; for auction bids, the number of tricks."""
+    """The card, bid, trump, hand size or call; for an auction bid, the number of tricks."""
     face: int = -1
-    """The card that a card is played as; for auction bids, the trump."""
+    """The card that the played card represents; for an auction bid, the trump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _check_number(actions: int) -> None:
 def _groups(
     table: Table, kinds: tuple[str, ...], calls: int
 ) -> Iterator[tuple[str, list[Meaning]]]:
-    """Yields the actions of each kind, in the order of their numbers; empty for unused kinds."""
+    """Yields each kind with its actions, in the order of their numbers; unused kinds have none."""
     every = {kind: list(_every_rules(table, kind)) for kind in kinds}
     rules = [each for kind in kinds for each in every[kind]]
     bidding = {kind for kind in kinds if any(isinstance(r.bid, ChosenBid) for r in every[kind])}
@@ -165,7 +165,7 @@ def _groups(
 
 
 def _nameable(rules: DealRules) -> Iterator[Nameable]:
-    """Yields the trumps that may be named, including those after a special turn-up."""
+    """Yields the choices of trumps that may be named, including those after a special turn-up."""
     match rules.trump:
         case NamedTrump(what=nameable):
             yield nameable
@@ -216,18 +216,18 @@ def _auction_numbers(table: Table) -> range:
 
 
 def _every_call(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
-    """Returns the empty call, followed by every call of a deal."""
+    """Returns the empty call, followed by every possible call of a deal."""
     return ((), *_calls(table, name))
 
 
 def _calls(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
-    """Returns every call of a deal in the order of legal actions; empty without calls."""
+    """Returns every call of a deal in the order of legal actions; empty if it has no calls."""
     rules = table.rules(name)
     return calls_of(rules) if isinstance(rules.call, Call) else ()
 
 
 def _every_rules(table: Table, name: str) -> Iterator[DealRules]:
-    """Yields the rules of a deal before any call, and then after each call."""
+    """Yields the rules of a deal before any call, then its rules after each call."""
     every = _every_call(table, name)
     if not table.guard_dependencies(name):
         yield from (table.rules(name, call) for call in every)
@@ -321,7 +321,7 @@ def _starts(numbering: Numbering) -> Array:
 
 
 def _trumps_numbered(numbering: Numbering) -> list[int]:
-    """Returns the trumps that can be bid with the same number in an auction, in action order."""
+    """Returns the trumps that an auction bid of a given number may name, in action order."""
     bid_actions = numbering.blocks.get("auction", range(0))[1:]
     return list(dict.fromkeys(numbering.meanings[action].face for action in bid_actions))
 
@@ -339,7 +339,7 @@ def _in_order(cards: Iterable[Card]) -> dict[Card, int]:
 
 
 def _by_number(table: Table, places: Mapping[Card, int]) -> Array:
-    """Returns, by card number, the value in `places` of the card or else of its face, or -1."""
+    """Returns the `places` entry of each card, or else of its face, by card number; else -1."""
     by_number = np.full(deck_by_number(table.deck).size, -1, np.int64)
     by_number[numbers_of(table.deck)] = [
         places.get(card, places.get(face_of(card), -1)) for card in table.deck.cards
@@ -428,7 +428,7 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
 
 
 def _draws(table: Table, numbering: Numbering) -> bool:
-    """Returns whether the first bidder is ever drawn by lot."""
+    """Returns whether the first bidder is drawn by lot in some deal."""
     drawn = BidInTurn("drawn")
     return any(rules.bid == drawn for rules in _rules_of_kinds(table, numbering))
 

@@ -1,4 +1,4 @@
-"""Compiled policies that act on boards: random, and steady."""
+"""Compiled policies that act on boards: the random and the steady one."""
 
 from __future__ import annotations
 
@@ -104,21 +104,23 @@ def steady_action(
 
 @compiled
 def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the top card is played and, as far as its player knows, may be wild."""
+    """Returns whether the top card is played and may, as far as its player knows, be wild."""
     way = boards.progress[match, board.WAY]
     return bool(tables.ways[way, TOP_CARD] != 0 and tables.wilds[way] != ZERO)
 
 
 @compiled
 def _plays_unannounced(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the top card is played without an announcement, as in special packs."""
+    """Returns whether the top card is played without an announcement, as in packs with special
+    cards.
+    """
     top = tables.ways[boards.progress[match, board.WAY], TOP_CARD] != 0
     return bool(top and tables.specials[0] != ZERO)
 
 
 @compiled
 def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
-    """Copies everything that steady seats use from a board to `sheet`."""
+    """Copies everything that the steady policy uses from a board to `sheet`."""
     dealt = len(sheet.hands) * boards.progress[match, board.CARDS]
     for place in range(min(dealt + 1, len(sheet.pack))):
         sheet.pack[place] = boards.packs[match, place]
@@ -132,7 +134,7 @@ def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
 
 @compiled
 def _deal_of(boards: Boards, match: Whole) -> Deal:
-    """Returns the known part of the deal in the kernels' format."""
+    """Returns the part of the deal known so far, in the kernels' format."""
     progress = boards.progress[match]
     return Deal(
         progress[board.DEAL],

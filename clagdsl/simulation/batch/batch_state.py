@@ -170,7 +170,7 @@ def make_boards(
     history: bool,
     results: bool = False,
 ) -> Boards:
-    """Returns boards for matches that have not begun; with `results`, deals are recorded."""
+    """Returns boards for matches that have not begun; if `results`, they record each deal."""
     matches, players = len(numbers), table.players
     decisions = sum(decisions_by_deal(table, tables)) if history else 0
     blind = bool(tables.past.blind[0] >= 0)

@@ -39,7 +39,9 @@ NOT_DRAWN = -1
 
 @dataclass(frozen=True, slots=True)
 class DrawnLots:
-    """The lots of a deal, except the pack: the first bidder, and the index of the trump suit."""
+    """The chance outcomes of a deal other than the pack: the first bidder and the trump suit's
+    index.
+    """
 
     bidder: int = NOT_DRAWN
     suit: int = NOT_DRAWN
@@ -47,7 +49,7 @@ class DrawnLots:
 
 @dataclass(frozen=True, slots=True)
 class MatchSoFar:
-    """A match up to now: the figures of earlier deals, and the actions in the current one.
+    """A match so far: the figures of earlier deals, and the actions in the current one.
 
     `deal` is 0-based; `dealer` is missing until drawn by lot. `past` holds the runs and tallies,
     `pack` the card numbers from the top (missing before the deal). `moves` are the action numbers
@@ -104,7 +106,7 @@ def _moves(position: Position, number_of: Callable[[Action], int]) -> tuple[int,
 def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Action:
     """Returns a play in the form in which its player announces it.
 
-    The face is left out if it goes without announcement, and so is the card if it is the top card.
+    The face is omitted if it needs no announcement, and so is the card if it is the top card.
     """
     face = event.face
     if is_special(event.card):
@@ -132,7 +134,7 @@ def boards_at(
     *,
     history: bool,
 ) -> Boards:
-    """Returns boards at the ends of these courses, with these match numbers.
+    """Returns boards at the current positions of these matches, numbered by `numbers`.
 
     The seed determines all later deals and lots.
     """

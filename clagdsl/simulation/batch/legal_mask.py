@@ -74,7 +74,9 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the next seat may still choose to look at its cards before bidding."""
+    """Returns whether the next seat has not yet seen its cards and may still choose to look at
+    them.
+    """
     progress = boards.progress[match]
     looked = boards.sums[match, progress[board.SEAT], board.LOOKED]
     return bool(may_look(tables, progress[board.WAY]) and looked == 0)
@@ -99,7 +101,7 @@ class OpenTrick(NamedTuple):
 
 @compiled
 def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
-    """Returns the current trick: the suit led, the demand, and the best claim."""
+    """Returns the state of the current trick: the suit led, the demand, and the best claim."""
     progress, sums = boards.progress[match], boards.sums[match]
     players = boards.hands.shape[1]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
@@ -126,7 +128,7 @@ def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
 
 @compiled
 def trick_so_far(tables: Tables, boards: Boards, match: Whole) -> TrickSoFar:
-    """Returns the trick so far from the viewpoint of the seat whose turn it is."""
+    """Returns the trick so far from the point of view of the seat to act."""
     progress = boards.progress[match]
     rules = card_rules(tables, progress[board.WAY], progress[board.TRUMP])
     there = open_trick(tables, boards, match)
@@ -187,7 +189,7 @@ def held_cards(tables: Tables, boards: Boards, match: Whole) -> Whole:
 def top_face(tables: Tables, boards: Boards, match: Whole, card: Whole, face: Whole) -> Whole:
     """Returns the face of the top card, given the face named beforehand (-1 for none).
 
-    For a special card, it is the way of playing that needs no announcement.
+    For a special card, this is the way to play it that needs no announcement.
     """
     if (one_card(card) & tables.specials[0]) != ZERO:
         return np.int64(0)
@@ -315,7 +317,7 @@ def _mark_ways(
 
 @compiled
 def _first_name(tables: Tables, plan: Plan, way: Whole) -> Whole:
-    """Returns the number of the action that names the first possible trump."""
+    """Returns the action that names the first of the trumps that may be named."""
     return plan.starts[
         board.TRUMP_START if tables.ways[way, codes.TRUMP_RULE] == 2 else board.ORDER_START
     ]
@@ -455,7 +457,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def has_one_play(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the next seat plays a card from its hand and has only one legal play."""
+    """Returns whether the next seat must play a card from its hand and has only one legal play."""
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.TOP_CARD]:
         return False
@@ -550,7 +552,7 @@ def cannot_hold(
 
 @compiled
 def _nth_class(duty: Duty, place: Whole) -> Word:
-    """Returns the class at a 0-based place in a duty's list; the first class held is owed."""
+    """Returns the class at a 0-based index of a duty's list, whose first class held is owed."""
     if place == 0:
         return duty.first
     if place == 1:
@@ -562,7 +564,7 @@ def _nth_class(duty: Duty, place: Whole) -> Word:
 def _cannot_hold_under_demand(
     rules: CardRules, so_far: TrickSoFar, heights: Array, others: Word, card: Whole, face: Whole
 ) -> Word:
-    """Does the same as `cannot_hold` under a demand for the highest or lowest card of the suit."""
+    """Returns the result of `cannot_hold` if the highest or lowest card of the suit is demanded."""
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
     lacking, left = ZERO, others
     while left != ZERO:

@@ -67,9 +67,9 @@ class Batch(VectorEnv):
     _seed: int
     _reference: str
     _start_states: tuple[State, ...] = ()
-    """The initial states of matches that did not begin in this batch, by place."""
+    """The initial states, by place, of matches that did not begin in this batch."""
     _replayed: dict[int, ReplayedMatch] = field(default_factory=dict)
-    """The interpreter's replays made so far, by place."""
+    """The interpreter's latest replay for each place."""
 
     def __repr__(self) -> str:
         return f"<Batch: {self.matches} matches of {self.players} players>"
@@ -85,7 +85,7 @@ class Batch(VectorEnv):
         return str(self._actions[position])
 
     def action_number(self, action: Action | str) -> int:
-        """Returns the number of an action or of its text; an unknown one raises ArgumentError."""
+        """Returns the number of an action or of its text; raises ArgumentError if it is unknown."""
         specials = self._prepared.table.deck.specials
         read = read_action(action, specials) if isinstance(action, str) else action
         number = self._numbers.get(str(read))
@@ -188,7 +188,7 @@ class Batch(VectorEnv):
     def copy(self, places: Sequence[int] | Array | None = None) -> Batch:
         """Returns an independent batch that continues from here: all matches, or those at `places`.
 
-        A place may be repeated, to try several actions from one position.
+        A place may be repeated, in order to try several actions from one position.
         """
         copied: Batch = VectorEnv.copy(self, places)
         copied._replayed = {}
@@ -272,7 +272,10 @@ def make_batch(
     restart: bool,
     history: bool,
 ) -> Batch:
-    """Returns a batch of a seed's matches from number `first` on; may raise ArgumentError."""
+    """Returns a batch of a seed's matches from number `first` on.
+
+    Raises ArgumentError if an argument is invalid.
+    """
     check_batch(matches, first, seed)
     supplied_packs = None if packs is None else read_packs(table, matches, packs)
     if supplied_packs is not None and restart:
@@ -306,7 +309,8 @@ def make_batch_at(
 ) -> Batch:
     """Returns a batch that continues these states; raises ArgumentError if that is impossible.
 
-    For states without a seed, `seed` determines the rest, and match numbers are their places.
+    For states without a seed, `seed` determines what follows, and their places are their match
+    numbers.
     """
     if not 1 <= len(states) <= MOST_MATCHES:
         raise problems.arguments.WrongBatch(

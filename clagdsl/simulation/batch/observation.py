@@ -90,10 +90,10 @@ PARTS: Final = (
 ) = range(len(PARTS))
 
 OF_AUCTIONS: Final = PARTS[PASSED_PART : AUCTION_TRUMP_PART + 1]
-"""The parts used only in games with auctions."""
+"""The parts that occur only in games with auctions."""
 
 OF_SPECIALS: Final = PARTS[LOW_PART:]
-"""The parts used only in games with special cards."""
+"""The parts that occur only in games with special cards."""
 
 # The columns of `asked`, before those of the suits: the demand of a special card that was led.
 DEMAND_NOTHING: Final = 0  # 1 if any card may follow
@@ -120,10 +120,10 @@ def part_sizes(
 
     `size` is the number of cards in the pack. These parts have 0 columns in some games:
 
-    - `bidder` if the first bidder is never drawn by lot (`draws`),
+    - `bidder` if the first bidder is never drawn by lot (not `draws`),
     - `past` without runs, tallies, auctions and blind bids,
-    - `looked` without blind bids (`looks`),
-    - `shown` if players never see other hands (`shows`),
+    - `looked` without blind bids (not `looks`),
+    - `shown` if players never see other hands (not `shows`),
     - `low` and `asked` without special cards.
     """
     auction_seats = players * auctions
@@ -247,7 +247,7 @@ def _see_special(
     step: Whole,
     seen: Array,
 ) -> None:
-    """Marks a special card that a seat has played to the trick, and its demand if it led."""
+    """Marks a special card that a seat has played to the trick and, if it was led, its demand."""
     sums, leads = boards.sums[match, seat], boards.progress[match, board.LEADER] == seat
     play = tables.special_plays[np.int64(leads), sums[board.CARD], sums[board.FACE]]
     if play & codes.PLAYED_HIGH == 0:
@@ -301,7 +301,7 @@ def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Arra
 
 @compiled
 def _see_hands(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: Array) -> None:
-    """Marks the hands of all other seats if the rules show them and hide the seat's own."""
+    """Marks the hands of all other seats in deals that show these and hide the observer's own."""
     players, size = boards.hands.shape[1], boards.packs.shape[1]
     for step in range(1, players):
         hand: Whole = boards.hands[match, (observer + step) % players]

@@ -52,7 +52,7 @@ def draw_pack(seed: Array, match: Whole, deal: Whole, whole: Array, pack: Array)
 
 @compiled
 def draw_lot(seed: Array, match: Whole, deal: Whole, purpose: Whole, count: Whole) -> Whole:
-    """Draws a number below `count` for a purpose in a deal, whose number is 1-based."""
+    """Draws a number below `count` for a purpose in a deal; deals are 1-based."""
     return draw_below(np.uint64(match), deal, purpose, seed[0], seed[1], count)
 
 

@@ -1,4 +1,4 @@
-"""Compiled rollouts: plays matches from their positions to the end of the deal or match."""
+"""Compiled rollouts: plays matches from their current positions to the end of the deal or match."""
 
 from __future__ import annotations
 

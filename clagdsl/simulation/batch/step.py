@@ -99,7 +99,7 @@ def begin_matches(tables: Tables, boards: Boards) -> None:
 
 @compiled_noinline
 def begin_match(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Advances a match, whose number must be on the board, to its first decision."""
+    """Advances a match to its first decision; the board must already have its match number."""
     progress = boards.progress[match]
     progress[board.DEAL] = 0
     progress[board.DEALER] = boards.hands.shape[1] - 1
@@ -202,14 +202,14 @@ def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
 
 @compiled_noinline
 def _deal_hands(boards: Boards, match: Whole, cards: Whole) -> None:
-    """Deals `cards` cards in total to each player, including those already dealt."""
+    """Deals cards until each player has `cards` of them, including those already dealt."""
     progress, pack, hands = boards.progress[match], boards.packs[match], boards.hands[match]
     deal_cards(pack, next_seat(progress[board.DEALER], len(hands)), cards, hands)
 
 
 @compiled
 def _apply_settled_rules(tables: Tables, boards: Boards, match: Whole) -> None:
-    """Sets the trump and bids if the rules fix them."""
+    """Sets the trump and the bids that the rules fix."""
     progress = boards.progress[match]
     progress[board.TRUMP] = max(settled_trump(tables, progress[board.WAY]), -1)
     boards.sums[match, :, board.BIDS] = settled_bid(tables, progress[board.WAY])
@@ -434,7 +434,7 @@ def _card_and_face(
 
 @compiled
 def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) -> None:
-    """Makes a bid, blind or not, or lets the player look at the cards before bidding."""
+    """Makes a bid, blind or not, or reveals the cards to a player who looks before bidding."""
     progress = boards.progress[match]
     players = boards.hands.shape[1]
     if kind == board.LOOK:
@@ -622,7 +622,7 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
 
 @compiled
 def _store_results(tables: Tables, sheet: Any, boards: Boards, match: Whole) -> None:
-    """Stores the results of a deal that has just been scored or thrown in."""
+    """Stores the results of the deal just scored or thrown in."""
     progress, out, deal = boards.progress[match], boards.results, boards.progress[match, board.DEAL]
     way, scene = progress[board.WAY], progress[board.SCENE]
     out.cards[deal, match] = progress[board.CARDS]
@@ -686,8 +686,8 @@ def step_matches(
 ) -> bool:
     """Performs a legal action in every unfinished match; returns False if the tables lack a value.
 
-    `rewards` [match, seat] receives the points for deals that end. If `restart`, finished matches
-    are replaced by the next ones, in the order of their places.
+    `rewards` [match, seat] receives the points for deals that end. If `restart`, the next matches
+    of the seed replace those that finish, in the order of places.
     """
     for match in range(len(boards.progress)):
         progress, sums = boards.progress[match], boards.sums[match]

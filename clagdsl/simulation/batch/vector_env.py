@@ -82,7 +82,7 @@ class VectorEnv:
 
     @property
     def actions(self) -> int:
-        """The number of actions in the game, which is the width of `legal()`."""
+        """The number of actions in the game, which is the width of the array from `legal()`."""
         return len(self._prepared.numbering.meanings)
 
     @property
@@ -154,12 +154,12 @@ class VectorEnv:
 
     @property
     def final_totals(self) -> Array:
-        """[match, seat]: the final totals of the last match that ended at this place, or zeros."""
+        """[match, seat]: the final totals of the last match that ended here; initially zeros."""
         return self._boards.finals[:, :, 0].copy()
 
     @property
     def winners(self) -> Array:
-        """[match, seat]: the winners of the last match that ended at this place, initially none."""
+        """[match, seat]: the winners of the last match that ended here; initially all false."""
         finals = self._boards.finals
         won = best_seats(
             self._prepared.table.game.winner, finals[:, :, 0], finals[:, :, 1], finals[:, :, 2]
@@ -186,7 +186,7 @@ class VectorEnv:
         return allowed
 
     def random_actions(self) -> Array:
-        """Returns random choices by the seed, like `random_action`, [match]; -1 if over."""
+        """Returns random choices drawn with the seed, like `random_action`, [match]; -1 if over."""
         actions = np.empty(self.matches, np.int64)
         choose_randomly(self._prepared.tables, self._prepared.plan, self._boards, actions)
         return actions
@@ -266,7 +266,7 @@ class VectorEnv:
     def copy(self, places: Sequence[int] | Array | None = None) -> Self:
         """Returns an independent batch that continues from here: all matches, or those at `places`.
 
-        A place may be repeated, to try several actions from one position.
+        A place may be repeated, in order to try several actions from one position.
         """
         sources = np.arange(self.matches) if places is None else self._places(places)
         boards = self._boards
@@ -284,7 +284,7 @@ class VectorEnv:
         return replace(self, _boards=by_match, _sheet=sheet)
 
     def __copy__(self) -> Self:
-        """Returns `copy()`, which shares nothing that a step modifies."""
+        """Returns `copy()`, which shares no data that a step modifies."""
         return self.copy()
 
     def __deepcopy__(self, _memo: dict[int, object]) -> Self:
@@ -292,7 +292,10 @@ class VectorEnv:
         return self.copy()
 
     def moves(self, place: int) -> tuple[int, ...]:
-        """Returns the actions so far in the match at a place; raises ArgumentError if not kept."""
+        """Returns the actions so far in the match at a place.
+
+        Raises ArgumentError if the batch does not keep them.
+        """
         row = int(self._places([place])[0])
         done = int(self._boards.progress[row, board.MOVES])
         if done > self._boards.history.shape[1]:
@@ -304,7 +307,7 @@ class VectorEnv:
     # --- arguments ------------------------------------------------------------------------
 
     def _one_per_match(self, value: object, name: str) -> Array:
-        """Returns one integer per match; raises ArgumentError if `value` does not provide that."""
+        """Returns `value` as one integer per match; raises ArgumentError if that is impossible."""
         numbers = _integers(value, name)
         if numbers.shape != (self.matches,):
             raise problems.arguments.WrongBatch(
@@ -436,7 +439,9 @@ def begin_boards(
     history: bool,
     results: bool = False,
 ) -> Boards:
-    """Returns boards for `matches` matches at their first decisions; `results` records deals."""
+    """Returns boards for `matches` matches at their first decisions; if `results`, they record
+    deals.
+    """
     numbers = np.arange(first, first + matches, dtype=np.int64)
     boards = make_boards(
         prepared.table, prepared.tables, numbers, seed, packs, history=history, results=results

@@ -41,10 +41,10 @@ WORKERS_PATIENCE: Final = 10.0
 """The time in seconds to wait for a first worker, or for another one once all are gone."""
 
 ANSWER_PATIENCE: Final = 30.0
-"""The time in seconds to wait for the workers to report their identities."""
+"""The time in seconds to wait until all workers have reported their identities."""
 
 QUEUED_PER_THREAD: Final = 2
-"""The number of parts in progress per thread, so that the next is ready when one is done."""
+"""The number of parts in progress per thread, so that a thread always finds the next one ready."""
 
 MIN_QUEUED: Final = 4
 
@@ -52,7 +52,7 @@ MAX_QUOTED_LENGTH: Final = 300
 """The length to which messages from Dask or a worker are shortened."""
 
 POLL_INTERVAL: Final = 0.2
-"""The interval in seconds at which a stop of the run is checked."""
+"""The interval in seconds at which a wait checks whether the run should stop."""
 
 ADDRESS: Final = re.compile(r"(tcp|tls)://(\[[^\s/\[\]]+\]|[^\s/:\[\]]+):([0-9]{1,5})", re.ASCII)
 
@@ -68,7 +68,7 @@ PLAY_CALL: Final = (
 
 
 class Connection:
-    """A connection to a cluster; `connected` yields one whose workers run the same clagdsl."""
+    """A connection to a cluster, which `connected` yields once all workers run the same clagdsl."""
 
     def __init__(self, client: Client, address: str, dask: str) -> None:
         self._client = client
@@ -77,7 +77,7 @@ class Connection:
         self._name = f"clagdsl-{uuid4().hex}"
         self._program = identity()[1]
         self.threads = 0
-        """The number of the workers' threads at the last count."""
+        """The workers' total number of threads when last counted."""
 
     def begin(self, job: str, first: int, matches: int) -> Future[bytes | None]:
         """Submits a block of matches to any worker; raises ArgumentError if disconnected."""
@@ -166,7 +166,7 @@ class Connection:
 
 
 def why_unfit(answer: object) -> str | None:
-    """Returns why a worker with this identity cannot work for this machine, or None if it can."""
+    """Returns why a worker with this identity cannot work for this machine; None if it can."""
     own_version, own_program, _ = identity()
     match answer:
         case (str(version), str(program), [*missing]):
@@ -185,7 +185,7 @@ def why_unfit(answer: object) -> str | None:
 
 
 def why_not_played(error: Exception) -> str:
-    """Returns the cause that an error on a worker indicates."""
+    """Returns the cause of an error that a worker reported."""
     if isinstance(error, ModuleNotFoundError):
         package, _, module = str(error.name or "").partition(".")
         if package == "clagdsl" and module:
@@ -205,7 +205,7 @@ def _reason(error: Exception) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Returns a message from another machine, shortened if it is too long."""
+    """Returns a message from another machine, shortened to MAX_QUOTED_LENGTH if it is longer."""
     return text if len(text) <= MAX_QUOTED_LENGTH else text[:MAX_QUOTED_LENGTH] + "..."
 
 
@@ -258,7 +258,10 @@ def parts_by_cluster(
 
 @contextmanager
 def connected(address: str) -> Iterator[Connection]:
-    """Yields a connection to the cluster with this scheduler; raises ArgumentError if it fails."""
+    """Yields a connection to the cluster of the scheduler at `address`.
+
+    Raises ArgumentError if the connection fails.
+    """
     with _silence_dask():
         dask = _scheduler_version(address)
         try:

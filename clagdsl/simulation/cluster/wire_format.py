@@ -1,4 +1,4 @@
-"""The wire format of results: plain data, from which the receiver builds and checks all objects.
+"""The wire format of results: plain data, which the receiver checks and turns into objects.
 
 A message is a line of JSON with the figures. If matches are recorded, their arrays follow as bytes.
 The receiver, not the worker, determines which arrays follow, and their dtypes and shapes.
@@ -51,13 +51,13 @@ def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
 
 
 def _columns(block: Outcome) -> Iterator[tuple[str, Array]]:
-    """Yields the arrays about deals; tricks and decisions are not sent."""
+    """Yields the names and arrays of the results by deal; tricks and decisions are not sent."""
     for name in make_results(0, 0, 0)._fields:
         yield name, getattr(block, name)
 
 
 def _array_bytes(array: Array) -> Array:
-    """Returns an array in the layout in which it is sent: little-endian, C order."""
+    """Returns an array in the byte layout of messages: little-endian, C order."""
     return np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
 
 

@@ -21,16 +21,16 @@ from clagdsl.table.table import open_table
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Checked rules with all of their parameters, and the seats' policies."""
+    """Checked rules with all of their parameters, and the policy of each seat."""
 
     texts: tuple[tuple[str, str], ...]
-    """The names and texts of the rules file and of the files that it extends."""
+    """The names and source texts of the rules file and of the files that it extends."""
     players: int
     parameters: tuple[tuple[str, Value], ...]
     policies: tuple[str, ...]
 
     def simulator(self, matches: int | None) -> Simulator:
-        """Returns a simulator for these rules and about `matches` matches (None if unknown)."""
+        """Returns a simulator of these rules for about `matches` matches (None if unknown)."""
         game = game_of([SourceText(name, text) for name, text in self.texts])
         table = open_table(game, self.players, dict(self.parameters))
         return simulator_for(table, self.policies, matches)
@@ -38,7 +38,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Everything that a block's result depends on, except the block's number."""
+    """Everything that determines a block's result, except the match numbers."""
 
     rules: Rules
     against: Rules | None
@@ -60,7 +60,7 @@ def read_job(text: str) -> Job:
 
 
 def rules_of(simulator: Simulator, chain: Sequence[SourceText]) -> Rules:
-    """Returns the rules of a simulator; `chain` has their texts."""
+    """Returns the rules of a simulator; `chain` has their source texts."""
     texts = tuple((source.name, source.text) for source in chain)
     table = simulator.table
     return Rules(texts, table.players, tuple(table.parameters.items()), simulator.policies)
@@ -78,7 +78,7 @@ def _open_run(job: str) -> Run:
 
 
 def play(program: str, job: str, first: int, matches: int) -> bytes | None:
-    """Plays `matches` matches starting at number `first`; returns bytes for `read_part`.
+    """Plays `matches` matches starting at number `first`; returns a message for `read_part`.
 
     Returns None if the caller's program has a different hash.
     """

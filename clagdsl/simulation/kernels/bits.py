@@ -78,14 +78,14 @@ def _numbered_by_steps(mask: Word, number: Whole) -> Whole:
 
 
 numbered = _numbered_by_deposit if _deposits() else _numbered_by_steps
-"""Returns the position of set bit number `number`, counted from the lowest as 0."""
+"""Returns the position of a set bit by its number, where the lowest set bit is number 0."""
 
 
 # --- cards as masks: bit p is card p, as `clagdsl.simulation.lowering.layout` numbers them --------
 
 
 EVERY_CARD: Final = ~ZERO
-"""A mask of all possible cards, whatever the pack."""
+"""A mask with every possible card, whatever the pack."""
 
 
 @compiled
@@ -102,7 +102,7 @@ def distinct(tables: Tables, cards: Word) -> Word:
 
 @compiled
 def first_of_each(cards: Word, firsts: Word, lasts: Word) -> Word:
-    """Does the same as `distinct`, given masks of the first and last card of each group."""
+    """Returns the result of `distinct`, given masks of the first and last card of each group."""
     return cards & ~((cards | lasts) - firsts)
 
 

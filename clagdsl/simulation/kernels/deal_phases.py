@@ -81,7 +81,7 @@ def next_seat(seat: Whole, players: Whole) -> Whole:
 
 @compiled
 def deal_cards(pack: Array, first: Whole, cards: Whole, hands: Array) -> None:
-    """Deals `cards` cards to each player, one at a time; the first goes to the seat `first`."""
+    """Deals each player `cards` cards, one at a time, starting with the seat `first`."""
     players = len(hands)
     seat = first
     for step in range(players):
@@ -152,7 +152,7 @@ def named_in_auction(tables: Tables, way: Whole) -> bool:
 
 @compiled
 def record_auction(past: Array, winner: Whole, number: Whole) -> None:
-    """Records the auction as the last figure: the winner's number of tricks, 0 for others."""
+    """Records the auction as the last history figure: the winner's number of tricks, else 0."""
     last = past.shape[1] - 1
     for seat in range(past.shape[0]):
         past[seat, last] = number if seat == winner else 0
@@ -187,7 +187,7 @@ def settled_trump(tables: Tables, way: Whole) -> Whole:
 
 @compiled
 def is_card_turned(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
-    """Returns whether an undealt card is turned up, if `dealt` of `size` cards are dealt."""
+    """Returns whether a card is turned up after `dealt` of `size` cards have been dealt."""
     turns = tables.ways[way, codes.TRUMP_RULE] == 1 and tables.ways[way, codes.DRAWN_TRUMP] == 0
     return bool(turns and dealt < size)
 
@@ -202,8 +202,8 @@ def turned_trump(tables: Tables, card: Whole) -> Whole:
 def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
     """Returns the way in which the dealer names the trump after this special card is turned up.
 
-    It is 0 for ordinary cards, whose suit becomes trump, and -1 if the deal is played without
-    trumps.
+    Returns 0 for ordinary cards, whose suit becomes trump, and -1 if the deal is then played
+    without trumps.
     """
     if one_card(card) & tables.specials[0] == ZERO:
         return np.int64(0)
@@ -213,7 +213,7 @@ def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
 
 @compiled
 def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """Returns the card turned up, or -1 if all cards are dealt and the last one is not shown."""
+    """Returns the card turned up; -1 if all cards are dealt and the last one is not shown."""
     dealt = players * deal.cards
     if dealt == len(pack):
         dealt = dealt - 1 if tables.ways[deal.way, codes.LAST_CARD] else np.int64(-1)
@@ -313,7 +313,7 @@ def highest_bidder(bids: Array, dealer: Whole) -> Whole:
 
 @compiled
 def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, further: Whole) -> Word:
-    """Returns the allowed bids as a mask, if the earlier bids add up to `total`.
+    """Returns a mask of the allowed bids, given that the earlier bids add up to `total`.
 
     `last` is true for the last bid.  `further` is the offset for the seat's history: see
     `bid_limit_offset`.
@@ -428,7 +428,7 @@ def copy_history(to: Array, source: Array) -> None:
 
 @compiled
 def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
-    """Returns the part of the offset in `scores` that is the same for all seats in this deal."""
+    """Returns the part of the offset in `scores` that is equal for all seats in this deal."""
     place = row[codes.SCORES]
     if (
         row[codes.MOST_STEP]
@@ -541,7 +541,7 @@ def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner
 
 @compiled
 def apply_arithmetic(step: Whole, left: Whole, right: Whole) -> Whole:
-    """Computes a step that takes two operands.
+    """Computes the arithmetic operation `step` of two operands.
 
     SMALLER is min and LARGER is max.  Division rounds down.
     """
@@ -582,7 +582,7 @@ def apply_comparison(step: Whole, left: Whole, right: Whole) -> Whole:
 def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, deal: Whole) -> bool:
     """Returns whether the condition holds after deal number `deal`; the program must not be empty.
 
-    `highest` and `lowest` are the extreme totals of the seats.
+    `highest` and `lowest` are the highest and lowest totals of the seats.
     """
     top, place = -1, 0
     while place < len(program):
@@ -614,7 +614,7 @@ def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, de
 
 @compiled
 def match_ends(program: Array, stack: Array, totals: Array, deal: Whole) -> bool:
-    """Returns whether a match with these totals by seat is over after deal number `deal`."""
+    """Returns whether a match is over after deal number `deal`, given the totals by seat."""
     highest = lowest = totals[0]
     for seat in range(1, len(totals)):
         highest = max(highest, totals[seat])

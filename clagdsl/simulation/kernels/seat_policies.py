@@ -86,7 +86,7 @@ class Scores(NamedTuple):
 
 
 class Plays(NamedTuple):
-    """A trick when it is a seat's turn, as `weigh_plays` needs it."""
+    """A trick at a seat's turn, in the form that `weigh_plays` needs."""
 
     hand: Word
     cards: Word  # the cards in the hand, but only the first of equal ones
@@ -128,7 +128,7 @@ def beats(plays: Plays, face: Whole, wild: bool) -> bool:
 
 @compiled
 def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
-    """Returns a seat's score at the end of a deal; 0 if the table has no entry."""
+    """Returns a seat's score for an end of the deal; 0 if the table has no entry."""
     row = scores.scene
     place = scores.start + row[codes.BID_STEP] * bid + row[codes.BIDS_STEP] * bids
     place += row[codes.TRICKS_STEP] * ending.tricks + row[codes.POINTS_STEP] * ending.points
@@ -159,7 +159,7 @@ fill_ends: Final[Any] = TWINS["fill_ends"]
 def features_for(
     tables: Tables, deal: Deal, players: Whole, held: Whole, hand: Word, unseen: Word
 ) -> HandFeatures:
-    """Returns the features of a hand that the estimates for its cards depend on."""
+    """Returns the features of a hand on which the estimates for its cards depend."""
     order = tables.orders[deal.way]
     wilds: Whole = np.int64(tables.wilds[deal.way])
     own: Whole = np.int64(hand)
@@ -198,7 +198,7 @@ def features_with_shown_hands(
 def bidding_features(
     tables: Tables, past: Array, seat: Whole, deal: Deal, before: Whole, after: Whole
 ) -> Bidding:
-    """Returns the features for a bid.
+    """Returns the features on which the choice of a bid depends.
 
     The earlier bids add up to `before`, and `after` seats are still to bid.
     """
@@ -257,7 +257,7 @@ def likely_tricks(
 
 @compiled_noinline
 def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
-    """Returns the number of the trump that suits the hand best; the first of equally good ones.
+    """Returns the number of the trump that suits the hand best; the first if several are equal.
 
     The checker proves that players who name a trump have seen their own hands.
     """
@@ -328,7 +328,7 @@ def takes_trick(
 
 @compiled
 def worth_keeping(tables: Tables, rules: CardRules, deal: Deal, card: Whole, face: Whole) -> Whole:
-    """Rates how much a card is worth keeping.
+    """Rates how valuable a card is to keep.
 
     Special cards that may be high come first, then trumps, then other cards by rank; special cards
     that can only be low come last.
@@ -375,7 +375,7 @@ def special_play(
 
 @compiled
 def unannounced_top_play(rules: CardRules, card: Whole, duty: Duty) -> Whole:
-    """Returns the number of the play for a top card that is played blind.
+    """Returns the number of the play for a top card that its player has not seen.
 
     A wild represents its own face if that is allowed.
     """
@@ -421,7 +421,8 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
 def pick_early(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
-    """Returns the option with the highest expected value for the hand, assuming it bids first."""
+    """Returns the number of the option with the highest expected value, as if the seat bid first.
+    """
     if tables.specials[0] != ZERO:
         return best_trump_to_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
     players = len(sheet.hands)
@@ -457,8 +458,8 @@ def pick_auction_bid(
 ) -> Whole:
     """Returns the number of steps by which a seat raises the highest auction bid; 0 means pass.
 
-    It makes the lowest bid whose number of tricks does not exceed the bid that it would make as
-    first bidder with that trump.
+    The seat makes the lowest bid whose number of tricks does not exceed the number that it would
+    bid as first bidder with that trump.
     """
     if tables.specials[0] != ZERO:
         return special_auction_bid(tables, sheet, seat, deal, highest)
@@ -487,7 +488,7 @@ def pick_auction_bid(
 
 @compiled
 def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
-    """Returns the bid that must be exceeded for a seat to expect to name the trump."""
+    """Returns the bid that a seat must exceed if it expects to name the trump."""
     players = len(sheet.bids)
     most: Whole = np.int64(cards // players)
     other = seat
@@ -499,7 +500,8 @@ def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
 
 @compiled
 def with_shown_hands(sheet: Sheet, seat: Whole, unseen: Word) -> Word:
-    """Returns the unseen cards for a seat that sees everybody's hand but its own."""
+    """Returns the unseen cards, less the shown hands, for a seat that sees all hands but its own.
+    """
     for other in range(len(sheet.hands)):
         if other != seat:
             unseen = unseen & ~sheet.hands[other]
@@ -557,7 +559,7 @@ def pick_bid(
 
 @compiled
 def unseen_cards(tables: Tables, sheet: Sheet, way: Whole, cards: Whole, seat: Whole) -> Word:
-    """Returns the cards that a seat has not seen, played, turned up or in a visible hand."""
+    """Returns the cards that a seat has not seen played, turned up, or in a visible hand."""
     players = len(sheet.hands)
     dealt = held = ZERO
     for place in range(players * cards):
