@@ -47,7 +47,7 @@ DATA, SHAPE, STRIDES = 4, 5, 6
 
 
 def kinds_of(place: Any) -> Any:
-    """Returns the types in an index, which is a number or a tuple of numbers."""
+    """Returns the types in an index, which may be a number or a tuple of numbers."""
     return place.types if hasattr(place, "types") else (place,)
 
 
@@ -66,7 +66,7 @@ class KernelLower(lower):  # type: ignore[misc]
     """Lowers one function to LLVM."""
 
     signatures: ClassVar[dict[tuple[object, ...], Any]] = {}
-    """A cache of operator signatures by operand types."""
+    """A cache of operator signatures, by operand types."""
 
     def alloca_lltype(self, name: str, lltype: Any, datamodel: Any = None) -> Any:
         """Allocates a variable; skips computing the type's size, which only debug info needs."""

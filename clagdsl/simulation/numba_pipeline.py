@@ -58,7 +58,7 @@ CACHED_KINDS: Final = (types.Function, types.NumberClass, types.Dispatcher, Buil
 
 
 class KernelCompiler(compiler.CompilerBase):
-    """Compiles a function that is limited to the subset of Python that kernels need."""
+    """Compiles a function in the subset of Python that kernels need."""
 
     def define_pipelines(self) -> list[Any]:
         """Returns the only pipeline, which consists of the passes above."""
@@ -117,7 +117,7 @@ class InnerLibrary(Library):  # type: ignore[misc]
     """
 
     kept_as: str | None = None
-    """The name of its file in the code cache."""
+    """The name of its file in the code cache; None if it is not cached."""
 
     def finalize(self) -> None:
         """Links only code that Numba generated for this function; collects the functions called."""
@@ -159,14 +159,14 @@ class EntryLibrary(Library):  # type: ignore[misc]
 
 
 def inner_pipeline(name: str) -> Callable[..., Any]:
-    """Returns a compiler for the function of that name, whose callers are all compiled."""
+    """Returns a compiler for the function called `name`, whose callers are all compiled."""
     return partial(_pipeline, name)
 
 
 def entry_pipeline(name: str, *, lightly: bool) -> Callable[..., Any]:
-    """Returns a compiler for the function of that name, which Python calls.
+    """Returns a compiler for the function called `name`, which Python calls.
 
-    With `lightly`, it applies fewer optimisations.
+    If `lightly`, it applies fewer optimisations.
     """
     return partial(_entry_pipeline, name, lightly)
 
@@ -189,7 +189,7 @@ KEPT_LIBRARIES: Final[dict[Path, InnerLibrary]] = {}
 
 
 def inner_rebuilt(target: Any, file: Path) -> Any:
-    """Rebuilds a function that `inner_pipeline` compiled from its code file."""
+    """Rebuilds a function that `inner_pipeline` compiled, from its code file."""
     (
         code,
         description,

@@ -14,10 +14,11 @@ from clagdsl.lang.optional_deps import Extra, install_command
 from clagdsl.simulation.request_error import MissingPackagesError
 
 ADDRESSES_OF_NUMBA: Final = 544 << 20
-"""The address space (not memory) for Numba in bytes; while compiling, it uses 470 to 570 MiB."""
+"""The address space (not memory) that Numba needs, in bytes; compiling uses 470 to 570 MiB."""
 
 ADDRESSES_OF_NUMPY: Final = 192 << 20
-"""The address space for NumPy in bytes; with less, its linear algebra fails to start and aborts."""
+"""The address space that NumPy needs, in bytes; with less, its linear algebra aborts at the start.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,9 @@ _LIBRARIES: Final[Mapping[Library, _Needed]] = {
 
 
 def plays_randomly(players: str | Sequence[str]) -> bool:
-    """Returns whether all seats play at random; `players` is a sequence or comma-separated."""
+    """Returns whether all seats play at random; `players` is a sequence or a comma-separated
+    string.
+    """
     names = players.split(",") if isinstance(players, str) else players
     return isinstance(names, Sequence) and {str(name).strip() for name in names} == {RANDOM}
 
@@ -63,8 +66,7 @@ def check_library(library: Library, feature: str) -> None:
 
 
 def check_extras(features: Mapping[Extra, str], *, compiled: bool = True) -> None:
-    """Raises MissingPackagesError, with all missing packages and an install command, if any are
-    missing.
+    """Raises MissingPackagesError, with all packages and an install command, if any are missing.
 
     `features` maps each extra to the feature that needs it, with argument names in braces.  If
     `compiled` is false, NumPy is enough to simulate.  Raises MemoryError if a library has too

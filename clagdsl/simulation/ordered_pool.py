@@ -38,10 +38,10 @@ def results_in_order(
 ) -> Generator[Result, None, None]:
     """Runs jobs in threads and yields their results in order, up to the first stopped job.
 
-    Each job gets a function that returns True once the job should stop: on request, or because the
-    results are no longer wanted.  The number of buffered results exceeds that of threads by at most
-    one.  An exception raised while waiting, such as the KeyboardInterrupt of a second Ctrl-C, does
-    not wait for the threads.
+    Each job gets a function that returns True once the job should stop: on request, or because its
+    result is no longer wanted.  At most one more result is buffered than there are threads.  An
+    exception raised while waiting, such as the KeyboardInterrupt of a second Ctrl-C, does not wait
+    for the threads.
     """
     ended, queue = Event(), SimpleQueue[_Job[Result] | None]()
     waiting: deque[Future[Result]] = deque()
@@ -77,7 +77,7 @@ def results_in_order(
 def _result_of(future: Future[Result]) -> Result:
     """Returns a job's result, or raises its exception.
 
-    A signal that arrives just before a thread sleeps does not wake it, so sleeps are kept short.
+    A signal that arrives just before the thread sleeps does not wake it, so sleeps are kept short.
     """
     while not future.done():
         wait([future], SECONDS_BETWEEN)

@@ -1,4 +1,4 @@
-"""Errors in requests for runs, worded for the caller, and checks of their numbers."""
+"""Errors in requests for runs, worded for the caller, and range checks of their settings."""
 
 from __future__ import annotations
 

@@ -171,7 +171,8 @@ class CourseNotes:
 LOG: Final = logging.getLogger("clagdsl")
 
 BLOCK_SEATS: Final = 1 << 19
-"""An approximate bound on matches times deals times seats per block, and so on its memory."""
+"""The approximate maximum of matches times deals times seats in a block, which limits its memory.
+"""
 
 MOST_BLOCK: Final = MOST_MATCHES
 
@@ -179,7 +180,7 @@ WORTH_COMPILING: Final = 300_000
 """The number of deals above which compiling pays: NumPy takes a second or more for them."""
 
 ROUNDS_PER_LOOKUP: Final = 3
-"""The time to look up code on disk, in rounds: a round plays one kind of deal with NumPy."""
+"""The time to look up code on disk, in units of the time to play one kind of deal with NumPy."""
 
 
 class ScriptedMatches(NamedTuple):
@@ -203,7 +204,7 @@ class Workspace:
         self.space = self.results.cards.shape[-1]
         self.numbers = np.zeros(self.space, np.uint32)
         self.unused = np.zeros(self.space, np.uint8)
-        """A row for outputs that are not used."""
+        """A row for outputs that are discarded."""
         self.pasts = [
             [np.zeros(self.space, np.int32) for _ in range(players)] for _ in table.remembered
         ]
@@ -215,13 +216,13 @@ class Workspace:
         self._early: dict[tuple[int, str], Array] = {}
 
     def set_dealers(self, schedule: VectorSchedule) -> None:
-        """Fills in the dealers of all deals whose dealer is the same in every match."""
+        """Fills in the dealer of every deal that has the same dealer in all matches."""
         for number, deal in enumerate(schedule.deals):
             if deal.dealer is not None:
                 self.results.dealers[number] = deal.dealer
 
     def sorted_rows(self, kinds: int) -> SortedRows:
-        """Returns rows with enough space for a deal's matches, sorted into `kinds` kinds."""
+        """Returns rows with room for a deal's matches, sorted into `kinds` kinds."""
         space = self.space + kinds * LANES
         if self._sorted is None or self._sorted.space < space:
             self._sorted = SortedRows(space)
@@ -253,7 +254,7 @@ class SortedRows:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The matches of a block: consecutive numbers from `first` on, or explicit packs."""
+    """The matches of a block: consecutive numbers starting at `first`, or explicit packs."""
 
     seed: int
     first: int
@@ -262,18 +263,18 @@ class _Block:
     course: Course | None = None
     script: ScriptedMatches | None = None
     same_match: bool = False
-    """Whether all matches draw the lots of match `first`."""
+    """Whether every match uses the lots of match `first`."""
 
 
 @dataclass(frozen=True)
 class Simulator:
-    """Plays a game at a table; `matches` is the planned number, None if unknown."""
+    """Plays a game at a table; `matches` is the planned number, or None if unknown."""
 
     table: Table
     policies: tuple[str, ...] = ()
     matches: int | None = None
     machine: bool | None = None
-    """True forces machine code, False forbids it; None uses it if it pays."""
+    """True forces machine code, False forbids it, and None uses it if that pays."""
     schedule: VectorSchedule = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -577,12 +578,13 @@ class Simulator:
 
     @cached_property
     def _codes(self) -> dict[object, Any]:
-        """A cache of code by kind, because finding it by the rules takes longer than playing."""
+        """The code by kind, cached because looking it up by the rules takes longer than playing."""
         return {}
 
     @cached_property
     def is_worth_compiling(self) -> bool | None:
-        """True if compiling pays, False if it is ruled out; None permits only code on disk."""
+        """True if compiling pays, False if it is ruled out, None if only code on disk may be used.
+        """
         if self.machine is not None:
             return self.machine
         if not _has_compiler():
@@ -672,7 +674,7 @@ def _address(seed: int, numbers: Array, deal: int) -> tuple[NumpyLanes, Address]
 
 
 def _drawn(seed: int, numbers: Array, deal: int, purpose: int, count: int) -> Array:
-    """Draws a number below `count` by lot for each match."""
+    """Draws a lot, a number below `count`, for each match."""
     o, address = _address(seed, numbers, deal)
     return o.rows(picked(o, address.draw_word(purpose), o.full(count, "u8")))
 

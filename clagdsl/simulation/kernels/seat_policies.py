@@ -488,7 +488,7 @@ def pick_auction_bid(
 
 @compiled
 def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
-    """Returns the bid that a seat must exceed if it expects to name the trump."""
+    """Returns the bid that a seat must exceed in order to expect to name the trump."""
     players = len(sheet.bids)
     most: Whole = np.int64(cards // players)
     other = seat
@@ -500,8 +500,7 @@ def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
 
 @compiled
 def with_shown_hands(sheet: Sheet, seat: Whole, unseen: Word) -> Word:
-    """Returns the unseen cards, less the shown hands, for a seat that sees all hands but its own.
-    """
+    """Adapts a set of unseen cards for a seat that sees all hands but its own."""
     for other in range(len(sheet.hands)):
         if other != seat:
             unseen = unseen & ~sheet.hands[other]

@@ -33,16 +33,16 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 NOBODY: Final = np.int64(-16 * codes.TRUMP_HEIGHT)
-"""The height of a card that cannot win; typed, so that functions are not compiled for literals."""
+"""The height of a card that cannot win; typed, so that no function is compiled for its literal."""
 
 TURNS: Final = 6
 """The number of low bits of a claim that hold the turn in which the card was played."""
 
 NO_CLAIM: Final = np.int64(int(NOBODY) << TURNS)
-"""A value below the claim of every card that can win."""
+"""A claim lower than that of any card that can win."""
 
 FIRST_WINS: Final = np.int64((1 << TURNS) - 1)
-"""The mask that reverses the order of turns in claims, if the first of equal cards wins."""
+"""The mask that reverses the order of turns in claims if the first of equal cards wins."""
 
 
 LEADS_THEN: Final = np.int64(2)
@@ -159,7 +159,9 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 
 @compiled
 def kept_now(rules: CardRules, broken: Whole) -> Word:
-    """Returns the suit held back; `broken` means that an earlier trick contained a card of it."""
+    """Returns the suit held back; `broken` means that an earlier trick contained a card of this
+    suit.
+    """
     return ZERO if rules.until and broken else rules.kept
 
 
@@ -185,7 +187,7 @@ def duty_of(rules: CardRules, led: Word, free: Word, heights: Array, best: Whole
 def _duty(
     rules: CardRules, free: Word, first: Word, then: Word, several_ways: Word, ways: Array
 ) -> Duty:
-    """Returns a duty whose classes do not depend on the heights in the trick."""
+    """Returns a duty whose classes do not depend on the heights of the cards in the trick."""
     none = ZERO
     return Duty(
         first,
@@ -286,7 +288,7 @@ def _above(rules: CardRules, led: Word, height_led: Whole, best: Whole) -> Word:
 
 @compiled
 def duty_now(rules: CardRules, so_far: TrickSoFar, hand: Word, heights: Array) -> Duty:
-    """Returns the duty of a hand when it is its turn, as leader or follower."""
+    """Returns the duty of a hand at its turn, as leader or follower."""
     if so_far.demand.follows == 0:
         return opening_duty(rules, so_far.free, so_far.kept)
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
@@ -337,7 +339,8 @@ def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
 
 @compiled
 def plain_face(card: Whole, duty: Duty) -> Whole:
-    """Returns the face of a card with only one play: the card, or way 0 of a special card."""
+    """Returns the face of a card with only one play: the card itself, or way 0 of a special card.
+    """
     return np.int64(0) if one_card(card) & duty.specials else card
 
 
@@ -360,7 +363,7 @@ def count_plays(plain: Word, cards: Word, hand: Word, duty: Duty) -> tuple[Whole
 def numbered_play(
     plain: Word, cards: Word, hand: Word, duty: Duty, number: Whole
 ) -> tuple[Whole, Whole]:
-    """Returns play number `number` among those with these cards, as card and face."""
+    """Returns the play with number `number` among those with these cards, as card and face."""
     # plays are ordered by card; runs of cards with one play each, between those with several, are
     # counted together
     left = cards & duty.wilds
@@ -384,7 +387,7 @@ def numbered_play(
 
 @compiled
 def top_card(pack: Array, first: Whole, players: Whole, trick: Whole, seat: Whole) -> Whole:
-    """Returns the card of a seat at the top of its hand for a trick.
+    """Returns the top card of a seat's hand in a trick.
 
     The first card of the pack was dealt to the seat `first`.
     """
@@ -432,10 +435,10 @@ def height_of_special(play: Whole, turn: Whole) -> Whole:
 
 @compiled
 def way_played(tables: Tables, rules: CardRules, demand: Demand, card: Whole, way: Whole) -> Whole:
-    """Returns, as bits, the way in which a special card is played; 0 for other cards.
+    """Returns the way in which a special card is played, as bits; 0 for other cards.
 
-    A following card with only one way needs no table lookup.  If all special cards are like that,
-    the branch is never taken when following, whatever the card.
+    When following, a card with only one way needs no table lookup.  If all special cards are like
+    that, the branch is never taken when following, whatever the card.
     """
     several = rules.several_ways_following if demand.follows else rules.specials
     if one_card(card) & several != ZERO:
@@ -452,10 +455,7 @@ def no_demand(follows: Whole) -> Demand:
 
 @compiled
 def demand_of(rules: CardRules, play: Whole) -> Demand:
-    """Returns the demand of a special card led in this way, except for its suit.
-
-    `demanded_suit` returns that.
-    """
+    """Returns the demand of a special card led in this way; `demanded_suit` returns its suit."""
     waits = LEADS_THEN if play & codes.ASKS_NEXT else np.int64(1)
     extreme = np.int64(play & (codes.ASKS_HIGHEST | codes.ASKS_LOWEST))
     return Demand(np.int64(1), waits, ZERO, extreme if rules.extremes else np.int64(0))
@@ -479,7 +479,7 @@ def after_first_suit(led: Word, demand: Demand, suit: Word) -> tuple[Word, Deman
 
 @compiled
 def lift_of(rules: CardRules, card: Whole, wild: bool) -> Whole:
-    """Returns the height that a wild adds to that of its face; the better its pack, the more."""
+    """Returns the height that a wild adds to that of its face; more for a better pack."""
     return np.int64(codes.WILD_HEIGHT - card % rules.distinct_copies) if wild else np.int64(0)
 
 

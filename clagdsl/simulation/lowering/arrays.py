@@ -39,7 +39,7 @@ Word: TypeAlias = Any
 """An unsigned 64-bit integer in compiled code."""
 
 FEWER_SUITS: Final = tuple(whole_deck(DECK.suits[:suits]) for suits in range(SUITS - 1, 1, -1))
-"""Decks with fewer suits, whose orders of trumps are shorter."""
+"""Decks with fewer suits, in which the orders of trumps are shorter."""
 
 TRUMPS: Final[tuple[Trumps, ...]] = (
     (),
@@ -59,16 +59,17 @@ TRUMP_HEIGHT: Final = 512
 """The amount by which each step of trump priority raises a card's height."""
 
 RANK_BITS: Final = 5
-"""The number of low bits of a height below the strength: whether it is a wild's, and its pack."""
+"""The number of height bits below the strength, which hold whether the card is wild and its pack.
+"""
 
 WILD_HEIGHT: Final = 16
 """The amount by which a wild is higher than the card that it represents."""
 
 STRENGTHS: Final = 14
-"""The number of trick values by strength of the winning card; the last is for special cards."""
+"""The number of trick values by the strength of the winning card; the last is for special cards."""
 
 OF_SPECIAL: Final = (STRENGTHS - 1) << RANK_BITS
-"""The part below `TRUMP_HEIGHT` of a special card's height: above every strength."""
+"""The part of a special card's height below `TRUMP_HEIGHT`, which is above every strength."""
 
 HIGH_HEIGHT: Final = 16 * TRUMP_HEIGHT + OF_SPECIAL
 """The height of a high special card, above every trump."""
@@ -191,12 +192,12 @@ SCENE_COLUMNS: Final = next(_scene)
 
 
 A_TALLY, A_RUN, ROW_MADE, ROW_BEST = range(4)
-"""The rule by which a deal updates a history figure, in `PastTables.kinds`."""
+"""The rules by which a deal updates a history figure, in `PastTables.kinds`."""
 
 
 @array_record
 class PastTables(NamedTuple):
-    """A game's history figures: their update rules, and the steps in tables that depend on them.
+    """A game's history figures: their update rules, and the table steps that depend on them.
 
     Runs and tallies come first, followed by figures for a row of the schedule.  In games with blind
     bids, one figure is whether this deal's bid was blind.  In games with auctions, the last figure
@@ -264,7 +265,7 @@ class Tables(NamedTuple):
 
 @array_record
 class Results(NamedTuple):
-    """The results of a block of matches while they are being written, with one row per figure.
+    """The results of a block of matches while they are being written; each figure has its own row.
 
     Rows have room for a multiple of `LANES` matches.
     """
@@ -287,7 +288,7 @@ class Results(NamedTuple):
 
 @array_record
 class Course(NamedTuple):
-    """Every trick and decision of a block of matches, if they are recorded."""
+    """Every trick and decision of a block of matches, if these are recorded."""
 
     taken: Array  # [match, deal, trick]: the seat that won it
     decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`
@@ -362,7 +363,7 @@ def padded_matches(matches: int) -> int:
 def cache_aligned(shape: tuple[int, ...], kind: type, figure: int) -> Array:
     """Returns an array filled with `figure` whose memory starts at a cache line boundary.
 
-    Otherwise each 64-byte vector would straddle two lines and take two loads.
+    Otherwise each 64-byte vector would straddle two lines and need two loads.
     """
     size = math.prod(shape) * np.dtype(kind).itemsize
     room = np.empty(size + CACHE_LINE, np.uint8)
@@ -373,7 +374,7 @@ def cache_aligned(shape: tuple[int, ...], kind: type, figure: int) -> Array:
 
 
 def make_steady(policies: Sequence[str]) -> Steady:
-    """Returns the arrays for steady seats in a game with these policies."""
+    """Returns the arrays for the seats with the steady policy, given the policies of all seats."""
     seats = np.array([policy == "steady" for policy in policies], np.int64)
     return Steady(seats, Scratch(*(np.zeros(ROOM, np.int64) for _ in Scratch._fields)))
 
@@ -427,7 +428,7 @@ NOT_PLAYED: Final[Mapping[str, int]] = {
 
 
 def clear_unplayed(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
-    """Clears the deals after each match's end.
+    """Clears the deals after the end of each match.
 
     `lengths` is the number of deals in each match, `noted` the number of decisions made in them.
     """
@@ -443,7 +444,7 @@ def clear_unplayed(results: Results, course: Course | None, lengths: Array, note
 
 
 def _for_every_seat(by_deal: Array, results: Array) -> Array:
-    """Broadcasts a row by deal and match to all seats."""
+    """Broadcasts a [deal, match] array to every seat, in the shape of `results`."""
     matches = by_deal.shape[1]
     return np.broadcast_to(by_deal[:, None], results[..., :matches].shape)
 

@@ -74,7 +74,7 @@ def lower_ending(table: Table) -> EndSteps:
 
 
 class _StepWriter:
-    """Compiles an expression to steps; truth values are 1 and 0, and a word is a number."""
+    """Compiles an expression to steps; truth values become 1 and 0, words become numbers."""
 
     def __init__(self, names: Mapping[str, Value]) -> None:
         self.names = names
@@ -130,7 +130,8 @@ class _StepWriter:
             self._after(other, steps.SMALLER if e.name == "min" else steps.LARGER)
 
     def _logic(self, e: Logic) -> None:
-        """Writes a chain of `and` or `or`, which stops at the operand that decides the result."""
+        """Writes an `and` or `or` chain, which stops at the first operand that decides the result.
+        """
         gone: list[int] = []
         *before, last = e.operands
         for operand in before:

@@ -98,7 +98,7 @@ NAMERS: Final[tuple[Namer | None, ...]] = ("dealer", "caller", "highest bidder",
 """The codes in the column `NAMED_BY`, by index; the gap is `IN_AUCTION`."""
 
 _BY_PLACE: Final = frozenset(("deal", ROW_DEALS))
-"""The variables by which bids and scores may depend on a deal's position in the schedule."""
+"""The variables through which bids and scores may depend on a deal's position in the schedule."""
 
 AUCTION: Final = "auction"
 """The variable that holds the winning number of the auction, in limits and scores."""
@@ -106,7 +106,7 @@ AUCTION: Final = "auction"
 
 @dataclass(frozen=True, slots=True)
 class PastScene:
-    """A scene's entries in `PastTables`, for each history figure."""
+    """A scene's entries in `PastTables`, one per history figure."""
 
     limit_steps: list[int]
     score_steps: list[int]
@@ -139,7 +139,8 @@ class _Lowering:
     auction_lengths: list[int] = field(default_factory=list)
     """The maximum number of decisions in each deal's auction."""
     won_with: dict[str, range] = field(default_factory=dict)
-    """The numbers that can win an auction, and 0 for other seats; empty without auctions.
+    """The numbers that can win an auction, including 0 for seats that do not; empty without
+    auctions.
 
     If bids may be blind, the first entry is whether a bid was blind.
     """
@@ -267,12 +268,12 @@ def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[i
 
 
 def _suit_number(card: Card) -> int:
-    """Returns the index of a card's suit; 0 for a special card, for which it is never used."""
+    """Returns the index of a card's suit, or 0 for a special card, for which it is never used."""
     return 0 if is_special(card) else DECK.suits.index(card.suit)
 
 
 def _copies(deck: Deck) -> tuple[int, int]:
-    """Returns the number of copies of each face, and the number of these that differ in height."""
+    """Returns the number of copies of each face, and how many of them differ in height."""
     return deck.copies, deck.copies if deck.distinguishes_copies else 1
 
 
@@ -391,7 +392,7 @@ def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:
 
 
 def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
-    """Returns whether a deal's rules depend on the number of cards that the dealer chooses."""
+    """Returns whether a deal's rules depend on the hand size, which the dealer chooses."""
     return scheduled.cards is None and "cards" in work.table.guard_dependencies(scheduled.name)
 
 
@@ -433,7 +434,8 @@ def _first_bidder(rules: DealRules) -> int:
 
 
 def _collect_auctions(work: _Lowering) -> None:
-    """Collects the maximum number of decisions in each deal's auction, and the numbers that win."""
+    """Collects, for each deal's auction, the maximum number of decisions and the winning numbers.
+    """
     highest = 0
     heard = auctions_in(work.table.game)
     for scheduled in work.table.schedule:
@@ -504,7 +506,7 @@ def _too_many_ways(name: str) -> ArgumentError:
 
 
 def _called(work: _Lowering, name: str) -> Iterator[DealRules]:
-    """Returns the rules of a deal after each of its calls."""
+    """Yields the rules of a deal after each of its calls."""
     return (work.table.rules(name, call) for call in calls_of(work.table.rules(name)))
 
 
@@ -616,7 +618,7 @@ def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
 
 
 def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, cards: int) -> None:
-    """Adds, for each history figure, the offset of the amounts that the deal adds to it."""
+    """Adds the offset of the amounts by which a deal changes each history figure."""
     for each in work.table.remembered:
         columns = [0] * way_codes.SCENE_COLUMNS
         counts = applies_to(each, rules)
@@ -643,7 +645,7 @@ def _add_figures(work: _Lowering, made: ScoreTable) -> int:
 def _added(
     work: _Lowering, remembered: Past, rules: DealRules, deal: int, cards: int
 ) -> ScoreTable:
-    """Returns the amounts that a deal adds to a history figure; equal deals share one table."""
+    """Returns the amounts by which a deal changes a history figure; equal deals share one table."""
     number = deal if "deal" in variables(remembered.expression) else 0
     key = ("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards)
     made = work.tables.get(key)
@@ -709,7 +711,8 @@ def _scored(
     best: tuple[int, ...],
     cache: dict[object, frozenset[int]],
 ) -> frozenset[int]:
-    """Returns the positive scores that a deal can give, if another deal of its row follows."""
+    """Returns the positive scores that a deal can give a player, if it is not the last of its row.
+    """
     number = scheduled.number if "deal" in score_names(rules) else 0
     key = (id(rules), number, cards, best)
     if key not in cache:
@@ -771,7 +774,7 @@ def _kind(remembered: HistoryFigure) -> int:
 
 
 def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    """Returns the offset of the allowed bids; calls that do not change the limits share it."""
+    """Returns the offset of the allowed bids, which calls that leave the limits unchanged share."""
 
     def make() -> int:
         masks = allowed_bids(rules, deal, cards, _read_by_limits(work, rules))

@@ -65,7 +65,7 @@ OWED: Final[Mapping[FollowClass, int]] = {
 
 
 def _higher_lists() -> dict[str, int]:
-    """Returns the codes of all duty lists that contain a class of higher cards.
+    """Returns the codes of all duty lists that include a class of higher cards.
 
     Lists with a class that can never bind are left out.
     """
@@ -175,7 +175,7 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "auction": Column(None, {"none": 0, "auction": 0}),
     "call": Column(way_codes.CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
-"""The columns by aspect.  Keys are policies; for `follow`, the binding classes in order."""
+"""The columns by aspect, with policies as keys; for `follow`, the binding classes in order."""
 
 NAMED: Final = tuple(name for name, aspect in TABLE.items() if aspect.policies.listed)
 """The aspects whose values come from a list of named policies."""

@@ -33,7 +33,7 @@ NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids
 """The variables that a score may depend on, in the order of a scene's columns."""
 
 Figures: TypeAlias = range | tuple[int, ...]
-"""All values of a figure; a table has adjacent entries for them, even if they have gaps."""
+"""All values of a figure; a table has adjacent entries for these, even if there are gaps."""
 
 MOST_ENTRIES: Final = 1_000_000
 """The maximum number of entries in a table.
@@ -44,7 +44,7 @@ The checker refuses expressions with more combinations.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreTable:
-    """Scores, and whether the contract was made, as flat arrays.
+    """Scores, and whether contracts were made, as flat arrays.
 
     The index of an entry is the sum of each variable's value times its step, minus `lowest`.  The
     steps of history figures follow those of NAMES.
@@ -90,7 +90,7 @@ def score_table(
 def history_table(
     remembered: Past, rules: DealRules, deal: int, cards: int, won_with: Mapping[str, range]
 ) -> ScoreTable:
-    """Returns the amounts that a deal adds to a tally, or 1 and 0 for a run, in place of scores.
+    """Returns the amounts that a deal adds to a tally, or 1 and 0 for a run, instead of scores.
 
     `won_with` has the possible winning numbers of an auction, and whether a bid can be blind; it is
     empty in games without auctions and blind bids.
@@ -108,7 +108,7 @@ def history_table(
 
 
 def with_tricks(used: frozenset[str], rules: DealRules, cards: int) -> frozenset[str]:
-    """Returns the variables used, adding the tricks if they determine the points."""
+    """Returns `used`, with the tricks added if the points depend on them."""
     alike = "points" in used and each_worth(rules, cards) is not None
     return used | {"tricks"} if alike else used
 
@@ -205,9 +205,9 @@ def _outcomes(
     *,
     bids: bool,
 ) -> Outcomes:
-    """Returns all combinations that a seat's score may depend on, possible or not.
+    """Returns all combinations of values on which a seat's score may depend, possible or not.
 
-    Players also estimate impossible outcomes, so this covers more than the checker proves.
+    Players also estimate impossible outcomes, so these are more than the checker's proofs cover.
     """
     bid_range, _, _, *ranges = dimensions
     others: list[Sequence[int]] = list(ranges)
@@ -247,10 +247,10 @@ def limit_names(rules: DealRules) -> frozenset[str]:
 
 
 def allowed_bids(rules: DealRules, deal: int, cards: int, past: Mapping[str, Figures]) -> list[int]:
-    """Returns a mask of allowed bids for each total of the earlier bids.
+    """Returns a mask of the allowed bids for each total of the earlier bids.
 
-    First come those for bids before the last, then those for the last.  This is repeated for all
-    values of the history figures in `past`; the last figure varies fastest.
+    The masks for all bids but the last come first, followed by those for the last bid.  This is
+    repeated for all values of the history figures in `past`; the last figure varies fastest.
     """
     if cards > MOST_CARDS:
         raise problems.arguments.NotSimulated(

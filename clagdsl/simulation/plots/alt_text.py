@@ -12,7 +12,8 @@ from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import QUANTILES, BidFigures, DealFigures, SeatFigures
 
 FEWEST_CONTRACTS: Final = 30
-"""The minimum number of contracts for a coloured cell; shares of fewer may be due to chance."""
+"""The minimum number of contracts for a coloured cell, since a share of fewer may be due to chance.
+"""
 
 MEDIAN: Final = QUANTILES.index(50)
 
@@ -24,7 +25,7 @@ def number(figure: float, places: int = 1) -> str:
 
 
 def percent(share: float | None, places: int = 0) -> str:
-    """Formats a share as a percentage; None is a dash."""
+    """Formats a share as a percentage; a dash for None."""
     return "–" if share is None else f"{number(100 * share, places)}%"
 
 
@@ -58,7 +59,7 @@ def _seats(seats: Sequence[SeatFigures]) -> str:
 
 
 def _spread(totals: Sequence[int]) -> str:
-    """Describes the ranges that contain the middle half and 90 % of some totals."""
+    """Describes the ranges that contain the middle half and the middle 90 % of some totals."""
     low, lower, _, upper, high = (number(total, 0) for total in totals)
     return f"from {lower} to {upper}, nine in ten from {low} to {high}"
 
@@ -88,7 +89,7 @@ def _bids(bids: Sequence[BidFigures]) -> str:
 
 
 def cards(count: int) -> str:
-    """Returns a number of cards in words."""
+    """Returns a number of cards as text."""
     return "1 card" if count == 1 else f"{count} cards"
 
 

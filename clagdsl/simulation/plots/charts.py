@@ -60,7 +60,7 @@ def _games(report: Report) -> tuple[GameFigures, ...]:
 
 
 def _figure(figure: float, _: object = None) -> str:
-    """Formats a number with as few decimals as needed; also serves as a matplotlib formatter."""
+    """Formats a number with the decimals that it needs; also serves as a matplotlib formatter."""
     return number(figure, next((n for n in range(4) if round(figure, n) == round(figure, 5)), 2))
 
 
@@ -86,7 +86,7 @@ def name_rows(
 
 
 def deal_ticks(deals: int) -> list[int]:
-    """Returns the deal numbers to show on an axis, about a dozen at most."""
+    """Returns the deal numbers to label on an axis, at most about a dozen."""
     if deals <= 12:
         return list(range(1, deals + 1))
     steps = next(size for size in (2, 5, 10, 20, 50, 100, deals) if deals / size <= 11)
@@ -94,7 +94,9 @@ def deal_ticks(deals: int) -> list[int]:
 
 
 def spread_labels(places: Sequence[float], gap: float, lowest: float) -> list[float]:
-    """Returns ascending positions, moved to keep a `gap` between neighbours and above `lowest`."""
+    """Returns ascending positions, adjusted to be above `lowest` and to have gaps of at least
+    `gap`.
+    """
     moved: list[float] = []
     for place in places:
         moved.append(max(place, moved[-1] + gap) if moved else place)
@@ -336,7 +338,7 @@ SAME: Final = "a hollow dot the same in every match"
 
 
 def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
-    """Draws each seat's difference in final totals and that of all, A minus B, with intervals."""
+    """Draws the difference in final totals, A minus B, of each seat and of all, with intervals."""
     axes = figure.subplots()
     places = decimals_for(one.mean.within for one in two.difference.seats)
     for row, one in enumerate(two.difference.seats):

@@ -21,7 +21,7 @@ _SIZE_OF_TWO: Final = (12.4, 24.4)
 _MOST_LETTERS: Final = 115
 """The maximum number of characters of a game's name per line."""
 PART: Final = (5.3, 4.0)
-"""The size of a chart on a page in inches; the page scales it to the available width."""
+"""The size in inches of a chart on a page, which scales it to the available width."""
 _COLOUR: Final = re.compile(r"(?<=: )(#[0-9a-f]{6})\b")
 _FONT: Final = re.compile(r"(?<=font: )((?:bold |[0-9]+ )?[0-9.]+px) [^;\"]+")
 _FAMILY: Final = re.compile(r"(?<=font-family: )[^;\"]+")
@@ -29,7 +29,7 @@ _ID: Final = re.compile(r'(?<= id=")([^"]+)|(?<=="#)([^"]+)|(?<=url\(#)([^)]+)')
 
 
 def png(report: Report | TwoReports) -> bytes:
-    """Returns one PNG image of all charts; the same report gives the same bytes."""
+    """Returns one PNG image of all charts; equal reports give equal bytes."""
     with plot_style("png"):
         kept = BytesIO()
         sheet = sheet_of_two(report) if isinstance(report, TwoReports) else sheet_of(report)

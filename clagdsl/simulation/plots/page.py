@@ -63,7 +63,7 @@ def document(
 
 
 def escaped(text: str) -> str:
-    """Escapes a text for HTML, and makes invisible characters visible."""
+    """Escapes a string for HTML, and makes invisible characters visible."""
     return escape(escape_invisible(text), quote=True)
 
 
@@ -122,7 +122,7 @@ def settings_list(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
 def picture_section(
     name: str, title: str, drawn: str, caption: str, heading: str = "h2"
 ) -> Iterator[str]:
-    """Yields a section with a chart under its title, and its description as the caption."""
+    """Yields a section with a title, a chart, and the description of the chart as its caption."""
     # For screen readers, the heading is the chart's name and the caption its description.
     head = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-said"'
     yield "<section>"
@@ -242,7 +242,7 @@ def _change(change: Estimate) -> tuple[str, str]:
 
 
 def _change_of_share(change: Estimate | None) -> tuple[str, str]:
-    """Formats a difference and its half width in percentage points, as two texts."""
+    """Formats a difference and its half width in percentage points, as two strings."""
     if change is None:
         return "–", "–"
     return f"{signed(100 * change.value)}%", _within(change, 100)

@@ -63,7 +63,9 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
 
 
 def _check_reportable(figures: Figures, request: Request, played: Sequence[Played]) -> None:
-    """Raises an error if the figures cannot be reported, as the file may be manipulated."""
+    """Raises an error if the figures cannot be reported, since the file may have been tampered
+    with.
+    """
     if figures.matches:
         against = None if len(played) == 1 else played[1].table
         result = Simulation(request, played[0].table, against, figures, False, None, False)
@@ -75,7 +77,7 @@ def _check_reportable(figures: Figures, request: Request, played: Sequence[Playe
 
 
 class Checkpointer:
-    """Writes checkpoints to the run's file, if any; `trouble` is why the last one failed."""
+    """Writes checkpoints to the run's file, if it has one; `trouble` is why the last one failed."""
 
     def __init__(self, request: Request, played: Sequence[Played]) -> None:
         self.trouble: str | None = None

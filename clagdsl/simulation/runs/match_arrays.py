@@ -84,7 +84,7 @@ def _check_memory(matches: int, seats: int) -> None:
 
 
 def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iterator[Outcome]:
-    """Yields the outcomes of matches 0 to `matches` block by block, to limit memory."""
+    """Yields the outcomes of matches 0 to `matches` (exclusive) block by block, to limit memory."""
 
     def block(start: int, stopped: Stopped) -> Outcome:
         most = min(simulator.block, matches - start)
@@ -99,7 +99,7 @@ def _blocks(simulator: Simulator, matches: int, seed: int, threads: int) -> Iter
 def simulate(
     table: Table, matches: int, seed: int, threads: int, policy: str | Sequence[str] = "random"
 ) -> Matches:
-    """Plays `matches` matches; `policy` is one for all seats, or a list with one per seat.
+    """Plays `matches` matches; `policy` is one policy for all seats, or a list with one per seat.
 
     Raises ArgumentError if an argument is invalid or the arrays would be too large.
     """

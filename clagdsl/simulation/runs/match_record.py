@@ -16,7 +16,7 @@ from clagdsl.simulation.runs.tables import table_of
 
 
 def match_record(request: Request, match: int, path: Path | None = None) -> Record:
-    """Returns the record of a run's match number `match`; rules are named relative to `path`.
+    """Returns the record of match number `match` of a run, with rules named relative to `path`.
 
     Raises ArgumentError or RulesError if the request is invalid.
     """

@@ -1,9 +1,9 @@
 """Matches as rows, one per match, deal and seat: as table columns and as CSV.
 
-`MatchRows` turns a block of matches into named numeric columns; texts and booleans are numbers as
-well. The CSV is generated from these columns without a loop over rows. Each cell is looked up among
-the texts of its column. The cells of a row are placed side by side in a byte table that is as wide
-as the widest row. Finally, unused bytes are removed.
+`MatchRows` turns a block of matches into named numeric columns; strings and booleans are encoded as
+numbers. The CSV is generated from these columns without a loop over rows. Each cell is looked up
+among the strings of its column. The cells of a row are placed side by side in a byte table that is
+as wide as the widest row. Finally, unused bytes are removed.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ ROW: Final = 128
 """The approximate number of bytes in a row."""
 
 MOST_TEXTS: Final = 1 << 16
-"""The maximum range of numbers that are all given texts; above it, only those that occur."""
+"""The largest range of numbers for which every string is made; beyond it, only those that occur."""
 
 
 def columns_of(table: Table) -> dict[str, str]:
-    """Returns the columns of a game's rows at a table, and their kinds."""
+    """Returns the columns in the rows of a game at a table, with their kinds."""
     columns = {}
     for name, kind in COLUMNS.items():
         columns[name] = kind
@@ -87,7 +87,8 @@ class MatchRows:
             calls_from[name] = len(texts)
             texts += [", ".join(call) for call in calls_of(table.rules(name))]
         self.texts = tuple(texts)
-        """The texts that numbers refer to: names of deals, trumps, calls as in `--calls`."""
+        """The strings that numbers refer to: names of deals and trumps, and calls as in `--calls`.
+        """
         self._names = np.array([names.index(row.name) for row in table.schedule])
         self._calls_from = np.array([calls_from[row.name] for row in table.schedule])
         self._trumps_from = len(names)
@@ -154,7 +155,7 @@ class CsvRows(MatchRows):
             yield whole.tobytes().translate(None, b"\0")
 
     def _cells(self, name: str, column: Array) -> Array:
-        """Returns the cells of a column with their separators, as byte strings of equal length."""
+        """Returns the cells of a column, including separators, as byte strings of equal length."""
         end = "\n" if name == [*self.kinds][-1] else ","
         low, high = int(column.min()), int(column.max())
         if high - low < MOST_TEXTS:

@@ -22,7 +22,7 @@ class Progress:
 
     @property
     def wanted(self) -> int:
-        """An estimate of the number of matches that the run will take."""
+        """The number of matches that the run is expected to take."""
         if self.until is None or self.within is None:
             return self.most
         expected = self.done * (self.within / float(self.until)) ** 2

@@ -150,7 +150,7 @@ def _caller(figures: CallerFigures) -> JsonObject:
 
 
 def difference_json(two: TwoReports) -> JsonObject:
-    """Returns the differences between two games; `names` are a deal's names in both."""
+    """Returns the differences between two games; `names` are a deal's names in the two games."""
     return {
         "seats": [
             {

@@ -30,7 +30,7 @@ UNEVEN: Final = re.compile(r"[0-9]% [-+][0-9]")
 
 
 def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] = ()) -> list[str]:
-    """Returns the lines of the usual tables and of those in `by`; requires at least one match."""
+    """Returns the lines of the default tables and of those in `by`; requires at least one match."""
     game = report.game
     tables = [
         _seats(game),
@@ -76,7 +76,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
 
 
 def counted_as_made(game: Game) -> list[str]:
-    """Returns a note on `made` if the rules give it another meaning or leave it unclear."""
+    """Returns the lines of a note on `made`, if the rules make its meaning unusual or unclear."""
     conditions: set[str] = set()
     at_least = False
     for deal in game.deals:
@@ -305,7 +305,7 @@ def _seat_differences(two: TwoReports) -> list[str]:
 
 
 def _deal_differences(two: TwoReports) -> list[str]:
-    """Returns the lines for deals in both games; a name is shown once if both agree."""
+    """Returns the lines for deals in both games; a name that both games share is shown once."""
     games = (two.game, two.other.game)
     rows = list(zip(two.difference.deals, *(game.deals for game in games), strict=False))
     same = all(one.deal.name == other.deal.name for _, one, other in rows)
@@ -332,9 +332,9 @@ def _deal_differences(two: TwoReports) -> list[str]:
 def aligned(
     rows: Sequence[Sequence[str]], widths: Sequence[int], left: Collection[int] = ()
 ) -> list[str]:
-    """Formats rows as lines, with columns that are at least as wide as `widths` and their cells.
+    """Formats rows as lines, with columns at least as wide as `widths` and as their widest cells.
 
-    Columns are separated by at least two blanks. Those in `left` are left-aligned, the others
+    Columns are separated by at least two spaces. Those in `left` are left-aligned, the others
     right-aligned.
     """
     columns = range(len(rows[0]))
@@ -363,7 +363,7 @@ def mean_text(estimate: Estimate) -> str:
 
 
 def share_text(estimate: Estimate | None) -> str:
-    """Formats a share with its interval: `24.4% ±0.6`, `0.0% +56.1`; None is a dash."""
+    """Formats a share with its interval, as in `24.4% ±0.6` or `0.0% +56.1`; None is a dash."""
     if estimate is None:
         return "-"
     if estimate.interval is None:

@@ -119,9 +119,9 @@ class Request:
     parameters: Mapping[str, Setting] = field(default_factory=dict)
     against: RulesSource | None = None
     against_parameters: Mapping[str, Setting] = field(default_factory=dict)
-    """Parameters for `against` only; it also gets those in `parameters` that it has."""
+    """Parameters for `against` only, in addition to those in `parameters` that it also declares."""
     by: tuple[str, ...] = ()
-    """The tables to show in addition to the usual ones."""
+    """The tables to show in addition to the default ones."""
     csv: str | None = None
     parquet: str | None = None
     plots: tuple[str, ...] = ()
@@ -132,10 +132,10 @@ class Request:
     """The saved run that `resume` names."""
 
     ahead: bool = False
-    """Whether to compile ahead everything that a run of any length needs."""
+    """Whether to compile in advance everything that a run of any length needs."""
 
     asks: bool = False
-    """Whether files that clagdsl did not write are replaced only with `force`."""
+    """Whether files not written by clagdsl are replaced only with `force`."""
     force: bool = False
 
     @property
@@ -173,7 +173,7 @@ class Request:
 
     @property
     def extras(self) -> Mapping[Extra, str]:
-        """The package's optional extras that the run needs, each with the option that needs it."""
+        """The optional extras that the run needs, each with the option that requires it."""
         needed_by: dict[Extra, str] = {"simulate": "simulate"}
         if self.plots:
             needed_by["plot"] = "{plot}"
@@ -221,7 +221,7 @@ def check_picture(name: str) -> None:
 
 
 def cores() -> int:
-    """Returns the number of threads that this machine can run at once, at most MOST_THREADS."""
+    """Returns the number of threads that this machine runs at once, limited to MOST_THREADS."""
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MOST_THREADS)
     return min(os.cpu_count() or 1, MOST_THREADS)

@@ -36,7 +36,7 @@ from clagdsl.simulation.stats.statistics import require_estimate, seat_moments
 from clagdsl.table.table import Table
 
 SECONDS_BETWEEN: Final = 0.1
-"""The interval in seconds at which the end of a compilation is checked."""
+"""The interval in seconds at which a wait checks whether compilation has ended."""
 
 WriteBlock: TypeAlias = Callable[[int, Outcome], object]
 """A function that writes a block of matches, given the number of its first match."""
@@ -219,8 +219,8 @@ def compile_here(run: Run) -> None:
     """Compiles the code that a run needs: for its deals, for counting, and Numba's functions.
 
     During compilation, a signal ends the command immediately. Once matches are being played, a
-    signal only requests a stop after the current parts, and a thread that compiles for them could
-    not be stopped at all.
+    signal only requests a stop after the current parts, but a thread that compiles for them would
+    be impossible to stop.
     """
     if not _is_kept(run.simulator.entries):
         _compile_in_thread(lambda: run.part(0, 1))

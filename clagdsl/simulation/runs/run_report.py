@@ -1,4 +1,4 @@
-"""The result of a run, and its report, which text, JSON and plots are generated from."""
+"""The result of a run, and its report, from which text, JSON and plots are generated."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def report_of(result: Result) -> Report | TwoReports:
 
 
 def named_game(reference: str, table: Table) -> str:
-    """Returns a game's reference, title and explicit parameters."""
+    """Returns a game's reference and title, and the parameters that are not at their defaults."""
     changed = [
         f"{parameter.name} = {value_text(table.parameters[parameter.name])}"
         for parameter in table.game.parameters

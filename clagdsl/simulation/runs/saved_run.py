@@ -41,7 +41,7 @@ FIXED_BY_FILE: Final = (
     "against_parameters",
     "save",
 )
-"""Options that cannot be repeated when a run is resumed."""
+"""Options that may not be given again when a run is resumed."""
 
 
 def write_run(run: SavedRun) -> str:
@@ -144,10 +144,10 @@ def _checksum(document: JsonObject) -> str:
 
 
 def resume_request(request: Request, explicit: Collection[str]) -> Request:
-    """Returns the request of the run that `resume` names, or the request itself without one.
+    """Returns the request of the run that `resume` names, or the given request without `resume`.
 
-    `explicit` has the names of fields that the user specified. Raises FileError if the file cannot
-    be read, ArgumentError if it is invalid or a field contradicts it.
+    `explicit` has the names of the fields that the user specified. Raises FileError if the file
+    cannot be read, ArgumentError if it is invalid or a field contradicts it.
     """
     if request.resume is None:
         if not request.rules.reference:

@@ -34,7 +34,7 @@ from clagdsl.simulation.stats.statistics import (
 
 @dataclass(frozen=True, slots=True)
 class Simulation(Result):
-    """The exact result of a run; the properties are figures over all its matches.
+    """The exact result of a run; the properties are figures over all matches of the run.
 
     A run that is stopped before its first block has no matches, and therefore no figures.
     """
@@ -46,17 +46,17 @@ class Simulation(Result):
 
     @property
     def deals(self) -> tuple[DealFigures, ...]:
-        """The points in each deal of the schedule."""
+        """The figures for each deal of the schedule."""
         return self.game.deals
 
     @property
     def bids(self) -> tuple[BidFigures, ...]:
-        """The points for each bid with each number of cards."""
+        """The figures for each bid with each hand size."""
         return self.game.bids
 
     @property
     def last_bids(self) -> tuple[LastBidFigures, ...]:
-        """The last bidder and the others, overall and then by cards; empty if no bid is limited."""
+        """The last bidder and the others, overall and by hand size; empty if no bid is limited."""
         return self.game.last_bids
 
     @property
@@ -76,7 +76,8 @@ class Simulation(Result):
 
     @property
     def seat_differences(self) -> tuple[SeatDifference, ...]:
-        """Each seat's difference from the other game, then that of all; else empty."""
+        """Each seat's difference from the other game, then the overall one; empty if not compared.
+        """
         comparison = self.figures.comparison
         return () if comparison is None else seat_differences(comparison)
 

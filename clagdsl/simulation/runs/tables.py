@@ -1,4 +1,4 @@
-"""The tables where the matches of a run are played: games with players and parameters."""
+"""The tables at which the matches of a run are played: games with players and parameters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clagdsl.table.table import Table, read_parameter
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game at a table, the reference to its rules, and its texts as in `CheckResult.chain`."""
+    """A game at a table, its reference, and its source texts as in `CheckResult.chain`."""
 
     reference: str
     table: Table
@@ -30,11 +30,10 @@ def read_tables(
     parameters: Mapping[str, Setting],
     against_parameters: Mapping[str, Setting],
 ) -> tuple[Played, Played | None]:
-    """Returns the requested game and the game to compare it with, both for the same number of
-    players.
+    """Returns the requested game, and the game to compare it with, for one number of players.
 
-    Each game receives the parameters that it has. Raises ArgumentError if the settings do not fit,
-    RulesError if rules are invalid.
+    Each game receives the parameters that it declares. Raises ArgumentError if the settings do not
+    fit, RulesError if rules are invalid.
     """
     rules = source.load()
     if against is None:
@@ -56,7 +55,7 @@ def read_tables(
 
 
 def table_of(rules: ProvedRules, players: int | None, settings: Mapping[str, Setting]) -> Table:
-    """Returns the proved table for these players and settings.
+    """Returns the table of proved rules with these players and settings.
 
     Raises ArgumentError if they do not fit the rules.
     """
@@ -64,7 +63,8 @@ def table_of(rules: ProvedRules, players: int | None, settings: Mapping[str, Set
 
 
 def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
-    """Converts settings to values of their parameters' types; raises ArgumentError if invalid."""
+    """Converts settings to values of the parameters' types; raises ArgumentError if one is invalid.
+    """
     parameters = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, setting in settings.items():
@@ -82,7 +82,7 @@ def _names(game: Game) -> list[str]:
 
 
 def _applicable_settings(game: Game, settings: Mapping[str, Setting]) -> dict[str, Setting]:
-    """Returns the settings for parameters that a game has."""
+    """Returns the settings for parameters that a game declares."""
     names = _names(game)
     return {name: setting for name, setting in settings.items() if name in names}
 

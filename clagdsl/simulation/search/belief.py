@@ -1,9 +1,9 @@
 """A seat's belief: everything that it has seen, and the possible holders of hidden cards.
 
 Input: the board of a match. Output: `SEEN_ROW` of the workspace's boards, and arrays about hidden
-cards; nothing else of the match reaches a search.
+cards; a search uses nothing else from the match.
 
-Known cards are put where they may have been in the pack, in a way that depends only on the seat's
+Known cards are put at places in the pack where they may have been, which depend only on the seat's
 knowledge. Invariant: two matches that the seat cannot distinguish give equal rows.
 """
 
@@ -48,7 +48,7 @@ def copy_figures(to: Array, source: Array) -> None:
 def observe_match(
     tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
 ) -> None:
-    """Writes a seat's view of a match to `SEEN_ROW`, and the possible places of hidden cards."""
+    """Writes a match as a seat sees it to `SEEN_ROW`, and the possible places of hidden cards."""
     _copy_public(tables, boards, match, workspace)
     _place_visible_cards(tables, boards, match, seat, workspace)
     _spread_hidden(tables, boards, match, seat, workspace)
@@ -153,9 +153,9 @@ def _place_in_hand(visible_cards: Array, place: Whole, players: Whole, card: Who
 def _spread_hidden(
     tables: Tables, boards: Boards, match: Whole, seat: Whole, workspace: SearchWorkspace
 ) -> None:
-    """Lists each holder's free places, and divides the hidden cards by constraints.
+    """Lists each holder's free places, and divides the hidden cards into two groups.
 
-    Some holder with a free place cannot have a `bound` card; a `loose` card can go anywhere.
+    A `loose` card can be at any free place; a `bound` card cannot be with some of the holders.
     """
     players, size = boards.hands.shape[1], boards.packs.shape[1]
     hidden: Word = tables.pack_set[0]

@@ -79,7 +79,7 @@ from clagdsl.simulation.search.workspace import (
 
 
 MOST_TRIES = 64
-"""The maximum number of attempts at a world; one fails if a card has no place left."""
+"""The maximum number of attempts to draw a world; an attempt fails if a card has no place left."""
 
 # The places of `SearchWorkspace.words`, the state of the random generator.
 KEY_LOW = 0
@@ -115,7 +115,7 @@ def next_below(words: Array, count: Whole) -> Whole:
 
 @compiled_noinline
 def draw_world(workspace: SearchWorkspace, world: Whole) -> None:
-    """Writes the pack, weight and lots of a world; the weight is 0 if no attempt succeeded."""
+    """Writes the pack, weight and lots of a world; the weight is 0 if every attempt failed."""
     begin_words(workspace.words, world)
     pack, weight = workspace.packs[world], 0.0
     for place in range(len(pack)):
@@ -202,7 +202,7 @@ UNSEEN: Final = 1
 """In the column `SIGHT`: players do not see their own hands before all bids are made."""
 
 NEAR: Final = 0.25
-"""The likelihood of a bid one away from the steady policy's, relative to the same bid."""
+"""The likelihood of a bid one away from the steady policy's, relative to an equal bid."""
 
 FURTHER: Final = 0.06
 FAR: Final = 0.01
@@ -342,7 +342,7 @@ def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whol
 
 @compiled
 def _highest_suit(tables: Tables, trump: Whole) -> Word:
-    """Returns the cards of the highest-priority suit."""
+    """Returns the cards of the suit with the highest priority as trump."""
     highest = 0
     for suit in range(tables.priorities.shape[1]):
         if tables.priorities[trump, suit] > tables.priorities[trump, highest]:
@@ -366,7 +366,7 @@ def _highest_card(strengths: Array, cards: Word) -> Whole:
 
 @compiled
 def _by_tricks_alone(row: Array) -> bool:
-    """Returns whether a score depends only on the bid and the tricks of the deal."""
+    """Returns whether a score depends only on the bid and the tricks won in the deal."""
     others = row[codes.MOST_STEP] | row[codes.MOST_COUNT_STEP] | row[codes.MAKERS_STEP]
     return bool(others | row[codes.BIDS_STEP] | row[codes.POINTS_STEP] == 0)
 
@@ -383,7 +383,9 @@ def _is_bid_below(plan: Plan, action: Whole, sure: Whole) -> bool:
 def _dominant_bid(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, seat: Whole, action: Whole, sure: Whole
 ) -> Whole:
-    """Returns the lowest bid of at least `sure` tricks that dominates bid `action`, or -1."""
+    """Returns the lowest bid of at least `sure` tricks that dominates the bid `action`; -1 if none
+    does.
+    """
     progress = workspace.boards.progress[WORLD_ROW]
     row, way = tables.scenes[progress[board.SCENE]], progress[board.WAY]
     sign = 1 - 2 * tables.ways[way, codes.LOW_WINS]
@@ -413,7 +415,7 @@ def _dominant_bid(
 
 
 MOST_TRIED: Final = 64
-"""The maximum number of actions tried; if there are more, an evenly spaced selection."""
+"""The maximum number of actions tried; if more are legal, an evenly spaced selection is tried."""
 
 PLAYS_STEADY: Final = np.int64(0)
 PLAYS_RANDOMLY: Final = np.int64(-1)
@@ -421,7 +423,8 @@ PLAYS_RANDOMLY: Final = np.int64(-1)
 
 OWN_WEIGHT: Final = 10
 OTHERS_WEIGHT: Final = 3
-"""The weights of the seat's own points, and of the others' mean points, which are subtracted."""
+"""The weights of the seat's own points, and of the mean points of the others, which are subtracted.
+"""
 
 
 @compiled_entry_lightly
@@ -440,12 +443,12 @@ def search_matches(
 ) -> bool:
     """Chooses an action for the given seat in every match; -1 if it is over or the seat is -1.
 
-    Matches with rows in `moves` and `fixed_chance` (see `DealStartBoards`) are first replayed to
+    Matches with rows in `moves` and `fixed_chance` (see `DealStartBoards`) are first replayed up to
     the decision.
 
-    `levels` [seat] is the number of worlds to search with, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`.
-    `keys` [match, 2] are the random words that seed the worlds; if empty, each match draws its own.
-    The results for the last match remain in the workspace. If `plays`, the chosen actions are
+    `levels` [seat] is the number of worlds to search, or `PLAYS_STEADY` or `PLAYS_RANDOMLY`. `keys`
+    [match, 2] are the random words that seed the worlds; if empty, each match draws its own. The
+    results for the last match remain in the workspace. If `plays`, the chosen actions are
     performed. Returns False if the tables lack a value.
     """
     play_courses(tables, plan, workspace.sheet, boards, moves, fixed_chance)
@@ -600,8 +603,8 @@ def _list_actions(tables: Tables, plan: Plan, workspace: SearchWorkspace) -> Non
 def _add_forced_action(workspace: SearchWorkspace) -> None:
     """Adds actions that must be evaluated but may not be chosen.
 
-    With a `forced_action`, these are that action, and all other legal ones if there are not too
-    many.
+    If `forced_action` is set, these are that action and, unless they are too many, all other legal
+    ones.
     """
     workspace.counts[4] = workspace.counts[2]
     if workspace.forced_action[0] < 0:
@@ -626,7 +629,7 @@ def _add_forced_action(workspace: SearchWorkspace) -> None:
 def _try_all(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, world: Whole, seat: Whole
 ) -> bool:
-    """Tries every action in a world, then plays steadily to the end of the deal.
+    """Tries every action in a world, each followed by steady play to the end of the deal.
 
     Returns False if the tables lack a value.
     """

@@ -1,4 +1,4 @@
-"""Searchers: entry points of the compiled search, for matches of a batch and for views."""
+"""Searchers: entry points to the compiled search, for matches of a batch and for views."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ from clagdsl.table.table import Table
 def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> MatchSoFar:
     """Converts a view to a match, with the unseen cards in arbitrary places.
 
-    Hidden bids are replaced with the lowest bid, and the numbers of contracts in earlier deals with
-    0. Neither influences the search, since the seat does not see them on the board.
+    Hidden bids are replaced with the lowest bid, and the numbers of contracts made in earlier deals
+    with 0. Neither influences the search, since the seat does not see them on the board.
     """
     events = events_of_deal(view)
     seen = next(seen_deals(events, table))
@@ -73,7 +73,7 @@ def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> 
 def _last_winner(view: View, events: tuple[Event, ...]) -> int:
     """Returns the seat to record as the previous deal's winner: the caller, if there is one.
 
-    The current deal depends on nothing else.
+    The current deal does not depend on any other property of the previous winner.
     """
     for event in events:
         if isinstance(event, CallMade):
@@ -97,7 +97,7 @@ def _lots(events: tuple[Event, ...]) -> DrawnLots:
 
 
 def _actions(events: tuple[Event, ...], seen: SeenDeal) -> Iterator[Action]:
-    """Yields the actions in the deal in order."""
+    """Yields the actions of the deal, in order."""
     rules: DealRules = seen.rules
     lain = 0
     for event in events:
@@ -122,9 +122,10 @@ def mean_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction:
 
 
 def variance_of(workspace: SearchWorkspace, figures: Array, unit: int) -> Fraction | None:
-    """Returns the variance of that mean, whose square root is the standard error.
+    """Returns the variance of the mean of `figures`; its square root is the standard error.
 
-    Returns None if only one world was picked. A world that is picked several times counts once.
+    Returns None if only one world was picked. Repeated picks of a world do not count as
+    independent.
     """
     taken, squares = _total_picked(workspace), int(workspace.picked @ workspace.picked)
     if taken * taken == squares:
@@ -214,7 +215,9 @@ class SeatSearcher:
     numbers: dict[str, int]
 
     def decide_at(self, batch: VectorEnv, places: Array) -> Array:
-        """Returns the actions of the seats to act, [place], seeded with their own random words."""
+        """Returns the actions of the seats to act, [place], each seeded with the seat's random
+        words.
+        """
         seats = np.full(batch.matches, -1, np.int64)
         seats[places] = batch.seat[places]
         return self.searcher.choose(boards_of(batch), seats)[places]

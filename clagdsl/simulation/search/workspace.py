@@ -26,14 +26,14 @@ WORLD_ROW: Final = np.int64(1)  # the same, with the hands of a world
 TRIED_ROW: Final = np.int64(2)  # a rollout
 
 CANDIDATES: Final = np.int64(4)
-"""The ratio of worlds drawn to worlds picked, if weights differ."""
+"""The ratio of worlds drawn to worlds picked, if their weights differ."""
 
 
 @array_record
 class SearchWorkspace(NamedTuple):
     """All arrays that a thread needs to search one decision after another.
 
-    A holder is a seat, or the number of players for the stock, the undealt cards.
+    A holder is a seat or, as the number of players, the stock of undealt cards.
     """
 
     boards: Boards
