@@ -82,8 +82,7 @@ class Run:
 
     @cached_property
     def counts_as_code(self) -> bool:
-        """True if machine code counts the matches, because compiling pays or the code is on disk.
-        """
+        """True if machine code counts the matches, because compiling pays or the code is on disk."""
         if not self.simulator.compiles:
             return False
         if self.simulator.is_worth_compiling:
@@ -94,8 +93,7 @@ class Run:
 
     @property
     def _counters(self) -> list[Counter]:
-        """The counters for the matches of each game, and for pairs of matches if two are compared.
-        """
+        """The counters for the matches of each game, and for pairs of matches if two are compared."""
         counters: list[Counter] = [MatchCounter(self.frame)]
         if self.against is not None:
             frames = (self.frame, self.against.frame)

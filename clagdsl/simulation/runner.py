@@ -583,8 +583,7 @@ class Simulator:
 
     @cached_property
     def is_worth_compiling(self) -> bool | None:
-        """True if compiling pays, False if it is ruled out, None if only code on disk may be used.
-        """
+        """True if compiling pays, False if it is ruled out, None if only code on disk may be used."""
         if self.machine is not None:
             return self.machine
         if not _has_compiler():

@@ -209,8 +209,7 @@ class PackJob:
 
 
 def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
-    """Yields all jobs of a game, part by part and rotation by rotation, in order of sets of packs.
-    """
+    """Yields all jobs of a game, part by part and rotation by rotation, in order of sets of packs."""
     slow = game.player not in COMPILED
     together = SEARCHED_TOGETHER if slow else TOGETHER
 

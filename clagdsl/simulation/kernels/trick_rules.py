@@ -339,8 +339,7 @@ def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
 
 @compiled
 def plain_face(card: Whole, duty: Duty) -> Whole:
-    """Returns the face of a card with only one play: the card itself, or way 0 of a special card.
-    """
+    """Returns the face of a card with only one play: the card itself, or way 0 of a special card."""
     return np.int64(0) if one_card(card) & duty.specials else card
 
 

@@ -76,7 +76,7 @@ def _notes(result: Result, uneven: bool) -> list[str]:
 
 
 def counted_as_made(game: Game) -> list[str]:
-    """Returns the lines of a note on `made`, if the rules make its meaning unusual or unclear."""
+    """Returns a note on `made` if its meaning is unusual or unclear, otherwise an empty list."""
     conditions: set[str] = set()
     at_least = False
     for deal in game.deals:

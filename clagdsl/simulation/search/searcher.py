@@ -73,7 +73,7 @@ def seen_match(view: View, table: Table, number_of: Callable[[Action], int]) -> 
 def _last_winner(view: View, events: tuple[Event, ...]) -> int:
     """Returns the seat to record as the previous deal's winner: the caller, if there is one.
 
-    The current deal does not depend on any other property of the previous winner.
+    The current deal depends on that winner only through the caller.
     """
     for event in events:
         if isinstance(event, CallMade):

@@ -1,4 +1,4 @@
-"""Figures of callers and limited last bidders, over lanes, for comparison with other seats.
+"""Figures for callers and for limited last bidders, over lanes, compared with the other seats.
 
 The input rows are those of `match_counter.MatchCounter`.
 """
@@ -47,12 +47,15 @@ SEATS_AFTER_DEALER: Final[Mapping[FirstBidder, int]] = {
 }
 """The number of seats from the last bidder to the dealer, by first bidder.
 
-With other rules, it depends on the seat that bids first.
+If another player bids first, it depends on that player's seat.
 """
 
 
 def caller_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
-    """Returns a deal's caller, or the dealer if the previous result chose it; else NOBODY."""
+    """Returns a deal's caller, or the dealer if the previous deal's result chose the dealer.
+
+    Returns NOBODY in all other deals.
+    """
     rules = list(frame.callers)
     if rules[0] != NOBODY_CALLS:
         rules[0] = DEALER_CALLS  # no deal was won before
@@ -64,7 +67,7 @@ def caller_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
 
 
 def last_bidder_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
-    """Returns a deal's last bidder if the rules limit that bid; else NOBODY."""
+    """Returns a deal's last bidder if the rules limit the last bid; otherwise NOBODY."""
     if frame.limited_by_call:
         code = o.read("limits", deal)
     else:

@@ -31,7 +31,7 @@ POINTS: Final[Weights] = (0, 1)
 
 
 def single_weight(place: int, weight: int = 1) -> Weights:
-    """Returns the weights for a single figure; `place` 0 is the first after the constant."""
+    """Returns the weights that select a single figure; `place` 0 is the first after the constant."""
     return (*(0 for _ in range(place + 1)), weight)
 
 
@@ -94,7 +94,7 @@ class Moments:
         return self.combined([(above, below, 1)])
 
     def part(self, above: Weights, below: Weights) -> Estimate | None:
-        """Estimates a ratio between 0 and 1, or returns None if the divisor is 0.
+        """Estimates a ratio between 0 and 1; returns None if the divisor is 0.
 
         The interval has width 0 if all matches agree, since the rules may force them to.
         """
@@ -107,7 +107,10 @@ class Moments:
         return estimate if low >= 0 and high <= 1 else _wilson(estimate.value, estimate.within)
 
     def share(self, above: Weights, below: Weights) -> Estimate | None:
-        """Estimates a ratio from 0 to 1 that stays uncertain even if all matches agree."""
+        """Estimates a ratio between 0 and 1 that stays uncertain even if all matches agree.
+
+        Returns None if the divisor is 0.
+        """
         estimate = self.part(above, below)
         if estimate is None or estimate.within != 0:
             return estimate
@@ -171,7 +174,9 @@ def standard_errors(matches: int) -> float:
 
 
 def _wilson(share: float, within: float) -> Estimate:
-    """Returns a share with Wilson's interval, used if a symmetric one would leave 0 to 1."""
+    """Returns a share with Wilson's interval, used if a symmetric interval would extend beyond 0 or
+    1.
+    """
     draws = share * (1 - share) / within**2  # independent draws, over the squared quantile
     middle = (share + 1 / (2 * draws)) / (1 + 1 / draws)
     half = sqrt(share * (1 - share) / draws + 1 / (2 * draws) ** 2) / (1 + 1 / draws)

@@ -1,4 +1,4 @@
-"""The layout of the arrays into which a game's matches at a table are counted."""
+"""The layout of the arrays in which the matches of a game at a table are counted."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from clagdsl.table.table import Table
 Ranges = Mapping[str, Range]
 
 ANYTHING: Final = Bounds(-LARGEST, LARGEST)
-"""The widest possible bounds: the checker proves that numbers in a match stay within them."""
+"""The widest possible bounds: the checker proves that no number in a match exceeds them."""
 
 
 def score_bounds(table: Table) -> Bounds:
@@ -101,7 +101,9 @@ class _BoundsCache:
             self.won_with["auction"] = Bounds(0, highest)
 
     def scenes(self, row: ScheduledDeal) -> Iterator[tuple[DealRules, int]]:
-        """Yields those rules and numbers of cards of a deal that may lead to different scores."""
+        """Yields all combinations of rules and hand size in a deal that may lead to different
+        scores.
+        """
         seen = set()
         for call in calls_of(self.table.rules(row.name)):
             for cards in row.sizes:
@@ -148,7 +150,7 @@ class _BoundsCache:
         return past
 
     def best_of_rows(self, past: Ranges) -> int:
-        """Returns the highest score that a player can have in an earlier deal of the same row."""
+        """Returns the highest score that a player can have made in an earlier deal of the row."""
         most = best = 0
         for row in self.table.schedule:
             best = best if row.in_row else 0
@@ -165,7 +167,7 @@ class _BoundsCache:
         cards: int,
         past: Ranges,
     ) -> Bounds:
-        """Returns bounds on an expression when it is evaluated for a deal."""
+        """Returns bounds on an expression that is evaluated for a deal."""
         used = variables(expression)
         worth = worths(rules, cards) if "points" in used else None
         key = (
@@ -194,7 +196,9 @@ class _BoundsCache:
 def _pairs(
     rules: DealRules, cards: int, used: frozenset[str], names: Ranges
 ) -> Iterator[dict[str, Range]]:
-    """Yields the variables for each bid and number of tricks; an unused one does not vary."""
+    """Yields the values of the variables for each bid and number of tricks; unused ones do not
+    vary.
+    """
     bidding = not isinstance(rules.bid, NoBid)
     by_trick = used & {"tricks", "made", "points"} or (RowMade().name in used and bidding)
     by_bid = bidding and used & {"bid", "made", RowMade().name}
@@ -217,7 +221,7 @@ def _pairs(
 
 
 def _points(rules: DealRules, cards: int, tricks: int) -> Bounds:
-    """Returns bounds on the value of `tricks` tricks, both actual and as players estimate it.
+    """Returns bounds on the value of `tricks` tricks, both actual and as estimated by players.
 
     If cards have individual values, players estimate with average ones.
     """
@@ -229,7 +233,7 @@ def _points(rules: DealRules, cards: int, tricks: int) -> Bounds:
 
 
 def _bounds_of(expression: Expression, names: Ranges) -> Bounds:
-    """Returns bounds on an expression; (0, 0) if it never has a value."""
+    """Returns bounds on an expression; (0, 0) if it cannot have a value."""
     try:
         bounds = range_of(expression, names)
     except NotShownError:
@@ -289,7 +293,8 @@ class Frame:
     limited_from: tuple[int, ...]
     """The offset in `limited` of each deal's calls."""
     limited_step: tuple[int, ...]
-    """The distance in `limited` between adjacent numbers of cards, by deal; 0 if they agree."""
+    """The step in `limited` from one number of cards to the next, by deal; 0 if all have one code.
+    """
     sizes: tuple[tuple[int, int], ...]
     """The minimum and maximum number of cards in each deal."""
     limited: bytes
@@ -313,7 +318,9 @@ class Frame:
 
     @property
     def thirds_fit(self) -> bool:
-        """Whether products of thirds' contributions are summed: only if the sums are exact."""
+        """Whether products of thirds' contributions are summed, which requires that the sums be
+        exact.
+        """
         return self.most_decided**2 < 1 << 94
 
     @property
@@ -350,7 +357,7 @@ def make_frame(table: Table) -> Frame:
 
 
 def _limited(table: Table) -> tuple[tuple[int, ...], tuple[int, ...], bytes]:
-    """Returns a frame's fields `limited_from`, `limited_step` and `limited`."""
+    """Returns the fields `limited_from`, `limited_step` and `limited` of a frame."""
     starts: list[int] = []
     steps: list[int] = []
     offsets: dict[tuple[object, ...], int] = {}
@@ -385,14 +392,14 @@ def caller_of(rules: DealRules) -> int:
 
 
 def limited_bidder(rules: DealRules) -> int:
-    """Returns the limited last bidder as 1 plus an index in `LAST_BIDDERS`; 0 if bids are free."""
+    """Returns the code of the limited last bidder: 1 + its index in `LAST_BIDDERS`; 0 if unlimited."""
     if isinstance(rules.bid, BidInTurn) and isinstance(rules.last_bid, Keeps):
         return LAST_BIDDERS.index(rules.bid.first) + 1
     return 0
 
 
 def limits_by_call(frame: Frame, block: Outcome) -> Array:
-    """Returns the codes of `limited_bidder` by deal and match, for each match's calls and cards."""
+    """Returns the codes of `limited_bidder`, [deal, match], for each match's calls and cards."""
     calls, cards = block.calls.T, block.cards.T.astype(np.int32)
     places = np.array(frame.limited_from, np.int32)[:, None] + np.maximum(0, calls)
     fewest = np.array([low for low, _ in frame.sizes], np.int32)[:, None]

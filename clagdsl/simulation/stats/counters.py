@@ -48,7 +48,7 @@ class Sums(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """Sums over pairs of matches; the first game's figures come before the second's."""
+    """Sums over pairs of matches; figures of the first game come before those of the second."""
 
     seats: Array  # [seat, moments of the three figures of `Sums.seats`]; last: all seats
     deals: Array  # [deal that both have, moments of the three figures of `Sums.deals`]
@@ -102,10 +102,10 @@ def sum_shapes(frame: Frame) -> dict[str, tuple[int, ...]]:
 
 
 def make_counts(frame: Frame) -> Counts:
-    """Returns zeros for all counts."""
+    """Returns counts that are all 0."""
     return Counts(**{name: np.zeros(each, np.int64) for name, each in count_shapes(frame).items()})
 
 
 def make_sums(frame: Frame) -> Sums:
-    """Returns zeros for all sums, as Python integers."""
+    """Returns sums that are all 0, as Python integers."""
     return Sums(**{name: np.zeros(each, object) for name, each in sum_shapes(frame).items()})

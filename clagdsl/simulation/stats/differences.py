@@ -17,7 +17,7 @@ FIGURES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class SeatDifference:
-    """A seat's differences in totals, completed contracts and wins; seat None is the mean."""
+    """The differences in a seat's totals, completed contracts and wins; seat None is the mean."""
 
     seat: int | None
     mean: Estimate
@@ -76,10 +76,9 @@ def seat_differences(comparison: Comparison) -> tuple[SeatDifference, ...]:
 
 
 def deal_differences(comparison: Comparison) -> tuple[DealDifference, ...]:
-    """Returns the differences in deals that exist in both games, over pairs in which both are
-    played.
+    """Returns the differences in deals that exist in both games; requires at least one match.
 
-    Requires at least one match.
+    Only pairs of matches that both play the deal are counted.
     """
     players = comparison.frames[0].players
     deals = []

@@ -77,7 +77,7 @@ ROWS: Final[Mapping[str, tuple[Kind, bool]]] = {
     "bidders": ("u8", False),
     "auction_winners": ("u8", False),
 }
-"""The results that may be counted: their kind, and whether they are per seat."""
+"""The results that may be counted: their kinds, and whether each has a row per seat."""
 
 
 MARKS: Final[Mapping[str, FigureRow]] = {
@@ -89,7 +89,7 @@ MARKS: Final[Mapping[str, FigureRow]] = {
 
 
 def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, FigureRow]:
-    """Returns the input rows for these results."""
+    """Returns the input rows for the results with these names."""
     rows = {}
     for name in names:
         kind, by_seat = ROWS[name]
@@ -155,7 +155,7 @@ class _MatchState:
         self.frame = frame
         self.seats = range(frame.players)
         self.most = frame.largest // frame.deals
-        """A bound on the magnitude of a seat's points in a deal."""
+        """A bound on the magnitude of a seat's points in one deal."""
         self.mask: Kind = "u8" if frame.players <= 8 else "u16"
         self.totals = NotedFigures(o, frame.largest, frame.players)
         self.failed = NotedFigures(o, frame.deals, frame.players)
@@ -171,7 +171,7 @@ class _MatchState:
         if any(frame.callers):
             self.callers = NotedFigures(o, most, frame.players + 1, CALLER_FIGURES)
             self.caller = o.notes("u8", 1)
-            """The previous deal's caller as a 1-based seat; 0 if there was none."""
+            """The previous deal's caller as a 1-based seat; 0 if it had no caller."""
 
     # --- a deal
 
@@ -277,7 +277,7 @@ class _MatchState:
         self.leaders[deal,] = leaders
 
     def _ahead(self) -> list[Lane]:
-        """Returns whether each seat leads; each criterion breaks the ties of the one before."""
+        """Returns whether each seat leads; each criterion breaks ties left by the previous one."""
         o = self.o
         ahead: list[Lane] = []
         for criterion in self.frame.criteria:
@@ -399,7 +399,7 @@ class _MatchState:
     def _look_back(
         self, deal: LoopNumber, winners: Lane, deviations: Sequence[BoundedFigure]
     ) -> None:
-        """Counts the leaders after a deal that won the match, and the deal's contribution."""
+        """Counts the leaders after a deal who won the match, and the deal's contribution."""
         o, frame = self.o, self.frame
         leaders = self.leaders[deal,]
         many = o.bits(leaders)
@@ -450,7 +450,7 @@ def run_counter(
 
 
 def counted_rows(counter: MatchCounter, block: Outcome) -> dict[str, Array]:
-    """Returns views of a block's rows that a counter uses."""
+    """Returns views of the rows of a block that a counter uses."""
     rows = {
         name: np.moveaxis(getattr(block, name), 0, -1) for name in counter.inputs if name in ROWS
     }

@@ -60,7 +60,7 @@ class Comparison:
         self.pairs = _added(self.pairs, count_pairs(self.frames, first, second, machine=machine))
 
     def merge(self, other: Comparison) -> None:
-        """Adds other pairs for the same two games; raises ValueError if the games differ."""
+        """Adds other pairs of the same two games; raises ValueError if the games differ."""
         if self.frames != other.frames:
             raise ValueError("these are figures of different games")
         self.other.merge(other.other)
@@ -92,7 +92,7 @@ def no_comparison(frames: Frames) -> Comparison:
 
 
 def make_pairs(frames: Frames) -> Pairs:
-    """Returns zeros for all sums over pairs, as Python integers."""
+    """Returns sums over pairs that are all 0, as Python integers."""
     players = frames[0].players
     deals = min(frame.deals for frame in frames)
     return Pairs(

@@ -1,4 +1,4 @@
-"""The report of a run: the one model that text, JSON and plots are generated from.
+"""The report of a run: the one model from which text, JSON and plots are generated.
 
 Every figure is defined once, in `GameFigures` and `GameDifferences`.  `report_text`, `report_json`
 and `plots` choose the ones to show, and the number of digits.
@@ -54,5 +54,5 @@ class TwoReports:
 
     @property
     def only_both(self) -> bool:
-        """True if one of the games has deals that the other one does not have."""
+        """True if deals are compared only where both games have them, because one game has more."""
         return len(self.first.game.deals) != len(self.other.game.deals)

@@ -55,7 +55,7 @@ MADE: Final[Weights] = (0, 0, 0, 1)
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """A seat's final totals, its contracts, and its share of wins (joint wins are divided).
+    """A seat's final totals, its contracts, and its share of wins (joint wins are shared).
 
     `totals` are the quantiles of its final totals.
     """
@@ -89,7 +89,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class DealFigures:
-    """One deal of the schedule; `points` is over all seats, `seats` has each of them.
+    """One deal of the schedule, with `points` over all seats and `seats` for each of them.
 
     `decides` is the deal's share of the spread of final totals; None if totals are always equal.
     `lead_changes` is the share of matches in which the deal brings a new leader. `leader_wins` is
@@ -191,7 +191,7 @@ def seat_figures(summary: Summary) -> tuple[SeatFigures, ...]:
 
 
 def won_moments(matches: int, wins: Sequence[int]) -> Moments:
-    """Returns the moments of a seat's wins (joint ones divided), counted by number of winners."""
+    """Returns the moments of a seat's wins, given their counts by number of joint winners."""
     shares = [(Fraction(count, many), many) for many, count in enumerate(wins) if many]
     return Moments(matches, (sum(s for s, _ in shares), sum(s / many for s, many in shares)), 1)
 
@@ -257,9 +257,9 @@ def deals_played(summary: Summary) -> float:
 
 
 def quantiles(frame: Frame, totals: Array) -> tuple[int, ...]:
-    """Returns, for each of QUANTILES, the lowest total that at least this percentage do not exceed.
+    """Returns, for each of QUANTILES, the lowest total not exceeded in that percentage of cases.
 
-    If totals are counted in wider bins, it is the lower end of the bin.
+    If totals are counted in wider bins, this is the lower end of the bin.
     """
     below = np.cumsum(totals)
     places = np.searchsorted(100 * below, [each * below[-1] for each in QUANTILES]).tolist()
@@ -276,7 +276,7 @@ def bid_figures(summary: Summary) -> Iterator[BidFigures]:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """All of a game's figures in a run, the single source for the text, the JSON and the plots."""
+    """All figures of a game in a run, which the text, the JSON and the plots share."""
 
     seats: tuple[SeatFigures, ...]
     deals: tuple[DealFigures, ...]
@@ -359,7 +359,7 @@ def _own_and_others(
 
 
 def caller_figures(summary: Summary) -> tuple[CallerFigures, ...]:
-    """Compares callers with the others: all callers, then each seat that ever calls.
+    """Compares callers with the others: all callers together, then each seat that ever calls.
 
     The result is empty if nobody calls and the previous result never determines the dealer.
     """
@@ -431,7 +431,7 @@ def winning_seats(winner: Winner, block: Outcome) -> Array:
 
 
 def best_seats(winner: Winner, totals: Array, failed: Array, completed: Array) -> Array:
-    """Returns the winners as booleans, [match, seat] like all array arguments.
+    """Returns the winners as booleans, [match, seat]; all array arguments have this shape as well.
 
     Each criterion breaks the ties left by the previous one.
     """

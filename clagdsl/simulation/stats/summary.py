@@ -42,7 +42,7 @@ class Summary:
         return marks
 
     def merge(self, other: Summary) -> None:
-        """Adds other matches of the same game; raises ValueError if the game differs."""
+        """Adds other matches of the game; raises ValueError if they are of a different game."""
         if self.frame != other.frame:
             raise ValueError("these are figures of different games")
         self.counts, self.sums, self.matches = (
@@ -91,7 +91,7 @@ def arrays_json(arrays: Counts | Sums | Pairs) -> JsonObject:
 
 
 def array_json(array: Array) -> JsonObject:
-    """Serializes an integer array as JSON: its nonzero entries with their flat indices."""
+    """Serializes an integer array as JSON: its nonzero entries and their flat indices."""
     flat = array.ravel()
     places = np.flatnonzero(flat)
     return {

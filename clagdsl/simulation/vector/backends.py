@@ -204,8 +204,8 @@ class Lanes(ABC):
     ) -> list[Lane]:
         """Repeats `body` until no lane needs another iteration, and returns the state.
 
-        An iteration runs while going(state) is true in any lane.  `body` must not change the lanes
-        in which it is false.
+        An iteration runs if going(state) is true in any lane.  `body` must not change the lanes in
+        which it is false.
         """
 
     @abstractmethod
@@ -259,12 +259,12 @@ class Words(Protocol):
     ) -> tuple[Lane, Lane]:
         """Returns word number `place + trick * players + offset` as two halves, low and high.
 
-        `offset` (u8 or u16) may differ by match; an index past the end gives the last word.
+        `offset` (u8 or u16) may differ by match; an index past the end selects the last word.
         """
 
 
 class PlayableDeal(Protocol):
-    """A kind of deal, as seen by the runners: `phases.VectorDeal` or `schedule.EarlyDeal`."""
+    """A kind of deal, as used by the runners: `phases.VectorDeal` or `schedule.EarlyDeal`."""
 
     @property
     def players(self) -> int:
@@ -284,7 +284,7 @@ class PlayableDeal(Protocol):
 
     @property
     def lots(self) -> tuple[int, ...]:
-        """The purposes of the lots drawn; each needs one word."""
+        """The purposes of the lots that are drawn; each lot uses one word."""
 
     @property
     def inputs(self) -> tuple[tuple[str, Kind], ...]:

@@ -73,7 +73,7 @@ class Counter(Protocol):
         """The dimensions of each total, by name."""
 
     def count(self, o: CountingLanes) -> None:
-        """Counts all matches of the lanes."""
+        """Counts all matches in the lanes."""
 
     def __hash__(self) -> int: ...
 
@@ -103,14 +103,14 @@ class CountingLanes(Lanes):
 
     @abstractmethod
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:
-        """Adds up the figures for all matches in a total; no figure exceeds `most` in magnitude.
+        """Adds the figures of all matches to a total; no figure exceeds `most` in magnitude.
 
-        For a lane of truth values, it adds the number of true ones.
+        For a boolean lane, adds the number of true values.
         """
 
     @abstractmethod
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each match to a total; the lane `index` supplies the last index."""
+        """Adds 1 to a total for each match; the lane `index` supplies the last index of its place."""
 
     @abstractmethod
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
@@ -216,7 +216,7 @@ def add_product(
     left: BoundedFigure,
     right: BoundedFigure,
 ) -> None:
-    """Adds the product of two figures to a sum, in parts if 64 bits may be too few.
+    """Adds the product of two figures to a sum, in parts if it might not fit into 64 bits.
 
     The bound assumes that a sum receives at most one product per seat and match.
     """
@@ -286,13 +286,13 @@ class NumpyCounting(NumpyLanes, CountingLanes):
         return NumpyNotes(self, kind)
 
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:  # noqa: ARG002
-        """Adds up the figures for all matches in a total."""
+        """Adds the figures of all matches to a total."""
         whole = np.broadcast_to(lane.value, self.width)
         total = np.count_nonzero(whole) if lane.kind == "b" else whole.sum(dtype=np.int64)
         self._totals[name][tuple(place)] += total
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each match to a total; the lane `index` supplies the last index."""
+        """Adds 1 to a total for each match; the lane `index` supplies the last index of its place."""
         row = self._totals[name][tuple(place)]
         row += np.bincount(self.rows(index), minlength=len(row))
 

@@ -60,7 +60,7 @@ class Evaluator:
         self.names = names
         self.kind = kind
         self.codes: dict[str, int] = {}
-        """A code for each word (words are only compared for equality)."""
+        """The codes of words, which are only compared for equality."""
 
     def number(self, value: Result) -> Lane:
         """Converts a whole number to a lane."""
@@ -130,7 +130,7 @@ class Evaluator:
         return result
 
     def _coded(self, value: Result) -> int | bool | Lane:
-        """Returns the value, with a word replaced with its code."""
+        """Returns `value`, or its code if it is a word."""
         return self.codes.setdefault(value, len(self.codes)) if isinstance(value, str) else value
 
     def _combine(self, expression: Logic) -> Result:

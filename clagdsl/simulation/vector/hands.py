@@ -1,4 +1,4 @@
-"""Cards and hands over lanes: facts about a pack, and hands as sorted slots.
+"""Cards and hands over lanes: the properties of a pack, and hands as sorted slots.
 
 A card is its number according to `clagdsl.simulation.lowering.layout`: suit by suit, special cards
 last.  A hand is a list of slots, each holding a card number as a byte, in ascending order.  So the
@@ -6,7 +6,7 @@ fixed order of legal actions is the order of the slots.  A set of cards in a han
 slots, in the narrowest unsigned kind that has enough bits.  Slots never move during a deal: playing
 a card only clears its bit in the mask of cards held.
 
-Rejected: hands as 64-bit sets of cards.  A vector register holds eight of them, but 64 hands of
+Rejected: hands as 64-bit sets of cards.  A vector register holds eight of these, but 64 hands of
 eight slots (decision 0033).
 """
 
@@ -32,7 +32,7 @@ SUITS: Final = len(DECK.suits)
 NO_SUIT: Final = SUITS
 """The suit number of special cards, and of a trick to which no suit has been led."""
 NO_TRUMP: Final = SUITS + 1
-"""The trump suit number of deals without trumps; it matches no card, not even a special one."""
+"""The trump suit number in deals without trumps; it matches no card, not even a special one."""
 
 
 _MASKS: Final[tuple[Kind, ...]] = ("u8", "u16", "u32", "u64")
@@ -66,17 +66,17 @@ class CardFacts:
     first: tuple[int, ...]
     """The first card that is equal to this one."""
     distinct_copies: int
-    """The number of packs if better packs win; otherwise 1."""
+    """The number of distinct packs if better packs win; otherwise 1."""
     copies: int
     """The number of copies of each card."""
     wild: tuple[int, ...]
-    """1 for wild cards."""
+    """1 for wild cards, 0 for others."""
     faces: int
     """The faces that a wild card can stand for, as a mask with the first card of each face."""
     by_suit: tuple[int, ...]
     """The cards of each suit in the pack, as a mask of card numbers."""
     suit_starts: tuple[int, ...]
-    """The number of the first card of each suit but the first, then of the special cards."""
+    """The number of the first card of each suit except the first, followed by the special cards."""
 
     @property
     def has_equals(self) -> bool:
@@ -166,7 +166,9 @@ def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) 
 
 
 def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple[Lane, Lane]:
-    """Returns the first slot of each run of equal cards, and the last of each run but the last."""
+    """Returns the first slot of each run of equal cards, and the last slots of all runs but the
+    last.
+    """
     groups = [o.lookup(card, facts.first, "u8") for card in slots]
     # no slot follows the last run, so no borrow in `first_of_each` has to stop there
     firsts, lasts = o.full(1, kind), o.full(0, kind)
@@ -183,7 +185,7 @@ def first_of_each(held: Lane, firsts: Lane, lasts: Lane) -> Lane:
 
 
 def by_index(o: Ops, index: Lane, rows: Sequence[Lane]) -> Lane:
-    """Selects, in each lane, the row with that index; indices that are too high select the last."""
+    """Selects, in each lane, the row with that index; an index that is too high selects the last."""
     value = rows[-1]
     for number in range(len(rows) - 2, -1, -1):
         value = o.where(index == number, rows[number], value)

@@ -107,7 +107,7 @@ class FunctionText:
         self._lines.append("  " + instruction)
 
     def call(self, name: str, result: str, arguments: Sequence[tuple[str, str]]) -> str:
-        """Appends a call of an intrinsic and returns its result; arguments are (type, operand)."""
+        """Appends a call to an intrinsic and returns its result; arguments are (type, operand)."""
         types = ", ".join(kind for kind, _ in arguments)
         self.declared[name] = f"declare {result} @{name}({types})"
         operands = ", ".join(f"{kind} {operand}" for kind, operand in arguments)
@@ -154,13 +154,13 @@ class FunctionText:
         return Index(self.result(f"udiv i64 {left}, {right}"))
 
     def offset(self, pointer: str, place: Place) -> str:
-        """Returns a pointer `place` bytes after another."""
+        """Returns a pointer `place` bytes after `pointer`."""
         if place == 0:
             return pointer
         return self.result(f"getelementptr i8, ptr {pointer}, i64 {place}")
 
     def _open(self, *labels: str) -> list[str]:
-        """Returns labels for new blocks, unique within the function."""
+        """Returns labels for new blocks that are unique within the function."""
         self._results += 1
         return [f"{label}{self._results}" for label in labels]
 
@@ -203,9 +203,11 @@ class Permute:
     """An instruction that looks up bytes in a table held in a register."""
 
     name: str
-    """The LLVM intrinsic: it takes a table and an index, and uses the lowest bits of the index."""
+    """The LLVM intrinsic, which takes a table and an index and uses only the lowest bits of the
+    index.
+    """
     entries: int
-    """The number of bytes in a table, which is repeated to fill the register."""
+    """The number of bytes in a table, which is repeated until it fills the register."""
 
     def cost(self, values: int) -> int:
         """Returns the number of instructions for a lookup among `values` values."""
@@ -342,7 +344,7 @@ class LlvmLanes(Lanes):
         return result + self.cast(index, kind) * slope
 
     def _permuted(self, permute: Permute, index: Lane, values: Sequence[int], kind: Kind) -> Lane:
-        """Looks up values of at most 16 bits, byte by byte."""
+        """Looks up values of at most 16 bits, one byte at a time."""
         low = self._permuted_bytes(permute, index, [value & 0xFF for value in values])
         result = self.cast(low, kind)
         if max(values) < 1 << 8:
@@ -386,7 +388,7 @@ class LlvmLanes(Lanes):
         state: Sequence[Lane],
         body: Callable[[Index, list[Lane]], Sequence[Lane]],
     ) -> list[Lane]:
-        """Returns the state after `count` iterations; the count may be known only at run time."""
+        """Returns the state after `count` iterations; `count` may be known only at run time."""
         places = self._keep(state)
 
         def play_round(number: Index) -> None:
@@ -418,7 +420,7 @@ class LlvmLanes(Lanes):
         return self._kept(places, state)
 
     def _keep(self, state: Sequence[Lane]) -> list[str]:
-        """Stores a state in new stack variables and returns these."""
+        """Stores a state in new stack variables, and returns their pointers."""
         places = [self.function.variable(self._types[lane.kind]) for lane in state]
         self._put(places, state)
         return places

@@ -102,11 +102,12 @@ class Processor:
     name: str
     features: str
     width: int
-    """The size of a vector register in bytes, and so the number of matches played at once."""
+    """The size of a vector register in bytes, which is also the number of matches played at once.
+    """
 
     @property
     def permute(self) -> Permute | None:
-        """The byte lookup instruction if it is known to be faster, else None."""
+        """The byte lookup instruction if it is known to be faster, otherwise None."""
         features = self.features.split(",")
         if self.width == 64 and "+avx512vbmi" in features:
             return Permute("llvm.x86.avx512.permvar.qi.512", 64)
@@ -121,7 +122,7 @@ class Processor:
 
 @cache
 def host_processor() -> Processor:
-    """Returns the processor that this program runs on."""
+    """Returns the processor on which this program runs."""
     features = binding.get_host_cpu_features()
     if features.get("avx512bw") and features.get("avx512vl"):
         width = 64
@@ -148,7 +149,7 @@ class Compiler:
         )
 
     def parts(self, text: str) -> bytes:
-        """Returns everything that the object file of a text depends on."""
+        """Returns everything that the object file for an assembly text depends on."""
         processor = self.processor
         version = f"{llvmlite.__version__} {binding.llvm_version_info}"
         target = f"{binding.get_process_triple()} {processor.name} {processor.features}"
@@ -182,7 +183,7 @@ class Compiler:
 
 
 def module_text(functions: Sequence[FunctionText]) -> str:
-    """Returns the text of a module with these functions."""
+    """Returns the LLVM assembly of a module with these functions."""
     declared = {name: line for each in functions for name, line in each.declared.items()}
     tables = [line for each in functions for line in each.tables]
     return "\n".join([*declared.values(), *tables, *(each.text for each in functions), ""])
@@ -278,14 +279,14 @@ class ChanceText:
         return Address(o, (low, high), o.cast(o.load(numbers, "u32"), "u64"), deal)
 
     def store_words(self, words: Sequence[Lane], first: Place) -> None:
-        """Stores the halves of words in consecutive rows, starting at row `first`."""
+        """Stores the halves of words in consecutive rows, starting with row `first`."""
         for number, word in enumerate(words):
             for half, lane in enumerate(self.o.halves(word)):
                 row = self.function.sum(self.function.product(first, 2), 2 * number + half)
                 self.o.store(lane, self.row("%words", row, "u16"))
 
     def draw_lots(self, address: Address) -> None:
-        """Stores one word for each lot: the first word of its purpose."""
+        """Stores one word for each lot: the first word for its purpose."""
         function = self.function
         first = function.product(self.read("word_blocks"), BLOCK)
 
@@ -385,7 +386,7 @@ class LlvmWords:
         return o.load(start, "u16"), o.load(function.offset(start, size), "u16")
 
     def _gathered(self, row: Place, offset: Lane) -> Halves:
-        """Returns words from a row that differs by match.
+        """Returns words from rows that differ by match.
 
         Processors gather 32 bits at a time, but the two halves are in different rows.  So each half
         takes a gather, whose upper 16 bits are discarded.
@@ -512,7 +513,7 @@ class DealCode:
         inputs: Mapping[str, NDArray[Any]],
         outputs: Mapping[str, NDArray[Any]],
     ) -> BoundRows:
-        """Validates rows once and returns them, ready for any number of calls of `play`.
+        """Validates rows once, and returns them in a form that `play` can use any number of times.
 
         Raises ValueError if machine code cannot read or write them.
         """
@@ -540,8 +541,8 @@ class DealCode:
     ) -> None:
         """Plays deal `deal_number` in `count` matches of the rows, starting at match `first`.
 
-        Both `first` and `count` are multiples of `width`.  The rows of a script cover all matches.
-        Raises ValueError if the matches or the script's rows do not fit.
+        Both `first` and `count` must be multiples of `width`.  The rows of a script cover all
+        matches. Raises ValueError if the matches or the script's rows do not fit.
         """
         if first % self.width or count % self.width or not 0 <= first + count <= rows.length:
             raise ValueError(
@@ -577,7 +578,7 @@ def _addresses(rows: Sequence[NDArray[Any]]) -> ctypes.Array[ctypes.c_void_p]:
 
 
 def _checked(row: NDArray[Any], name: str, kind: Kind) -> NDArray[Any]:
-    """Returns the row; raises ValueError if machine code cannot read it as one of that kind."""
+    """Returns `row`; raises ValueError if machine code cannot read it as a row of this kind."""
     if row.ndim != 1 or row.dtype != DTYPES[kind] or not row.flags.c_contiguous:
         raise ValueError(f"row `{name}` must be one row of {kind} without gaps")
     return row

@@ -117,7 +117,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return function.offset("%totals", function.product(number, 8))
 
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:
-        """Adds up the figures for all matches in a total."""
+        """Adds the figures of all matches to a total."""
         function = self.function
         pointer = self._total(name, place)
         total = function.result(f"load i64, ptr {pointer}")
@@ -125,14 +125,14 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         function.append(f"store i64 {function.result(f'add i64 {total}, {added}')}, ptr {pointer}")
 
     def _held(self, lane: Lane) -> str:
-        """Returns the number of true values in a lane, as an i64."""
+        """Returns the number of true values in a lane, as an i64 operand."""
         function, word = self.function, f"i{self.width}"
         mask = function.result(f"bitcast {self.type('b')} {lane.value} to {word}")
         count = function.call(f"llvm.ctpop.{word}", word, [(word, mask)])
         return count if word == "i64" else function.result(f"zext {word} {count} to i64")
 
     def _summed(self, lane: Lane, most: int) -> str:
-        """Returns the sum over all elements of a lane, as an i64."""
+        """Returns the sum of all elements of a lane, as an i64 operand."""
         function = self.function
         kind: Kind = "i32" if most * self.width < 1 << 31 else "i64"
         whole, bits = self.type(kind), BITS[kind]
@@ -141,7 +141,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return total if bits == 64 else function.result(f"sext i32 {total} to i64")
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 for each match to a total; the lane `index` supplies the last index."""
+        """Adds 1 to a total for each match; the lane `index` supplies the last index of its place."""
         function = self.function
         self.store(self.cast(index, "u32"), self._indices)
         row = self._total(name, (*place, 0))
@@ -251,7 +251,7 @@ def _contiguous(rows: Array) -> Array:
 def _padded_rows(
     kinds: Mapping[str, FigureRow], rows: Mapping[str, Array], first: int, width: int
 ) -> dict[str, Array]:
-    """Returns the figures from match `first` on, padded to `width` with the value for no match."""
+    """Returns the figures from match `first` on, padded to `width` with each row's `nothing`."""
     filled = {}
     for name, kind in kinds.items():
         rest = rows[name][..., first:]

@@ -1,4 +1,4 @@
-"""Plays a deal of many matches with NumPy alone, without compiling anything.
+"""Plays a deal in many matches with NumPy alone, without compiling anything.
 
 It plays small runs, and all runs if llvmlite is not installed.  `machine_code` plays the same deals
 with the same results.
@@ -40,7 +40,7 @@ class ScriptedChance:
     cards: NDArray[np.uint8]
     """[place from the top, match]: the card numbers."""
     words: NDArray[np.uint32]
-    """[decision, match]: the words that choose."""
+    """[decision, match]: the 32-bit random words that decide each choice."""
 
 
 class NumpyWords:
@@ -72,7 +72,7 @@ def play_numpy(
     *,
     notes: Any = None,
 ) -> dict[str, NDArray[Any]]:
-    """Plays a deal of these matches and returns its output rows by name.
+    """Plays a deal in these matches and returns its output rows by name.
 
     Lots are drawn with the generator even if `script` supplies packs and choices.
     """

@@ -117,7 +117,7 @@ class Notes(Protocol):
 
 
 class Scene(NamedTuple):
-    """A deal's position in the schedule, to the extent that it affects how the deal is played."""
+    """A deal's position in the schedule, as far as it affects the play of the deal."""
 
     number: int
     """The number of the deal in the schedule, 1-based."""
@@ -145,7 +145,7 @@ class Decisions:
     active: Lane | None = None
     """The matches that play the deal; None means all.
 
-    In the others everybody passed, and nothing counts.
+    In the other matches everybody passed, and nothing counts.
     """
 
     def choose(self, count: Lane, *, only: Lane | None = None) -> Lane:
@@ -196,7 +196,7 @@ class RandomPlays:
         self.last_chosen = last_chosen
 
     def play(self, o: Ops, trick: Any, step: int, plays: Plays) -> Lane:
-        """Returns the 0-based number of the chosen play; 0 for a forced last card."""
+        """Returns the 0-based number of the chosen play; 0 for a last card without a choice."""
         kind = plays.count.kind
         if isinstance(trick, int) and trick == self.last and not self.last_chosen:
             return o.full(0, kind)
@@ -222,7 +222,7 @@ class AuctionResult(NamedTuple):
     """The result of an auction."""
 
     played: Lane
-    """False in matches in which everybody passes and the deal is not played."""
+    """False in matches in which everybody passes, so that the deal is not played."""
     row: Lane
     """The winner's seat, counted from eldest."""
     number: Lane
@@ -238,7 +238,7 @@ class SeatResults(NamedTuple):
     scores: Sequence[Lane]
     completed: Sequence[Lane]
     moved: Sequence[Sequence[Lane]]
-    """[seat][figure]: runs, tallies and figures of the schedule's row, updated for this deal."""
+    """[seat][figure]: the runs, tallies and row figures, updated for this deal."""
 
 
 class KindAspects(NamedTuple):
@@ -441,7 +441,7 @@ class VectorDeal:
     def _by_aspect(
         self, o: Ops, inputs: Mapping[str, Lane], name: str, make: Callable[[Any], Lane]
     ) -> Lane:
-        """Returns a lane with `make(value)` for each match's value of an aspect."""
+        """Returns a lane with `make(value)` of each match's value of an aspect."""
         made = [make(value) for value in getattr(self.aspects, name)]
         return made[0] if len(made) == 1 else by_index(o, inputs[f"which_{name}"], made)
 
@@ -452,7 +452,7 @@ class VectorDeal:
         name: str,
         evaluate: Callable[[Any], Result],
     ) -> Result:
-        """Evaluates each match's value of an aspect, and returns the results."""
+        """Evaluates each match's value of an aspect and returns the results."""
         made = [evaluate(value) for value in getattr(self.aspects, name)]
         result = made[-1]
         for number in range(len(made) - 2, -1, -1):
@@ -581,7 +581,8 @@ class VectorDeal:
     ) -> tuple[Trump | None, Lane | None]:
         """Returns the trump, or None if it is named after the bids.
 
-        The second value is the turn-up that decides a trump named after the bids, else None.
+        The second result is the turn-up if it decides a trump that is named after the bids, else
+        None.
         """
         rule = self.rules.trump
         match rule:
@@ -713,7 +714,9 @@ class VectorDeal:
         lots: Mapping[int, tuple[Lane, Lane]],
         won: AuctionResult | None,
     ) -> tuple[int | Lane, Lane | None]:
-        """Returns the first bidder, counted from eldest, and the seat drawn by lot, or None."""
+        """Returns the first bidder, counted from eldest, and the seat drawn by lot (None without a
+        lot).
+        """
         bid, players = self.rules.bid, self.players
         if isinstance(bid, BidTogether):
             # players bid simultaneously, so decisions are in the order of the table's seats
@@ -745,9 +748,9 @@ class VectorDeal:
         lots: Mapping[int, tuple[Lane, Lane]],
         won: AuctionResult | None,
     ) -> tuple[list[Lane], list[Lane], Lane | None]:
-        """Returns the bids by seat, starting with eldest, and for each seat whether it bid blind.
+        """Returns the bids by seat, starting with eldest, and whether each seat bid blind.
 
-        The third value is the seat that was drawn by lot to bid first, or None.
+        The third result is the seat that was drawn by lot to bid first, or None.
         """
         players, rules = self.players, self.rules
         not_blind = [o.full(0, "u8")] * players
@@ -789,13 +792,13 @@ class VectorDeal:
         return {**self.names, "cards": o.cast(size, "i32")}
 
     def _auction_row(self, o: Ops, won: AuctionResult | None, seat: int) -> tuple[Lane, ...]:
-        """Returns the number that won a seat the auction, else 0; empty without an auction."""
+        """Returns the number with which a seat won the auction, else 0; empty without an auction."""
         if won is None:
             return ()
         return (o.where(won.row == seat, won.number, o.full(0, "u8")),)
 
     def _bid(self, o: Ops, decisions: Decisions, allowed: Lane) -> tuple[Lane, Lane]:
-        """Chooses a player's bid; returns it, and 1 if it was made blind."""
+        """Chooses a player's bid; returns it, and 1 if it was made blind, else 0."""
         many = o.cast(o.bits(allowed), "u8")
         blind = o.full(0, "u8")
         if not self.by_choice:
@@ -859,7 +862,8 @@ class VectorDeal:
     ) -> Lane:
         """Returns the bids that both limits allow.
 
-        If no bid satisfies both, the last bid's `otherwise` applies first, then that of each bid.
+        If no bid satisfies both, the `otherwise` of the last bid's limit applies first, then that
+        of the limit on every bid.
         """
         by_each = self._limited(o, every_bid, names, total, all_bids)
         if isinstance(final, Free):
@@ -909,7 +913,7 @@ class VectorDeal:
         won: AuctionResult | None,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
-        """Returns the leader of the first trick, counted from eldest; None if always eldest."""
+        """Returns the leader of the first trick, counted from eldest; None if eldest always leads."""
 
         def leads(leader: Leader) -> Lane:
             match leader:
@@ -947,7 +951,7 @@ class VectorDeal:
         won: AuctionResult | None,
         size: Lane | None,
     ) -> list[dict[str, Result]]:
-        """Returns, for each seat, the variables that its score may use, with their values."""
+        """Returns, for each seat, the variables that its score may use and their values."""
         has_bids = not isinstance(self.rules.bid, NoBid)
         common = self._common_names(o, bids, tricks, size)
         every: list[dict[str, Result]] = []
@@ -974,7 +978,7 @@ class VectorDeal:
     def _common_names(
         self, o: Ops, bids: Sequence[Lane], tricks: Sequence[Lane], size: Lane | None
     ) -> dict[str, Result]:
-        """Returns the variables that scores may use and that have the same value for all seats."""
+        """Returns the variables that scores may use and that have one value for all seats."""
         names = self._deal_names(o, size)
 
         def count(lanes: Sequence[Lane]) -> Lane:
@@ -1100,7 +1104,7 @@ class VectorDeal:
         won: AuctionResult,
         inputs: Mapping[str, Lane],
     ) -> SeatResults:
-        """Resets the results of matches in which everybody passed; keeps their history."""
+        """Resets the results of matches in which everybody passed, but keeps their history."""
         played, none = won.played, o.full(0, "u8")
         settled = self._fixed_bid(o, inputs)
         moved = [
@@ -1154,6 +1158,6 @@ class VectorDeal:
 
 
 def worth_key(worth: Worths) -> object:
-    """Returns a hashable key that is equal for equal trick values."""
+    """Returns a hashable key; equal trick values have equal keys."""
     rows = tuple(tuple(values.items()) for values in worth.by_rank)
     return rows, tuple(worth.by_face.items())

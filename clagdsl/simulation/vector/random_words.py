@@ -34,7 +34,7 @@ WORD: Final = 0xFFFFFFFF
 ROUNDS: Final = 10
 MULTIPLIERS: Final = 0xD2511F53, 0xCD9E8D57
 WEYL: Final = 0x9E3779B9, 0xBB67AE85
-"""The constants added to the two key words after each round."""
+"""The constants added to the two words of the key after each round."""
 
 # the purposes of words, which are part of their addresses
 SHUFFLE: Final = 0
@@ -69,14 +69,14 @@ class Address:
         return [a, b, c, d]
 
     def words(self, purpose: int, count: int) -> list[Lane]:
-        """Returns the first `count` words of a purpose, as u64 lanes."""
+        """Returns the first `count` words for a purpose, as u64 lanes."""
         words: list[Lane] = []
         for number in range(-(-count // 4)):
             words += self.block(purpose, number)
         return words[:count]
 
     def draw_word(self, purpose: int) -> Halves:
-        """Returns the first word of a purpose."""
+        """Returns the first word for a purpose."""
         return self.o.halves(self.block(purpose, 0)[0])
 
     def choices(self, count: int) -> list[Lane]:
@@ -84,7 +84,7 @@ class Address:
         return self.words(CHOICE, count)
 
     def draw_exchanges(self, size: int, count: int) -> list[Lane]:
-        """Returns, for each of the top places of a pack, the place it is exchanged with, as u8."""
+        """Returns, for each of the top places of a pack, the place to exchange it with, as u8."""
         o = self.o
         places: list[Lane] = []
         for word in self.words(SHUFFLE, (count + 1) // 2):
@@ -94,7 +94,7 @@ class Address:
 
 
 def two_exchanges(word: Halves, place: Lane, left: Lane) -> list[Lane]:
-    """Returns the places that `place` and the next one are exchanged with, as u8.
+    """Returns the places to exchange with `place` and with the next one, as u8.
 
     `left` (u16) is the number of cards from `place` to the end of the pack.
     """
@@ -127,8 +127,8 @@ def resolve_exchanges(
     there in the last earlier step with the same exchange, from the place of that step; and so on,
     until a place that no earlier step has touched.
 
-    With `first`, the places are numbered by it instead of 0, 1, ..., and the caller must look at
-    the steps before them.
+    If `first` is given, it has the numbers of the places instead of 0, 1, ..., and the caller must
+    look at the steps before these.
     """
     numbers = first or [o.full(place, "u8") for place in range(len(exchanges))]
     cards: list[Lane] = []

@@ -1,4 +1,4 @@
-"""The deals of a table as kinds that the vector engine plays, and the dealer of each.
+"""The deals of a table as kinds that the vector engine plays, and the dealer of each deal.
 
 - Input: a table, with its schedule.
 - Output: a `DealKinds` for every deal: an `EarlyDeal` for the choices before the cards, and the
@@ -42,7 +42,7 @@ class VectorSchedule:
 
     @cached_property
     def parts(self) -> dict[object, _Parts]:
-        """A cache of sizes and calls grouped by kind, which deals with the same rules share."""
+        """A cache of sizes and calls grouped by kind, shared by deals with the same rules."""
         return {}
 
     @cached_property
@@ -144,7 +144,7 @@ class DealKinds:
 
     @cached_property
     def partly_written(self) -> frozenset[str]:
-        """The output rows that some kinds write and others do not."""
+        """The output rows that only some of the kinds write."""
         written = [frozenset(name for name, _ in kind.outputs) for kind in self.kinds]
         return frozenset().union(*written) - frozenset.intersection(*written)
 
@@ -155,7 +155,7 @@ class DealKinds:
 
     @property
     def sizes_of(self) -> Array:
-        """The number of cards in each hand, by size and call."""
+        """The hand size, by size and call."""
         return self._parts.sizes_of
 
     def which(self, aspect: str) -> Array:
@@ -195,7 +195,7 @@ class _Parts:
     def _distinct(
         self, name: str, places: list[int], values: list[tuple[object, object]]
     ) -> tuple[Any, ...]:
-        """Returns an aspect's distinct values, and records the index of each place's value."""
+        """Returns the distinct values of an aspect, and records the index of each place's value."""
         distinct: dict[object, tuple[int, Any]] = {}
         by_identity: dict[int, int] = {}
         for place, (key, value) in zip(places, values, strict=True):
@@ -210,7 +210,7 @@ class _Parts:
 def _aspect_values(
     every: list[tuple[DealRules, int]],
 ) -> dict[str, list[tuple[object, object]]]:
-    """Returns the values of each aspect by place, each with a key for comparing values."""
+    """Returns each aspect's values by place, each with a key that identifies equal values."""
     values: dict[str, list[tuple[object, object]]] = {name: [] for name in KindAspects._fields}
     for rules, cards in every:
         fixed = rules.bid.number if isinstance(rules.bid, FixedBid) else NONE
@@ -225,7 +225,7 @@ def _aspect_values(
 
 
 def _structure(rules: DealRules, cards: int, most: int) -> object:
-    """Returns a hashable key that is equal for deals played by the same phases."""
+    """Returns a hashable key; deals played by the same phases have equal keys."""
     trump = rules.trump
     match trump:
         case NamedTrump():
