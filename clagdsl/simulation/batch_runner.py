@@ -129,9 +129,7 @@ class BatchSimulator(SteadySimulator):
 
     @property
     def _searches(self) -> bool:
-        """True if the searcher plays the matches, because all players without compiled policies
-        search.
-        """
+        """True if the searcher plays the matches: all players without compiled policies search."""
         return all(isinstance(find_player(each), SearchPlayer) for each in self._others)
 
     @property

@@ -82,7 +82,7 @@ class Run:
 
     @cached_property
     def counts_as_code(self) -> bool:
-        """True if machine code counts the matches, because compiling pays or the code is on disk."""
+        """True if machine code counts the matches: compiling pays, or the code is on disk."""
         if not self.simulator.compiles:
             return False
         if self.simulator.is_worth_compiling:
@@ -93,7 +93,7 @@ class Run:
 
     @property
     def _counters(self) -> list[Counter]:
-        """The counters for the matches of each game, and for pairs of matches if two are compared."""
+        """The counters for the matches of each game, and for pairs if two games are compared."""
         counters: list[Counter] = [MatchCounter(self.frame)]
         if self.against is not None:
             frames = (self.frame, self.against.frame)
@@ -250,9 +250,7 @@ def _check_counts(summary: Summary, matches: int) -> None:
 
 
 def _largest_sum(summary: Summary) -> int:
-    """Returns an upper bound on every sum; its terms are products of at most four sums over the
-    seats.
-    """
+    """Returns a bound on every sum, whose terms multiply at most four sums over the seats."""
     frame = summary.frame
     return (
         summary.matches * (2 * frame.players * max(frame.largest, frame.deals * frame.players)) ** 4

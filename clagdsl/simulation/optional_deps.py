@@ -17,8 +17,7 @@ ADDRESSES_OF_NUMBA: Final = 544 << 20
 """The address space (not memory) that Numba needs, in bytes; compiling uses 470 to 570 MiB."""
 
 ADDRESSES_OF_NUMPY: Final = 192 << 20
-"""The address space that NumPy needs, in bytes; with less, its linear algebra aborts at the start.
-"""
+"""The address space that NumPy needs, in bytes; with less, its linear algebra aborts on start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +46,7 @@ _LIBRARIES: Final[Mapping[Library, _Needed]] = {
 
 
 def plays_randomly(players: str | Sequence[str]) -> bool:
-    """Returns whether all seats play at random; `players` is a sequence or a comma-separated
-    string.
-    """
+    """Returns whether all seats play at random; a string lists the players, comma-separated."""
     names = players.split(",") if isinstance(players, str) else players
     return isinstance(names, Sequence) and {str(name).strip() for name in names} == {RANDOM}
 

@@ -171,8 +171,7 @@ class CourseNotes:
 LOG: Final = logging.getLogger("clagdsl")
 
 BLOCK_SEATS: Final = 1 << 19
-"""The approximate maximum of matches times deals times seats in a block, which limits its memory.
-"""
+"""The approximate maximum of matches times deals times seats per block, which limits memory."""
 
 MOST_BLOCK: Final = MOST_MATCHES
 
@@ -583,7 +582,7 @@ class Simulator:
 
     @cached_property
     def is_worth_compiling(self) -> bool | None:
-        """True if compiling pays, False if it is ruled out, None if only code on disk may be used."""
+        """True if compiling pays, False if it is ruled out, None if only cached code may run."""
         if self.machine is not None:
             return self.machine
         if not _has_compiler():

@@ -54,8 +54,7 @@ class Figure:
     """A figure as a weighted sum of ratios of sums over sets of packs."""
 
     ratios: tuple[tuple[Array, Array, Fraction], ...]
-    """The numerator, the denominator and the weight of each ratio; arrays hold an integer per set.
-    """
+    """The numerator, denominator and weight of each ratio; arrays hold one integer per set."""
     share: bool = False
     """Whether the figure is a share between 0 and 1 that stays uncertain even if all sets agree."""
 

@@ -101,7 +101,7 @@ def decisions_at_most(table: Table) -> int:
 
 
 def packs_for_search(table: Table, games: int) -> int:
-    """Returns the number of sets of packs for matches with a searching seat, for a quarter minute."""
+    """Returns the number of sets of packs that a searching seat plays in a quarter of a minute."""
     affordable = MINUTE // (2 * games * decisions_at_most(table) ** 2)
     return max(FEWEST_SEARCHED, min(MOST_SEARCHED, affordable))
 

@@ -70,8 +70,7 @@ class ReadyGame:
 
     table: Table
     frame: Frame
-    """The frame for the rules with the limit, which also finds the last bidder once it is removed.
-    """
+    """The frame for the rules with the limit, also used to find the last bidder without it."""
     prepared: PreparedGame | None
     """The game prepared for batches; None if it is too large for search."""
     refusal: str | None
@@ -126,9 +125,7 @@ NO_LIMIT: Final[Clause[Limit]] = Clause((Alternative(Free()),))
 
 
 def without_limit(table: Table) -> Table | None:
-    """Returns the table without the limit on the last bid, or None if its rules then fail the
-    checks.
-    """
+    """Returns the table without the limit on the last bid; None if its rules are then invalid."""
     game = _game_without_limit(table.game)
     parameters: Mapping[str, Value] = table.parameters
     if prove_table(game, table.players, parameters):
@@ -209,7 +206,7 @@ class PackJob:
 
 
 def jobs_of(game: ReadyGame, seed: int) -> Iterator[PackJob]:
-    """Yields all jobs of a game, part by part and rotation by rotation, in order of sets of packs."""
+    """Yields all jobs of a game by part and rotation, in ascending order of sets of packs."""
     slow = game.player not in COMPILED
     together = SEARCHED_TOGETHER if slow else TOGETHER
 
@@ -257,8 +254,7 @@ class MeasuredGame:
     luck: Gains
     """The gains of a steady player among random ones."""
     skill: Gains | None
-    """The gains of a searching player among steady ones; None if the game is too large for search.
-    """
+    """The gains of a searching player among steady ones; None if the game is too large."""
     decisions: DecisionSums | None
 
 

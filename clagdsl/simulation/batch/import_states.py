@@ -39,9 +39,7 @@ NOT_DRAWN = -1
 
 @dataclass(frozen=True, slots=True)
 class DrawnLots:
-    """The chance outcomes of a deal other than the pack: the first bidder and the trump suit's
-    index.
-    """
+    """The lots of a deal other than the pack: the first bidder, and the trump suit's index."""
 
     bidder: int = NOT_DRAWN
     suit: int = NOT_DRAWN

@@ -74,9 +74,7 @@ def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
 
 @compiled
 def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the next seat has not yet seen its cards and may still choose to look at
-    them.
-    """
+    """Returns whether the next seat may still choose to look at its cards before bidding."""
     progress = boards.progress[match]
     looked = boards.sums[match, progress[board.SEAT], board.LOOKED]
     return bool(may_look(tables, progress[board.WAY]) and looked == 0)

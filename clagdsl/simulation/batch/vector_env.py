@@ -439,8 +439,9 @@ def begin_boards(
     history: bool,
     results: bool = False,
 ) -> Boards:
-    """Returns boards for `matches` matches at their first decisions; if `results`, they record
-    deals.
+    """Returns boards for `matches` matches at their first decisions.
+
+    If `results`, the boards record each deal.
     """
     numbers = np.arange(first, first + matches, dtype=np.int64)
     boards = make_boards(

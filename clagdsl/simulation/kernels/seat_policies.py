@@ -421,7 +421,7 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
 def pick_early(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
-    """Returns the number of the option with the highest expected value, as if the seat bid first."""
+    """Returns the number of the option with the highest expected value, if the seat bids first."""
     if tables.specials[0] != ZERO:
         return best_trump_to_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
     players = len(sheet.hands)

@@ -159,9 +159,7 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
 
 @compiled
 def kept_now(rules: CardRules, broken: Whole) -> Word:
-    """Returns the suit held back; `broken` means that an earlier trick contained a card of this
-    suit.
-    """
+    """Returns the suit held back; `broken` means that an earlier trick has a card of this suit."""
     return ZERO if rules.until and broken else rules.kept
 
 
@@ -339,7 +337,7 @@ def plain_plays(cards: Word, hand: Word, duty: Duty) -> Word:
 
 @compiled
 def plain_face(card: Whole, duty: Duty) -> Whole:
-    """Returns the face of a card with only one play: the card itself, or way 0 of a special card."""
+    """Returns the face of a card with only one play: the card, or way 0 of a special card."""
     return np.int64(0) if one_card(card) & duty.specials else card
 
 

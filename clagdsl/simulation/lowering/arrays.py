@@ -59,8 +59,7 @@ TRUMP_HEIGHT: Final = 512
 """The amount by which each step of trump priority raises a card's height."""
 
 RANK_BITS: Final = 5
-"""The number of height bits below the strength, which hold whether the card is wild and its pack.
-"""
+"""The number of height bits below the strength, for whether the card is wild and for its pack."""
 
 WILD_HEIGHT: Final = 16
 """The amount by which a wild is higher than the card that it represents."""

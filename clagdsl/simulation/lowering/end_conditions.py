@@ -130,7 +130,7 @@ class _StepWriter:
             self._after(other, steps.SMALLER if e.name == "min" else steps.LARGER)
 
     def _logic(self, e: Logic) -> None:
-        """Writes an `and` or `or` chain, which stops at the first operand that decides the result."""
+        """Writes an `and` or `or` chain, which stops at the first operand that decides it."""
         gone: list[int] = []
         *before, last = e.operands
         for operand in before:

@@ -14,8 +14,7 @@ from clagdsl.lang.cards import ORDINARY, Deck
 
 DECK: Final[Deck] = ORDINARY
 MOST_CARDS: Final = 64
-"""The number of bits in a word, and therefore of cards in the largest pack that can be simulated.
-"""
+"""The number of bits in a word, which limits the size of a pack that can be simulated."""
 MOST_SCENES: Final = 4_000_000
 """The maximum number of scenes in a game, over all deals, calls and numbers of cards."""
 SUITS: Final = len(DECK.suits)

@@ -434,7 +434,7 @@ def _first_bidder(rules: DealRules) -> int:
 
 
 def _collect_auctions(work: _Lowering) -> None:
-    """Collects, for each deal's auction, the maximum number of decisions and the winning numbers."""
+    """Collects the maximum number of decisions and the winning numbers of each deal's auction."""
     highest = 0
     heard = auctions_in(work.table.game)
     for scheduled in work.table.schedule:
@@ -710,7 +710,7 @@ def _scored(
     best: tuple[int, ...],
     cache: dict[object, frozenset[int]],
 ) -> frozenset[int]:
-    """Returns the positive scores that a deal can give a player, if it is not the last of its row."""
+    """Returns the positive scores that a deal can give a player if it does not end its row."""
     number = scheduled.number if "deal" in score_names(rules) else 0
     key = (id(rules), number, cards, best)
     if key not in cache:

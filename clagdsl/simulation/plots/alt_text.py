@@ -12,8 +12,7 @@ from clagdsl.simulation.stats.reports import Report, TwoReports
 from clagdsl.simulation.stats.statistics import QUANTILES, BidFigures, DealFigures, SeatFigures
 
 FEWEST_CONTRACTS: Final = 30
-"""The minimum number of contracts for a coloured cell, since a share of fewer may be due to chance.
-"""
+"""The minimum number of contracts for a coloured cell; shares of fewer may be due to chance."""
 
 MEDIAN: Final = QUANTILES.index(50)
 

@@ -94,9 +94,7 @@ def deal_ticks(deals: int) -> list[int]:
 
 
 def spread_labels(places: Sequence[float], gap: float, lowest: float) -> list[float]:
-    """Returns ascending positions, adjusted to be above `lowest` and to have gaps of at least
-    `gap`.
-    """
+    """Returns ascending positions, adjusted to exceed `lowest` and to differ by at least `gap`."""
     moved: list[float] = []
     for place in places:
         moved.append(max(place, moved[-1] + gap) if moved else place)

@@ -63,9 +63,7 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
 
 
 def _check_reportable(figures: Figures, request: Request, played: Sequence[Played]) -> None:
-    """Raises an error if the figures cannot be reported, since the file may have been tampered
-    with.
-    """
+    """Raises an error if the figures cannot be reported, as the file may be manipulated."""
     if figures.matches:
         against = None if len(played) == 1 else played[1].table
         result = Simulation(request, played[0].table, against, figures, False, None, False)

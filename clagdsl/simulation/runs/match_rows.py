@@ -87,8 +87,7 @@ class MatchRows:
             calls_from[name] = len(texts)
             texts += [", ".join(call) for call in calls_of(table.rules(name))]
         self.texts = tuple(texts)
-        """The strings that numbers refer to: names of deals and trumps, and calls as in `--calls`.
-        """
+        """The strings that numbers refer to: names of deals and trumps, calls as in `--calls`."""
         self._names = np.array([names.index(row.name) for row in table.schedule])
         self._calls_from = np.array([calls_from[row.name] for row in table.schedule])
         self._trumps_from = len(names)

@@ -76,7 +76,7 @@ class Simulation(Result):
 
     @property
     def seat_differences(self) -> tuple[SeatDifference, ...]:
-        """Each seat's difference from the other game, then the overall one; empty if not compared."""
+        """Each seat's difference from the other game, then that of all; empty if not compared."""
         comparison = self.figures.comparison
         return () if comparison is None else seat_differences(comparison)
 

@@ -63,7 +63,7 @@ def table_of(rules: ProvedRules, players: int | None, settings: Mapping[str, Set
 
 
 def values_of(game: Game, settings: Mapping[str, Setting]) -> dict[str, Value]:
-    """Converts settings to values of the parameters' types; raises ArgumentError if one is invalid."""
+    """Converts settings to values of the parameters' types; raises ArgumentError if invalid."""
     parameters = {parameter.name: parameter for parameter in game.parameters}
     values: dict[str, Value] = {}
     for name, setting in settings.items():

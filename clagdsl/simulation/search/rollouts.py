@@ -383,9 +383,7 @@ def _is_bid_below(plan: Plan, action: Whole, sure: Whole) -> bool:
 def _dominant_bid(
     tables: Tables, plan: Plan, workspace: SearchWorkspace, seat: Whole, action: Whole, sure: Whole
 ) -> Whole:
-    """Returns the lowest bid of at least `sure` tricks that dominates the bid `action`; -1 if none
-    does.
-    """
+    """Returns the lowest bid of at least `sure` tricks that dominates bid `action`; -1 if none."""
     progress = workspace.boards.progress[WORLD_ROW]
     row, way = tables.scenes[progress[board.SCENE]], progress[board.WAY]
     sign = 1 - 2 * tables.ways[way, codes.LOW_WINS]
@@ -423,8 +421,7 @@ PLAYS_RANDOMLY: Final = np.int64(-1)
 
 OWN_WEIGHT: Final = 10
 OTHERS_WEIGHT: Final = 3
-"""The weights of the seat's own points, and of the mean points of the others, which are subtracted.
-"""
+"""The weights of the seat's own points and, with a minus sign, of the others' mean points."""
 
 
 @compiled_entry_lightly

@@ -215,9 +215,7 @@ class SeatSearcher:
     numbers: dict[str, int]
 
     def decide_at(self, batch: VectorEnv, places: Array) -> Array:
-        """Returns the actions of the seats to act, [place], each seeded with the seat's random
-        words.
-        """
+        """Returns the actions of the seats to act, [place], seeded with their own random words."""
         seats = np.full(batch.matches, -1, np.int64)
         seats[places] = batch.seat[places]
         return self.searcher.choose(boards_of(batch), seats)[places]

@@ -31,7 +31,7 @@ POINTS: Final[Weights] = (0, 1)
 
 
 def single_weight(place: int, weight: int = 1) -> Weights:
-    """Returns the weights that select a single figure; `place` 0 is the first after the constant."""
+    """Returns the weights that select one figure; `place` 0 is the first after the constant."""
     return (*(0 for _ in range(place + 1)), weight)
 
 
@@ -174,9 +174,7 @@ def standard_errors(matches: int) -> float:
 
 
 def _wilson(share: float, within: float) -> Estimate:
-    """Returns a share with Wilson's interval, used if a symmetric interval would extend beyond 0 or
-    1.
-    """
+    """Returns a share with Wilson's interval, used if a symmetric interval would leave 0 to 1."""
     draws = share * (1 - share) / within**2  # independent draws, over the squared quantile
     middle = (share + 1 / (2 * draws)) / (1 + 1 / draws)
     half = sqrt(share * (1 - share) / draws + 1 / (2 * draws) ** 2) / (1 + 1 / draws)

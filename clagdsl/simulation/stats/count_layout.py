@@ -101,9 +101,7 @@ class _BoundsCache:
             self.won_with["auction"] = Bounds(0, highest)
 
     def scenes(self, row: ScheduledDeal) -> Iterator[tuple[DealRules, int]]:
-        """Yields all combinations of rules and hand size in a deal that may lead to different
-        scores.
-        """
+        """Yields the combinations of rules and hand size in a deal that may score differently."""
         seen = set()
         for call in calls_of(self.table.rules(row.name)):
             for cards in row.sizes:
@@ -196,9 +194,7 @@ class _BoundsCache:
 def _pairs(
     rules: DealRules, cards: int, used: frozenset[str], names: Ranges
 ) -> Iterator[dict[str, Range]]:
-    """Yields the values of the variables for each bid and number of tricks; unused ones do not
-    vary.
-    """
+    """Yields the variables for each bid and number of tricks; unused ones do not vary."""
     bidding = not isinstance(rules.bid, NoBid)
     by_trick = used & {"tricks", "made", "points"} or (RowMade().name in used and bidding)
     by_bid = bidding and used & {"bid", "made", RowMade().name}
@@ -293,8 +289,7 @@ class Frame:
     limited_from: tuple[int, ...]
     """The offset in `limited` of each deal's calls."""
     limited_step: tuple[int, ...]
-    """The step in `limited` from one number of cards to the next, by deal; 0 if all have one code.
-    """
+    """The step in `limited` from one number of cards to the next, by deal; 0 if they agree."""
     sizes: tuple[tuple[int, int], ...]
     """The minimum and maximum number of cards in each deal."""
     limited: bytes
@@ -318,9 +313,7 @@ class Frame:
 
     @property
     def thirds_fit(self) -> bool:
-        """Whether products of thirds' contributions are summed, which requires that the sums be
-        exact.
-        """
+        """Whether products of thirds' contributions are summed, which is done only if exact."""
         return self.most_decided**2 < 1 << 94
 
     @property
@@ -392,7 +385,7 @@ def caller_of(rules: DealRules) -> int:
 
 
 def limited_bidder(rules: DealRules) -> int:
-    """Returns the code of the limited last bidder: 1 + its index in `LAST_BIDDERS`; 0 if unlimited."""
+    """Returns 1 plus the index in `LAST_BIDDERS` of the limited last bidder; 0 if unlimited."""
     if isinstance(rules.bid, BidInTurn) and isinstance(rules.last_bid, Keeps):
         return LAST_BIDDERS.index(rules.bid.first) + 1
     return 0

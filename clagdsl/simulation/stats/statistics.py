@@ -257,7 +257,7 @@ def deals_played(summary: Summary) -> float:
 
 
 def quantiles(frame: Frame, totals: Array) -> tuple[int, ...]:
-    """Returns, for each of QUANTILES, the lowest total not exceeded in that percentage of cases.
+    """Returns, for each of QUANTILES, the lowest total not exceeded in at least that percentage.
 
     If totals are counted in wider bins, this is the lower end of the bin.
     """

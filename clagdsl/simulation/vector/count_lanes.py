@@ -110,7 +110,7 @@ class CountingLanes(Lanes):
 
     @abstractmethod
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 to a total for each match; the lane `index` supplies the last index of its place."""
+        """Adds 1 to a total for each match, at `place` followed by the index in the lane."""
 
     @abstractmethod
     def loop(self, count: LoopNumber, body: Callable[[LoopNumber], None]) -> None:
@@ -292,7 +292,7 @@ class NumpyCounting(NumpyLanes, CountingLanes):
         self._totals[name][tuple(place)] += total
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 to a total for each match; the lane `index` supplies the last index of its place."""
+        """Adds 1 to a total for each match, at `place` followed by the index in the lane."""
         row = self._totals[name][tuple(place)]
         row += np.bincount(self.rows(index), minlength=len(row))
 

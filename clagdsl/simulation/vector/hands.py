@@ -166,9 +166,7 @@ def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) 
 
 
 def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple[Lane, Lane]:
-    """Returns the first slot of each run of equal cards, and the last slots of all runs but the
-    last.
-    """
+    """Returns the first slot of each run of equal cards, and the last of each but the last run."""
     groups = [o.lookup(card, facts.first, "u8") for card in slots]
     # no slot follows the last run, so no borrow in `first_of_each` has to stop there
     firsts, lasts = o.full(1, kind), o.full(0, kind)
@@ -185,7 +183,7 @@ def first_of_each(held: Lane, firsts: Lane, lasts: Lane) -> Lane:
 
 
 def by_index(o: Ops, index: Lane, rows: Sequence[Lane]) -> Lane:
-    """Selects, in each lane, the row with that index; an index that is too high selects the last."""
+    """Selects, in each lane, the row with that index, or the last row if it is too high."""
     value = rows[-1]
     for number in range(len(rows) - 2, -1, -1):
         value = o.where(index == number, rows[number], value)

@@ -203,9 +203,7 @@ class Permute:
     """An instruction that looks up bytes in a table held in a register."""
 
     name: str
-    """The LLVM intrinsic, which takes a table and an index and uses only the lowest bits of the
-    index.
-    """
+    """The LLVM intrinsic, which takes a table and an index, and uses the index's lowest bits."""
     entries: int
     """The number of bytes in a table, which is repeated until it fills the register."""
 

@@ -102,8 +102,7 @@ class Processor:
     name: str
     features: str
     width: int
-    """The size of a vector register in bytes, which is also the number of matches played at once.
-    """
+    """The size of a vector register in bytes, and so the number of matches played at a time."""
 
     @property
     def permute(self) -> Permute | None:

@@ -141,7 +141,7 @@ class LlvmCounting(LlvmLanes, CountingLanes):
         return total if bits == 64 else function.result(f"sext i32 {total} to i64")
 
     def scatter(self, name: str, place: Sequence[LoopNumber], index: Lane) -> None:
-        """Adds 1 to a total for each match; the lane `index` supplies the last index of its place."""
+        """Adds 1 to a total for each match, at `place` followed by the index in the lane."""
         function = self.function
         self.store(self.cast(index, "u32"), self._indices)
         row = self._total(name, (*place, 0))

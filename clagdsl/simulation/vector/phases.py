@@ -714,9 +714,7 @@ class VectorDeal:
         lots: Mapping[int, tuple[Lane, Lane]],
         won: AuctionResult | None,
     ) -> tuple[int | Lane, Lane | None]:
-        """Returns the first bidder, counted from eldest, and the seat drawn by lot (None without a
-        lot).
-        """
+        """Returns the first bidder, counted from eldest, and the seat drawn by lot, if any."""
         bid, players = self.rules.bid, self.players
         if isinstance(bid, BidTogether):
             # players bid simultaneously, so decisions are in the order of the table's seats
@@ -792,7 +790,7 @@ class VectorDeal:
         return {**self.names, "cards": o.cast(size, "i32")}
 
     def _auction_row(self, o: Ops, won: AuctionResult | None, seat: int) -> tuple[Lane, ...]:
-        """Returns the number with which a seat won the auction, else 0; empty without an auction."""
+        """Returns the number with which a seat won the auction, or 0; empty without an auction."""
         if won is None:
             return ()
         return (o.where(won.row == seat, won.number, o.full(0, "u8")),)
@@ -913,7 +911,7 @@ class VectorDeal:
         won: AuctionResult | None,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
-        """Returns the leader of the first trick, counted from eldest; None if eldest always leads."""
+        """Returns the leader of the first trick, counted from eldest; None if always eldest."""
 
         def leads(leader: Leader) -> Lane:
             match leader:

@@ -71,12 +71,12 @@ from clagdsl.table.trick_value import Worths
 
 EVERY_CARD: Final = (1 << 64) - 1
 SPECIAL_RANK: Final = 255
-"""The rank number that represents a special card as the winner of a trick."""
+"""The rank number that stands for a special card as the winner of a trick."""
 NO_CARD: Final = 255
 """The card number in an empty slot."""
 
 NOTHING, HIGHEST, LOWEST = range(3)
-"""The demand of a special card that is led: the highest or lowest card of a suit, or NOTHING."""
+"""The card that a special card demands when led: HIGHEST or LOWEST of a suit, or NOTHING."""
 
 
 class Choices(Protocol):
@@ -88,23 +88,23 @@ class Choices(Protocol):
     def note_play(
         self, o: Ops, trick: Any, plays: Plays, played: Played, size: Lane | None
     ) -> None:
-        """Notifies of a play, in the matches whose hands have more than `trick` cards.
+        """Reports a play in the matches whose hands have more than `trick` cards.
 
         `size` is the hand size by match; None means all matches.
         """
 
     def note_trick(self, o: Ops, trick: Any, winner: Lane, going: Lane | None) -> None:
-        """Notifies of a trick's winner, counted from eldest; `going` are the matches, or all."""
+        """Reports a trick's winner, counted from eldest, in the matches `going` (None: all)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRange:
-    """The faces that a wild card may stand for: a range, minus those already named in the trick."""
+    """The faces that a wild card may represent: a range, minus those already named in the trick."""
 
     start: Lane
     count: Lane
     named: tuple[Lane, ...]
-    """The faces that wild cards of the trick stand for, ascending; NO_CARD for ordinary cards."""
+    """The faces that wild cards of the trick represent, ascending; NO_CARD for ordinary cards."""
 
     def many(self, o: Ops) -> Lane:
         """Returns the number of faces."""
@@ -114,7 +114,7 @@ class FaceRange:
         return many
 
     def numbered(self, o: Ops, number: Lane) -> Lane:
-        """Returns the face with a 0-based number."""
+        """Returns the face with a given 0-based number."""
         face = self.start + number
         for other in self.named:
             face = face + o.cast((face >= other) & (other >= self.start), "u8")
@@ -132,7 +132,7 @@ class FaceRange:
         return faces
 
     def with_named(self, o: Ops, face: Lane) -> tuple[Lane, ...]:
-        """Returns the named faces with one added, in ascending order."""
+        """Returns the named faces and one more, in ascending order."""
         row = list(self.named)
         for place, other in enumerate(row):
             less = face < other
@@ -153,9 +153,9 @@ class Plays:
     faces: Sequence[Lane | FaceRange | None]
     """For each slot, the faces (or ways) of a wild (or special) card, else None."""
     special: Lane | None
-    """The slots of special cards if each has only one way; otherwise None."""
+    """The slots of special cards if each can be played in only one way; otherwise None."""
     wild: Lane | None = None
-    """The slots of wild cards if their faces are a range; otherwise None."""
+    """The slots of wild cards if their faces are stored as a range; otherwise None."""
 
 
 class Played(NamedTuple):
@@ -180,11 +180,11 @@ class Trump:
     most: int
     """The highest possible level."""
     is_constant: bool
-    """True if `levels` are constants instead of lanes."""
+    """True if `levels` contains constants instead of lanes."""
 
 
 def constant_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
-    """Returns a trump that is the same in every match."""
+    """Returns a trump that all matches share."""
     levels = _levels(trumps)
     suit = DECK.suits.index(trumps[0]) if len(trumps) == 1 else NO_TRUMP
     number = TRUMPS.index(trumps)
@@ -192,7 +192,7 @@ def constant_trump(o: Ops, trumps: tuple[str, ...]) -> Trump:
 
 
 def trump_by_number(o: Ops, number: Lane, possible: Iterable[int]) -> Trump:
-    """Returns the trump from its number in each match, which is 0 or one of `possible`."""
+    """Returns the trump with a number that may differ by match: 0 or one of `possible`."""
     suit = o.where((number >= FIRST_SUIT) & (number < FIRST_ORDER), number - FIRST_SUIT, NO_TRUMP)
     if all(number < FIRST_ORDER for number in possible):
         return Trump(number, suit, (), 1, is_constant=False)
@@ -220,13 +220,13 @@ class SpecialFacts:
     most: int
     """The maximum number of ways of a special card."""
     ways: tuple[tuple[int, ...], tuple[int, ...]]
-    """[leading, card]: the number of ways of a special card; 0 for ordinary cards."""
+    """[leading, card]: the number of ways to play a special card; 0 for ordinary cards."""
     high: tuple[tuple[int, ...], tuple[int, ...]]
     """[leading, index]: 1 if the card is high; the index is `(kind - 1) * most + way`."""
     suit: tuple[int, ...]
-    """The suit that it asks for when led, by the same index; NO_SUIT for none."""
+    """The suit demanded by a special card when led, by the same index; NO_SUIT if none is."""
     extreme: tuple[int, ...]
-    """HIGHEST or LOWEST, by the same index, if it asks for that card of the suit; else NOTHING."""
+    """HIGHEST or LOWEST, by the same index, if that card of the suit is demanded; else NOTHING."""
     waits: tuple[int, ...]
     """1, by the same index, if the next ordinary card decides the suit led; else 0."""
 
@@ -297,7 +297,7 @@ class Lead:
     """The lead of a trick, reduced to the properties that restrict later plays."""
 
     suit: Lane
-    """The suit led; NO_SUIT if a special card was led that does not ask for one."""
+    """The suit led; NO_SUIT if a special card was led that does not demand one."""
     waits: Lane | None = None
     """Nonzero between a special lead and the next ordinary card, otherwise 0.
 
@@ -306,7 +306,7 @@ class Lead:
     rest: Lane | None = None
     """The suit of the first ordinary card after a special lead that does not adopt its suit.
 
-    In all other cases NO_SUIT.
+    It is NO_SUIT in all other cases.
     """
     extreme: Lane | None = None
 
@@ -316,7 +316,7 @@ class Setting(NamedTuple):
 
     trump: Trump
     size: Lane | None
-    """The number of cards in each hand; None if it is the same in all matches."""
+    """The hand size; None if all matches have the same."""
     ranks: Lane | None
     """The index of the order of ranks; None if there is only one."""
     worth: Lane | None
@@ -369,7 +369,7 @@ class TrickRules:
         self.by_card = any(item.by_face for item in worth)
         alike = {item.each for item in worth}
         self.alike = alike.pop() if len(alike) == 1 else None
-        """The value of every trick if they are all equal; otherwise None."""
+        """The value of every trick if all are worth the same; otherwise None."""
         self.counts_points = counts_points and self.alike is None
         # heights: see the head of the module
         self.unit = facts.distinct_copies * (2 if self.wilds else 1)
@@ -398,7 +398,7 @@ class TrickRules:
         return usual and self.quiet_wilds and facts.copies == 1 and side_by_side
 
     def state_of(self, o: Ops, cards: list[Lane], size: Lane | None) -> list[Seat]:
-        """Returns the hands after these cards are dealt, starting with eldest.
+        """Returns the hands, starting with eldest, after these cards are dealt.
 
         If hand sizes differ by match, empty slots come last.
         """
@@ -491,7 +491,7 @@ class TrickRules:
         *,
         goes_on: bool,
     ) -> list[Lane]:
-        """Plays one trick and returns the state after it; `seats` begins with the leader.
+        """Plays one trick and returns the resulting state; `seats` begins with the leader.
 
         `goes_on` is False for the last trick, after which nobody leads.
         """
@@ -661,7 +661,7 @@ class TrickRules:
         return classes
 
     def _extreme_slots(self, o: Ops, seat: Seat, setting: Setting, lead: Lead, led: Lane) -> Lane:
-        """Returns the slots of the highest or lowest card of the suit asked for, and its wilds."""
+        """Returns the slots of the highest or lowest card of the suit demanded, and its wilds."""
         natural = led & self._natural(seat)
         values = []
         most = max(map(max, self.values)) + 1
@@ -708,9 +708,9 @@ class TrickRules:
         free: Any,
         trick: Any,
     ) -> tuple[Plays, list[Lane]]:
-        """Returns a seat's legal plays, and for each slot the number of plays of its card.
+        """Returns a seat's legal plays, and the number of plays of the card in each slot.
 
-        The list is empty if no card has more than one play.
+        The list of numbers is empty if no card has more than one play.
         """
         cards = seat.held
         if self.rules.plays_top:
@@ -882,7 +882,7 @@ class TrickRules:
         lead: Lead | None,
         best: Lane,
     ) -> Lane:
-        """Returns the faces in a class of cards, for the wild card in a slot."""
+        """Returns the faces in a class of cards that the wild card in a slot may represent."""
         match owed.name:
             case "opening":
                 kept = (
@@ -917,7 +917,7 @@ class TrickRules:
         best: Lane,
         suit: Lane,
     ) -> Lane:
-        """Returns the cards, of any suit, strong enough for a wild of `suit` to take the trick."""
+        """Returns the cards, of any suit, strong enough for a wild of `suit` to win the trick."""
         base = o.cast(
             self._height(o, suit, o.full(0, self.height_kind), setting, lead, led=False),
             "i32",
@@ -1012,7 +1012,7 @@ class TrickRules:
         return bit, Played(number, card, face, wild, special_played)
 
     def _is_high(self, o: Ops, played: Played, *, leads: bool) -> Lane:
-        """Returns 1 if a special card was played high."""
+        """Returns 1 if a special card was played high, else 0."""
         assert self.specials is not None
         return o.lookup(self._index(o, played, leads=leads), self.specials.high[leads], "u8")
 
@@ -1097,7 +1097,7 @@ class TrickRules:
     def _breaks_suit(self, suit: Lane, setting: Setting, before: Lane | None) -> Lane | None:
         """Returns whether a card of the suit held back has been played to this trick.
 
-        `before` is the answer for the earlier cards, None for the leader.  Returns None if the
+        `before` is the result for the earlier cards, None for the leader.  Returns None if the
         restriction never ends.
         """
         if not self.until:
@@ -1114,7 +1114,7 @@ class TrickRules:
         won_with: Lane,
         worth: Lane | None,
     ) -> tuple[Lane, Lane | None]:
-        """Returns the rank winning the trick so far, and the total value of its cards."""
+        """Returns the rank that is winning the trick, and the total value of its cards."""
         ranks = self.rules.deck.ranks
         places = tuple(
             SPECIAL_RANK
@@ -1138,7 +1138,7 @@ class TrickRules:
         return won_with, worth
 
     def _value(self, o: Ops, trick: Any, won_with: Lane, setting: Setting) -> Lane:
-        """Returns the value of a trick by its number and winning rank."""
+        """Returns the value of a trick, given its number and the winning rank."""
         made = [self._value_by(o, trick, won_with, worth) for worth in self.worths]
         return made[0] if setting.worth is None else by_index(o, setting.worth, made)
 
@@ -1178,7 +1178,7 @@ def _flat(seat: Seat) -> tuple[Lane, ...]:
 
 
 def _seat(row: Sequence[Lane], template: Seat) -> Seat:
-    """Inverts `_flat`; `template` shows which of the optional masks are present."""
+    """Reverses `_flat`; `template` shows which of the optional masks are present."""
     lanes = iter(row)
     held = next(lanes)
     suits = tuple(next(lanes) for _ in template.suits)
