@@ -179,7 +179,7 @@ class _ComparedFigures:
         self._other = {} if other is None else dict(_figures(other))
 
     def get(self, *key: str | int) -> BalanceFigure | None:
-        """Returns a figure with the other game's and their difference; None if it has no value."""
+        """Returns a figure for each game, and their difference; None if it has no value."""
         here, other = self._here.get(key), self._other.get(key)
         value = None if here is None else here.estimate()
         if here is None or value is None:

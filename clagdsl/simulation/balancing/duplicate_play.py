@@ -94,7 +94,7 @@ def turned_packs(
     """Returns a seed's packs with the hands rotated, [match, deal, place].
 
     Each seat receives the hand of the seat `turn` places later in dealing order. If the dealer
-    chooses the hand size, only as many cards as the smallest hand has are rotated.
+    chooses the hand size, only the cards of the smallest possible hand are rotated.
     """
     size, deals = table.deck.size, len(table.schedule)
     packs = np.zeros((matches, deals, size), np.int8)

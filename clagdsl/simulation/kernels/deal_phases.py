@@ -541,7 +541,7 @@ def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner
 
 @compiled
 def apply_arithmetic(step: Whole, left: Whole, right: Whole) -> Whole:
-    """Computes the arithmetic operation `step` of two operands.
+    """Applies the arithmetic operation `step` to two operands.
 
     SMALLER is min and LARGER is max.  Division rounds down.
     """

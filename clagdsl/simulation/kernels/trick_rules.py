@@ -452,7 +452,10 @@ def no_demand(follows: Whole) -> Demand:
 
 @compiled
 def demand_of(rules: CardRules, play: Whole) -> Demand:
-    """Returns the demand of a special card led in this way; `demanded_suit` returns its suit."""
+    """Returns the demand of a special card led in this way, except for its suit.
+
+    `demanded_suit` returns the suit.
+    """
     waits = LEADS_THEN if play & codes.ASKS_NEXT else np.int64(1)
     extreme = np.int64(play & (codes.ASKS_HIGHEST | codes.ASKS_LOWEST))
     return Demand(np.int64(1), waits, ZERO, extreme if rules.extremes else np.int64(0))
