@@ -1,7 +1,7 @@
 """Write what other files repeat of the declarations anew: `python docs/write_declared.py`.
 
-These are the table of aspects in the reference, the words that the editor colours, and who deals
-next in JavaScript.
+These are the table of aspects in the reference, the words that the editor colours, and for
+JavaScript who deals next and the first words of entries between deals.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from clagdsl.lang.aspects import TABLE, Aspect
 from clagdsl.lang.policies.deal_end import DEALS_NEXT
+from clagdsl.lang.roster_changes import CHANGE_VERBS, INTERLUDE_VERBS, MATCH_VERBS
 
 REFERENCE = HERE / "reference" / "language.md"
 TERMINALS = HERE.parent / "grammars" / "terminals.lark"
@@ -76,13 +77,17 @@ def _pattern(words: set[str]) -> str:
 
 
 def javascript_text() -> str:
-    """Who deals next in JavaScript, as `clagdsl/lang/policies/deal_end.py` declares it."""
+    """Who deals next, and the first words of entries between deals, in JavaScript."""
     keys = {word: word if word.isidentifier() else f'"{word}"' for word in DEALS_NEXT}
     lines = "".join(f'  {keys[word]}: "{role}",\n' for word, role in DEALS_NEXT.items())
     return (
         "// Written by docs/write_declared.py.\n\n"
         "/** Who deals next, by the word of the language: a field of `dealEnd`. */\n"
-        f"export const DEALS_NEXT = {{\n{lines}}};\n"
+        f"export const DEALS_NEXT = {{\n{lines}}};\n\n"
+        "/** The first words of changes of who plays. */\n"
+        f"export const CHANGE_VERBS = {json.dumps(CHANGE_VERBS)};\n\n"
+        "/** The first words of entries between deals, and about the whole match. */\n"
+        f"export const INTERLUDE_VERBS = {json.dumps(INTERLUDE_VERBS + MATCH_VERBS)};\n"
     )
 
 

@@ -339,7 +339,8 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
     """Returns lines with the final standings of a sheet, the winners, and the payments."""
     shown = [escape_invisible(name) for name in names]
     standings = standings_text(shown, outcome.totals, table.game.winner)
-    lines = paragraph(f"final standings: {standings}", "  ")
+    lines = ["the players stopped before the last deal"] * outcome.ended
+    lines += paragraph(f"final standings: {standings}", "  ")
     if outcome.winners is None:
         unknown = "who won is not known: the sheet does not tell which contracts were completed"
         return [*lines, *paragraph(unknown, "  ")]

@@ -67,10 +67,10 @@ RECORD_VERSIONS: Final = (1, 2)
 everything it needs.
 """
 
-NEW_HEAD_KEYS: Final = ("played", "note", "roster", "adjust", "salt", "commitment")
+NEW_HEAD_KEYS: Final = ("played", "note", "roster", "adjust", "salt", "commitment", "ended")
 """The keys of a record that were added in version 2."""
 
-NEW_DEAL_KEYS: Final = ("more",)
+NEW_DEAL_KEYS: Final = ("more", "scheduled")
 """The keys of a deal that were added in version 2; `first`, `auction` and `taken` also work in
 version 1.
 """
@@ -121,6 +121,8 @@ class RecordedDeal:
 
     - `number`: the 1-based position in the schedule; `label`: the deal's short name or name. One of
       the two is required.
+    - `scheduled`: the position in the schedule if that is a different one, or if the deal has
+      another size. Then `number` counts the deals that were played.
     - All tuples of figures and hands are in seat order.
     - `bids`, `calls` and `tricks` of an unfinished deal: the ones so far. A bid not made yet is
       `?`; the last trick may be incomplete. `calls` is `()` if the caller chose nothing.
@@ -154,6 +156,7 @@ class RecordedDeal:
     taken: tuple[int, ...] | None = None
     won: tuple[RecordedFigure, ...] | None = None
     totals: tuple[RecordedFigure, ...] | None = None
+    scheduled: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +191,7 @@ class Record:
       play.
     - `played`: the date; `note`: remarks.
     - `roster`: who joined and left; `adjust`: manual score adjustments; both in order.
+    - `ended`: true if the players stopped after the last recorded deal that is not an extra hand.
     - `salt`: 32 hexadecimal digits; `commitment`: the SHA-256 of `SEED:SALT` in 64 hexadecimal
       digits, which was shown before the first card.
     """
@@ -209,15 +213,20 @@ class Record:
     adjust: tuple[RecordedAdjustment, ...] = ()
     salt: str | None = None
     commitment: str | None = None
+    ended: bool = False
     game: Game | None = field(default=None, compare=False, repr=False)
 
     @property
     def version(self) -> int:
         """The lowest version of the record format that has every key used here."""
         optional_facts = (self.played, self.note, self.salt, self.commitment)
-        new = any(one is not None for one in optional_facts) or bool(self.roster or self.adjust)
+        new = any(one is not None for one in optional_facts)
+        new = new or bool(self.roster or self.adjust or self.ended)
         deals = any(
-            deal.more or any(key is not None for key in (deal.first, deal.auction, deal.taken))
+            deal.more
+            or any(
+                key is not None for key in (deal.first, deal.auction, deal.taken, deal.scheduled)
+            )
             for deal in self.deals
         )
         return 2 if new or deals else 1

@@ -1,4 +1,5 @@
-"""Interludes between deals: roster changes, manual score adjustments, and extra hands.
+"""Entries of a score sheet that belong to no deal: interludes between deals, and entries about the
+whole match.
 
 Each is a frozen value with one text form.
 """
@@ -17,8 +18,19 @@ _WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|(\S+)', re.DOTALL)
 _AFTER: Final = "after"
 _FOR: Final = "for"
 _AND: Final = "and"
+_END: Final = "end"
+_SKIP: Final = "skip"
+_SEATS: Final = "seats"
+_NOTE: Final = "note"
 _BETWEEN: Final = frozenset({_AFTER, _FOR, _AND})
-_CHANGES: Final = frozenset({"join", "leave", "out", "back"})
+CHANGE_VERBS: Final = ("join", "leave", "out", "back")
+"""The first words of roster changes."""
+
+INTERLUDE_VERBS: Final = (*CHANGE_VERBS, "adjust", "more", "skip", "end")
+"""The first words of interludes."""
+
+MATCH_VERBS: Final = ("seats", "note")
+"""The first words of entries about the whole match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +115,47 @@ class OneMoreHand:
         return f"more {_quoted(self.kind)} {self.cards}"
 
 
-Interlude: TypeAlias = RosterChange | Adjustment | OneMoreHand
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The next deals of the schedule, which are left out."""
+
+    deals: int
+
+    def __str__(self) -> str:
+        return _SKIP if self.deals == 1 else f"{_SKIP} {self.deals}"
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """The end of a match that stops before its last deal."""
+
+    def __str__(self) -> str:
+        return _END
+
+
+Interlude: TypeAlias = RosterChange | Adjustment | OneMoreHand | Skip | EndMatch
 """Anything that happens between deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The order of the seats at the start, clockwise, for the whole match."""
+
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        names = (_quoted(name) if " " in name else _name(name) for name in self.names)
+        return f"{_SEATS} {' '.join(names)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note on the whole match; an empty one removes it."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"{_NOTE} {_quoted(self.text)}"
 
 
 def _quoted(text: str) -> str:
@@ -131,13 +182,22 @@ def read_interlude(text: str) -> Interlude | None:
     return None if not words or words[0].quoted else _read(words[0].text, words[1:])
 
 
+def read_match_entry(text: str) -> Seats | Note | None:
+    """Returns an entry about the whole match, or None; it parses what `str` gives."""
+    verb, *words = _words(text)
+    if verb.text == _SEATS:
+        return Seats(tuple(word.text for word in words)) if words else None
+    note = _read_name(tuple(words))
+    return None if note is None else Note(note)
+
+
 def read_changes(text: str) -> tuple[RosterChange, ...] | None:
     """Parses roster changes separated by `and`; returns None if the text is invalid."""
     parts: list[list[_Word]] = [[]]
     words = _words(text)
     for place, word in enumerate(words):
         verbs = [one.text for one in words[place + 1 : place + 2] if not one.quoted]
-        if word == _Word(_AND, quoted=False) and _CHANGES.issuperset(verbs) and verbs:
+        if word == _Word(_AND, quoted=False) and set(CHANGE_VERBS).issuperset(verbs) and verbs:
             parts.append([])
         else:
             parts[-1].append(word)
@@ -169,6 +229,10 @@ def _read(verb: str, words: tuple[_Word, ...]) -> Interlude | None:
             return _read_adjustment(words)
         case "more":
             return _read_one_more(words)
+        case "skip":
+            return _read_skip(words)
+        case "end":
+            return None if words else EndMatch()
         case _:
             return None
 
@@ -213,3 +277,11 @@ def _read_one_more(words: tuple[_Word, ...]) -> OneMoreHand | None:
     if kind is None or not COUNT.fullmatch(cards):
         return None
     return OneMoreHand(kind, int(cards))
+
+
+def _read_skip(words: tuple[_Word, ...]) -> Skip | None:
+    if not words:
+        return Skip(1)
+    number = words[0].text
+    is_number = len(words) == 1 and not words[0].quoted and COUNT.fullmatch(number)
+    return Skip(int(number)) if is_number else None

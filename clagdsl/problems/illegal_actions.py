@@ -216,6 +216,24 @@ class MidDeal(NotNow):
     )
 
 
+class EndMidDeal(NotNow):
+    message = "a match ends between two deals: finish this one, or take back what is entered"
+
+
+class SkipMidDeal(NotNow):
+    message = "a deal is left out before it begins: take back what is entered in it"
+
+
+class SizeAfterBids(NotNow):
+    deal: int = 1
+    cards: int = 1
+    message = "the size of a deal is set before its first bid: enter `correct {deal} cards {cards}`"
+
+
+class NothingScored(NotNow):
+    message = "no deal has been scored yet: a match ends after a deal"
+
+
 class StillWaiting(NotNow):
     deal: int = 1
     message = "deal `{deal}` waits for what a correction has left open: enter that first"
@@ -251,9 +269,34 @@ class NotSoMany(NobodyComesOrGoes):
     message = "{told}; to put one player in the place of another enter `join Eve for Bob`"
 
 
+class NoDealLeft(ActionProblem):
+    code = "A111"
+    title = "more deals left out than are left"
+    left: int
+
+    @property
+    def message(self) -> str:
+        most = f"leave out at most `{self.left}`" if self.left else "this is the last deal"
+        return f"{most}: `end` stops the match"
+
+
+class WrongSeats(ActionProblem):
+    code = "A112"
+    title = "an order of the seats that lacks somebody"
+    now: str
+    message = "name everybody who sat down at the start once, clockwise, as in `{now}`"
+
+
+class NoteTooLong(ActionProblem):
+    code = "A113"
+    title = "a note on the match that is too long"
+    most: int
+    message = "a note on the match has at most `{most:,}` letters"
+
+
 class NoSuchHand(ActionProblem):
     code = "A110"
-    title = "one more hand that cannot be dealt"
+    title = "a hand that cannot be dealt"
     told: str
     message = "{told}"
 

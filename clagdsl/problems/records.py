@@ -745,7 +745,10 @@ class NotFinished(PlacedProblem):
     severity = "warning"
     last: int
     deals: int
-    help = "finish the match, or leave the record where it is: only finished matches are counted"
+    help = (
+        "finish the match, or leave the record where it is: only finished matches are counted;"
+        " if you stopped there, write `ended = true` with `record = 2`"
+    )
 
     @property
     def message(self) -> str:

@@ -40,6 +40,8 @@ class MatchEnd:
     winners: tuple[int, ...] | None
     payments: tuple[Fraction, ...] | None
     has_settlement: bool
+    ended: bool = False
+    """True if the players stopped before the last deal."""
     places: tuple[int | None, ...] = ()
     """The place of each line, 1 for first; None for a line that left, or if the winners are
     unknown.
@@ -54,6 +56,7 @@ class MatchEnd:
             "totals": list(self.totals),
             "winners": None if self.winners is None else list(self.winners),
             "payments": None if self.payments is None else [str(paid) for paid in self.payments],
+            **({"ended": True} if self.ended else {}),
         }
 
 
@@ -112,7 +115,7 @@ class Tally:
             if winners is None
             else self._places(table, final_totals, circle)
         )
-        return MatchEnd(final_totals, winners, paid, settlement is not None, places)
+        return MatchEnd(final_totals, winners, paid, settlement is not None, places=places)
 
     def _places(
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]

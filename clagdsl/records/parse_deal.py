@@ -39,6 +39,7 @@ from clagdsl.records.toml_spans import MOST_PROBLEMS, RecordPlaces
 
 DEAL_KEYS: Final = (
     "deal",
+    "scheduled",
     "label",
     "cards",
     "dealer",
@@ -200,7 +201,7 @@ class DealReader:
                 place = self.places.key(self.index, key)
                 self.problems.append(problems.records.NewerKey(place, key).diagnostic())
         more = self._is_extra_hand()
-        if "deal" not in self.table and "label" not in self.table:
+        if "deal" not in self.table and ("label" not in self.table or "scheduled" in self.table):
             place = self.places.deal(self.index)
             self.problems.append(
                 problems.records.MissingKey(place, "the deal's number", "deal = 1").diagnostic()
@@ -230,6 +231,7 @@ class DealReader:
             )
         return RecordedDeal(
             number=self._number("deal", "deal = 7"),
+            scheduled=self._number("scheduled", "scheduled = 7"),
             label=self._text("label", 'label = "nt"'),
             cards=self._number("cards", "cards = 5"),
             dealer=self._player("dealer"),

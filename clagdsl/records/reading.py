@@ -222,6 +222,7 @@ HEAD_KEYS: Final = (
     "note",
     "roster",
     "adjust",
+    "ended",
     "salt",
     "commitment",
     "deal",
@@ -420,6 +421,7 @@ class HeadReader:
             adjust=roster.adjustments(),
             salt=self._digits("salt", _SALT, "32 hexadecimal digits"),
             commitment=self._digits("commitment", _COMMITMENT, "64 hexadecimal digits"),
+            ended=self._ended(),
         )
 
     def _report_missing(self, key: str, example: str) -> None:
@@ -464,6 +466,13 @@ class HeadReader:
             "note", f"a text of at most {LONGEST_RECORD_NOTE:,} letters", 'note = "at the sea"'
         )
         return None
+
+    def _ended(self) -> bool:
+        """Returns whether the players stopped before the last deal."""
+        value = self.table.get("ended", False)
+        if not isinstance(value, bool):
+            self._report_wrong_kind("ended", "true or false", "ended = true")
+        return value is True
 
     def _digits(self, key: str, pattern: re.Pattern[str], words: str) -> str | None:
         """Returns a string of hexadecimal digits."""

@@ -70,7 +70,9 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     forbid.
     """
     places = places or empty_places()
-    by_hand = {"roster": record.roster, "adjust": record.adjust}
+    by_hand: dict[str, object] = {"roster": record.roster, "adjust": record.adjust}
+    by_hand["ended"] = record.ended
+    by_hand["scheduled"] = tuple(deal for deal in record.deals if deal.scheduled is not None)
     by_hand["more"] = tuple(deal for deal in record.deals if deal.more)
     for key in (key for key, entries in by_hand.items() if entries):
         place = places.value(None, key)

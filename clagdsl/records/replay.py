@@ -30,6 +30,7 @@ from dataclasses import dataclass, field, replace
 
 from clagdsl import problems
 from clagdsl.check.proof_cache import proved_table
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import INFERENCE_STEPS
@@ -83,6 +84,7 @@ from clagdsl.records.row_context import (
     initial_standing,
     label_of,
     misplaced_rows,
+    number_on_sheet,
     roster_history_of,
     standing_before,
     unknown_past,
@@ -108,11 +110,11 @@ from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.choices import ordered_call, why_not_call, why_not_size
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import PartialPast, partial_before, values_of_seat
-from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.schedule import Schedule, ScheduledDeal, number_after_change
 from clagdsl.table.scoring import match_ends, score_names
 from clagdsl.table.seating import Roster
 from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
-from clagdsl.table.standings import with_extra_hand
+from clagdsl.table.standings import no_value, with_extra_hand, with_size
 from clagdsl.table.table import Table, open_table
 
 
@@ -137,6 +139,7 @@ def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budge
     remaining rows are not judged. Raises EvaluationError if a formula has no value.
     """
     trial = _Replay(record, game, places, open_table)
+    trial.is_trial = True
     trial.budget = budget
     trial.continuations = Continuations(budget)
     trial.fix_budget = FixBudget(Budget(0), Budget(0))
@@ -171,6 +174,7 @@ class _Replay:
         self.game = game
         self.places = places
         self.table_of = table_of
+        self.is_trial = False
         self.problems: list[Disagreement] = []
         self.rows: list[InferredRow] = []
         self.budget = Budget(INFERENCE_STEPS)
@@ -200,6 +204,8 @@ class _Replay:
         """True if the previous row was not judged."""
         self.reported_past: set[tuple[str, str]] = set()
         """The runs and tallies reported as unknown, each with the player's name."""
+        self.next_deal: tuple[Schedule, int] = ((), 1)
+        """The schedule of the last row that was judged, and the number of the deal after it."""
         self.over: int | None = None
         """The number of the deal with which the rules ended the match."""
         self.has_reported_late_deal = False
@@ -244,17 +250,22 @@ class _Replay:
 
     def _outcome(self, last: Standing, table: Table) -> MatchEnd | None:
         """Returns the end of the match; None if a deal is missing or the match is not over."""
-        scheduled = len(table.schedule) <= last.number or self.extra_hand_deal == last.number
+        scheduled = self._is_schedule_over(table) or self.extra_hand_deal == last.number
         if not self.tally.deals or self.tally.deals != last.number:
             return None
-        if not scheduled and self.over != last.number:
+        if not scheduled and self.over != last.number and not self.record.ended:
             return None
         circle = self.roster_history.roster(last.number + 1).circle
-        return self.tally.outcome(
+        end = self.tally.outcome(
             table,
             self.roster_history.apply_changes(last, last.number + 1, self.game).totals,
             circle,
         )
+        return end and replace(end, ended=self.record.ended)
+
+    def _is_schedule_over(self, table: Table) -> bool:
+        """Returns whether no deal is left for the players of a table after the last row."""
+        return number_after_change(*self.next_deal, table.schedule) > len(table.schedule)
 
     def _report_orphan_changes(self, last: Standing) -> None:
         """Reports the first roster change and the first adjustment dated later than the deal after
@@ -279,15 +290,15 @@ class _Replay:
         if self.over is not None or len(recorded) < len(totals):
             return
         names = self.tables[len(roster.seats)].names
-        if match_ends(self.game, names, after.number, recorded):
+        if match_ends(self.game, names, self.next_deal[1] - 1, recorded):
             self.over = after.number
 
     def _report_unfinished(self, last: Standing, table: Table) -> None:
         """Reports a record that stops before the match is over, if all totals are known."""
         ends = self.game.ends
-        if ends is None or self.over is not None or None in last.totals:
+        if ends is None or self.over is not None or None in last.totals or self.record.ended:
             return
-        if 0 < last.number < len(table.schedule):
+        if last.number and not self._is_schedule_over(table):
             place, text = (
                 self.places.deal(len(self.record.deals) - 1),
                 condition_text(ends.condition),
@@ -338,6 +349,9 @@ class _Replay:
         """Returns the rules for the players of a deal, or why an extra hand cannot be dealt."""
         number = deal.number or before.number + 1
         table = self.tables[len(self.roster_history.roster(number).seats)]
+        if deal.scheduled is not None and deal.cards is not None:
+            is_there = deal.scheduled <= len(table.schedule)
+            return with_size(table, deal.scheduled, deal.cards) if is_there else table
         if not deal.more or deal.label is None or deal.cards is None:
             return table
         named = self.game.deal(deal.label)
@@ -360,7 +374,12 @@ class _Replay:
         scheduled = find_scheduled_deal(deal, index, before, table, self.places)
         if isinstance(scheduled, Diagnostic):
             return scheduled
-        roster = self.roster_history.roster(scheduled.number)
+        number = number_on_sheet(deal, scheduled)
+        roster = self.roster_history.roster(number)
+        skipped = 0
+        if deal.scheduled is not None and number == before.number + 1:
+            following = number_after_change(*self.next_deal, table.schedule)
+            skipped = max(0, scheduled.number - following)
         return RowReader(
             self.record,
             deal,
@@ -371,6 +390,8 @@ class _Replay:
             self.places,
             budget,
             self.continuations,
+            skipped,
+            is_trial=self.is_trial,
         )
 
     def _judge_row(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
@@ -391,30 +412,30 @@ class _Replay:
             )
             self.is_history_lost = self.was_row_skipped = True
             return self._standing_after_skipped(deal, index, before)
-        scheduled, table = reader.scheduled, reader.table
+        scheduled, number = reader.scheduled, reader.number
+        label = self._label(reader)
         if deal.more:
             self._check_extra_hand(reader, before)
         else:
-            self._report_late_deal(index, self._label(reader), scheduled.number)
-        if scheduled.number != before.number + 1 and not self.was_row_skipped:
+            self._report_late_deal(index, label, number)
+        if number != before.number + 1 and not self.was_row_skipped:
             self.is_history_lost = False  # rows are missing
         self.was_row_skipped = False
-        standing = self.last_standing = standing_before(
-            before, scheduled, table, self.roster_history
-        )
+        standing = self.last_standing = self._standing_before(before, reader)
         after, judged = reader.read(standing)
+        plain = self.tables[len(reader.roster.seats)]
+        self.next_deal = (plain.schedule, scheduled.number + 1)
         self._update_lost_history(reader, standing, after)
         completed = self.tally.add(reader.row, judged, reader.roster.seats)
         self.outcomes.append(_recorded_outcome(reader, judged, completed))
         self.starts.append(reader.deal_start(standing))
         self.played[scheduled.name] += 1
-        label = self._label(reader)
         fixes = self._fixes(reader, standing, label)
         fits = not has_error(reader.row_problems)
         self.previous_row = JudgedRow(reader, standing, label) if deal.totals else None
         if not self.is_history_lost:
             for warning in reader.warnings_of_past(self.reported_past):
-                self.problems.append(Disagreement(scheduled.number, label, None, warning))
+                self.problems.append(Disagreement(number, label, None, warning))
             self.reported_past |= {
                 (name, player) for name, of in reader.unknown_past.items() for player in of
             }
@@ -425,16 +446,17 @@ class _Replay:
                 diagnostic = problems.records.with_fixes(diagnostic, own, label)
             elif fixes is None and diagnostic.code in FIGURES:
                 diagnostic = problems.records.without_fixes(diagnostic)
-            self.problems.append(Disagreement(scheduled.number, label, player, diagnostic, own))
+            self.problems.append(Disagreement(number, label, player, diagnostic, own))
         has_content = _has_evidence(deal, reader.base_totals(standing))
         held = (judged.is_decided and has_content) or not fits
-        row = self._inferred_row(scheduled.number, label, judged, reader.roster, is_judged=held)
+        row = self._inferred_row(number, label, judged, reader.roster, is_judged=held)
         self.rows.append(replace(row, scored=judged.is_decided and held))
         return after
 
     def _label(self, reader: RowReader) -> str:
         """Returns the label of a row: as the sheet prints it, else as the rules name the deal."""
-        return self.places.label(reader.index) or label_of(reader.table, reader.scheduled)
+        own = self.places.label(reader.index)
+        return own or label_of(reader.table, reader.scheduled, reader.number)
 
     def _why_misplaced(self, deal: RecordedDeal, index: int) -> Diagnostic | None:
         """Returns an error if the row is one of those that `misplaced` lists as out of order."""
@@ -477,11 +499,13 @@ class _Replay:
 
     def _check_extra_hand(self, reader: RowReader, before: Standing) -> None:
         """Reports an extra hand played before the end of the match, if the totals are known."""
-        number = reader.scheduled.number
+        number = reader.number
         after = number - 1
         plain = self.tables[len(self.roster_history.roster(after).seats)]
-        over = self.over == after or self.extra_hand_deal == after or len(plain.schedule) <= after
-        shorter = len(self.tables[len(self.roster_history.roster(number).seats)].schedule) <= after
+        over = self.over == after or self.extra_hand_deal == after or self.record.ended
+        over = over or self._is_schedule_over(plain)
+        players = len(self.roster_history.roster(number).seats)
+        shorter = self._is_schedule_over(self.tables[players])
         unknown = self.game.ends is not None and None in before.totals
         if before.number == after and not over and not shorter and not unknown:
             place = self.places.deal(reader.index)
@@ -495,7 +519,7 @@ class _Replay:
         or tallies unknown.
         """
         remembered = reader.table.remembered
-        if _has_all_history(remembered, partial_before(remembered, before.past, reader.scheduled)):
+        if _has_all_history(remembered, reader.past_before(before)):
             self.is_history_lost = has_error(reader.row_problems) and not _has_all_history(
                 remembered, after.past
             )
@@ -527,13 +551,9 @@ class _Replay:
                 )
                 of_before = first.row_problems
                 if None not in others.values():
-                    standing = standing_before(
-                        after, reader.scheduled, reader.table, self.roster_history
-                    )
+                    standing = self._standing_before(after, reader)
                 elif not has_error(of_before):
-                    after = standing_before(
-                        after, reader.scheduled, reader.table, self.roster_history
-                    )
+                    after = self._standing_before(after, reader)
                     standing = common_standing(
                         standing_before_row, after
                     )  # a blank figure may be correct as written
@@ -608,6 +628,11 @@ class _Replay:
         work.spend(3 * (again.steps - again.continuations.budget.left))
         return again, after, judged
 
+    def _standing_before(self, before: Standing, reader: RowReader) -> Standing:
+        return standing_before(
+            before, reader.number, reader.scheduled, reader.table, self.roster_history
+        )
+
     def _is_confirmed(self, reader: RowReader, after: Standing, work: Budget) -> bool:
         """Returns whether the next row exists and contradicts no rule after this standing."""
         index = reader.index + 1
@@ -617,7 +642,7 @@ class _Replay:
         later = self._reader(row, index, after, work)
         if isinstance(later, Diagnostic):
             return False
-        start = standing_before(after, later.scheduled, later.table, self.roster_history)
+        start = self._standing_before(after, later)
         _, judged = later.read(start)
         for seat, total in enumerate(row.totals or ()):
             begun = start.totals[later.roster.seats[seat]]
@@ -673,6 +698,7 @@ def _recorded_outcome(
     if reader.row is not None and isinstance(reader.row.rules.bid, ChosenBid):
         bids = reader.row.bids
     return RecordedOutcome(
+        reader.number,
         reader.scheduled.number,
         reader.scheduled.name,
         reader.roster.seats,
@@ -748,8 +774,12 @@ class RowReader:
     places: RecordPlaces
     budget: Budget
     continuations: Continuations
+    skipped: int = 0
+    """The number of deals that are left out before this one."""
     explain: bool = True
     """False to report an impossible row without its figures."""
+    is_trial: bool = False
+    """True to raise EvaluationError if a formula has no value, instead of reporting it."""
     row_problems: RowProblems = field(default_factory=list, init=False)
     unknown_past: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False)
     """The runs and tallies that the rules depend on but that are unknown, each with its players."""
@@ -766,6 +796,11 @@ class RowReader:
         self.players = self.roster.players
         # The steps left for searching the play of the row's cards.
         self.steps = self.continuations.budget.left
+
+    @property
+    def number(self) -> int:
+        """The number of the row."""
+        return number_on_sheet(self.deal, self.scheduled)
 
     def with_deal(self, deal: RecordedDeal, budget: Budget) -> RowReader:
         """Returns a reader of the same row with changed figures, which spends the given search
@@ -794,8 +829,16 @@ class RowReader:
     def read(self, before: Standing) -> tuple[Standing, RowJudgement]:
         """Returns the standing after the row, and the row's judgement."""
         seated, seats = self._row_start(before), self.roster.seats
-        counted, past_before = seated.totals, self._past_before(before)
-        after, judged = self._judge(seated)
+        counted, past_before = seated.totals, self.past_before(before)
+        try:
+            after, judged = self._judge(seated)
+        except EvaluationError as error:  # in an unproved deal
+            if self.is_trial:
+                raise
+            place = self.places.deal(self.index)
+            refused = problems.records.refused_action(place, "", no_value(error))
+            self.row_problems.append((None, refused))
+            after, judged = self._unjudged(self.scheduled.cards)
         totals = list(before.totals)
         for seat, (line, total, begun) in enumerate(zip(seats, after.totals, counted, strict=True)):
             gone_up = None if total is None or begun is None else total - begun
@@ -806,10 +849,9 @@ class RowReader:
         past = list(past_before)
         for line, own in zip(seats, after.past, strict=True):
             past[line] = own
-        number = self.scheduled.number
         wrong = has_error(self.row_problems)
         standing = Standing(
-            number, tuple(totals), after.dealer, after.winner, tuple(past), follows_error=wrong
+            self.number, tuple(totals), after.dealer, after.winner, tuple(past), follows_error=wrong
         )
         return standing, judged
 
@@ -830,7 +872,7 @@ class RowReader:
 
     def _row_start(self, before: Standing) -> RowStart:
         """Returns the standing of the row's players before it, by seat."""
-        past = self._past_before(before)
+        past = self.past_before(before)
         return RowStart(
             before.number,
             self.base_totals(before),
@@ -840,8 +882,9 @@ class RowReader:
             before.follows_error,
         )
 
-    def _past_before(self, before: Standing) -> PartialPast:
-        return partial_before(self.table.remembered, before.past, self.scheduled)
+    def past_before(self, before: Standing) -> PartialPast:
+        """Returns the known runs and tallies of every line before the row."""
+        return partial_before(self.table.remembered, before.past, self.scheduled, self.skipped)
 
     def _row_end(
         self,
@@ -1059,7 +1102,7 @@ class RowReader:
             of = () if players == self.players else players
             problem = problems.records.MissingHistory(place, tuple(names), of)
             if of_row:
-                first = self.scheduled.number - self.scheduled.in_row
+                first = self.number - self.scheduled.in_row
                 problem = problems.records.MissingRowHistory(place, tuple(names), of, first)
             yield problem.diagnostic()
 
@@ -1103,7 +1146,7 @@ class RowReader:
             return expected
         seat = self.players.index(name)
         chosen = role == "dealer" and self.index == 0 and self.record.dealer is None
-        follows = self.index > 0 or self.scheduled.number == 1
+        follows = self.index > 0 or self.number == 1
         if (
             expected is None
             or expected == seat
@@ -1122,7 +1165,7 @@ class RowReader:
         caller.
         """
         if self.index == 0:
-            return self.scheduled.number == 1
+            return self.number == 1
         before = self.record.deals[self.index - 1]
         return before.number in (None, number)
 

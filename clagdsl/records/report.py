@@ -103,13 +103,14 @@ class InferredRow:
 class RecordedOutcome:
     """The recorded outcome of a deal; all figures are in seat order.
 
-    `lines` are the players' lines and `caller` is a seat. `calls` is `None` if the caller is
-    unknown or nobody calls. `bids` are chosen bids, `points` the scores of the deal, and
-    `completed` is whether each contract was made. An entry is `None` if it does not apply or is
-    unknown.
+    `scheduled` is its number in the schedule, `lines` are the players' lines, and `caller` is a
+    seat. `calls` is `None` if the caller is unknown or nobody calls. `bids` are chosen bids,
+    `points` the scores of the deal, and `completed` is whether each contract was made. An entry is
+    `None` if it does not apply or is unknown.
     """
 
     number: int
+    scheduled: int
     name: str
     lines: tuple[int, ...]
     caller: int | None

@@ -26,6 +26,7 @@ from clagdsl.table.seating import (
     apply_change,
     latecomers_total,
     next_player_after_roster_change,
+    roster_of,
     rosters_after,
 )
 from clagdsl.table.seats import next_dealer, unknown_end
@@ -73,10 +74,10 @@ def empty_places() -> RecordPlaces:
     return RecordPlaces(SourceText("record", ""))
 
 
-def label_of(table: Table, scheduled: ScheduledDeal) -> str:
-    """Returns the deal's short name, or its number in the schedule if it has none."""
+def label_of(table: Table, scheduled: ScheduledDeal, number: int) -> str:
+    """Returns the deal's short name, or its number if it has none."""
     deal = table.game.deal(scheduled.name)
-    return str(scheduled.number) if deal is None or deal.short is None else deal.short
+    return str(number) if deal is None or deal.short is None else deal.short
 
 
 def find_scheduled_deal(
@@ -86,7 +87,8 @@ def find_scheduled_deal(
 
     Returns a diagnostic if none matches, or if it does not come after the previous row.
     """
-    number, label = deal.number, None if deal.label is None else nfc_name(deal.label)
+    number = deal.number if deal.scheduled is None else deal.scheduled
+    label = None if deal.label is None else nfc_name(deal.label)
     names = {kind.name: (kind.name, kind.short) for kind in table.game.deals}
     if number is None and label is not None and label.isdecimal() and len(label) < 4:
         number, label = int(label), None
@@ -94,7 +96,8 @@ def find_scheduled_deal(
         scheduled = table.scheduled(number)
         named = scheduled is not None and label is not None
         if scheduled is None or (named and label not in names[scheduled.name]):
-            place = places.value(index, "label" if named else "deal")
+            key = "deal" if deal.scheduled is None else "scheduled"
+            place = places.value(index, "label" if named else key)
             shown = label if named and label else str(number)
             return problems.records.NotScheduled(place, shown, _deals_text(table)).diagnostic()
     else:
@@ -104,10 +107,16 @@ def find_scheduled_deal(
                 places.value(index, "label"), label or "", _deals_text(table)
             ).diagnostic()
         scheduled = next((row for row in rows if row.number > before.number), rows[-1])
-    if scheduled.number <= before.number:
+    number = number_on_sheet(deal, scheduled)
+    if number <= before.number:
         place = places.value(index, "deal" if deal.number is not None else "label")
-        return problems.records.OutOfOrder(place, scheduled.number, before.number).diagnostic()
+        return problems.records.OutOfOrder(place, number, before.number).diagnostic()
     return scheduled
+
+
+def number_on_sheet(deal: RecordedDeal, scheduled: ScheduledDeal) -> int:
+    """Returns the number of a row: that of the schedule, unless it has both."""
+    return scheduled.number if deal.scheduled is None else deal.number or scheduled.number
 
 
 def _deals_text(table: Table) -> str:
@@ -116,22 +125,26 @@ def _deals_text(table: Table) -> str:
 
 
 def standing_before(
-    before: Standing, scheduled: ScheduledDeal, table: Table, roster_history: RosterHistory
+    before: Standing,
+    number: int,
+    scheduled: ScheduledDeal,
+    table: Table,
+    roster_history: RosterHistory,
 ) -> Standing:
     """Returns the standing before a deal, with the roster changes since the previous deal.
 
     If rows in between are missing, at most the dealer is known.
     """
-    standing = roster_history.apply_changes(before, scheduled.number, table.game)
-    if scheduled.number == before.number + 1:
+    standing = roster_history.apply_changes(before, number, table.game)
+    if number == before.number + 1:
         return standing
-    skipped = range(before.number + 1, scheduled.number)
-    circle = roster_history.roster(scheduled.number).circle
-    dealer = None if roster_history.changes else standing.dealer
-    for number in skipped:
-        rules = _row_rules(table, number)
+    circle = roster_history.roster(number).circle
+    is_moved = roster_history.changes or scheduled.number != number
+    dealer = None if is_moved else standing.dealer
+    for missing in range(before.number + 1, number):
+        rules = _row_rules(table, missing)
         dealer = None if rules is None else next_dealer(rules, unknown_end(circle, dealer))
-    return replace(unknown_standing_after(standing, scheduled.number - 1), dealer=dealer)
+    return replace(unknown_standing_after(standing, number - 1), dealer=dealer)
 
 
 def unknown_past(lines: int) -> PartialPast:
@@ -163,7 +176,8 @@ def common_standing(first: Standing, second: Standing) -> Standing:
 def deal_number_of(deal: RecordedDeal, table: Table) -> int | None:
     """Returns the deal number of a row if the row alone determines it."""
     if deal.number is not None:
-        return deal.number if deal.more or deal.number <= len(table.schedule) else None
+        is_elsewhere = deal.more or deal.scheduled is not None
+        return deal.number if is_elsewhere or deal.number <= len(table.schedule) else None
     label = nfc_name(deal.label or "")
     named = {kind.name for kind in table.game.deals if label in (kind.name, kind.short)}
     numbers = [row.number for row in table.schedule if row.name in named]
@@ -195,7 +209,7 @@ def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
 
 def roster_history_of(record: Record) -> RosterHistory:
     """Returns the changes, adjustments and rosters of a record."""
-    rosters = rosters_after(record.players, (entry.change for entry in record.roster))
+    rosters = rosters_after(roster_of(record.players), (entry.change for entry in record.roster))
     return RosterHistory(record.roster, record.adjust, tuple(rosters))
 
 

@@ -67,6 +67,7 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
         "note": _text(record.note),
         "roster": _tables(map(_change, record.roster)) if record.roster else None,
         "adjust": _tables(map(_adjustment, record.adjust)) if record.adjust else None,
+        "ended": "true" if record.ended else None,
         "person": _text(record.person),
         "bots": _text(record.bots),
     }
@@ -88,6 +89,7 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
     hands, plays = deal.hands, deal.tricks
     values = {
         "deal": None if deal.number is None else str(deal.number),
+        "scheduled": None if deal.scheduled is None else str(deal.scheduled),
         "label": _text(deal.label),
         "dealer": _text(deal.dealer),
         "caller": _text(deal.caller),

@@ -21,7 +21,8 @@ from typing import Literal, TypeAlias
 
 from clagdsl import problems
 from clagdsl.engine.actions import PASSED, Bid, Look, Pass, PickCards, SayInAuction, why_never
-from clagdsl.lang.roster_changes import Adjustment, OneMoreHand, RosterChange
+from clagdsl.lang.limits import LONGEST_RECORD_NOTE
+from clagdsl.lang.roster_changes import Adjustment, EndMatch, Note, OneMoreHand, RosterChange, Seats
 from clagdsl.problems.diagnostic import Reason
 from clagdsl.scorekeeping.entries import (
     Auction,
@@ -35,7 +36,14 @@ from clagdsl.scorekeeping.entries import (
     deal_kind,
     kind_of,
 )
-from clagdsl.scorekeeping.legality import may_report_trump, why_not, why_not_now
+from clagdsl.scorekeeping.legality import (
+    has_fixed_size,
+    may_report_trump,
+    may_set_dealer,
+    may_set_size,
+    why_not,
+    why_not_now,
+)
 from clagdsl.scorekeeping.reducer import enter, open_sheet
 from clagdsl.scorekeeping.seating import why_not_adjustable
 from clagdsl.scorekeeping.state import (
@@ -44,11 +52,13 @@ from clagdsl.scorekeeping.state import (
     SheetPhase,
     SheetState,
     attribute_fact,
+    in_seats,
     is_of_others,
     pending_deals,
 )
 from clagdsl.table.bids import may_bid_blind
 from clagdsl.table.choices import why_not_size
+from clagdsl.table.seating import is_whole_text
 
 RequiredKind: TypeAlias = Kind | Literal["roster"]
 
@@ -71,11 +81,15 @@ _BEFORE_ROSTER_CHANGES: tuple[Kind | None, ...] = (None, "dealer")
 """Kinds of facts that may precede a roster change: interludes (None), and the first dealer."""
 
 
+_BEFORE_BIDS: tuple[Kind, ...] = ("cards", "call", "trump", "first")
+"""Kinds of facts that may precede the size of a deal."""
+
+
 def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
     """Returns the state after several facts of a deal entered in one step, or why
     they are refused.
     """
-    number, kind = moment.deal.scheduled.number, kind_of(row)
+    number, kind = moment.deal.number, kind_of(row)
     if moment.phase != _PHASE_OF[kind] or (kind == "bids" and moment.deal.bids):
         sample = Bid(0) if kind == "bids" else PASSED
         if moment.phase == "over":
@@ -85,6 +99,13 @@ def enter_row(moment: SheetState, row: Bids | Auction) -> SheetState | Reason:
     if isinstance(facts, Reason):
         return facts
     return replay_facts(replace(moment, waiting=()), (facts,), (number, kind), moment.waiting)
+
+
+def is_size_late(moment: SheetState) -> bool:
+    """Returns whether the size is entered after other facts, but before any bid or trick."""
+    kinds = {deal_kind(attributed.fact) for attributed in moment.deal.facts}
+    early = has_fixed_size(moment) and kinds <= {*_BEFORE_ROSTER_CHANGES, *_BEFORE_BIDS}
+    return early and not may_set_size(moment)
 
 
 def apply_correction(moment: SheetState, entry: Correct) -> SheetState | Reason:
@@ -98,13 +119,8 @@ def apply_correction(moment: SheetState, entry: Correct) -> SheetState | Reason:
     if isinstance(facts, Reason):
         return facts
     before = deal_facts[number - 1]
-    ahead = [
-        position + 1
-        for position, attributed in enumerate(before)
-        if deal_kind(attributed.fact) is None
-    ]
     existing = [attributed for attributed in before if deal_kind(attributed.fact) == kind]
-    place = before.index(existing[0]) if existing else max(ahead, default=0)
+    place = before.index(existing[0]) if existing else _begun_at(before)
     deal_facts[number - 1] = _replace_facts(before, existing, facts, place)
     return _replay_from_start(moment, deal_facts, (number, kind))
 
@@ -117,15 +133,38 @@ def apply_roster_correction(moment: SheetState, entry: CorrectRoster) -> SheetSt
     existing = [attributed for attributed in before if isinstance(attributed.fact, RosterChange)]
     if deal is None or not (existing or entry.changes):
         return _why_no_such_entry(moment, number, entry.part)
-    begun = [
-        place
-        for place, attributed in enumerate(before)
-        if deal_kind(attributed.fact) not in _BEFORE_ROSTER_CHANGES
-    ]
     new = [AttributedFact(None, change) for change in entry.changes]
-    place = min([*map(before.index, existing), *begun, len(before)])
+    place = min([*map(before.index, existing), _begun_at(before)])
     deal_facts[number - 1] = _replace_facts(before, existing, new, place)
     return _replay_from_start(moment, deal_facts, (number, "roster"))
+
+
+def _begun_at(facts: Sequence[AttributedFact]) -> int:
+    """Returns the index of the first fact of a deal that begins it."""
+    begun = (n for n, a in enumerate(facts) if deal_kind(a.fact) not in _BEFORE_ROSTER_CHANGES)
+    return next(begun, len(facts))
+
+
+def apply_match_entry(moment: SheetState, entry: Seats | Note) -> SheetState | Reason:
+    """Returns the state after an entry about the whole match, or why it is refused."""
+    return _seat(moment, entry) if isinstance(entry, Seats) else _note(moment, entry)
+
+
+def _seat(moment: SheetState, entry: Seats) -> SheetState | Reason:
+    """Returns the state with another order of the seats at the start, or why it is refused."""
+    setting = moment.setting
+    if sorted(entry.names) != sorted(setting.names):
+        now = str(Seats(tuple(setting.names[line] for line in setting.seats)))
+        return problems.illegal_actions.WrongSeats(now).reason()
+    seats = tuple(map(setting.names.index, entry.names))
+    begun = open_sheet(replace(setting, seats=seats))
+    return replay_facts(begun, tuple(_facts_by_deal(moment)))
+
+
+def _note(moment: SheetState, entry: Note) -> SheetState | Reason:
+    if len(entry.text) > LONGEST_RECORD_NOTE or not is_whole_text(entry.text):
+        return problems.illegal_actions.NoteTooLong(LONGEST_RECORD_NOTE).reason()
+    return replace(moment, setting=replace(moment.setting, note=entry.text or None))
 
 
 def _replace_facts(
@@ -197,11 +236,15 @@ def _deal_of(moment: SheetState, number: int) -> SheetDeal | None:
     """Returns the deal with this number, or None if nothing can have been entered in it."""
     if 1 <= number <= len(moment.history):
         return moment.history[number - 1]
-    return moment.deal if number == moment.deal.scheduled.number else None
+    return moment.deal if number == moment.deal.number else None
 
 
 def _is_entered(moment: SheetState, kind: Kind) -> bool:
     """Returns whether the current deal has all facts of a kind."""
+    if kind == "dealer" and moment.setting.first_dealer is not None:
+        return not moment.history
+    if kind == "cards" and has_fixed_size(moment):
+        return True
     has_facts = any(deal_kind(attributed.fact) == kind for attributed in moment.deal.facts)
     return has_facts and moment.phase != _PHASE_OF[kind]
 
@@ -274,6 +317,7 @@ def _apply_deal(
     """
     number, left = moment.number, list(facts)
     while left and len(moment.history) < number:
+        left = [in_seats(attributed, moment.roster.players) for attributed in left]
         candidate = next(
             (
                 attributed
@@ -324,10 +368,14 @@ def _is_expected(moment: SheetState, attributed: AttributedFact) -> bool:
     kind = deal_kind(attributed.fact)
     if kind is None:
         over = moment.phase == "over"
-        return isinstance(attributed.fact, Adjustment) or over == isinstance(
+        return isinstance(attributed.fact, Adjustment | EndMatch) or over == isinstance(
             attributed.fact, OneMoreHand
         )
     if kind == "trump" and may_report_trump(moment):
+        return True
+    if kind == "cards" and may_set_size(moment):
+        return True
+    if kind == "dealer" and may_set_dealer(moment):
         return True
     if moment.phase != _PHASE_OF[kind] or is_of_others(attributed, moment.roster.players):
         return False
@@ -371,5 +419,5 @@ def _why_never_expected(moment: SheetState, deal: SheetDeal, fact: Fact) -> Reas
     if isinstance(fact, PickCards):
         origin = moment.table.game.schedule_origin
         why = why_not_size(deal.scheduled, fact.number, origin)
-    number = deal.scheduled.number
+    number = deal.number
     return why or problems.illegal_actions.NothingToCorrect(number, str(fact)).reason()

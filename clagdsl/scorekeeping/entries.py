@@ -29,17 +29,19 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import COUNT, NUMBER, normalize_minus
 from clagdsl.lang.policies.bid import AuctionContract, AuctionWord, read_word, word_text
 from clagdsl.lang.roster_changes import (
+    INTERLUDE_VERBS,
+    MATCH_VERBS,
     Adjustment,
+    EndMatch,
     Interlude,
-    Join,
-    Leave,
+    Note,
     OneMoreHand,
-    PlayAgain,
     RosterChange,
-    SitOut,
-    TakePlace,
+    Seats,
+    Skip,
     read_changes,
     read_interlude,
+    read_match_entry,
     write_changes,
 )
 
@@ -201,6 +203,8 @@ Entry: TypeAlias = (
     | CorrectAdjustment
     | CorrectRoster
     | CorrectInterlude
+    | Seats
+    | Note
     | DealPack
     | Play
     | PlayTop
@@ -218,11 +222,7 @@ _BLIND: Final = "blind"
 
 def deal_kind(fact: Fact) -> Kind | None:
     """Returns the kind of a fact in a deal, or None if it is an interlude between deals."""
-    match fact:
-        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
-            return None
-        case _:
-            return kind_of(fact)
+    return None if isinstance(fact, Interlude) else kind_of(fact)
 
 
 def is_by_seat(fact: Fact) -> bool:
@@ -273,8 +273,10 @@ def parse_entry(text: str) -> Entry | None:
             return None if rest else Undo()
         case "correct":
             return _parse_correction(text)
-        case "join" | "leave" | "out" | "back" | "adjust" | "more":
+        case verb if verb in INTERLUDE_VERBS:
             return read_interlude(text)
+        case verb if verb in MATCH_VERBS:
+            return read_match_entry(text)
         case _:
             return read_action(text)
 
@@ -335,8 +337,8 @@ def _parse_correction(text: str) -> Correction | None:
     if changes is not None:
         return CorrectRoster(int(number), changes)
     row = parse_entry(rest) if not rest.startswith("correct") else None
-    if row is None or isinstance(row, RosterChange | Correction):
-        return None  # roster changes are parsed above, and a correction cannot be corrected
+    if row is None or isinstance(row, RosterChange | Correction | Seats | Note):
+        return None  # roster changes are parsed above, and the others are of no deal
     match row:
         case SayInAuction(number=tricks, trump=trump):
             return Correct(int(number), Auction((AuctionContract(tricks, trump),)))
@@ -344,7 +346,7 @@ def _parse_correction(text: str) -> Correction | None:
             return CorrectPart(int(number), str(row))
         case Adjustment():
             return CorrectAdjustment(int(number), row)
-        case OneMoreHand():
+        case OneMoreHand() | Skip() | EndMatch():
             return CorrectInterlude(int(number), str(row))
         case DealPack() | Play() | PlayTop():
             return None

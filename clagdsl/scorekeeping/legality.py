@@ -8,28 +8,27 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from clagdsl import problems
-from clagdsl.engine.actions import Bid, DrawBidder, DrawDealer, NameOrder, NameTrump, named, naming
+from clagdsl.engine.actions import (
+    Bid,
+    DrawBidder,
+    DrawDealer,
+    NameOrder,
+    NameTrump,
+    PickCards,
+    named,
+    naming,
+)
 from clagdsl.engine.before_play import PROMPTS, legal_before_play, out_of_turn, why_not_before_play
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.roster_changes import (
-    Adjustment,
-    Join,
-    Leave,
-    OneMoreHand,
-    PlayAgain,
-    SitOut,
-    TakePlace,
-)
+from clagdsl.lang.roster_changes import Interlude
 from clagdsl.lang.rules import DrawnTrump, TurnedTrump
 from clagdsl.problems.diagnostic import Reason
 from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
-from clagdsl.scorekeeping.seating import why_not_interlude
+from clagdsl.scorekeeping.seating import is_begun, why_not_interlude
 from clagdsl.scorekeeping.state import SheetState
 from clagdsl.scorekeeping.tricks_taken import check_takings, tricks_for_example
-from clagdsl.table.choices import (
-    turned_trumps,
-    why_not_turned,
-)
+from clagdsl.table.choices import turned_trumps, why_not_turned
+from clagdsl.table.standings import with_size
 
 _PROMPTS: Final = {
     **PROMPTS,
@@ -69,6 +68,26 @@ def may_report_trump(moment: SheetState) -> bool:
     return moment.deal.shown and moment.deal.reported_trump is None and moment.phase != "over"
 
 
+def has_fixed_size(moment: SheetState) -> bool:
+    """Returns whether the schedule has the size of the deal, which may be played with another."""
+    deal = moment.deal
+    is_deal = moment.phase not in ("over", "dealer") and deal.extra_hand is None
+    return is_deal and deal.scheduled.cards is not None
+
+
+def may_set_dealer(moment: SheetState) -> bool:
+    """Returns whether the first dealer may be entered, also if another one was set before."""
+    facts = moment.deal.facts
+    is_set = moment.setting.first_dealer is not None and not moment.history
+    is_new = is_set and all(isinstance(one.fact, Interlude) for one in facts)
+    return moment.phase == "dealer" or (moment.phase != "over" and is_new)
+
+
+def may_set_size(moment: SheetState) -> bool:
+    """Returns whether another size than the schedule's may be entered."""
+    return has_fixed_size(moment) and not is_begun(moment)
+
+
 def _legal_trump_reports(moment: SheetState) -> tuple[DealFact, ...]:
     if not may_report_trump(moment):
         return ()
@@ -81,11 +100,9 @@ def _legal_trump_reports(moment: SheetState) -> tuple[DealFact, ...]:
 
 def why_not(moment: SheetState, fact: Fact) -> Reason | None:
     """Returns why a fact may not be entered now, or None if it may."""
-    match fact:
-        case Join() | TakePlace() | Leave() | SitOut() | PlayAgain() | Adjustment() | OneMoreHand():
-            return why_not_interlude(moment, fact)
-        case _:
-            return _why_not_in_deal(moment, fact)
+    if isinstance(fact, Interlude):
+        return why_not_interlude(moment, fact)
+    return _why_not_in_deal(moment, fact)
 
 
 def _why_not_in_deal(moment: SheetState, fact: DealFact) -> Reason | None:
@@ -93,10 +110,17 @@ def _why_not_in_deal(moment: SheetState, fact: DealFact) -> Reason | None:
     match phase, fact:
         case "over", _:
             return problems.illegal_actions.MatchOver().reason()
-        case ("dealer", DrawDealer(player=player)) | ("first", DrawBidder(player=player)):
-            if player in names:
-                return None
-            return problems.illegal_actions.NoSuchPlayer(player, names).reason()
+        case _, DrawDealer(player=player) if may_set_dealer(moment):
+            return _why_not_player(player, names)
+        case "first", DrawBidder(player=player):
+            return _why_not_player(player, names)
+        case _, PickCards(number=cards) if has_fixed_size(moment):
+            if not may_set_size(moment):
+                return problems.illegal_actions.SizeAfterBids(
+                    deal=deal.number, cards=cards
+                ).reason()
+            table = with_size(moment.table, deal.scheduled.number, cards)
+            return table if isinstance(table, Reason) else None
         case "tricks", Won() | TakenBy():
             takings = check_takings(moment, fact)
             return takings if isinstance(takings, Reason) else None
@@ -118,6 +142,12 @@ def _why_not_in_deal(moment: SheetState, fact: DealFact) -> Reason | None:
             return why_not_now(moment, fact) if why == "not now" else why
         case _:
             return why_not_now(moment, fact)
+
+
+def _why_not_player(player: str, names: tuple[str, ...]) -> Reason | None:
+    if player in names:
+        return None
+    return problems.illegal_actions.NoSuchPlayer(player, names).reason()
 
 
 def why_not_now(moment: SheetState, fact: DealFact | None = None) -> Reason:

@@ -31,6 +31,7 @@ from clagdsl.engine.actions import (
 from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.roster_changes import (
     Adjustment,
+    EndMatch,
     Interlude,
     Join,
     Leave,
@@ -38,14 +39,16 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    Skip,
     TakePlace,
 )
 from clagdsl.lang.rules import AuctionTrump, BidTogether
 from clagdsl.problems.diagnostic import Reason
 from clagdsl.scorekeeping.entries import DealFact, Fact, TakenBy, Won
-from clagdsl.scorekeeping.seating import table_for_roster
+from clagdsl.scorekeeping.seating import initial_roster, table_for_roster
 from clagdsl.scorekeeping.state import (
     AttributedFact,
+    NextDeal,
     SheetDeal,
     SheetPhase,
     SheetSetting,
@@ -59,10 +62,10 @@ from clagdsl.table.history import after_row, before_deal
 from clagdsl.table.phases import named_when_turned, next_phase
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seating import (
+    Roster,
     apply_change,
     latecomers_total,
     next_player_after_roster_change,
-    roster_of,
 )
 from clagdsl.table.seats import auction_state_of, auction_turn, first_actors, fixed_bids
 from clagdsl.table.standings import (
@@ -85,14 +88,17 @@ from clagdsl.table.table import Table
 def open_sheet(setting: SheetSetting) -> SheetState:
     """Returns the state in which the first entry is due."""
     first = setting.first_dealer
-    dealer = setting.table.players - 1 if first is None else first
+    dealer = setting.seats[-1] if first is None else first
     phase: SheetPhase = "dealer" if first is None else "size"
+    roster = initial_roster(setting)
+    next_deal = NextDeal(setting.table.schedule)
     scheduled = setting.table.schedule[0]
-    deal = _new_deal(setting.table, scheduled, tuple(range(setting.table.players)), dealer)
+    deal = _new_deal(1, setting.table, scheduled, roster, roster.seat_from(dealer))
     moment = SheetState(
         setting=setting,
-        roster=roster_of(setting.names),
+        roster=roster,
         table=setting.table,
+        next_deal=next_deal,
         dealer_line=dealer,
         last_winner=None,
         phase=phase,
@@ -104,9 +110,10 @@ def open_sheet(setting: SheetSetting) -> SheetState:
 
 
 def _new_deal(
-    table: Table, scheduled: ScheduledDeal, seats: tuple[int, ...], dealer: int
+    number: int, table: Table, scheduled: ScheduledDeal, roster: Roster, dealer: int
 ) -> SheetDeal:
-    return SheetDeal(scheduled, table.rules_of(scheduled), seats, dealer, scheduled.cards)
+    rules = table.rules_of(scheduled)
+    return SheetDeal(number, scheduled, rules, roster.seats, dealer, scheduled.cards)
 
 
 def _begin_deal(
@@ -118,13 +125,14 @@ def _begin_deal(
 
     If the schedule for the current number of players has no such deal, the match is over.
     """
-    scheduled = moment.table.scheduled(moment.number)
+    following, roster = moment.next_deal, moment.roster
+    number = following.number_in(moment.table.schedule) if extra_hand is None else moment.number
+    scheduled = moment.table.scheduled(number)
     if scheduled is None:
         return _end_match(replace(moment, closing=facts))
-    roster = moment.roster
     dealer = roster.seat_from(moment.dealer_line)
-    deal = _new_deal(moment.table, scheduled, roster.seats, dealer)
-    deal = replace(deal, facts=facts, extra_hand=extra_hand)
+    deal = _new_deal(moment.number, moment.table, scheduled, roster, dealer)
+    deal = replace(deal, facts=facts, extra_hand=extra_hand, skipped=following.skipped)
     begun = replace(
         moment, phase="size", acting=(dealer,), deal=deal, outcome=None, closing=(), waiting=()
     )
@@ -184,6 +192,12 @@ def enter(moment: SheetState, fact: Fact) -> SheetState:
             return _end_match(moment) if moment.phase == "over" else moment
         case OneMoreHand():
             return _begin_extra_hand(moment, fact)
+        case EndMatch():
+            facts = (*_without_skip(moment.deal.facts), AttributedFact(None, fact))
+            next_deal = replace(moment.next_deal, skipped=0)
+            return _end_match(replace(moment, closing=facts, next_deal=next_deal, ended=True))
+        case Skip(deals=deals):
+            return _skip(moment, deals)
         case Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
             return _change_roster(moment, fact)
         case _:
@@ -226,11 +240,30 @@ def _change_roster(moment: SheetState, change: RosterChange) -> SheetState:
         joining_totals=begun,
         standings=standings,
     )
-    facts = (*moment.deal.facts, AttributedFact(None, change))
-    if moment.phase == "dealer":
-        deal = _new_deal(table, table.schedule[0], roster.seats, len(roster.seats) - 1)
-        return replace(moment, deal=replace(deal, facts=facts))
-    return _begin_deal(moment, facts, moment.deal.extra_hand)
+    return _restart_deal(moment, (*moment.deal.facts, AttributedFact(None, change)))
+
+
+def _restart_deal(moment: SheetState, facts: tuple[AttributedFact, ...]) -> SheetState:
+    """Restarts a deal in which nothing is entered but interludes and the first dealer."""
+    if moment.phase != "dealer":
+        return _begin_deal(moment, facts, moment.deal.extra_hand)
+    table, roster = moment.table, moment.roster
+    scheduled = table.scheduled(moment.next_deal.number_in(table.schedule))
+    assert scheduled is not None
+    deal = _new_deal(1, table, scheduled, roster, len(roster.seats) - 1)
+    return replace(moment, deal=replace(deal, facts=facts, skipped=moment.next_deal.skipped))
+
+
+def _without_skip(facts: tuple[AttributedFact, ...]) -> tuple[AttributedFact, ...]:
+    return tuple(attributed for attributed in facts if not isinstance(attributed.fact, Skip))
+
+
+def _skip(moment: SheetState, deals: int) -> SheetState:
+    """Leaves out deals; all that are left out before a deal are one fact."""
+    skipped = moment.next_deal.skipped + deals
+    facts = (*_without_skip(moment.deal.facts), AttributedFact(None, Skip(skipped)))
+    next_deal = replace(moment.next_deal, skipped=skipped)
+    return _restart_deal(replace(moment, next_deal=next_deal), facts)
 
 
 def _enter_in_deal(moment: SheetState, fact: DealFact) -> SheetState:
@@ -240,11 +273,9 @@ def _enter_in_deal(moment: SheetState, fact: DealFact) -> SheetState:
     deal = replace(before, facts=(*before.facts, attributed))
     match fact:
         case DrawDealer(player=player):
-            dealer = moment.roster.names.index(player)
-            return _begin_deal(replace(moment, dealer_line=dealer), deal.facts)
+            return _set_first_dealer(moment, deal, player)
         case PickCards(number=number):
-            rules = moment.table.rules_of(deal.scheduled, cards=number)
-            return _proceed(moment, replace(deal, cards=number, rules=rules), "size")
+            return _enter_size(moment, deal, number)
         case MakeCall(names=names):
             return _call(moment, deal, names)
         case SayInAuction(number=number, trump=trump):
@@ -270,6 +301,26 @@ def _enter_in_deal(moment: SheetState, fact: DealFact) -> SheetState:
             return _close_deal(moment, deal, fact)
         case _:
             assert_never(fact)
+
+
+def _set_first_dealer(moment: SheetState, deal: SheetDeal, player: str) -> SheetState:
+    dealer = moment.roster.names.index(player)
+    if moment.phase != "dealer" and dealer == moment.dealer_line:
+        return moment
+    return _begin_deal(replace(moment, dealer_line=dealer), deal.facts)
+
+
+def _enter_size(moment: SheetState, deal: SheetDeal, cards: int) -> SheetState:
+    """Enters the size that the dealer has picked, or another one than the schedule's."""
+    scheduled = deal.scheduled
+    if scheduled.cards == cards:
+        return moment
+    if scheduled.cards is not None:
+        scheduled = replace(scheduled, low=cards, high=cards)
+    new = _new_deal(deal.number, moment.table, scheduled, moment.roster, deal.dealer)
+    rules = moment.table.rules_of(scheduled, cards=cards)
+    new = replace(new, facts=deal.facts, skipped=deal.skipped, cards=cards, rules=rules)
+    return _proceed(moment, new, "size")
 
 
 def _call(moment: SheetState, deal: SheetDeal, names: tuple[str, ...]) -> SheetState:
@@ -325,7 +376,8 @@ def _count_scores(moment: SheetState, deal: SheetDeal, scored_deal: ScoredDeal) 
     closed = close_deal(
         deal, deal.scheduled, scored_deal, moment.figures, deal.seats, roster.circle
     )
-    before = replace(moment.standings, past=before_deal(moment.standings.past, deal.scheduled))
+    past = before_deal(moment.standings.past, deal.scheduled, deal.skipped)
+    before = replace(moment.standings, past=past)
     standings = with_seated_figures(before, deal.seats, closed.figures)
     standings = replace(standings, past=after_row(standings.past, deal.scheduled))
     seat = deal.seats.index(closed.winner)
@@ -335,6 +387,7 @@ def _count_scores(moment: SheetState, deal: SheetDeal, scored_deal: ScoredDeal) 
         deal=deal,
         standings=standings,
         history=(*moment.history, deal),
+        next_deal=NextDeal(table.schedule, deal.scheduled.number + 1),
         dealer_line=closed.next_dealer,
         last_winner=closed.winner,
     )

@@ -14,19 +14,22 @@ from types import MappingProxyType
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.engine.actions import DealPack, Play, PlayTop
+from clagdsl.engine.actions import DealPack, PickCards, Play, PlayTop
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record
+from clagdsl.lang.roster_changes import Note, Seats
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.diagnostic import IllegalAction, Reason
 from clagdsl.scorekeeping.corrections import (
     apply_adjustment_correction,
     apply_correction,
+    apply_match_entry,
     apply_roster_correction,
     enter_row,
+    is_size_late,
     replay_facts,
 )
 from clagdsl.scorekeeping.entries import (
@@ -128,6 +131,11 @@ class Sheet:
         return self._moment.phase == "over"
 
     @property
+    def ended(self) -> bool:
+        """True if the entry `end` stopped the match before its last deal."""
+        return self._moment.ended
+
+    @property
     def phase(self) -> SheetPhase:
         """The kind of entry due next: dealer, size, call, auction, name, first, bid or tricks; or
         over.
@@ -156,7 +164,7 @@ class Sheet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by line: the original players in seat order, then those who joined."""
+        """The names by line: the original players as they were entered, then those who joined."""
         return self._moment.roster.names
 
     @property
@@ -178,6 +186,11 @@ class Sheet:
     def parameters(self) -> Mapping[str, Value]:
         """The value of every parameter of the rules."""
         return MappingProxyType(self.table.parameters)
+
+    @property
+    def note(self) -> str | None:
+        """The note on the match, such as how a tie was settled."""
+        return self._moment.setting.note
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -230,9 +243,15 @@ class Sheet:
         Entering them in an empty sheet gives an equal sheet, except for the deals that are
         `waiting`.
         """
-        moment = self._moment
-        facts = [attributed for deal in moment.history for attributed in deal.facts]
-        return tuple(str(attributed.fact) for attributed in (*facts, *moment.facts))
+        moment, setting = self._moment, self._moment.setting
+        of_match: list[Seats | Note] = []
+        if setting.seats != tuple(range(len(setting.names))):
+            of_match.append(Seats(tuple(setting.names[line] for line in setting.seats)))
+        if setting.note is not None:
+            of_match.append(Note(setting.note))
+        facts = [attributed.fact for deal in moment.history for attributed in deal.facts]
+        facts += [attributed.fact for attributed in moment.facts]
+        return tuple(map(str, (*of_match, *facts)))
 
     def roster_before(self, deal: int) -> Roster:
         """Returns the roster before the roster changes of deal number `deal`."""
@@ -242,12 +261,12 @@ class Sheet:
 
     @property
     def deal(self) -> int:
-        """The 1-based number of the deal in the schedule."""
-        return self._moment.deal.scheduled.number
+        """The 1-based number of the deal on the sheet; deals that are left out do not count."""
+        return self._moment.deal.number
 
     @property
     def scheduled(self) -> ScheduledDeal:
-        """The current deal of the schedule."""
+        """The current deal of the schedule, with the size that was set."""
         return self._moment.deal.scheduled
 
     @property
@@ -314,7 +333,7 @@ class Sheet:
 
     def __str__(self) -> str:
         deal = self.scheduled
-        where = "over" if self.over else f"deal {deal.number} ({deal.name}), {self.phase}"
+        where = "over" if self.over else f"deal {self.deal} ({deal.name}), {self.phase}"
         return f"{where}, totals {self.totals}"
 
 
@@ -337,7 +356,8 @@ def new_sheet(
     drawn = dealer is None and table.game.first_dealer == "drawn"
     first = None if drawn else seat_of_dealer(dealer, called)
     others = table_for or partial(open_table, table.game, parameters=table.parameters)
-    setting = SheetSetting(table, called, first, rules or table.game.file, others)
+    seats = tuple(range(len(called)))
+    setting = SheetSetting(table, called, first, rules or table.game.file, seats, others)
     return Sheet((), open_sheet(setting), ())
 
 
@@ -356,6 +376,10 @@ def _apply_entry(moment: SheetState, entry: Entry) -> SheetState | Reason:
             return problems.illegal_actions.NotCorrected(deal, part).reason()
         case Bids() | Auction():
             return enter_row(moment, entry)
+        case Seats() | Note():
+            return apply_match_entry(moment, entry)
+        case PickCards() if is_size_late(moment):
+            return apply_correction(moment, Correct(moment.deal.number, entry))
         case DealPack() | Play() | PlayTop() | Undo():
             if moment.phase == "over":
                 return problems.illegal_actions.MatchOver().reason()

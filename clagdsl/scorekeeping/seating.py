@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from clagdsl import problems
 from clagdsl.engine.actions import DrawDealer
 from clagdsl.lang.limits import LARGEST_ADJUSTMENT, LONGEST_NOTE, MOST_CHANGES
 from clagdsl.lang.roster_changes import (
     Adjustment,
+    EndMatch,
     Interlude,
     Join,
     Leave,
@@ -14,11 +17,12 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    Skip,
     TakePlace,
 )
 from clagdsl.problems.diagnostic import ArgumentError, Reason
 from clagdsl.scorekeeping.entries import deal_kind
-from clagdsl.scorekeeping.state import SheetState, pending_deals
+from clagdsl.scorekeeping.state import SheetSetting, SheetState, pending_deals
 from clagdsl.table.seating import Roster, apply_change, is_whole_text, rosters_after, why_not_change
 from clagdsl.table.standings import with_extra_hand
 from clagdsl.table.table import Table
@@ -47,11 +51,16 @@ def table_for_roster(
     return with_extra_hand(table, hand, moment.number, turn)
 
 
+def initial_roster(setting: SheetSetting) -> Roster:
+    """Returns the roster at the start."""
+    return Roster(setting.names, setting.seats)
+
+
 def roster_before(moment: SheetState, number: int) -> Roster:
     """Returns the roster before the roster changes of a deal."""
     facts = [attributed.fact for deal in moment.history[: number - 1] for attributed in deal.facts]
     changes = [fact for fact in facts if isinstance(fact, RosterChange)]
-    *_, roster = rosters_after(moment.setting.names, changes)
+    *_, roster = rosters_after(initial_roster(moment.setting), changes)
     return roster
 
 
@@ -62,6 +71,10 @@ def why_not_interlude(moment: SheetState, fact: Interlude) -> Reason | None:
             return _why_not_adjusted(moment, fact)
         case OneMoreHand():
             return _why_not_extra_hand(moment, fact)
+        case Skip(deals=deals):
+            return _why_not_skipped(moment, deals)
+        case EndMatch():
+            return _why_not_ended(moment)
         case Join() | TakePlace() | Leave() | SitOut() | PlayAgain():
             return _why_not_roster_change(moment, fact)
 
@@ -96,18 +109,51 @@ def _why_not_extra_hand(moment: SheetState, hand: OneMoreHand) -> Reason | None:
     return table if isinstance(table, Reason) else None
 
 
+def is_begun(moment: SheetState) -> bool:
+    """Returns whether anything but interludes and the first dealer is entered in the deal."""
+    begun = {deal_kind(attributed.fact) for attributed in moment.deal.facts}
+    return bool(begun - {None, deal_kind(DrawDealer(""))})
+
+
+def _why_not_skipped(moment: SheetState, deals: int) -> Reason | None:
+    if moment.phase == "over":
+        return problems.illegal_actions.MatchOver().reason()
+    if is_begun(moment) or moment.deal.extra_hand is not None:
+        return problems.illegal_actions.SkipMidDeal().reason()
+    left = len(moment.table.schedule) - moment.deal.scheduled.number
+    return None if 1 <= deals <= left else problems.illegal_actions.NoDealLeft(left).reason()
+
+
+def _why_no_deal_left(moment: SheetState, table: Table) -> Reason | None:
+    """Returns why a deal cannot be left out by other players: their schedule has none after it."""
+    following, deals = moment.next_deal, len(table.schedule)
+    if not following.skipped or following.number_in(table.schedule) <= deals:
+        return None
+    left = deals - replace(following, skipped=0).number_in(table.schedule)
+    return problems.illegal_actions.NoDealLeft(max(0, left)).reason()
+
+
+def _why_not_ended(moment: SheetState) -> Reason | None:
+    if moment.phase == "over":
+        return problems.illegal_actions.MatchOver().reason()
+    if is_begun(moment) or moment.deal.extra_hand is not None:
+        return problems.illegal_actions.EndMidDeal().reason()
+    if not moment.history:
+        return problems.illegal_actions.NothingScored().reason()
+    return None
+
+
 def _why_not_roster_change(moment: SheetState, change: RosterChange) -> Reason | None:
     if moment.phase == "over":
         return problems.illegal_actions.MatchOver().reason()
-    begun = [deal_kind(attributed.fact) for attributed in moment.deal.facts]
-    if set(begun) - {None, deal_kind(DrawDealer(""))}:
+    if is_begun(moment):
         return problems.illegal_actions.MidDeal().reason()
     why = why_not_change(moment.roster, change)
     if why is None:
         table = table_for_roster(
             moment, apply_change(moment.roster, change), moment.deal.extra_hand
         )
-        why = table if isinstance(table, Reason) else None
+        why = table if isinstance(table, Reason) else _why_no_deal_left(moment, table)
     return why or _why_list_full(moment, "changes of players")
 
 

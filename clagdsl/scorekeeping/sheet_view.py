@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from clagdsl.engine.actions import DrawDealer
 from clagdsl.engine.before_play import recorded_before_play, recorded_bids
 from clagdsl.lang.cards import Suit
 from clagdsl.lang.fingerprint import rules_hash
@@ -27,15 +28,19 @@ Figure = TypeVar("Figure")
 class KeptRow:
     """A deal of a score sheet, closed or open; figures are by line, as in `SheetView.players`.
 
-    `deal` is its number in the schedule; `seats` are the lines of its players, clockwise. `cards`,
-    `caller`, `calls` and `trump` are None if unknown; a bid is None if it has not been made.
-    `points` are the scores of the deal, `totals` the totals after it. `points`, `completed` and
-    `totals` are empty until the deal is closed, and None for lines that do not play or do not exist
-    yet. `beside` has the entries before and during the deal that are not part of it: players who
-    joined or left, adjustments, an extra hand.
+    - `deal`: its number on the sheet; `scheduled`: its number in the schedule.
+    - `seats`: the lines of its players, clockwise.
+    - `cards`, `caller`, `calls`, `trump`: None if unknown.
+    - `bids`: None for a line without a bid, or whose bid has not been made.
+    - `points`: the scores of the deal; `totals`: the totals after it. `points`, `completed` and
+      `totals` are empty until the deal is closed, and None for lines that do not play or do not
+      exist yet.
+    - `beside`: the entries before and during the deal that are not part of it: players who joined
+      or left, adjustments, an extra hand.
     """
 
     deal: int
+    scheduled: int
     name: str
     seats: tuple[int, ...]
     dealer: int
@@ -56,14 +61,21 @@ class KeptRow:
 class SheetView(Versioned):
     """A whole score sheet: `rows` are the deals, the current one last.
 
-    Everybody who has ever sat at the table has a line: first the original players in seat order,
-    then those who joined. `players` are names by line. `seats` are the lines of the current
-    players, clockwise; `out` the lines of those who sit out; `left` the lines of those who have
-    left. `phase` is the kind of entry due next, `actor` the line that must make it, None for all.
-    `legal` lists the legal entries except rows of figures. `waiting` has the numbers of the deals
-    that will count again once an entry dropped by a correction is made again. `anew` has the
-    numbers of the deals whose figures must be entered again because a correction changed their
-    players. `closing` has the entries after the end.
+    Everybody who has ever sat at the table has a line: first the original players, then those who
+    joined.
+
+    - `players`: names by line.
+    - `seats`: the lines of the current players, clockwise; `out`: of those who sit out; `left`: of
+      those who have left.
+    - `phase`: the kind of entry due next; `actor`: the line that must make it, None for all.
+    - `deal`: the number of the current deal on the sheet; `deals`: that of the last deal, if the
+      schedule goes on from here.
+    - `legal`: the legal entries except rows of figures.
+    - `ended`: true if the entry `end` stopped the match; `note`: the note on the match.
+    - `waiting`: the numbers of the deals that will count again once an entry dropped by a
+      correction is made again; `anew`: of those whose figures must be entered again because a
+      correction changed their players.
+    - `closing`: the entries after the end.
     """
 
     players: tuple[str, ...]
@@ -78,6 +90,8 @@ class SheetView(Versioned):
     failed: tuple[int, ...]
     completed: tuple[int, ...]
     over: bool
+    ended: bool
+    note: str | None
     winners: tuple[int, ...]
     payments: tuple[Fraction, ...]
     rows: tuple[KeptRow, ...]
@@ -101,12 +115,14 @@ def sheet_view(moment: SheetState, log: tuple[str, ...]) -> SheetView:
         left=roster.left,
         phase=moment.phase,
         actor=actor_of(moment),
-        deal=moment.deal.scheduled.number,
-        deals=len(moment.table.schedule),
+        deal=moment.deal.number,
+        deals=moment.deal.number + len(moment.table.schedule) - moment.deal.scheduled.number,
         totals=standings.totals,
         failed=standings.failed,
         completed=standings.completed,
         over=moment.phase == "over",
+        ended=moment.ended,
+        note=moment.setting.note,
         winners=() if end is None else end.winners,
         payments=() if end is None else end.payments,
         rows=sheet_rows(moment, kept),
@@ -134,7 +150,8 @@ def sheet_rows(moment: SheetState, deals: Sequence[SheetDeal]) -> tuple[KeptRow,
 def _row(deal: SheetDeal, lines: int) -> KeptRow:
     results = deal.results
     return KeptRow(
-        deal=deal.scheduled.number,
+        deal=deal.number,
+        scheduled=deal.scheduled.number,
         name=deal.rules.name,
         seats=deal.seats,
         dealer=deal.seats[deal.dealer],
@@ -187,10 +204,11 @@ def export_record(moment: SheetState) -> Record:
     deals = [_deal(deal, names) for deal in moment.history]
     if moment.phase not in ("over", "dealer") and _has_entries(moment.deal):
         deals.append(_deal(moment.deal, names))
-    first = setting.first_dealer
-    if first is None and moment.phase != "dealer":
-        opened = (*moment.history, moment.deal)[0]
+    first, opened = setting.first_dealer, (*moment.history, moment.deal)[0]
+    if any(isinstance(attributed.fact, DrawDealer) for attributed in opened.facts):
         first = opened.seats[opened.dealer]
+    if first is not None and first >= len(setting.names):
+        first = None  # a player who joined before the first deal, unknown to the head
     facts = [*(deal.facts for deal in moment.history), moment.facts]
     interludes = [
         (number, attributed.fact)
@@ -200,7 +218,7 @@ def export_record(moment: SheetState) -> Record:
     game = setting.table.game
     return Record(
         rules=setting.rules,
-        players=setting.names,
+        players=tuple(names[line] for line in setting.seats),
         deals=tuple(deals),
         dealer=None if first is None else names[first],
         rules_hash=rules_hash(game),
@@ -211,6 +229,8 @@ def export_record(moment: SheetState) -> Record:
             for number, fact in interludes
             if isinstance(fact, Adjustment)
         ),
+        ended=moment.ended,
+        note=setting.note,
         game=game,
     )
 
@@ -236,17 +256,21 @@ def _changes(
 def _has_entries(deal: SheetDeal) -> bool:
     """Returns whether anything has been entered in a deal, or it is an extra hand."""
     has_facts = any(deal_kind(attributed.fact) is not None for attributed in deal.facts)
-    return has_facts or deal.extra_hand is not None
+    return has_facts or deal.extra_hand is not None or deal.skipped > 0
 
 
 def _deal(deal: SheetDeal, everybody: tuple[str, ...]) -> RecordedDeal:
     reported_trump = None if isinstance(deal.rules.trump, AuctionTrump) else deal.reported_trump
     names = tuple(everybody[line] for line in deal.seats)
     more = deal.extra_hand is not None
+    is_set = any(deal_kind(attributed.fact) == "cards" for attributed in deal.facts)
+    is_moved = deal.scheduled.number != deal.number or (is_set and deal.scheduled.cards is not None)
     return replace(
         recorded_before_play(deal, names, reported_trump),
+        number=deal.number,
+        scheduled=deal.scheduled.number if is_moved else None,
         label=deal.rules.name if more else None,
-        cards=deal.cards if more or deal.scheduled.cards is None else None,
+        cards=deal.cards if more or is_moved or deal.scheduled.cards is None else None,
         more=more,
         bids=recorded_bids(deal) if isinstance(deal.rules.bid, ChosenBid) else None,
         taken=next(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from typing import Literal, TypeAlias
 
@@ -11,10 +11,10 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.bid import AuctionWord
 from clagdsl.lang.roster_changes import OneMoreHand, RosterChange
 from clagdsl.lang.rules import fixed_trumps
-from clagdsl.scorekeeping.entries import Fact, is_by_seat
+from clagdsl.scorekeeping.entries import Fact, TakenBy, Won, is_by_seat
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import before_deal
-from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.schedule import Schedule, ScheduledDeal, number_after_change
 from clagdsl.table.scoring import SeatResult
 from clagdsl.table.seating import Roster, apply_change, why_not_change
 from clagdsl.table.standings import Figures, MatchOutcome, figures_of_lines
@@ -35,14 +35,19 @@ SheetPhase: TypeAlias = Literal[
 class SheetSetting:
     """The constants of a sheet, with the rules for the original players.
 
-    `first_dealer` is `None` if drawn; `rules` is the name of the rules in a record.
+    - `first_dealer`: a line; None if drawn.
+    - `rules`: the name of the rules in a record.
+    - `seats`: the lines of `names` at the start, clockwise.
+    - `note`: the note on the match.
     """
 
     table: Table
     names: tuple[str, ...]
     first_dealer: int | None
     rules: str
+    seats: tuple[int, ...]
     table_for: TableFor = field(compare=False, repr=False)
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +69,28 @@ def attribute_fact(seat: int | None, fact: Fact, players: tuple[str, ...]) -> At
 
 
 @dataclass(frozen=True, slots=True)
+class NextDeal:
+    """The deal after the last one: `number` in `schedule`, and how many more are left out.
+
+    `schedule` is that of the players of the last deal. Those of the next one may have another.
+    """
+
+    schedule: Schedule
+    number: int = 1
+    skipped: int = 0
+
+    def number_in(self, schedule: Schedule) -> int:
+        """Returns the number of the deal in the schedule of those who play it."""
+        return number_after_change(self.schedule, self.number, schedule) + self.skipped
+
+
+@dataclass(frozen=True, slots=True)
 class SheetDeal:
     """A deal on the sheet; values are None or empty until they are known.
 
+    - `number`: its number on the sheet, from 1. `scheduled` has its number in the schedule, and its
+      size if that was set.
+    - `skipped`: how many deals before it are left out.
     - `seats`: the lines of its players. All other values are by seat, except `totals`, by line.
     - `facts`: the entries in order, including interludes before the deal.
     - `extra_hand`: set if this is an extra hand after the end of the match.
@@ -78,11 +102,13 @@ class SheetDeal:
     - `results`, `winner`, `totals`: set once the deal is closed.
     """
 
+    number: int
     scheduled: ScheduledDeal
     rules: DealRules
     seats: tuple[int, ...]
     dealer: int
     cards: int | None
+    skipped: int = 0
     extra_hand: OneMoreHand | None = None
     facts: tuple[AttributedFact, ...] = ()
     caller: int | None = None
@@ -111,6 +137,7 @@ class SheetState:
     """A whole score sheet at one moment.
 
     - `roster`: the players; `table`: the rules for the current players.
+    - `next_deal`: the position of the current deal in the schedule.
     - `dealer_line`: the line that deals next.
     - `last_winner`: the line that won the previous deal, or the next one if that player does not
       play.
@@ -118,6 +145,7 @@ class SheetState:
     - `standings`, `outcome`: by line.
     - `joining_totals`: the starting totals of those who joined.
     - `closing`: the facts entered after the last deal.
+    - `ended`: true if the entry `end` stopped the match.
     - `waiting`: facts entered before a correction, by deal, beginning with this deal. They count
       again once the missing entries are made, or once the players they belong to play again.
     """
@@ -125,6 +153,7 @@ class SheetState:
     setting: SheetSetting
     roster: Roster
     table: Table
+    next_deal: NextDeal
     dealer_line: int
     last_winner: int | None
     phase: SheetPhase
@@ -135,13 +164,15 @@ class SheetState:
     outcome: MatchOutcome | None = None
     joining_totals: tuple[int, ...] = ()
     closing: tuple[AttributedFact, ...] = ()
+    ended: bool = False
     waiting: tuple[tuple[AttributedFact, ...], ...] = ()
 
     @property
     def figures(self) -> Figures:
         """The standings of the deal's players, by seat, in the form that its rules use."""
         seated = figures_of_lines(self.standings, self.deal.seats)
-        return replace(seated, past=before_deal(seated.past, self.deal.scheduled))
+        past = before_deal(seated.past, self.deal.scheduled, self.deal.skipped)
+        return replace(seated, past=past)
 
     @property
     def number(self) -> int:
@@ -169,7 +200,28 @@ def is_of_others(attributed: AttributedFact, players: tuple[str, ...]) -> bool:
     """Returns whether a fact was entered for other players at these seats, so that
     it cannot count.
     """
-    return attributed.players not in ((), players)
+    return attributed.players != () and set(attributed.players) != set(players)
+
+
+def in_seats(attributed: AttributedFact, players: tuple[str, ...]) -> AttributedFact:
+    """Returns a fact by the seats of the same players in another order; others as they are."""
+    before, fact, seat = attributed.players, attributed.fact, attributed.seat
+    if before == players or not before or is_of_others(attributed, players):
+        return attributed
+    seats = [players.index(name) for name in before]
+    match fact:
+        case Won(tricks=tricks, points=points) if len(tricks) == len(players):
+            fact = Won(_moved(tricks, seats), points and _moved(points, seats))
+        case TakenBy(seats=takers):
+            fact = TakenBy(tuple(seats[taker] for taker in takers))
+        case _:
+            pass
+    return AttributedFact(None if seat is None else seats[seat], fact, players)
+
+
+def _moved(figures: tuple[int, ...], seats: Sequence[int]) -> tuple[int, ...]:
+    """Returns figures by their new seats."""
+    return tuple(figure for _, figure in sorted(zip(seats, figures, strict=True)))
 
 
 def pending_deals(moment: SheetState) -> tuple[PendingDeal, ...]:

@@ -390,4 +390,5 @@ def _match_line(match: FinishedMatch, games: Mapping[PlayedGame, str]) -> MatchL
         match.note,
         len(match.deals),
         tuple(lines),
+        match.ended,
     )

@@ -123,6 +123,7 @@ def _matches(season: Season) -> Iterator[Row]:
                 match.deals,
                 match.note,
                 match.source,
+                "yes" if match.ended else "",
             )
 
 
@@ -235,6 +236,7 @@ TABLES: Final[Mapping[str, SeasonTable]] = {
             NamedColumn("deals", "how many deals were played"),
             NamedColumn("note", "what was noted of the match"),
             NamedColumn("source", "the file or table that it is from"),
+            NamedColumn("ended early", "yes if the players stopped before the last deal"),
         ),
         _matches,
     ),

@@ -66,6 +66,7 @@ class FinishedMatch:
     - `played`: the day in ISO 8601, "" if it is unknown.
     - `programs`: the indices of players that are programs.
     - `places`: 1-based, shared by players that the rules leave tied; `None` for one who left early.
+    - `ended`: true if the players stopped before the last deal.
     """
 
     source: str
@@ -77,6 +78,7 @@ class FinishedMatch:
     totals: tuple[int, ...]
     places: tuple[int | None, ...]
     deals: tuple[CountedDeal, ...]
+    ended: bool = False
 
     @property
     def figures(self) -> tuple[object, ...]:
@@ -149,11 +151,12 @@ def match_of_record(
         end.totals,
         end.places,
         deals,
+        end.ended,
     )
 
 
 def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") -> FinishedMatch:
-    """Returns the match of a finished score sheet."""
+    """Returns the match of a finished score sheet, with its own note after another one."""
     everybody = range(len(sheet.names))
     remaining = [line for line in everybody if line not in sheet.left]
     deals = tuple(
@@ -175,12 +178,13 @@ def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") 
         source,
         played_game(sheet.table),
         played,
-        note,
+        "; ".join(filter(None, (note, sheet.note))),
         sheet.names,
         (),
         sheet.totals,
         places(sheet.game.winner, sheet.totals, sheet.failed, sheet.completed, remaining),
         deals,
+        sheet.ended,
     )
 
 
@@ -208,8 +212,9 @@ def _why_unfinished(result: ReplayResult, record_places: RecordPlaces) -> Diagno
         last = deal.number
     deals = 0 if result.table is None else len(result.table.schedule)
     place = record_places.deal(len(result.deals) - 1) if result.deals else record_places.whole()
-    if last < deals:
-        return problems.records.NotFinished(place, last, deals).diagnostic()
+    reached = result.deals[-1].scheduled if result.deals else 0
+    if reached < deals:
+        return problems.records.NotFinished(place, reached, deals).diagnostic()
     return problems.records.MissingMatchEnd(
         place, "the totals of the end are not told"
     ).diagnostic()

@@ -138,7 +138,10 @@ class MatchPlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """One match; `played` is its date in ISO 8601, "" if unknown."""
+    """One match; `played` is its date in ISO 8601, "" if unknown.
+
+    `ended` is true if the players stopped before the last deal.
+    """
 
     source: str
     game: str
@@ -146,6 +149,7 @@ class MatchLine:
     note: str
     deals: int
     players: tuple[MatchPlayerLine, ...]
+    ended: bool
 
 
 @dataclass(frozen=True, slots=True)

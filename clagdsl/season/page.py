@@ -380,7 +380,8 @@ def _matches(season: Season) -> Iterator[str]:
 
 def _match(match: MatchLine) -> str:
     parts = [match.played or "no date", match.game]
-    when = " · ".join(map(html_text, [*parts, match.note] if match.note else parts))
+    parts += ["ended early"] * match.ended + [match.note] * bool(match.note)
+    when = " · ".join(map(html_text, parts))
     players = ", ".join(
         f"<b>{html_text(player.player)}</b> {_whole(player.total)}"
         if player.place == 1

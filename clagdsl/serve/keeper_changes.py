@@ -16,6 +16,7 @@ from clagdsl.lang.limits import LARGEST_ADJUSTMENT, LONGEST_NOTE
 from clagdsl.lang.numerals import COUNT, POINTS, normalize_minus
 from clagdsl.lang.roster_changes import (
     Adjustment,
+    EndMatch,
     Interlude,
     Join,
     Leave,
@@ -23,6 +24,7 @@ from clagdsl.lang.roster_changes import (
     PlayAgain,
     RosterChange,
     SitOut,
+    Skip,
     TakePlace,
     read_changes,
     read_interlude,
@@ -334,7 +336,7 @@ def sheet_notes(sheet: Sheet) -> SheetNotes:
         lines: list[str] = []
         for fact in facts:
             lines.append(_fact_text(sheet, row, fact, standings))
-            if isinstance(fact, OneMoreHand):
+            if isinstance(fact, OneMoreHand | Skip | EndMatch):
                 continue
             line = sheet.names.index(fact.player)
             if isinstance(fact, Adjustment):
@@ -404,6 +406,10 @@ def _fact_text(
             return f"{player} {signed(points)} by hand{f': {note}' if note else ''}"
         case OneMoreHand():
             return "One more hand"
+        case Skip(deals=deals):
+            return f"Left out: {deals} deal{'s' * (deals != 1)} of the schedule"
+        case EndMatch():
+            return "The match ends here"
         case _:
             assert_never(fact)
 

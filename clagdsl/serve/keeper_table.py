@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 from clagdsl.api import PlayableGame
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record
+from clagdsl.lang.roster_changes import INTERLUDE_VERBS, MATCH_VERBS
 from clagdsl.lang.rules import Value
 from clagdsl.problems.escape import shorten
 from clagdsl.scorekeeping.score_sheet import Sheet
@@ -41,9 +42,7 @@ from clagdsl.serve.table_events import (
 )
 from clagdsl.table.table import read_parameter
 
-CHANGE_WORDS: Final = frozenset(
-    {"undo", "correct", "join", "leave", "out", "back", "more", "adjust"}
-)
+CHANGE_WORDS: Final = frozenset({"undo", "correct", *INTERLUDE_VERBS, *MATCH_VERBS})
 """First words of entries that change earlier entries or the roster."""
 ANY_TURN_WORDS: Final = frozenset({"trump"})
 """First words of entries that any seated member may make at any time."""
@@ -103,7 +102,8 @@ class KeeperTable(BaseTable):
 
     def record(self) -> Record:
         """Returns the sheet as a record, with its date and note."""
-        return replace(self.sheet.record(), played=self.played, note=self.note or None)
+        note = "; ".join(filter(None, (self.note, self.sheet.note)))
+        return replace(self.sheet.record(), played=self.played, note=note or None)
 
     def apply(self, event: TableEvent) -> KeeperTable:
         """Returns the table after an event; raises IllegalAction if the score sheet rejects it."""

@@ -178,9 +178,12 @@ def after_row(past: Past, scheduled: ScheduledDeal) -> Past:
     return _reset_row(past) if scheduled.ends_row else past
 
 
-def before_deal(past: Past, scheduled: ScheduledDeal) -> Past:
-    """Returns the past before a deal; row figures are reset before the first deal of a row."""
-    return past if scheduled.in_row else _reset_row(past)
+def before_deal(past: Past, scheduled: ScheduledDeal, skipped: int = 0) -> Past:
+    """Returns the past before a deal; row figures are reset before the first deal of a row.
+
+    That deal may be one of the `skipped` deals before this one, which are left out.
+    """
+    return past if scheduled.in_row > skipped else _reset_row(past)
 
 
 def _reset_row(past: Past) -> Past:
@@ -191,11 +194,14 @@ def _reset_row(past: Past) -> Past:
 
 
 def partial_before(
-    remembered: Sequence[HistoryFigure], past: PartialPast, scheduled: ScheduledDeal
+    remembered: Sequence[HistoryFigure],
+    past: PartialPast,
+    scheduled: ScheduledDeal,
+    skipped: int = 0,
 ) -> PartialPast:
-    """Returns the known past before a deal; row figures are reset before the first of a row."""
+    """Returns the known past before a deal: as `before_deal`, for sheets with gaps."""
     begun = {each.name: 0 for each in remembered if each.name in OF_ROWS}
-    if scheduled.in_row or not begun:
+    if scheduled.in_row > skipped or not begun:
         return past
     return tuple(tuple({**dict(own), **begun}.items()) for own in past)
 

@@ -241,6 +241,52 @@ def scheduled_deals(
             turns[each.name] += 1
 
 
+# --- schedules for other numbers of players -------------------------------------------------
+
+
+Schedule: TypeAlias = tuple[ScheduledDeal, ...]
+
+
+def row_direction(schedule: Schedule, deal: ScheduledDeal) -> int:
+    """Returns 1 if the sizes of the row of a deal rise, -1 if they fall, 0 if all are equal."""
+    first = deal.number - deal.in_row - 1
+    change = schedule[first + deal.row_deals - 1].low - schedule[first].low
+    return (change > 0) - (change < 0)
+
+
+def number_after_change(before: Schedule, number: int, after: Schedule) -> int:
+    """Returns the number of the next deal in the schedule `after` of other players.
+
+    `number` is that of the next deal in the schedule `before`. The sizes go on in their direction:
+    the result is the nearest deal of the same row whose size is the next one that the row has. If
+    the row has none, it is the deal after the row, which may be beyond the end. If the other
+    schedule lacks the row, it is the deal of the nearest size. A match that begins is not moved.
+    """
+    if number == 1 or number > len(before) or before == after:
+        return number
+    due = before[number - 1]
+    way = row_direction(before, due)
+
+    def progress(deal: ScheduledDeal) -> int:
+        return deal.low * way if way else deal.in_row
+
+    def distance(deal: ScheduledDeal) -> tuple[int, ...]:
+        return (
+            abs(deal.low - due.low) + abs(deal.high - due.high),
+            row_direction(after, deal) != way,
+            deal.name != due.name,
+            abs(progress(deal) - progress(due)),
+            abs(deal.number - number),
+        )
+
+    row = [deal for deal in after if deal.row == due.row]
+    ahead = [deal for deal in row if progress(deal) >= progress(due)]
+    if row and not ahead:
+        ends = [deal.number for deal in row if deal.ends_row]
+        return 1 + min(ends, key=lambda end: abs(end - number))
+    return min(ahead or after, key=distance).number
+
+
 # --- the end of a match -------------------------------------------------------------------
 
 

@@ -130,9 +130,8 @@ def roster_of(names: tuple[str, ...]) -> Roster:
     return Roster(names, tuple(range(len(names))))
 
 
-def rosters_after(names: tuple[str, ...], changes: Iterable[RosterChange]) -> Iterator[Roster]:
-    """Yields the initial roster and the roster after each change; every change must be legal."""
-    roster = roster_of(names)
+def rosters_after(roster: Roster, changes: Iterable[RosterChange]) -> Iterator[Roster]:
+    """Yields a roster and the roster after each change; every change must be legal."""
     yield roster
     for change in changes:
         roster = apply_change(roster, change)

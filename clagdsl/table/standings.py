@@ -34,7 +34,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.problems.diagnostic import Reason
 from clagdsl.problems.escape import escape_invisible, join_in_backticks, shorten
-from clagdsl.table.bids import blind_bids, legal_bids
+from clagdsl.table.bids import auction_bids, blind_bids, has_auction, legal_bids
 from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import (
@@ -295,7 +295,7 @@ def places(
     return tuple(place_by_line)
 
 
-# --- an extra hand after the end, outside the schedule ------------------------------------
+# --- unproved deals: extra hands, and other sizes ------------------------------------------
 
 
 def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> Table | Reason:
@@ -311,28 +311,46 @@ def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> 
         )
     if number > MOST_DEALS:
         return _refused(f"no match has more than `{MOST_DEALS}` deals")
-    most = table.deck.size // table.players
-    if not 1 <= hand.cards <= most:
-        cards = shorten(hand.cards)
-        return _refused(f"`{cards}` cards each cannot be dealt: deal from `1` to `{most}`")
     last = ScheduledDeal(number, deal.name, hand.cards, hand.cards, len(table.schedule), turn)
     before = table.schedule[: number - 1]
     missing = range(len(before) + 1, number)  # deals that other players have played
     between = tuple(replace(last, number=each) for each in missing)
-    longer = replace(table, schedule=(*before, *between, last))
+    return _if_dealt(replace(table, schedule=(*before, *between, last)), last)
+
+
+def with_size(table: Table, number: int, cards: int) -> Table | Reason:
+    """Returns the table with another size of one deal, or why it cannot be dealt.
+
+    A deal whose size the dealer picks, or that has this size, is left as it is.
+    """
+    before = table.schedule[number - 1]
+    if before.cards in (None, cards):
+        return table
+    deal = replace(before, low=cards, high=cards)
+    schedule = (*table.schedule[: number - 1], deal, *table.schedule[number:])
+    return _if_dealt(replace(table, schedule=schedule), deal)
+
+
+def _if_dealt(table: Table, deal: ScheduledDeal) -> Table | Reason:
+    """Returns a table with an unproved deal, or why the deal cannot be dealt."""
+    cards, size, most = deal.low, table.deck.size, table.deck.size // table.players
+    if not 1 <= cards <= most:
+        return _refused(f"`{shorten(cards)}` cards each cannot be dealt: deal from `1` to `{most}`")
     try:
-        needed = cards_needed(longer, last)
-        if needed > table.deck.size:
+        needed = cards_needed(table, deal)
+        if needed > size:
             return _refused(
-                f"`{hand.cards}` cards each take `{needed}` cards, one to turn among them:"
-                f" the pack has `{table.deck.size}`"
+                f"`{cards}` cards each take `{needed}` cards, one to turn among them:"
+                f" the pack has `{size}`"
             )
-        plain = longer.rules_of(last)
-        for calls in calls_of(plain):
-            _evaluate_all(longer.rules_of(last, calls, last.low), number, hand.cards)
+        for calls in calls_of(table.rules_of(deal)):
+            rules = table.rules_of(deal, calls, cards)
+            if has_auction(rules) and not auction_bids(rules, deal=deal.number, cards=cards):
+                return _refused(f"the auction has nothing to bid with `{cards}` cards each")
+            _evaluate_all(rules, deal.number, cards)
     except EvaluationError as error:
         return no_value(error)
-    return longer
+    return table
 
 
 def no_value(error: EvaluationError) -> Reason:

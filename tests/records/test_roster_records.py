@@ -67,6 +67,9 @@ WRONG = (
     ('adjust = [{ deal = 2, player = "Ann", points = 5, why = "" }]', "R504"),
     ("[[deal]]\ndeal = 1\nmore = 1", "R506"),
     ("[[deal]]\nmore = true\ndeal = 1", "R505"),
+    ("ended = 1", "R506"),
+    ("[[deal]]\ndeal = 1\nscheduled = 0", "R506"),
+    ("[[deal]]\nlabel = 'nt'\nscheduled = 9", "R505"),
 )
 
 
@@ -89,6 +92,8 @@ def test_what_is_wrong_is_told(text: str, codes: str) -> None:
         "adjust = []",
         f'salt = "{SALT}"',
         "[[deal]]\ndeal = 1\nlabel = 'normal'\ncards = 1\nmore = true",
+        "ended = true",
+        "[[deal]]\ndeal = 1\nscheduled = 3",
     ],
 )
 def test_a_new_key_needs_version_2(text: str) -> None:
@@ -123,6 +128,35 @@ def test_all_that_is_said_is_written_and_read_again() -> None:
     again = parse_record(write_record(record))
     assert again.record == record
     assert tomllib.loads(write_record(record))["roster"] == tomllib.loads(text)["roster"]
+
+
+@pytest.mark.parametrize(
+    ("row", "codes"),
+    [
+        ("deal = 1\nscheduled = 3\ncards = 2", ""),
+        ("deal = 1\nscheduled = 3", "R540"),
+        ("deal = 1\ncards = 2", "R534 R540"),
+        ("deal = 1\nscheduled = 99", "R532"),
+        ("deal = 1\nscheduled = 99\ncards = 2", "R532"),
+        ("deal = 1\nscheduled = 3\ncards = 14", "A110"),
+    ],
+)
+def test_a_deal_has_its_place_in_the_schedule_and_its_size(row: str, codes: str) -> None:
+    """Deal 3 of the schedule has 3 cards, deal 1 has one."""
+    read = parse_record(f'{HEAD}[[deal]]\n{row}\nbids = "0 0 0 0"\nwon = "1 1 0 0"\n')
+    assert read.record is not None, read.diagnostics
+    result = replay_sheet(read.record, loaded("foss").rules, read.places)
+    told = [one.diagnostic for one in result.problems if one.diagnostic.severity == "error"]
+    assert [one.code for one in told] == codes.split()
+    assert all(one.place is not None and one.place.line >= 4 for one in told)
+
+
+@pytest.mark.parametrize("row", ["ended = true", "[[deal]]\ndeal = 1\nscheduled = 3"])
+def test_what_no_played_match_has_is_refused_by_the_interpreter(row: str) -> None:
+    record = parse_record(f"{HEAD}{row}\n").record
+    assert record is not None
+    with pytest.raises(RecordError, match="is of a score sheet"):
+        clagdsl.replay(record)
 
 
 def test_figures_are_of_those_who_play() -> None:

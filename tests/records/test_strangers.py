@@ -72,6 +72,8 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
                 AuctionContract(99, "D"),
             ]
             return tuple(samples.choice(said) for _ in range(samples.randint(0, 9)))
+        case "scheduled":
+            return samples.choice([None, 1, 2, samples.randint(1, 30)])
         case "order":
             return tuple(samples.sample(SUITS, 4))
         case "taken":

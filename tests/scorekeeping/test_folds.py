@@ -24,8 +24,9 @@ from clagdsl.lang.roster_changes import (
     read_interlude,
 )
 from clagdsl.problems.diagnostic import IllegalAction
-from clagdsl.scorekeeping.entries import CorrectRoster, parse_entry
+from clagdsl.scorekeeping.entries import CorrectRoster, TakenBy, Won, parse_entry
 from clagdsl.scorekeeping.score_sheet import Sheet, new_sheet
+from clagdsl.scorekeeping.state import AttributedFact
 from clagdsl.table.table import Table, make_table, open_table
 
 NAMES = ("Ann", "Bob", "Cai", "Dot", "Eve")
@@ -210,18 +211,25 @@ def check_only_one_deal_is_told(before: Sheet, after: Sheet, entry: str) -> None
 def facts(sheet: Sheet) -> dict[int, Counter[str]]:
     """What is on a sheet by deal, with whose it is where that matters; what waits, too."""
     moment = sheet._moment
-    found = {deal.scheduled.number: list(deal.facts) for deal in moment.history}
+    found = {deal.number: list(deal.facts) for deal in moment.history}
     found[moment.number] = list(moment.facts)
     for place, waiting in enumerate(moment.waiting):
         found.setdefault(moment.number + place, []).extend(waiting)
-    by_seat = ("bid", "look", "auction", "pass")
-    return {
-        deal: Counter(
-            f"{one.seat} {one.fact}" if str(one.fact).startswith(by_seat) else str(one.fact)
-            for one in said
-        )
-        for deal, said in found.items()
-    }
+    return {deal: Counter(map(by_name, said)) for deal, said in found.items()}
+
+
+def by_name(said: AttributedFact) -> str:
+    """A fact, with the names of its players in place of their seats."""
+    match said.fact:
+        case Won(tricks=tricks, points=points):
+            figures = zip(said.players, tricks, points or tricks, strict=True)
+            return f"won {sorted(figures)} {points is None}"
+        case TakenBy(seats=seats):
+            return f"taken {[said.players[seat] for seat in seats]}"
+        case _ if said.seat is not None and said.players:
+            return f"{said.players[said.seat]} {said.fact}"
+        case _:
+            return str(said.fact)
 
 
 def folded(table: Table, entries: list[str] | tuple[str, ...]) -> Sheet:
@@ -236,7 +244,8 @@ def test_drawn_sequences_are_the_fold_of_the_corrected_log() -> None:
     assert sum(one.corrections for one in found) > 50
     assert sum(one.waited for one in found) > 1
     beside = sum((one.beside for one in found), Counter[str]())
-    assert min(beside[verb] for verb in ("join", "for", "leave", "out", "back", "adjust")) > 2
+    verbs = ("join", "for", "leave", "out", "back", "adjust", "skip", "cards", "end")
+    assert min(beside[verb] for verb in verbs) > 2, beside
     assert beside["correct roster"] > 10
     assert min(beside[verb] for verb in ("others", "back again")) > 2
 

@@ -45,10 +45,10 @@ def test_a_refusal_names_the_rule_and_its_source() -> None:
         ("bid 0 blind", "A205"),
         ("look", "A103"),
         ("call Misere", "A103"),
-        ("cards 1", "A103"),
+        ("cards 14", "A110"),
         ("auction 1C", "A103"),
         ("first Ann", "A103"),
-        ("dealer Ann", "A103"),
+        ("dealer Eve", "A801"),
         ("play AC", "A103"),
         ("bids 0 0 0", "A206"),
         ("bids 0 0 1 0", "A202"),
@@ -204,9 +204,10 @@ def test_a_correction_is_refused_by_the_rule_that_it_breaks() -> None:
     assert code(sheet, "correct 1 call Misere") == "A103"
     assert code(sheet, "correct 1 auction 2C") == "A103"
     assert code(sheet, "correct 1 first Ann") == "A103"
-    assert code(sheet, "correct 1 cards 3") == "A601"
-    assert code(sheet, "correct 1 cards 1") == "A105"
-    assert code(sheet, "correct 1 dealer Ann") == "A105"
+    assert code(sheet, "correct 1 cards 14") == "A110"
+    assert code(sheet, "correct 9 cards 1") == "A105"
+    assert code(sheet, "correct 2 dealer Ann") == "A105"
+    assert code(sheet, "correct 1 dealer Eve") == "A801"
     for part in ("bid 1", "look", "pass", "undo"):
         assert code(sheet, f"correct 1 {part}") == "A106"
     why = sheet.why_not("correct 1 won 1 1 0 0")

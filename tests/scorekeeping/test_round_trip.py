@@ -91,13 +91,16 @@ def check_match(empty: Sheet, seed: int) -> Counter[str]:
         entry = None
         if 0 < closed != interludes and choose.random() < 0.3:
             drawn = drawn_interlude(choose, sheet)
-            if not drawn.startswith("correct") and sheet.why_not(drawn) is None:
+            allowed = not drawn.startswith("correct") and sheet.why_not(drawn) is None
+            if allowed and not sheet.apply(drawn).waiting:  # what waits is not in a record
                 entry, interludes = drawn, closed
         if entry is None and sheet.over:
             check_record(sheet, sheet.game)
             return entered
         entry = entry or drawn_entry(choose, sheet)
         sheet = sheet.apply(entry)
+        if entry.startswith("seats"):
+            base, rows = empty, ()  # as if everybody had sat so from the start
         entered[entry.split()[0]] += 1
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from clagdsl.engine.actions import DrawDealer, PickCards
 from clagdsl.lang.roster_changes import (
     Adjustment,
+    EndMatch,
     Join,
     Leave,
     OneMoreHand,
     PlayAgain,
     RosterChange,
+    Seats,
     SitOut,
+    Skip,
     TakePlace,
     read_interlude,
 )
@@ -36,12 +40,24 @@ def drawn_interlude(choose: random.Random, sheet: Sheet) -> str:
         str(PlayAgain(one)),
         str(Adjustment(one, choose.randint(-9, 9), choose.choice([None, 'beer "spilt" \\', ""]))),
         str(OneMoreHand(choose.choice(kinds), choose.randint(1, 6))),
+        str(EndMatch()) if choose.random() < 0.4 else str(Skip(choose.choice([1, 1, 2, 40]))),
     ]
     texts += [str(PlayAgain(sheet.names[line])) for line in sheet.out] * 6
     beside = [text for text in texts if not text.startswith("adjust")]
     changes = [text for text in beside if sheet.why_not(text) is None]
+    if choose.random() < 0.15:
+        return choose.choice(
+            [str(PickCards(choose.randint(0, 9))), str(DrawDealer(one)), drawn_seats(choose, sheet)]
+        )
     drawn = choose.choice(changes if changes and choose.random() < 0.7 else texts)
     return corrected_instead(sheet, drawn)
+
+
+def drawn_seats(choose: random.Random, sheet: Sheet) -> str:
+    """Returns a random order of the original players, or of some of everybody on the sheet."""
+    first = sheet._moment.setting.names
+    names = choose.choice([first, first, sheet.names])
+    return str(Seats(tuple(choose.sample(names, len(names)))))
 
 
 def drawn_roster_correction(choose: random.Random, sheet: Sheet) -> str:

@@ -192,13 +192,17 @@ def check_record(sheet: Sheet, game: Game) -> None:
     assert write_record(read.record) == text
     said = [*read.record.roster, *read.record.adjust]
     deals = read.record.deals
-    spoken = any(deal.first or deal.auction or deal.taken or deal.more for deal in deals)
+    said += filter(None, [read.record.ended, read.record.note])
+    keys = [(deal.first, deal.auction, deal.taken, deal.more, deal.scheduled) for deal in deals]
+    spoken = any(map(any, keys))
     assert read.record.version == (2 if spoken or said else 1)
     result = replay_sheet(read.record, game, read.places)
     told = [one.diagnostic for one in result.problems if one.diagnostic.severity == "error"]
     assert [one.message for one in told] == []
     assert (result.outcome is not None) == sheet.over
     if result.outcome is not None:
-        assert result.outcome.totals == sheet.totals
-        assert result.outcome.winners in (None, sheet.winners)
-        assert result.outcome.payments in (None, sheet.payments)
+        lines = [sheet.names.index(name) for name in read.record.everybody]
+        winners, payments = result.outcome.winners, result.outcome.payments
+        assert result.outcome.totals == tuple(sheet.totals[line] for line in lines)
+        assert winners is None or sorted(lines[one] for one in winners) == [*sheet.winners]
+        assert payments in (None, tuple(sheet.payments[line] for line in lines))

@@ -10,23 +10,46 @@ from collections.abc import Iterator
 
 from clagdsl.engine.actions import PASSED, Bid, MakeCall, PickCards, SayInAuction, naming
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.roster_changes import Adjustment, OneMoreHand
+from clagdsl.lang.roster_changes import Adjustment, Note, OneMoreHand, Seats, Skip
 from clagdsl.scorekeeping.entries import TakenBy, Won
 from clagdsl.scorekeeping.score_sheet import Sheet
 
 
 def with_rows(sheet: Sheet, record: Record) -> Sheet:
     """Returns the sheet with everything that the record has from the sheet's deal on."""
-    if sheet.phase == "dealer" and record.dealer is not None:
+    seated = tuple(sheet.names[line] for line in sheet._moment.setting.seats)
+    if record.players != seated:
+        sheet = sheet.apply(str(Seats(record.players)))
+    if (record.note or "") != (sheet.note or ""):
+        sheet = sheet.apply(str(Note(record.note or "")))
+    dealer = None if sheet.phase == "dealer" else sheet.names[sheet.dealer]
+    if not sheet.rows and record.dealer not in (None, dealer):
         sheet = sheet.apply(f"dealer {record.dealer}")
     deals = {deal.number: deal for deal in record.deals}
     first = len(sheet.rows) + 1
+    scheduled = [deal.number or 0 for deal in record.deals if not deal.more]
     for number in range(first, max([first, *(deal.number or 0 for deal in record.deals)]) + 2):
         for entry in _beside(record, number):
             sheet = sheet.apply(entry)
+        if record.ended and not (sheet.over or sheet.ended) and number > max(scheduled, default=0):
+            sheet = sheet.apply("end")
+        deal = deals.get(number)
+        if deal is not None and number == 1 and deal.dealer != sheet.names[sheet.dealer]:
+            sheet = sheet.apply(f"dealer {deal.dealer}")
+        if deal is not None and deal.scheduled is not None:
+            sheet = _with_place(sheet, deal.scheduled, deal.cards)
         if number in deals:
             sheet = _with_deal(sheet, deals[number])
     return sheet
+
+
+def _with_place(sheet: Sheet, scheduled: int, cards: int | None) -> Sheet:
+    """Returns the sheet at that deal of the schedule, with as many cards."""
+    skipped = scheduled - sheet.scheduled.number
+    if skipped:
+        sheet = sheet.apply(str(Skip(skipped)))
+    is_other = sheet.scheduled.cards not in (None, cards)
+    return sheet.apply(str(PickCards(cards or 0))) if is_other else sheet
 
 
 def _beside(record: Record, number: int) -> Iterator[str]:

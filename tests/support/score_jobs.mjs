@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import { deals, Fault, KNOWN, Refused, score, Table } from "../../web/clag-score/src/score/score.js";
+import { besideText } from "../../web/keeper/beside.js";
 import { csvText } from "../../web/keeper/csv.js";
 import { keep, KNOWN_OF_SHEETS } from "../../web/clag-score/src/sheet/sheet.js";
 
@@ -37,7 +38,8 @@ function kept(job) {
     }
   }
   const stakes = (job.stakes || []).map(([seat, bid]) => answered(() => sheet.stake(seat, bid)));
-  return { steps, view: sheet.toJSON(), record: sheet.record(), table: csvText(sheet), stakes };
+  const beside = [...sheet.rows.map((row) => row.beside), sheet.closing].map(besideText);
+  return { steps, beside, view: sheet.toJSON(), record: sheet.record(), table: csvText(sheet), stakes };
 }
 
 function answered(work) {

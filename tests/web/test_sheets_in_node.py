@@ -22,6 +22,7 @@ from support.unproved import every_name, table_of, unproved
 from clagdsl.check.checker import check_text
 from clagdsl.lang.frozen import added_field_defaults
 from clagdsl.lang.policies.deal_end import NextDealer
+from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Aspects, Game
 from clagdsl.problems.diagnostic import ArgumentError, Reason
 from clagdsl.records.sheet import parse_sheet, write_sheet
@@ -124,7 +125,17 @@ def check(kept: list[Kept]) -> None:
         record = replace(each.sheet.record(), rules=each.job["rules"])
         assert answer["record"] == write_record(record)
         check_table(answer["table"], each.sheet)
+        entries = [*(row.beside for row in each.sheet.rows), each.sheet.view().closing]
+        assert list(map(bool, answer["beside"])) == list(map(bool, entries)), "the page has words"
         assert answer["stakes"] == each.stakes(), (each.job["game"], entries, each.job["stakes"])
+
+
+def takers(record: Record) -> list[list[str] | None]:
+    """Who took each trick of each deal."""
+    return [
+        None if deal.taken is None else [record.players[seat] for seat in deal.taken]
+        for deal in record.deals
+    ]
 
 
 def check_table(text: str, sheet: Sheet) -> None:
@@ -137,15 +148,13 @@ def check_table(text: str, sheet: Sheet) -> None:
     closed = sheet._moment.history
     own = parse_sheet(write_sheet(sheet.record()), "x").record
     assert own is not None
-    assert [deal.taken for deal in own.deals[: len(closed)]] == [
-        deal.taken for deal in read.record.deals
-    ]
+    assert takers(own)[: len(closed)] == takers(read.record)
     for row, deal, kept in zip(sheet.rows, read.record.deals, closed, strict=True):
         assert deal.won == (row.tricks or None)
         assert deal.totals == row.totals
         taken = [one.fact.seats for one in kept.facts if isinstance(one.fact, TakenBy)]
-        takers = None if deal.taken is None else [columns[seat] for seat in deal.taken]
-        assert takers == (None if not taken else [sheet.names[kept.seats[s]] for s in taken[0]])
+        by = None if deal.taken is None else [columns[seat] for seat in deal.taken]
+        assert by == (None if not taken else [sheet.names[kept.seats[s]] for s in taken[0]])
 
 
 def match_of(name: str, number: int) -> Kept:
@@ -280,8 +289,13 @@ def drawn_entry(choose: random.Random, sheet: Sheet) -> str:
         return drawn_row(choose, sheet, cards)
     if luck < 0.34:
         return f"bid {choose.randint(0, cards + 1)}{choose.choice(['', ' blind'])}"
+    return next_entry(choose, sheet)
+
+
+def next_entry(choose: random.Random, sheet: Sheet) -> str:
+    """What is due next, as the rules have it."""
     if sheet.phase == "tricks":
-        return drawn_tricks(choose, sheet, cards)
+        return drawn_tricks(choose, sheet, sheet.cards or 1)
     return choose.choice(sheet.legal() or ("undo",))
 
 
@@ -295,8 +309,10 @@ def drawn(seed: int) -> Kept:
     table = make_table(game, players) if built in BUILT else table_of(built, players)
     dealer = None if game.first_dealer == "drawn" else choose.randrange(players)
     kept = Kept(built, game, table, new_sheet(table, PEOPLE[:players], dealer, built))
-    for _ in range(choose.randint(5, 40)):
-        kept.enter(drawn_entry(choose, kept.sheet))
+    is_long = choose.random() < 0.2  # an evening of many deals, in which little goes wrong
+    for _ in range(choose.randint(60, 120) if is_long else choose.randint(5, 40)):
+        goes_on = is_long and not kept.sheet.over and choose.random() < 0.8
+        kept.enter(next_entry(choose, kept.sheet) if goes_on else drawn_entry(choose, kept.sheet))
     cards, lines = kept.sheet.cards or 1, len(kept.sheet.names)
     kept.job["stakes"] = [
         (choose.randrange(lines), choose.randint(0, cards + (choose.random() < 0.1)))
@@ -425,3 +441,46 @@ def test_the_minus_that_is_printed_is_read() -> None:
     assert answer["steps"] == json.loads(json.dumps(steps))
     assert sheet.totals == (-7, 0, 0, 0)
     assert "not understood" not in str(steps[1]), "the row is read, and refused for what it says"
+
+
+ROWS = """clag 2
+game "Rows"
+players 3 to 5
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise tricks
+deal other is normal with
+  score tricks + 5 * row_made + row_best
+schedule
+  repeat players times 1 card: normal
+  then 2 up to 5 - players // 5 cards: normal, other
+  then 4 - players // 4 down to 1 cards: other
+  then repeat players times 5 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_sizes_go_on_and_rows_are_remembered_as_in_python() -> None:
+    """After any number of deals somebody joins, or leaves, or deals are left out."""
+    game = check_text(ROWS).game
+    assert game is not None
+    kept = []
+    for deals, entry in product(range(1, 18, 2), ("join Jo after Bob", "leave Ann", "skip 2")):
+        one = Kept(
+            "rows", game, make_table(game, 4), new_sheet(make_table(game, 4), PEOPLE[:4], 0, "rows")
+        )
+        for _ in range(deals):
+            close_deal(one)
+        one.enter(entry)
+        for _ in range(3):
+            close_deal(one)
+        kept.append(one)
+    check(kept)
+
+
+def close_deal(kept: Kept) -> None:
+    """Everybody bids 0, and the first seat has all tricks."""
+    nothing = " 0" * (kept.sheet.players - 1)
+    for entry in (f"bids 0{nothing}", f"won {kept.sheet.cards}{nothing}"):
+        kept.enter(entry)

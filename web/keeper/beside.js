@@ -1,4 +1,5 @@
-// What stands beside the deals of a sheet: who comes and goes, points by hand, one more hand.
+// What stands beside the deals of a sheet: who comes and goes, points by hand, one more hand, deals
+// left out, and an early end.
 
 import { readEntry } from "../clag-score/src/sheet/entries.js";
 
@@ -12,6 +13,8 @@ const WORDS = {
   back: ({ player }) => `${player} plays again`,
   adjust: (one) => `${one.player} ${points(one.points)} by hand${one.note ? `: ${one.note}` : ""}`,
   more: () => "One more hand",
+  skip: ({ deals }) => `${deals} deal${deals === 1 ? "" : "s"} of the schedule left out`,
+  end: () => "The match ends here",
 };
 
 /** Entries beside the deals in a few words. @param {string[]} entries */

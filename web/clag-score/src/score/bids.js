@@ -140,7 +140,7 @@ export function auctionStand(players, words) {
   return { turn, leader, highest };
 }
 
-function everySaid(rules, deal, cards) {
+export function everySaid(rules, deal, cards) {
   const numbers = of(AUCTIONS, rules.auction.kind)(rules.auction, named(rules.names, { deal, cards }));
   return numbers.flatMap((number) => rules.auction.trumps.map((trump) => ({ number, trump })));
 }

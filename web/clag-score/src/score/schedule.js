@@ -27,10 +27,11 @@ export const SIZES = {
  *
  * - `number` counts from 1. `low` and `high` are the fewest and the most cards of a player; if they
  *   differ, the dealer picks, and `cards` is null.
+ * - `row` is the row of the schedule, from 0.
  * - `turn` is the number of earlier deals with the same name.
  * - `rowDeals` is the number of deals in its row, `inRow` the number of those before it.
  * @typedef {{number: number, name: string, low: number, high: number, cards: number | null,
- *   turn: number, rowDeals: number, inRow: number}} ScheduledDeal
+ *   row: number, turn: number, rowDeals: number, inRow: number}} ScheduledDeal
  */
 
 /**
@@ -41,7 +42,8 @@ export function scheduled(game, names) {
   const deals = [];
   const turns = new Map();
 
-  const row = (said) => {
+  const addRow = (place) => {
+    const said = game.schedule[place];
     if (said.condition && !evaluate(said.condition, names)) return;
     const sizes = of(SIZES, said.sizes.kind)(said.sizes, names);
     const times = said.repeat ? Math.max(0, evaluate(said.repeat, names)) : 1;
@@ -53,7 +55,8 @@ export function scheduled(game, names) {
       const turn = turns.get(name) || 0;
       turns.set(name, turn + 1);
       const cards = low === high ? low : null;
-      deals.push({ number: deals.length + 1, name, low, high, cards, turn, rowDeals, inRow });
+      const number = deals.length + 1;
+      deals.push({ number, name, low, high, cards, row: place, turn, rowDeals, inRow });
     }
   };
 
@@ -61,7 +64,7 @@ export function scheduled(game, names) {
     const left = [...repeated];
     for (let place = first; place <= last; place++) {
       if (!left.length || left[0].first !== place) {
-        row(game.schedule[place]);
+        addRow(place);
         continue;
       }
       const whole = left.shift();

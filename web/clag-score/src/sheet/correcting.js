@@ -9,11 +9,21 @@ import { mayBidBlind } from "../score/bids.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText } from "./entries.js";
 import { isChange, isInterlude } from "./interludes.js";
-import { matchOver, mayTellTrump, whyNever, whyNot, whyNotNow, whyNotSize } from "./judging.js";
+import {
+  hasFixedSize,
+  matchOver,
+  maySetDealer,
+  maySetSize,
+  mayTellTrump,
+  whyNever,
+  whyNot,
+  whyNotNow,
+  whyNotSize,
+} from "./judging.js";
 import { Reason, shortened } from "../score/reasons.js";
 import { playersOf } from "./roster.js";
 import { factsNow, stillWaiting, whyNoPoints } from "./seating.js";
-import { isOfOthers, saidBy, waitingDeals } from "./waiting.js";
+import { inSeats, isOfOthers, saidBy, waitingDeals } from "./waiting.js";
 
 const PHASE_OF = {
   dealer: "dealer",
@@ -37,7 +47,7 @@ export function enteredRow(moment, row) {
   }
   const facts = factsOf(row, deal, moment.roster.names);
   if (facts instanceof Reason) return facts;
-  const owed = { deal: deal.scheduled.number, kind: row.kind };
+  const owed = { deal: deal.number, kind: row.kind };
   return followed(moment, [facts], owed, moment.waiting);
 }
 
@@ -45,7 +55,7 @@ export function enteredRow(moment, row) {
 export function corrected(moment, { deal: number, row }) {
   const { kind } = row;
   const pools = byDeal(moment);
-  const deal = moment.history[number - 1] || (number === moment.deal.scheduled.number && moment.deal);
+  const deal = moment.history[number - 1] || (number === moment.deal.number && moment.deal);
   if (!deal || (number > moment.history.length && !isEntered(moment, kind))) {
     return nothingThere(moment, number, entryText(row));
   }
@@ -53,7 +63,7 @@ export function corrected(moment, { deal: number, row }) {
   if (facts instanceof Reason) return facts;
   const before = pools[number - 1];
   const found = before.findIndex((one) => one.fact.kind === kind);
-  const place = found < 0 ? before.findLastIndex((one) => isInterlude(one.fact)) + 1 : found;
+  const place = found < 0 ? begunAt(before) : found;
   const kept = before.slice(place).filter((one) => one.fact.kind !== kind);
   pools[number - 1] = [...before.slice(0, place), ...facts, ...kept];
   return enteredAgain(moment, pools, { deal: number, kind });
@@ -69,12 +79,51 @@ export function correctedRoster(moment, entry) {
   if (!before || !(changes.length || before.some(isHere))) {
     return nothingThere(moment, number, entryText(entry).replace(/^correct \d+ /, ""));
   }
-  const isAhead = ({ fact }) => isInterlude(fact) || fact.kind === "dealer";
-  const found = before.findIndex((one) => isHere(one) || !isAhead(one));
-  const place = found < 0 ? before.length : found;
+  const found = before.findIndex(isHere);
+  const place = found < 0 ? begunAt(before) : Math.min(found, begunAt(before));
   const kept = before.slice(place).filter((one) => !isHere(one));
   pools[number - 1] = [...before.slice(0, place), ...changes.map((fact) => saidBy(null, fact, [])), ...kept];
   return enteredAgain(moment, pools, { deal: number, kind: "roster" });
+}
+
+const isAhead = ({ fact }) => isInterlude(fact) || fact.kind === "dealer";
+
+/** Returns the index of the first fact of a deal that begins it. */
+function begunAt(facts) {
+  const found = facts.findIndex((one) => !isAhead(one));
+  return found < 0 ? facts.length : found;
+}
+
+const BEFORE_BIDS = ["cards", "call", "trump", "first"];
+
+/** Returns whether the size is entered after other facts, but before any bid or trick. */
+export const isSizeLate = (moment) =>
+  hasFixedSize(moment) &&
+  !maySetSize(moment) &&
+  moment.deal.facts.every((one) => isAhead(one) || BEFORE_BIDS.includes(one.fact.kind));
+
+/** Returns the moment with another order of the seats at the start, or why it is refused. */
+export function reseated(moment, { names }) {
+  const { setting } = moment;
+  const alike = [...names].sort().join("\n") === [...setting.names].sort().join("\n");
+  if (!alike) {
+    const now = entryText({ type: "seats", names: setting.seats.map((line) => setting.names[line]) });
+    const told = "name everybody who sat down at the start once, clockwise";
+    return new Reason("A112", `${told}, as in \`${now}\``);
+  }
+  const seats = names.map((name) => setting.names.indexOf(name));
+  return followed(openSheet({ ...setting, seats }), byDeal(moment));
+}
+
+const MOST_NOTE = 1000;
+
+/** Returns the moment with another note on the match, or why it is refused. */
+export function noted(moment, { text }) {
+  if ([...text].length > MOST_NOTE || /\p{Surrogate}/u.test(text)) {
+    const most = MOST_NOTE.toLocaleString("en");
+    return new Reason("A113", `a note on the match has at most \`${most}\` letters`);
+  }
+  return { ...moment, setting: { ...moment.setting, note: text || null } };
 }
 
 /** Returns the moment after replaying all deals, or why the corrected row is refused. */
@@ -122,8 +171,10 @@ function nothingToCorrect(moment, number, part) {
 }
 
 /** Returns whether a kind of fact is complete in the current deal. */
-const isEntered = ({ deal, phase }, kind) =>
-  deal.facts.some((one) => one.fact.kind === kind) && phase !== PHASE_OF[kind];
+const isEntered = (moment, kind) =>
+  (kind === "dealer" && moment.setting.firstDealer !== null && !moment.history.length) ||
+  (kind === "cards" && hasFixedSize(moment)) ||
+  (moment.deal.facts.some((one) => one.fact.kind === kind) && moment.phase !== PHASE_OF[kind]);
 
 /**
  * Returns the single facts of a row, or why their number is wrong.
@@ -178,8 +229,10 @@ export function followed(begun, pools, owed = null, waiting = []) {
 function oneDeal(begun, facts, owed) {
   let moment = begun;
   const number = moment.history.length + 1;
-  const left = [...facts];
+  let left = [...facts];
   while (left.length && moment.history.length < number) {
+    const there = playersOf(moment.roster);
+    left = left.map((one) => inSeats(one, there));
     const found = inTurn(moment, left).find((one) => isDue(moment, one));
     const place = left.indexOf(found);
     if (place < 0) break;
@@ -211,9 +264,11 @@ function inTurn({ phase }, left) {
 /** Returns whether a fact is of the kind, and of the player, that the sheet asks for. */
 function isDue(moment, said) {
   const { seat, fact } = said;
-  if (fact.type === "adjust") return true;
+  if (fact.type === "adjust" || fact.type === "end") return true;
   if (isInterlude(fact)) return (moment.phase === "over") === (fact.type === "more");
   if (fact.kind === "trump" && mayTellTrump(moment)) return true;
+  if (fact.kind === "cards" && maySetSize(moment)) return true;
+  if (fact.kind === "dealer" && maySetDealer(moment)) return true;
   if (moment.phase !== PHASE_OF[fact.kind] || isOfOthers(said, playersOf(moment.roster))) return false;
   const ofSeat = fact.kind === "bids" || fact.kind === "auction";
   return !ofSeat || seat === null || seat === moment.acting[0];
@@ -242,5 +297,5 @@ function neverDue(moment, deal, fact) {
   }
   const size =
     fact.type === "cards" ? whyNotSize(deal.scheduled, fact.number, moment.table.game) : null;
-  return size || nothingToCorrect(moment, deal.scheduled.number, entryText(fact));
+  return size || nothingToCorrect(moment, deal.number, entryText(fact));
 }

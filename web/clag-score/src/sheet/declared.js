@@ -7,3 +7,9 @@ export const DEALS_NEXT = {
   winner: "winner",
   loser: "loser",
 };
+
+/** The first words of changes of who plays. */
+export const CHANGE_VERBS = ["join", "leave", "out", "back"];
+
+/** The first words of entries between deals, and about the whole match. */
+export const INTERLUDE_VERBS = ["join", "leave", "out", "back", "adjust", "more", "skip", "end", "seats", "note"];

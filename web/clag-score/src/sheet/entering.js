@@ -21,7 +21,7 @@ import {
   withoutRow,
   withSeats,
 } from "./roster.js";
-import { factsNow, tableWith } from "./seating.js";
+import { factsNow, numberIn, tableWith } from "./seating.js";
 import {
   counted,
   dealEnd,
@@ -49,41 +49,48 @@ import { saidBy } from "./waiting.js";
  * The complete state of a sheet.
  *
  * - `roster`: the people at the table. `table`: the rules for the number of them who play.
+ * - `nextDeal`: the deal after the last one, as its `number` in the `schedule` of the last deal, and
+ *   how many more are `skipped`.
  * - `due`: the line that deals next. `lastWinner`: the line that won the previous deal.
  * - `acting`: the seats from which an entry is expected; empty if it is from all or from nobody.
  * - `standings` and `outcome`: figures by line. `begun`: the totals that latecomers began with.
- * - `closing`: the facts entered after the last deal.
+ * - `closing`: the facts entered after the last deal. `isEnded`: true if `end` stopped the match.
  * - `waiting`: facts by deal that wait for what a correction has left open.
  * @typedef {{setting: any, roster: import("./roster.js").Roster, table: any, due: number,
+ *   nextDeal: {schedule: any[], number: number, skipped: number},
  *   phase: string, acting: number[], deal: any, standings: any, history: any[],
  *   outcome: object | null, lastWinner: number | null, begun: number[], closing: any[],
- *   waiting: any[][]}} Moment
+ *   isEnded: boolean, waiting: any[][]}} Moment
  */
 
 /**
  * Returns the moment before the first entry.
+ * `firstDealer` is a line, and `seats` has the lines clockwise.
  * @param {{table: import("../score/table.js").Table, names: string[], firstDealer: number | null,
+ *   seats: number[], note: string | null,
  *   tableFor: (players: number) => object}} setting
  * @returns {Moment}
  */
 export function openSheet(setting) {
-  const { table, names, firstDealer } = setting;
-  const due = firstDealer ?? table.players - 1;
-  const roster = rosterOf(names);
+  const { table, firstDealer } = setting;
+  const roster = rosterOf(setting);
+  const due = firstDealer ?? /** @type {number} */ (setting.seats.at(-1));
   const moment = {
     setting,
     roster,
     table,
+    nextDeal: { schedule: table.schedule, number: 1, skipped: 0 },
     due,
     phase: "dealer",
     acting: [],
-    deal: dealt(table, table.schedule[0], seatsOf(roster), due),
+    deal: dealt(1, table, table.schedule[0], seatsOf(roster), seatFrom(roster, due)),
     standings: noFigures(table),
     history: [],
     outcome: null,
     lastWinner: null,
     begun: [],
     closing: [],
+    isEnded: false,
     waiting: [],
   };
   return firstDealer === null ? moment : beginDeal(moment);
@@ -92,11 +99,15 @@ export function openSheet(setting) {
 /**
  * Returns a deal without entries.
  *
+ * `number` counts the deals of the sheet; `scheduled` has the number in the schedule, and the size
+ * if it was set. `skipped` is how many deals before it are left out.
  * `seats` has the lines of its players. Other figures are by seat, except that `totals` are by line
  * and `bids` are in the order in which they were made.
  */
-const dealt = (table, scheduled, seats, dealer) => ({
+const dealt = (number, table, scheduled, seats, dealer) => ({
+  number,
   scheduled,
+  skipped: 0,
   rules: table.rulesOf(scheduled),
   seats,
   dealer,
@@ -119,11 +130,13 @@ const dealt = (table, scheduled, seats, dealer) => ({
 
 /** Begins the next deal with the facts since the last one, or ends the match. */
 function beginDeal(moment, facts = [], oneMore = null) {
-  const { table, roster, history } = moment;
-  const scheduled = table.schedule[history.length];
+  const { table, roster, history, nextDeal } = moment;
+  const number = history.length + 1;
+  const scheduled = table.schedule[(oneMore ? number : numberIn(nextDeal, table)) - 1];
   if (!scheduled) return ended({ ...moment, closing: facts });
   const dealer = seatFrom(roster, moment.due);
-  const deal = { ...dealt(table, scheduled, seatsOf(roster), dealer), facts, oneMore };
+  const { skipped } = nextDeal;
+  const deal = { ...dealt(number, table, scheduled, seatsOf(roster), dealer), facts, oneMore, skipped };
   const fresh = { outcome: null, closing: [], waiting: [] };
   const begun = { ...moment, phase: "size", acting: [dealer], deal, ...fresh };
   return deal.cards === null ? begun : goOn(begun, deal, "size");
@@ -176,11 +189,17 @@ function goOn(moment, before, done) {
 const DOERS = {
   dealer: (moment, deal, { player }) => {
     const due = moment.roster.names.indexOf(player);
+    if (moment.phase !== "dealer" && due === moment.due) return moment;
     return beginDeal({ ...moment, due }, deal.facts);
   },
-  cards(moment, deal, { number }) {
-    const rules = moment.table.rulesOf(deal.scheduled, [], number);
-    return goOn(moment, { ...deal, cards: number, rules }, "size");
+  cards(moment, before, { number: cards }) {
+    const { number, dealer, facts, skipped } = before;
+    let { scheduled } = before;
+    if (scheduled.cards === cards) return moment;
+    if (scheduled.cards !== null) scheduled = { ...scheduled, low: cards, high: cards, cards };
+    const deal = dealt(number, moment.table, scheduled, seatsOf(moment.roster), dealer);
+    const rules = moment.table.rulesOf(scheduled, [], cards);
+    return goOn(moment, { ...deal, facts, skipped, cards, rules }, "size");
   },
   call(moment, deal, { names }) {
     const calls = orderedCall(deal.rules, names);
@@ -210,6 +229,12 @@ const DOERS = {
 export function enter(moment, fact) {
   if (fact.type === "adjust") return adjusted(moment, fact);
   if (fact.type === "more") return oneMore(moment, fact);
+  if (fact.type === "end") {
+    const closing = [...withoutSkip(moment.deal.facts), saidBy(null, fact, [])];
+    const nextDeal = { ...moment.nextDeal, skipped: 0 };
+    return ended({ ...moment, closing, nextDeal, isEnded: true });
+  }
+  if (fact.type === "skip") return skip(moment, fact);
   if (isInterlude(fact)) return comeOrGo(moment, fact);
   const seat = moment.acting[0] ?? null;
   const said = saidBy(seat, fact, playersOf(moment.roster));
@@ -245,9 +270,26 @@ function comeOrGo(before, fact) {
   const lastWinner = dueAfter(old, fact, before.lastWinner);
   const moment = { ...before, roster, table, due, lastWinner, begun, standings };
   const facts = [...at.facts, saidBy(null, fact, [])];
-  if (moment.phase !== "dealer") return beginDeal(moment, facts, at.oneMore);
+  return restartDeal(moment, facts);
+}
+
+/** Restarts a deal in which nothing is entered but interludes and the first dealer. */
+function restartDeal(moment, facts) {
+  if (moment.phase !== "dealer") return beginDeal(moment, facts, moment.deal.oneMore);
+  const { table, roster, nextDeal } = moment;
   const seats = seatsOf(roster);
-  return { ...moment, deal: { ...dealt(table, table.schedule[0], seats, seats.length - 1), facts } };
+  const scheduled = table.schedule[numberIn(nextDeal, table) - 1];
+  const deal = dealt(1, table, scheduled, seats, seats.length - 1);
+  return { ...moment, deal: { ...deal, facts, skipped: nextDeal.skipped } };
+}
+
+const withoutSkip = (facts) => facts.filter(({ fact }) => fact.type !== "skip");
+
+/** Leaves out deals; all that are left out before a deal are one fact. */
+function skip(moment, { deals }) {
+  const skipped = moment.nextDeal.skipped + deals;
+  const facts = [...withoutSkip(moment.deal.facts), saidBy(null, { type: "skip", deals: skipped }, [])];
+  return restartDeal({ ...moment, nextDeal: { ...moment.nextDeal, skipped } }, facts);
 }
 
 function name(moment, before, { trumps }) {
@@ -282,13 +324,14 @@ function count(moment, closing, brought) {
   const end = dealEnd(closing, brought.results, seats, roster.circle);
   const winner = seats.indexOf(end.winner);
   const after = counted(figuresOf(moment), brought, scheduled, table.remembered);
-  const standings = withSeats(rowsForgotten(moment.standings, scheduled, table), seats, after);
+  const standings = withSeats(rowsForgotten(moment.standings, closing, table), seats, after);
   const deal = { ...closing, results: brought.results, winner, totals: standings.totals };
   const next = {
     ...moment,
     deal,
     standings,
     history: [...moment.history, deal],
+    nextDeal: { schedule: table.schedule, number: scheduled.number + 1, skipped: 0 },
     due: of(end, of(DEALS_NEXT, rules.next_dealer)),
     lastWinner: end.winner,
   };
@@ -298,7 +341,7 @@ function count(moment, closing, brought) {
 }
 
 /** Resets the row figures if a deal begins or ends its row of the schedule. */
-function rowsForgotten(standings, { inRow, rowDeals }, { remembered }) {
-  if (inRow && inRow + 1 < rowDeals) return standings;
+function rowsForgotten(standings, { scheduled: { inRow, rowDeals }, skipped }, { remembered }) {
+  if (inRow > skipped && inRow + 1 < rowDeals) return standings;
   return { ...standings, past: withoutRow(standings.past, remembered) };
 }

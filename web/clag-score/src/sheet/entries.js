@@ -1,6 +1,6 @@
 // The entries of a score sheet: values with one canonical text each, their parser and writer.
 
-import { INTERLUDE_TEXTS, INTERLUDES, isInterlude, readChanges } from "./interludes.js";
+import { INTERLUDE_TEXTS, INTERLUDES, isInterlude, MATCH_TEXTS, readChanges } from "./interludes.js";
 import { numberIn, withHyphen } from "./numbers.js";
 import { SUIT_NAMES, SUIT_SIGNS, SUITS } from "../score/pack.js";
 
@@ -132,8 +132,8 @@ const READERS = {
     const row = found[2].startsWith("correct") ? null : readEntry(found[2]);
     if (!row || row.type === "play") return null;
     if (row.type === "adjust") return { type: "correct adjust", deal, row };
-    if (row.type === "more") return { type: "correct interlude", deal, row };
-    if (isInterlude(row)) return null; // changes of who plays were parsed above
+    if (["more", "skip", "end"].includes(row.type)) return { type: "correct interlude", deal, row };
+    if (isInterlude(row) || row.type in MATCH_TEXTS) return null; // changes were parsed above
     const part = /^(look|bid|undo|correct .+)$/.test(row.type) || isPass(row);
     if (part) return { type: "correct part", deal, row };
     return { type: "correct", deal, row: { ...row, one: false } };
@@ -178,6 +178,7 @@ const WRITERS = {
   "correct roster": ({ deal, changes }) => `correct ${deal} ${changes.map(entryText).join(" and ") || "nobody"}`,
   play: () => "play",
   ...INTERLUDE_TEXTS,
+  ...MATCH_TEXTS,
 };
 
 /** Returns the canonical text of an entry. */

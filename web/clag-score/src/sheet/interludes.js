@@ -1,6 +1,7 @@
 // Interludes: events between deals, with one canonical text each. They are changes of who plays,
-// points by hand, and one more hand.
+// points by hand, one more hand, deals left out, and the end before the last deal.
 
+import { CHANGE_VERBS, INTERLUDE_VERBS } from "./declared.js";
 import { numberIn, withHyphen } from "./numbers.js";
 
 const text = (told) => `"${told.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
@@ -54,14 +55,24 @@ const READERS = {
     const deal = nameIn(told);
     return deal === null || !/^[0-9]+$/.test(cards) ? null : { type: "more", deal, cards: numberIn(cards) };
   },
+  skip(told) {
+    if (!told.length) return { type: "skip", deals: 1 };
+    const [{ text: number, quoted }] = told;
+    const isNumber = told.length === 1 && !quoted && /^[0-9]+$/.test(number);
+    return isNumber ? { type: "skip", deals: numberIn(number) } : null;
+  },
+  end: (told) => (told.length ? null : { type: "end" }),
+  seats: (told) => (told.length ? { type: "seats", names: told.map((word) => word.text) } : null),
+  note(told) {
+    const note = nameIn(told);
+    return note === null ? null : { type: "note", text: note };
+  },
 };
 
 /** The parsers of these entries by their first word; each is given the rest of the text. */
 export const INTERLUDES = Object.fromEntries(
-  Object.entries(READERS).map(([verb, read]) => [verb, (rest) => read(words(rest))]),
+  INTERLUDE_VERBS.map((verb) => [verb, (rest) => READERS[verb](words(rest))]),
 );
-
-const CHANGES = ["join", "leave", "out", "back"];
 
 /** Parses changes of who plays that are joined by `and`; null if one is invalid. */
 export function readChanges(rest) {
@@ -69,10 +80,10 @@ export function readChanges(rest) {
   const told = words(rest);
   const isPlain = (word, ...texts) => word && !word.quoted && texts.includes(word.text);
   told.forEach((word, place) => {
-    if (isPlain(word, "and") && isPlain(told[place + 1], ...CHANGES)) parts.push([]);
+    if (isPlain(word, "and") && isPlain(told[place + 1], ...CHANGE_VERBS)) parts.push([]);
     else parts.at(-1).push(word);
   });
-  const read = parts.map(([verb, ...more]) => (isPlain(verb, ...CHANGES) ? READERS[verb.text](more) : null));
+  const read = parts.map(([verb, ...more]) => (isPlain(verb, ...CHANGE_VERBS) ? READERS[verb.text](more) : null));
   return read.every(Boolean) ? read : null;
 }
 
@@ -86,10 +97,19 @@ export const INTERLUDE_TEXTS = {
   adjust: ({ player, points, note }) =>
     `adjust ${name(player)} ${points}${note === null ? "" : ` ${text(note)}`}`,
   more: ({ deal, cards }) => `more ${text(deal)} ${cards}`,
+  skip: ({ deals }) => (deals === 1 ? "skip" : `skip ${deals}`),
+  end: () => "end",
+};
+
+/** The writers of entries about the whole match. */
+export const MATCH_TEXTS = {
+  seats: ({ names }) =>
+    `seats ${names.map((one) => (one.includes(" ") ? text(one) : name(one))).join(" ")}`,
+  note: ({ text: note }) => `note ${text(note)}`,
 };
 
 /** Returns whether a fact is an interlude. */
 export const isInterlude = (fact) => Object.hasOwn(INTERLUDE_TEXTS, fact.type);
 
 /** Returns whether a fact changes who plays. */
-export const isChange = (fact) => isInterlude(fact) && !["adjust", "more"].includes(fact.type);
+export const isChange = (fact) => fact.type === "for" || CHANGE_VERBS.includes(fact.type);

@@ -21,7 +21,7 @@ import { pointsNeeded, takingsOf } from "../score/scoring.js";
 import { legalCalls, whyNotCall } from "../score/table.js";
 import { isInterlude } from "./interludes.js";
 import { figuresOf, noSuchPlayer, playersOf } from "./roster.js";
-import { whyNoInterlude } from "./seating.js";
+import { isBegun, whyNoInterlude, withSize } from "./seating.js";
 import { bidsBySeat, blindSeats, namedWhenTurned, pastIn } from "./turns.js";
 import { somePoints, worths } from "../score/worths.js";
 
@@ -123,7 +123,6 @@ export const matchOver = () =>
   new Reason("A102", "the match is over: the last deal has been scored");
 
 const JUDGES = {
-  "dealer dealer": whyNotPlayer,
   "first first": whyNotPlayer,
   "size cards": ({ deal, table }, entry) =>
     whyNotSize(deal.scheduled, entry.number, table.game),
@@ -142,6 +141,8 @@ export function whyNot(moment, entry) {
   if (isInterlude(entry)) return whyNoInterlude(moment, entry, matchOver);
   const { phase, deal, acting } = moment;
   if (phase === "over") return matchOver();
+  if (entry.type === "cards" && hasFixedSize(moment)) return whyNotSet(moment, entry.number);
+  if (entry.type === "dealer" && maySetDealer(moment)) return whyNotPlayer(moment, entry);
   const judge = JUDGES[`${phase} ${entry.type}`];
   if (judge) return judge(moment, entry);
   if (entry.kind === "trump" && (phase === "name" || mayTellTrump(moment))) {
@@ -150,6 +151,28 @@ export function whyNot(moment, entry) {
   const looks = entry.type === "look" && phase === "bid" && mayBidBlind(deal.rules);
   if (looks && !deal.looked.includes(acting[0])) return null;
   return whyNotNow(moment, entry);
+}
+
+/** Returns whether the first dealer may be entered, also if another one was set before. */
+export const maySetDealer = ({ phase, setting, history, deal }) =>
+  phase === "dealer" ||
+  (setting.firstDealer !== null && !history.length && deal.facts.every((one) => isInterlude(one.fact)));
+
+/** Returns whether the schedule has the size of the deal, which may be played with another. */
+export const hasFixedSize = ({ phase, deal }) =>
+  !["over", "dealer"].includes(phase) && !deal.oneMore && deal.scheduled.cards !== null;
+
+/** Returns whether another size than the schedule's may be entered. */
+export const maySetSize = (moment) => hasFixedSize(moment) && !isBegun(moment);
+
+function whyNotSet(moment, cards) {
+  const { deal, table } = moment;
+  if (!maySetSize(moment)) {
+    const told = "the size of a deal is set before its first bid";
+    return new Reason("A103", `${told}: enter \`correct ${deal.number} cards ${cards}\``);
+  }
+  const other = withSize(table, deal.scheduled.number, cards);
+  return other instanceof Reason ? other : null;
 }
 
 function whyNotPlayer({ roster }, { player }) {

@@ -1,7 +1,7 @@
 // A score sheet as a record in TOML, which `clagdsl replay` reads.
 
 import { choosesBid, wordText } from "../score/bids.js";
-import { isInterlude } from "./interludes.js";
+import { isChange, isInterlude } from "./interludes.js";
 import { factsNow } from "./seating.js";
 import { writeNames } from "./entries.js";
 import { SUIT_NAMES } from "../score/pack.js";
@@ -39,11 +39,14 @@ function aligned(pairs) {
  * @param {import("./entering.js").Moment} moment
  */
 export function recordText(moment) {
-  const { table, rules, firstDealer, names: firstNames } = moment.setting;
+  const { table, rules, firstDealer, names: firstNames, seats, note } = moment.setting;
   const { names } = moment.roster;
   const running = moment.phase !== "over" && moment.phase !== "dealer";
   const kept = running ? [...moment.history, moment.deal] : moment.history;
-  const first = firstDealer ?? (kept.length ? kept[0].seats[kept[0].dealer] : null);
+  const [opened = moment.deal] = moment.history;
+  const isSet = opened.facts.some((one) => one.fact.kind === "dealer");
+  const first = isSet ? opened.seats[opened.dealer] : firstDealer;
+  const isKnown = first !== null && first < firstNames.length;
   const changed = (table.game.parameters || [])
     .filter((one) => table.parameters[one.name] !== one.default)
     .map(({ name }) => `${/^[\w-]+$/.test(name) ? name : quoted(name)} = ${value(table.parameters[name])}`);
@@ -52,23 +55,27 @@ export function recordText(moment) {
   const newer =
     roster.length ||
     adjust.length ||
-    said.some((deal) => deal.auction.length || deal.drawn !== null || deal.oneMore || takersOf(deal));
+    moment.isEnded ||
+    note !== null ||
+    said.some((deal) => isMoved(deal) || deal.auction.length || deal.drawn !== null || deal.oneMore || takersOf(deal));
   const head = aligned([
     ["record", newer ? "2" : "1"],
     ["rules", quoted(rules)],
     ["rules_hash", quoted(table.hash)],
-    ["players", list(firstNames)],
-    ["dealer", first === null ? null : quoted(names[first])],
+    ["players", list(seats.map((line) => firstNames[line]))],
+    ["dealer", isKnown ? quoted(names[first]) : null],
     ["parameters", changed.length ? `{ ${changed.join(", ")} }` : null],
+    ["note", note === null ? null : quoted(note)],
     ["roster", roster.length ? tables(roster) : null],
     ["adjust", adjust.length ? tables(adjust) : null],
+    ["ended", moment.isEnded ? "true" : null],
   ]);
   const deals = said.flatMap((deal) => ["", "[[deal]]", ...aligned(dealPairs(deal, names))]);
   return `${[...head, ...deals].join("\n")}\n`;
 }
 
 /** Returns whether a deal has an entry other than interludes, or is one more hand. */
-const isBegun = (deal) => deal.oneMore || deal.facts.some((one) => !isInterlude(one.fact));
+const isBegun = (deal) => deal.oneMore || deal.skipped > 0 || deal.facts.some((one) => !isInterlude(one.fact));
 
 const tables = (some) => {
   const lines = some.map((pairs) => pairs.map(([key, told]) => `${key} = ${told}`).join(", "));
@@ -94,7 +101,7 @@ function besides(moment) {
       if (fact.type === "adjust") {
         const note = fact.note === null ? [] : [["note", quoted(fact.note)]];
         adjust.push([deal, ["player", player], ["points", String(fact.points)], ...note]);
-      } else if (fact.type !== "more") {
+      } else if (isChange(fact)) {
         const seat = SEATS[fact.type]?.(fact) ?? [];
         const isNew = seat.length && !here.has(fact.player);
         const total = isNew ? [["total", String(begun.shift())]] : [];
@@ -109,6 +116,11 @@ function besides(moment) {
 /** Returns the seat that took each trick, from 0; null if only numbers of tricks were entered. */
 export const takersOf = (deal) => deal.facts.map((one) => one.fact.taken).find(Boolean) ?? null;
 
+/** Returns whether a deal has another number or size than the schedule has for it. */
+const isMoved = ({ number, scheduled, facts }) =>
+  scheduled.number !== number ||
+  (scheduled.cards !== null && facts.some(({ fact }) => fact.kind === "cards"));
+
 function dealPairs(deal, everybody) {
   const names = deal.seats.map((line) => everybody[line]);
   const more = Boolean(deal.oneMore);
@@ -117,13 +129,15 @@ function dealPairs(deal, everybody) {
   const blind = blindSeats(deal).map((seat) => names[seat]);
   const looked = deal.looked.filter((seat) => bids[seat] === null);
   const name = (seat) => (seat === null || seat === undefined ? null : quoted(names[seat]));
+  const hasCards = more || isMoved(deal) || deal.scheduled.cards === null;
   const chose = deal.bids.length && choosesBid(deal.rules);
   return [
-    ["deal", String(deal.scheduled.number)],
+    ["deal", String(deal.number)],
+    ["scheduled", isMoved(deal) ? String(deal.scheduled.number) : null],
     ["label", more ? quoted(deal.rules.name) : null],
     ["dealer", name(deal.dealer)],
     ["caller", name(deal.caller)],
-    ["cards", (more || deal.scheduled.cards === null) && deal.cards !== null ? String(deal.cards) : null],
+    ["cards", hasCards && deal.cards !== null ? String(deal.cards) : null],
     ["more", more ? "true" : null],
     ["calls", deal.calls ? quoted(writeNames(deal.calls)) : null],
     ["auction", deal.auction.length ? quoted(deal.auction.map(wordText).join(" ")) : null],

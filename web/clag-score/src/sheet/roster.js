@@ -16,8 +16,8 @@ const MOST_NAME = 100;
  * @typedef {{names: string[], circle: number[], out: number[]}} Roster
  */
 
-/** @param {string[]} names @returns {Roster} */
-export const rosterOf = (names) => ({ names, circle: names.map((_, line) => line), out: [] });
+/** Returns the roster at the start. @param {{names: string[], seats: number[]}} setting */
+export const rosterOf = ({ names, seats }) => ({ names, circle: seats, out: [] });
 
 /** Returns the lines of those who play, clockwise. */
 export const seatsOf = ({ circle, out }) => circle.filter((line) => !out.includes(line));
@@ -154,7 +154,7 @@ export const withoutRow = (past, remembered) =>
 /** Returns the standings of a deal's players by seat, as its rules read them. */
 export function figuresOf({ standings, deal, table }) {
   const seated = ofSeats(standings, deal.seats);
-  const past = deal.scheduled.inRow ? seated.past : withoutRow(seated.past, table.remembered);
+  const past = deal.scheduled.inRow > deal.skipped ? seated.past : withoutRow(seated.past, table.remembered);
   return { ...seated, past };
 }
 

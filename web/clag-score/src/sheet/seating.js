@@ -1,7 +1,7 @@
 // The rules for the current number of players, as people come and go between deals, and for one
 // more hand after the end, which is not in the schedule.
 
-import { legalBids } from "../score/bids.js";
+import { everySaid, hasAuction, legalBids } from "../score/bids.js";
 import { Fault, named, range } from "../score/expressions.js";
 import { listed, Reason, Refused, shortened, shownName } from "../score/reasons.js";
 import { MOST_DEALS } from "../score/schedule.js";
@@ -9,6 +9,7 @@ import { seatResult } from "../score/scoring.js";
 import { legalCalls, Table } from "../score/table.js";
 import { possiblePoints } from "../score/worths.js";
 import { isChange } from "./interludes.js";
+import { numberAfterChange } from "./next_deal.js";
 import { changed, noSuchPlayer, seatsOf, whyNotChanged } from "./roster.js";
 import { waitingDeals } from "./waiting.js";
 
@@ -40,6 +41,10 @@ export function tableWith(moment, roster, hand) {
   return hand ? withOneMore(table, hand, moment.history) : table;
 }
 
+/** Returns the number of the next deal in the schedule of those who play it. */
+export const numberIn = ({ schedule, number, skipped }, table) =>
+  numberAfterChange(schedule, number, table.schedule) + skipped;
+
 const notSoMany = (told) =>
   new Reason("A109", `${told}; to put one player in the place of another enter \`join Eve for Bob\``);
 
@@ -49,7 +54,7 @@ const noHand = (told) => new Reason("A110", told);
 export const noValue = (fault) => noHand(`the rules have no value for this hand: ${fault.message}`);
 
 function withOneMore(table, { deal, cards }, history) {
-  const { game, deck, players, schedule } = table;
+  const { game, schedule } = table;
   const named = game.deals.find((one) => one.name === deal || one.short === deal);
   const number = history.length + 1;
   if (!named) {
@@ -57,33 +62,52 @@ function withOneMore(table, { deal, cards }, history) {
     return noHand(`\`${shortened(shownName(deal))}\` is no deal of these rules: ${kinds}`);
   }
   if (number > MOST_DEALS) return noHand(`no match has more than \`${MOST_DEALS}\` deals`);
+  const turn = history.filter((one) => one.scheduled.name === named.name).length;
+  const size = { low: cards, high: cards, cards };
+  const last = { number, name: named.name, ...size, row: -1, turn, rowDeals: 1, inRow: 0 };
+  const before = schedule.slice(0, number - 1);
+  const between = range(before.length + 1, number - 1).map((each) => ({ ...last, number: each }));
+  return ifDealt(withSchedule(table, [...before, ...between, last]), last);
+}
+
+const withSchedule = (table, schedule) =>
+  Object.assign(Object.create(Table.prototype), table, { schedule, _rules: new Map() });
+
+/** Returns the table with another size of one deal, or why it cannot be dealt. */
+export function withSize(table, number, cards) {
+  const before = table.schedule[number - 1];
+  if (before.cards === null || before.cards === cards) return table;
+  const deal = { ...before, low: cards, high: cards, cards };
+  return ifDealt(withSchedule(table, table.schedule.map((one) => (one === before ? deal : one))), deal);
+}
+
+/** Returns a table with an unproved deal, or why the deal cannot be dealt. */
+function ifDealt(table, last) {
+  const { deck, players } = table;
+  const { number, low: cards } = last;
   const most = Math.floor(deck.size / players);
   if (cards < 1 || cards > most) {
     return noHand(`\`${cards}\` cards each cannot be dealt: deal from \`1\` to \`${most}\``);
   }
-  const turn = history.filter((one) => one.scheduled.name === named.name).length;
-  const size = { low: cards, high: cards, cards };
-  const last = { number, name: named.name, ...size, turn, rowDeals: 1, inRow: 0 };
-  const before = schedule.slice(0, number - 1);
-  const between = range(before.length + 1, number - 1).map((each) => ({ ...last, number: each }));
-  const longer = Object.assign(Object.create(Table.prototype), table, {
-    schedule: [...before, ...between, last],
-    _rules: new Map(),
-  });
   try {
-    const every = everyRules(longer, last);
+    const every = everyRules(table, last);
     const turns = every.some(({ trump }) => trump.kind === "turned" && !trump.nothing_left);
     const needed = players * cards + (turns ? 1 : 0);
     if (needed > deck.size) {
       const told = `\`${cards}\` cards each take \`${needed}\` cards, one to turn among them`;
       return noHand(`${told}: the pack has \`${deck.size}\``);
     }
-    for (const rules of every) askEveryValue(rules, number, cards, table.remembered);
+    for (const rules of every) {
+      if (hasAuction(rules) && !everySaid(rules, number, cards).length) {
+        return noHand(`the auction has nothing to bid with \`${cards}\` cards each`);
+      }
+      askEveryValue(rules, number, cards, table.remembered);
+    }
   } catch (error) {
     if (error instanceof Fault) return noValue(error);
     throw error;
   }
-  return longer;
+  return table;
 }
 
 function everyRules(table, deal) {
@@ -130,13 +154,45 @@ export function whyNoInterlude(moment, fact, matchOver) {
     return whyBehindNewEnd(moment) || refusal(tableWith(moment, moment.roster, fact));
   }
   if (moment.phase === "over") return matchOver();
-  if (moment.deal.facts.some(({ fact: { kind } }) => kind && kind !== "dealer")) {
+  if (fact.type === "end") return whyNotEnded(moment);
+  if (fact.type === "skip") return whyNotSkipped(moment, fact);
+  if (isBegun(moment)) {
     return notNow("nobody comes or goes in the middle of a deal: finish it, or take back what is entered");
   }
   const why = whyNotChanged(moment.roster, fact);
   if (why) return why;
   const table = tableWith(moment, changed(moment.roster, fact), moment.deal.oneMore);
-  return refusal(table) || whyFull(moment, isChange, "changes of players");
+  return refusal(table) || whyNoDealLeft(moment, table) || whyFull(moment, isChange, "changes of players");
+}
+
+/** Returns whether anything but interludes and the first dealer is entered in the deal. */
+export const isBegun = ({ deal }) => deal.facts.some(({ fact: { kind } }) => kind && kind !== "dealer");
+
+const noDealLeft = (left) => {
+  const told = left ? `leave out at most \`${left}\`` : "this is the last deal";
+  return new Reason("A111", `${told}: \`end\` stops the match`);
+};
+
+function whyNotSkipped(moment, { deals }) {
+  if (isBegun(moment) || moment.deal.oneMore) {
+    return notNow("a deal is left out before it begins: take back what is entered in it");
+  }
+  const left = moment.table.schedule.length - moment.deal.scheduled.number;
+  return deals >= 1 && deals <= left ? null : noDealLeft(left);
+}
+
+/** Returns why other players cannot leave a deal out: their schedule has none after it. */
+function whyNoDealLeft({ nextDeal }, table) {
+  const deals = table.schedule.length;
+  if (!nextDeal.skipped || numberIn(nextDeal, table) <= deals) return null;
+  return noDealLeft(Math.max(0, deals - numberIn({ ...nextDeal, skipped: 0 }, table)));
+}
+
+function whyNotEnded(moment) {
+  if (isBegun(moment) || moment.deal.oneMore) {
+    return notNow("a match ends between two deals: finish this one, or take back what is entered");
+  }
+  return moment.history.length ? null : notNow("no deal has been scored yet: a match ends after a deal");
 }
 
 /** Returns why one more hand is refused after a correction ended the match earlier, or null. */

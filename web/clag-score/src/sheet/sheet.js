@@ -14,7 +14,16 @@ import { pointsNeeded } from "../score/scoring.js";
 import { settledTrumps } from "../score/table.js";
 import { worths } from "../score/worths.js";
 import { DEALS_NEXT } from "./declared.js";
-import { corrected, correctedAdjustment, correctedRoster, enteredRow, followed } from "./correcting.js";
+import {
+  corrected,
+  correctedAdjustment,
+  correctedRoster,
+  enteredRow,
+  followed,
+  isSizeLate,
+  noted,
+  reseated,
+} from "./correcting.js";
 import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
 import { isChange, isInterlude } from "./interludes.js";
@@ -48,7 +57,9 @@ export function keep(table, { names, dealer = null, rules = "" }) {
   if (firstDealer !== null && !(firstDealer in names)) {
     refuse("U623", `the first dealer cannot be \`${dealer}\``);
   }
-  const setting = { table, names: [...names], firstDealer, rules, tableFor: tablesLike(table) };
+  const seats = names.map((_, line) => line);
+  const all = { table, names: [...names], firstDealer, rules, seats, note: null };
+  const setting = { ...all, tableFor: tablesLike(table) };
   return new Sheet([], openSheet(setting), []);
 }
 
@@ -113,6 +124,16 @@ export class Sheet {
 
   get over() {
     return this.phase === "over";
+  }
+
+  /** True if the entry `end` stopped the match before its last deal. */
+  get ended() {
+    return this.#moment.isEnded;
+  }
+
+  /** The note on the match. @returns {string | null} */
+  get note() {
+    return this.#moment.setting.note;
   }
 
   /** The phase of the match: dealer, size, call, auction, name, first, bid, tricks or over. */
@@ -203,7 +224,7 @@ export class Sheet {
   rosterBefore(deal) {
     const { setting, history } = this.#moment;
     const facts = history.slice(0, deal - 1).flatMap((each) => each.facts.map((one) => one.fact));
-    return facts.filter(isChange).reduce(changed, rosterOf(setting.names));
+    return facts.filter(isChange).reduce(changed, rosterOf(setting));
   }
 
   /** The rules of the current deal. */
@@ -256,12 +277,14 @@ export class Sheet {
       left: this.left,
       phase: this.phase,
       actor: this.actor,
-      deal: this.#moment.deal.scheduled.number,
-      deals: this.table.schedule.length,
+      deal: this.#moment.deal.number,
+      deals: this.#moment.deal.number + this.table.schedule.length - this.#moment.deal.scheduled.number,
       totals: this.totals,
       failed: this.failed,
       completed: this.completed,
       over: this.over,
+      ended: this.ended,
+      note: this.note,
       winners: this.winners,
       payments: this.payments,
       rows: kept ? this.rows : [...this.rows, this.deal],
@@ -297,8 +320,15 @@ function entered(moment, entry) {
       return moment.phase === "over" ? matchOver() : whyNotNow(moment);
     case "bids":
       return enteredRow(moment, entry);
+    case "seats":
+      return reseated(moment, entry);
+    case "note":
+      return noted(moment, entry);
   }
   if (entry.type === "auction" && !entry.one) return enteredRow(moment, entry);
+  if (entry.type === "cards" && isSizeLate(moment)) {
+    return corrected(moment, { deal: moment.deal.number, row: entry });
+  }
   const why = whyNot(moment, entry);
   if (why) return why;
   const after = enter(moment, entry);
@@ -327,7 +357,8 @@ function sheetRow(deal, lines) {
     return row;
   };
   return {
-    deal: deal.scheduled.number,
+    deal: deal.number,
+    scheduled: deal.scheduled.number,
     name: deal.rules.name,
     seats,
     dealer: seats[deal.dealer],

@@ -16,7 +16,23 @@ const alike = (some, others) =>
   some.length === others.length && some.every((one, place) => one === others[place]);
 
 /** Returns whether a fact was entered for other players than these, so that it cannot count. */
-export const isOfOthers = (said, players) => said.players.length > 0 && !alike(said.players, players);
+export const isOfOthers = (said, players) =>
+  said.players.length > 0 && !alike([...said.players].sort(), [...players].sort());
+
+/** Returns a fact by the seats of the same players in another order; others as they are. */
+export function inSeats(said, players) {
+  const { players: before, fact, seat } = said;
+  if (!before.length || alike(before, players) || isOfOthers(said, players)) return said;
+  const seats = before.map((name) => players.indexOf(name));
+  const moved = (figures) => figures && players.map((name) => figures[before.indexOf(name)]);
+  const changed =
+    fact.type === "won" && fact.tricks.length === players.length
+      ? { ...fact, tricks: moved(fact.tricks), points: moved(fact.points) }
+      : fact.type === "taken"
+        ? { ...fact, taken: fact.taken.map((taker) => seats[taker]) }
+        : fact;
+  return { seat: seat === null ? null : seats[seat], fact: changed, players };
+}
 
 /**
  * Returns the deals with waiting facts, in order; `others` is true if their players have changed.
