@@ -644,7 +644,7 @@ def past_after_row(
     them. Otherwise a value is known if it is equal in every case that fits the row.
     """
     if not remembered:
-        return sheet.past
+        return ((),) * len(sheet.past)
     tricks = list(won)
     if None in won or sum(count or 0 for count in won) != sheet.cards:
         tricks = [next(iter(fitting)) if len(fitting) == 1 else None for fitting in judged.counts]

@@ -83,3 +83,77 @@ def test_what_the_winner_may_not_bid() -> None:
 
 def test_what_hangs_on_an_auction_that_is_not_recorded_is_not_judged() -> None:
     assert codes('[[deal]]\ndeal = 1\nbids = "1 0 0 0"\nwon = "1 1 1 1"\n') == ["R547"]
+
+
+ISRAELI = """record = 1
+rules = "israeli-whist"
+players = ["Ann", "Bob", "Cai", "Dee"]
+dealer = "Bob"
+[[deal]]
+deal = 1
+auction = "pass 7NT pass pass"
+bids = "0 1 3 7"
+won = "0 2 4 7"
+totals = "50 -10 -10 59"
+[[deal]]
+deal = 2
+{second}bids = "0 4 0 5"
+won = "3 4 1 5"
+totals = "20 16 -60 94"
+"""
+
+
+@pytest.mark.parametrize(
+    ("second", "codes_of_second"),
+    [
+        ("", ["R547"]),
+        ('auction = "5S pass"\n', ["R547"]),
+        ('auction = "5S 5NT 5H pass pass pass"\n', ["A902"]),
+        ('dealer = "Dee"\nauction = "5S pass pass pass"\n', ["R535", "R547"]),
+    ],
+)
+def test_an_auction_is_not_carried_into_the_next_deal(
+    second: str, codes_of_second: list[str]
+) -> None:
+    """Dee bid 5 in the second deal: forbidden only if she had to keep the 7NT of the first."""
+    read = parse_record(ISRAELI.format(second=second))
+    assert read.record is not None, read.diagnostics
+    result = replay_sheet(read.record, clagdsl.load("israeli-whist").rules, read.places)
+    assert sorted(p.diagnostic.code for p in result.problems) == codes_of_second
+    assert {p.deal for p in result.problems} == {2}
+
+
+@pytest.mark.parametrize("name", ["israeli-whist", "spades", "raf"])
+def test_only_runs_and_tallies_are_carried_into_the_next_deal(name: str) -> None:
+    """What a deal records of itself (auction, blind bids) is not known of the next."""
+    game = clagdsl.load(name)
+    state = game.start(players=4, seed=3)
+    while not state.over and len(state.record().deals) < 5:
+        state = state.apply(random_action(state) or "")
+    for start in replay_sheet(state.record(), game.rules).starts:
+        assert start.table is not None
+        remembered = {figure.name for figure in start.table.remembered}
+        assert {figure for own in start.past for figure, _ in own} <= remembered
+
+
+def test_a_blind_bid_is_not_carried_into_a_deal_without_blind_bids() -> None:
+    rules = """clag 2 game "Two kinds" players 3
+deal first trump none sight by choice bid in turn score 10 when blind and made, otherwise 0
+deal second trump none bid in turn score 1 when made, otherwise 0
+schedule 2 cards: first, second winner highest total, then shared"""
+    record = """record = 1
+rules = "x"
+players = ["Ann", "Bob", "Cai"]
+dealer = "Cai"
+[[deal]]
+deal = 1
+blind = ["Ann"]
+bids = "0 1 0"
+[[deal]]
+deal = 2
+bids = "0 1 0"
+"""
+    read = parse_record(record)
+    assert read.record is not None, read.diagnostics
+    result = replay_sheet(read.record, clagdsl.load(text=rules).rules, read.places)
+    assert result.starts[1].past == ((), (), ())
