@@ -9,19 +9,18 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import assert_never
 
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.rules import CompletedWhen, CriterionText, Winner
-from clagdsl.records.row_check import RowJudgement
+from clagdsl.records.row_check import RowJudgement, wrong_trick_sum
 from clagdsl.records.solver import Row
 from clagdsl.table.scoring import (
     Taking,
     each_worth,
     match_winners,
     payments,
-    score_names,
-    seat_result,
+    taken_names,
 )
 from clagdsl.table.table import Table
 
@@ -203,40 +202,31 @@ def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | No
     The result may contain several values; `None` means that the deal has no contract.
     """
     either: set[bool | None] = {True, False}
-    if row is not None and seat in row.unscored and isinstance(row.rules.completed, CompletedWhen):
-        return either
-    if judged.completed is not None and judged.counts[seat]:
+    is_unscored = row is not None and seat in row.unscored
+    if judged.completed is not None and judged.counts[seat] and not is_unscored:
         return {judged.completed[seat]}
     if row is None:
         return either
     rules = row.rules
     if not isinstance(rules.completed, CompletedWhen):
         return {None}
+    condition = rules.completed.condition
     bid = None if row.bids is None else row.bids[seat]
-    shared = {"most", "most_count", "makers", "bids"}
-    alone = not (variables(rules.completed.condition) | score_names(rules)) & shared
     worth = each_worth(rules, row.cards)
-    if not alone or worth is None or (row.bids is not None and bid is None):
+    unknown = {"most", "most_count", "makers", "bids"} | ({"points"} if worth is None else set())
+    if variables(condition) & unknown or (row.bids is not None and bid is None):
         return either
-    try:
-        results = {
-            seat_result(
-                rules,
-                deal=row.deal,
-                cards=row.cards,
-                taking=Taking(
-                    bid,
-                    bid,
-                    won,
-                    won * worth,
-                    won,
-                    1,
-                    None if bid is None else 0,
-                    row.own_past(seat),
-                ),
-            ).completed
-            for won in judged.counts[seat]
-        }
-    except EvaluationError:
-        return either
+    if not judged.is_decided and wrong_trick_sum(row) is not None:
+        return either  # no problem of the row shows which of the tricks are wrong
+    makers, past = None if bid is None else 0, row.own_past(seat)
+    results: set[bool | None] = set()
+    for won in judged.counts[seat]:
+        taking = Taking(bid, bid, won, won * (worth or 0), won, 1, makers, past)
+        names = taken_names(rules, deal=row.deal, cards=row.cards, taking=taking)
+        if not variables(condition) <= names.keys():
+            return either  # a run, a tally or the auction is unknown
+        try:
+            results.add(holds(condition, names))
+        except EvaluationError:
+            return either
     return results or either

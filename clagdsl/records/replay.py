@@ -951,8 +951,8 @@ class RowReader:
         won = self._tricks_won(evidence, by_taken=by_taken)
         reported_before = len(self.row_problems)
         self._has_history(read, before)
+        self.row = build_row(sheet, bids, won, before.totals, evidence)
         if len(unscored) < players and self._has_auction_number(score_names(rules), past):
-            self.row = build_row(sheet, bids, won, before.totals, evidence)
             judged = judge_row(
                 sheet,
                 bids,

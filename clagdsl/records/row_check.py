@@ -773,7 +773,7 @@ def _report_wrong_figures(
         ]
         wrong = frozenset(suspects)
         rest = solve_counts(row.without_seats(wrong), budget)
-        is_sum_wrong = len(suspects) > 1 and _wrong_trick_sum(row) is not None
+        is_sum_wrong = len(suspects) > 1 and wrong_trick_sum(row) is not None
         if is_sum_wrong:
             _report_impossible_row(sheet, row, suspects, row_problems)
         for seat in suspects:
@@ -797,7 +797,7 @@ def _report_wrong_figures(
 def _unique_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> int | None:
     """Returns the only score of a player that fits the row; None if there are several or none."""
     free = row.without_seats(wrong)
-    if _wrong_trick_sum(row) is None:
+    if wrong_trick_sum(row) is None:
         free = replace(free, won=row.won)
     possible = _possible_scores(free, seat, budget)
     return next(iter(possible)) if len(possible) == 1 else None
@@ -836,7 +836,7 @@ def _blank_counts(counts: Counts, seats: list[int]) -> Counts:
     return tuple(frozenset() if seat in seats else fitting for seat, fitting in enumerate(counts))
 
 
-def _wrong_trick_sum(row: Row) -> int | None:
+def wrong_trick_sum(row: Row) -> int | None:
     """Returns the sum of the recorded tricks if all are known and the sum is
     incorrect, else None.
     """
@@ -848,7 +848,7 @@ def _wrong_trick_sum(row: Row) -> int | None:
 def _report_seat(
     sheet: RecordedRow, row: Row, seat: int, hint: str, row_problems: RowProblems
 ) -> None:
-    total = _wrong_trick_sum(row)
+    total = wrong_trick_sum(row)
     if total is not None:
         place = sheet.places.cell(sheet.index, "won", seat)
         row_problems.append((seat, problems.records.WrongSum(place, total, row.cards).diagnostic()))
@@ -891,7 +891,7 @@ def _report_impossible_figure(
 def _report_impossible_row(
     sheet: RecordedRow, row: Row, suspects: list[int], row_problems: RowProblems
 ) -> None:
-    total = _wrong_trick_sum(row)
+    total = wrong_trick_sum(row)
     if total is not None:
         place = sheet.places.value(sheet.index, "won")
         row_problems.append((None, problems.records.WrongSum(place, total, row.cards).diagnostic()))
