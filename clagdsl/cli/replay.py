@@ -66,6 +66,8 @@ class Replayed:
     trials: tuple[ParameterTrial, ...] = ()
     """The trials of other parameters, if they were made."""
     record: Record | None = None
+    reason: str = ""
+    """Why the rules cannot be used for a sheet that could be read; empty if they can."""
 
     @property
     def applies(self) -> bool:
@@ -210,8 +212,14 @@ def replay_file(
         result = ReplayResult(tuple(noted), ())
         # as written: whether a file exists is not revealed if it is out of reach
         written = rules or written_from(path, record.rules)
-        names = record.everybody
-        return Replayed(sheet, str(written), names, result, {**checked.sources, **sources})
+        return Replayed(
+            sheet,
+            str(written),
+            record.everybody,
+            result,
+            {**checked.sources, **sources},
+            reason=next(d.message for d in checked.diagnostics if d.severity == "error"),
+        )
     parameters = dict(record.parameters)
     if rules is not None:  # the sheet's parameters and hash refer to the rules that it names
         declared = {parameter.name for parameter in checked.game.parameters}
@@ -234,6 +242,7 @@ def replay_file(
         read=True,
         trials=trials,
         record=record,
+        reason="" if replayed.applies else replayed.problems[-1].diagnostic.message,
     )
 
 
@@ -425,9 +434,8 @@ def _folded_problem(text: str) -> list[str]:
 def _outcome(replayed: Replayed) -> str:
     """Returns the result of one check as a short phrase."""
     result = replayed.result
-    if replayed.players and not replayed.applies:
-        errors = [each for each in result.diagnostics if each.severity == "error"]
-        return f"cannot be used: {errors[0].message}"
+    if replayed.reason:
+        return f"cannot be used: {replayed.reason}"
     if not result.judged and not result.errors:
         return "no row could be judged"
     silent = result.unscored

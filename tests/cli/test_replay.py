@@ -402,6 +402,18 @@ def test_rules_takes_several_files(words: tuple[str, ...], capsys: Capture) -> N
     assert answer["best"] == ["scorecard"]
 
 
+def test_rules_cannot_be_used_for_their_own_reason(folder: Path, capsys: Capture) -> None:
+    """A cell that cannot be read is an error of the sheet, and has nothing to do with pagat."""
+    cells = "deal,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n1,x,10,1,12,1,0\n"
+    (folder / "cell.csv").write_text(cells)
+    text = run(capsys, "cell.csv", "--rules", "foss", "pagat", status=1)
+    assert "  pagat: cannot be used: `3` players: the game is for 4 to 7\n" in text
+    (folder / "bad.clag").write_text("clag 2\n")
+    text = run(capsys, "cell.csv", "--rules", "foss", "bad.clag", status=1)
+    assert "  bad.clag: cannot be used: " in text
+    assert "cannot be used: `0`" not in text
+
+
 def test_rules_that_cannot_be_read_never_fit_best(capsys: Capture) -> None:
     said = run(capsys, CARD, "--rules", "foss", "nosuch.clag", status=2)
     assert "nosuch.clag: cannot be used" in said
