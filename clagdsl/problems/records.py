@@ -341,6 +341,14 @@ class NotScheduled(PlacedProblem):
     message = "{name:quoted} is not a deal of the schedule"
 
 
+class OtherDeal(NotScheduled):
+    """Variant of R532: the number and the label of a row are those of two different deals."""
+
+    number: int
+    scheduled: str
+    message = "deal {number} of the schedule is {scheduled:quoted}, not {name:quoted}"
+
+
 class OutOfOrder(PlacedProblem):
     code = "R533"
     title = "the rows are not in the order of the schedule"
@@ -567,8 +575,10 @@ class ImpossibleRow(PlacedProblem):
 
 
 def _impossible_row_text(suspects: Collection[str]) -> str:
-    one = f"one figure is wrong, of {numerals.join_words([*suspects], 'or')}"
-    return f"no tricks fit the whole row: {one if suspects else 'more than one figure is wrong'}"
+    if not suspects:
+        return "no tricks fit the whole row: more than one figure is wrong"
+    players = numerals.join_words([*suspects], "or")
+    return f"no tricks fit the whole row: a figure of {players} is wrong"
 
 
 _ONLY_FORBIDDEN_BIDS: Final = (

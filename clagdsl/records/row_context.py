@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from clagdsl import problems
 from clagdsl.lang.identifiers import nfc_name
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.philox import FIRST_DEALER, random_below
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, RecordedDeal
 from clagdsl.lang.rules import Call, Game
@@ -94,12 +95,22 @@ def find_scheduled_deal(
         number, label = int(label), None
     if number is not None:
         scheduled = table.scheduled(number)
-        named = scheduled is not None and label is not None
-        if scheduled is None or (named and label not in names[scheduled.name]):
-            key = "deal" if deal.scheduled is None else "scheduled"
-            place = places.value(index, "label" if named else key)
-            shown = label if named and label else str(number)
-            return problems.records.NotScheduled(place, shown, _deals_text(table)).diagnostic()
+        if scheduled is None:
+            place = places.value(index, "deal")
+            problem = problems.records.NotScheduled(place, str(number), _deals_text(table))
+            return problem.diagnostic()
+        if label is not None and label not in names[scheduled.name]:
+            place = places.value(index, "label")
+            numbers = [str(row.number) for row in table.schedule if label in names[row.name]]
+            if not numbers:
+                problem = problems.records.NotScheduled(place, label, _deals_text(table))
+                return problem.diagnostic()
+            advice = "correct the number or the label"
+            if len(numbers) < 5:
+                advice += f": `{label}` is deal {join_words(numbers, 'or')}"
+            return problems.records.OtherDeal(
+                place, label, advice, number, scheduled.name
+            ).diagnostic()
     else:
         rows = [row for row in table.schedule if label in names[row.name]]
         if not rows:

@@ -55,6 +55,22 @@ def test_a_row_out_of_order_is_the_only_problem(rows: str, message: str) -> None
     assert [problem.diagnostic.message for problem in problems] == [message]
 
 
+@pytest.mark.parametrize(
+    ("label", "message", "help"),
+    [
+        ("nt", "deal 2 of the schedule is `normal`, not `nt`", "`nt` is deal 8"),
+        ("No Trumps", "deal 2 of the schedule is `normal`, not `No Trumps`", "is deal 8"),
+        ("No Hearts", "`No Hearts` is not a deal of the schedule", "the deals are 1 to 20: "),
+    ],
+)
+def test_a_number_and_a_label_of_two_deals(label: str, message: str, help: str) -> None:
+    first, second, *_ = played().deals
+    record = replace(played(), deals=(first, replace(second, label=label)))
+    (problem,) = replay_sheet(record, loaded("foss").rules).problems
+    assert problem.diagnostic.message == message
+    assert help in problem.diagnostic.help
+
+
 @pytest.mark.parametrize("second_is_wrong", [True, False])
 def test_the_row_after_a_deal_that_is_written_twice_counts_from_what_both_say(
     second_is_wrong: bool,
