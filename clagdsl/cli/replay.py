@@ -67,7 +67,7 @@ class Replayed:
     """The trials of other parameters, if they were made."""
     record: Record | None = None
     reason: str = ""
-    """Why the rules cannot be used for a sheet that could be read; empty if they can."""
+    """The reason why the rules cannot be used for a sheet that could be read; else empty."""
 
     @property
     def applies(self) -> bool:

@@ -403,7 +403,7 @@ def test_rules_takes_several_files(words: tuple[str, ...], capsys: Capture) -> N
 
 
 def test_rules_cannot_be_used_for_their_own_reason(folder: Path, capsys: Capture) -> None:
-    """A cell that cannot be read is an error of the sheet, and has nothing to do with pagat."""
+    """Leaves out the error of an unreadable cell, which has nothing to do with the rules."""
     cells = "deal,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n1,x,10,1,12,1,0\n"
     (folder / "cell.csv").write_text(cells)
     text = run(capsys, "cell.csv", "--rules", "foss", "pagat", status=1)

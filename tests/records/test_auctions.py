@@ -115,7 +115,7 @@ totals = "20 16 -60 94"
 def test_an_auction_is_not_carried_into_the_next_deal(
     second: str, codes_of_second: list[str]
 ) -> None:
-    """Dee bid 5 in the second deal: forbidden only if she had to keep the 7NT of the first."""
+    """Allows Dee her 5 in the second deal, although 7NT won the auction of the first."""
     read = parse_record(ISRAELI.format(second=second))
     assert read.record is not None, read.diagnostics
     result = replay_sheet(read.record, clagdsl.load("israeli-whist").rules, read.places)
@@ -125,7 +125,7 @@ def test_an_auction_is_not_carried_into_the_next_deal(
 
 @pytest.mark.parametrize("name", ["israeli-whist", "spades", "raf"])
 def test_only_runs_and_tallies_are_carried_into_the_next_deal(name: str) -> None:
-    """What a deal records of itself (auction, blind bids) is not known of the next."""
+    """Leaves out what a deal records of itself, such as its auction and blind bids."""
     game = clagdsl.load(name)
     state = game.start(players=4, seed=3)
     while not state.over and len(state.record().deals) < 5:

@@ -75,7 +75,7 @@ def test_a_contract_is_known_if_it_reads_only_what_is_known(
 def test_an_unknown_tally_matters_only_to_a_contract_that_reads_it(
     contract: str, made_by_seat: tuple[bool | None, ...]
 ) -> None:
-    """The first deal of the match is not recorded, so that no score of the second is known."""
+    """Leaves out the first deal of the match, so that no score of the second is known."""
     rules = WORTH.format(past="tally bags = tricks", bonus="bags", contract=contract)
     game = clagdsl.load(text=rules)
     assert made(game, 'deal = 2\nbids = "1 1 0"\nwon = "1 0 2"') == made_by_seat
