@@ -1,7 +1,7 @@
-"""The whole checker: from a file name or a text to checked rules.
+"""The whole checker: from a file name or source text to checked rules.
 
-Input: a path, a bundled name, a text, or a compiled game that carries its texts. Output: a
-`CheckResult` with the game, its evidence and every problem found.
+Input: a path, a bundled name, source text, or a compiled game that embeds its source files. Output:
+a `CheckResult` with the game, its evidence and every problem found.
 
 The passes, in order:
 
@@ -11,8 +11,8 @@ The passes, in order:
 4. `prove` runs the proofs and then the examples.
 
 Merging and resolving report all of their problems together. Rules with an error are not proved, so
-that one mistake is not reported several times. A text that cannot be parsed is checked again by
-`recovery`, without its broken parts, for problems that do not depend on them. `recovery` also
+that one mistake is not reported several times. If a file cannot be parsed, `recovery` checks it
+again without its broken parts, to find the problems that do not depend on them. `recovery` also
 decides which proposed fixes are safe.
 
 A chain is a rules file followed by the files that it extends. A problem is an error or a warning.
@@ -69,8 +69,9 @@ LINTS_OF_TEXTS: Final[tuple[Lint[Sequence[Document]], ...]] = (
 class CheckResult:
     """The result of a check: the game, or None if there is an error, and every problem.
 
-    `sources` maps the name of each file read, as diagnostics use it, to its text. `chain` holds the
-    text of the file, followed by those that it extends; it is empty if nothing was resolved.
+    `sources` maps the name of each file read, as shown in diagnostics, to its source text. `chain`
+    holds the source text of the file, followed by those of the files that it extends; it is empty
+    if nothing was resolved.
     """
 
     game: Game | None
@@ -85,9 +86,9 @@ def check_path(
 ) -> CheckResult:
     """Checks a file, or the bundled variant of that name (a word without slash or dot).
 
-    If `is_proved` returns True for the texts, they are not proved again, and the result has a game
-    without evidence. If `within` is a folder, the file may extend only bundled rules and files in
-    that folder or below it. Raises ArgumentError if no bundled variant has the name.
+    If `is_proved` returns True for the source texts, the proof is skipped and the resulting game
+    carries no evidence. If `within` is a folder, the file may extend only bundled rules and files
+    in that folder or below it. Raises ArgumentError if no bundled variant has the name.
     """
     shown = str(reference)
     path = Path(reference)
@@ -103,10 +104,10 @@ def check_path(
 
 
 def check_text(text: str, name: str = "rules.clag", path: Path | None = None) -> CheckResult:
-    """Checks rules given as a text.
+    """Checks rules given as source text.
 
     `path` is the file that the text belongs to; its content on disk is not read. Files that the
-    rules extend are looked up in its folder; without a path, in the current folder.
+    rules extend are looked up in its folder, or in the current folder if `path` is None.
     """
     return _check_source_text(SourceText(name, text), path)
 
@@ -117,7 +118,7 @@ def check_untrusted(text: str, name: str = "rules.clag") -> CheckResult:
 
 
 def _check_source_text(source: SourceText, path: Path | None, within: Reach = None) -> CheckResult:
-    """Checks a text that was not read from a file, unless it is too large."""
+    """Checks source text that was not read from a file, unless it is too large."""
     from clagdsl.syntax.source_loader import check_source
 
     compiled = is_compiled(source, path)
@@ -154,15 +155,17 @@ def fix_text_at(source: SourceText, path: Path) -> FixedText:
 def _problem_finder(
     path: Path | None, within: Reach
 ) -> Callable[[SourceText], tuple[Diagnostic, ...]]:
-    """Returns a function that checks texts at this path, without verifying that fixes are safe."""
+    """Returns a function that checks source text as if it were at this path, without verifying
+    fixes.
+    """
     return lambda text: _check(text, path, None, within).diagnostics
 
 
 def game_of(chain: Sequence[SourceText]) -> Game:
     """Returns the game of a chain that was already checked, without reading or proving anything.
 
-    `chain` holds the text of a file, followed by those that it extends. Raises ValueError if the
-    texts do not resolve to a game.
+    `chain` holds the source text of a file, followed by those of the files that it extends. Raises
+    ValueError if they do not resolve to a game.
     """
     findings = Findings()
     gathered = chain_from_texts(chain)
@@ -194,7 +197,7 @@ def _check_and_mark_safe(
     is_proved: IsProved | None = None,
     within: Reach = None,
 ) -> CheckResult:
-    """Checks a text and verifies which of its proposed fixes are safe."""
+    """Checks source text and verifies which of its proposed fixes are safe."""
     result = _check(source, path, is_proved, within)
     if not any(each.safe for each in result.diagnostics):
         return result
@@ -284,9 +287,10 @@ def _resolve_chain(gathered: SourceChain) -> tuple[Resolved | None, tuple[Diagno
 def _without_inherited(
     diagnostics: tuple[Diagnostic, ...], documents: Sequence[Document]
 ) -> tuple[Diagnostic, ...]:
-    """Leaves out the inherited names that the extended file alone does not use, either.
+    """Drops warnings about inherited names that the extended file does not use either.
 
-    Its own check warns of them. A line that sets such a name keeps its warning.
+    The check of the extended file warns about these. A line that sets such a name keeps its
+    warning.
     """
     if not diagnostics:
         return ()
@@ -309,7 +313,7 @@ def _without_inherited(
 
 
 def _check_compiled(source: SourceText, is_proved: IsProved | None = None) -> CheckResult:
-    """Checks a compiled game: its texts, and that the rest is compiled from them."""
+    """Checks a compiled game: its source texts, and that the rest of it is compiled from them."""
     from clagdsl.check.compiled_game import (
         carried_texts_in,
         chain_problem,
@@ -356,7 +360,7 @@ def _by_place(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRules:
-    """Rules without errors, their evidence, and their texts as in `CheckResult`."""
+    """Rules without errors, their evidence, and their source texts, as in `CheckResult`."""
 
     game: Game
     evidence: Evidence
@@ -373,7 +377,7 @@ def load_checked(reference: str | Path) -> CheckedRules:
 
 
 def compiled_json(game: Game, chain: Sequence[SourceText]) -> JsonValue:
-    """Returns a checked game with its texts as JSON; every place refers to these texts."""
+    """Returns a checked game as JSON, including its source texts, to which all places refer."""
     from clagdsl.check.compiled_game import carried_texts
     from clagdsl.lang.game_json import game_json
 

@@ -1,10 +1,10 @@
-"""Compiled games, and whether the texts that one carries compile to it.
+"""Compiled games, and the check that a compiled game matches the source texts embedded in it.
 
-A compiled game is checked by checking the rules in its texts. The rest of the JSON is never
-trusted: it must equal, token by token, the compilation of these texts. Comments and the author's
-folders are cut from the texts. But every word keeps its line and column, so that a problem points
-to the right line of the author's file. Version 1 of the format, whose JSON was turned back into a
-syntax tree, repeated the grammar and the bounds of rules files and was dropped.
+A compiled game is checked by checking the rules in its source texts. The rest of the JSON is never
+trusted: it must equal, token by token, the compilation of these texts. Comments and directory paths
+are stripped from the source texts. But every word keeps its line and column, so that a problem
+points to the correct line of the author's file. Version 1 of the format, whose JSON was turned back
+into a syntax tree, repeated the grammar and the bounds of rules files and was dropped.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|\S')
 
 
 def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
-    """Returns the texts of a game without comments and without their author's folders.
+    """Returns the game's source texts with comments and directory paths stripped.
 
     Every word keeps its line and column. Files with the same name are numbered to distinguish them.
     """
@@ -58,7 +58,7 @@ def carried_texts(chain: Sequence[SourceText]) -> tuple[SourceText, ...]:
 
 
 def _without_comments(text: str, base: str) -> str:
-    """Returns a text without comments, in which `extends`, if present, names `base`."""
+    """Returns source text without its comments; an `extends` line, if present, now names `base`."""
     kept: list[str] = []
     last = ""
     for piece in split_pieces(text, 0, len(text)):
@@ -79,9 +79,7 @@ def _without_comments(text: str, base: str) -> str:
 
 
 def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
-    """Returns the texts that the JSON of a compiled game carries, or a diagnostic if it is
-    malformed.
-    """
+    """Returns the source texts in the JSON of a compiled game, or a diagnostic if it is malformed."""
     try:
         value: Any = json.loads(source.text)
     except json.JSONDecodeError as error:
@@ -105,7 +103,7 @@ def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
 
 
 def _form_problem(source: SourceText, value: Any) -> Problem | None:
-    """Returns the problem if JSON is not a compiled game that carries its texts, or None."""
+    """Returns the problem if JSON is not a compiled game with its source texts, or None."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         message, place = "this is no compiled game", source.place(Span(0, 1))
         mend = f'name a file that `clagdsl compile` wrote: it begins with `"format": "{FORMAT}"`'
@@ -159,7 +157,9 @@ def _key(source: SourceText, key: str) -> Place:
 
 
 def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem | None:
-    """Returns the problem if a compiled game's texts are not one chain of `extends`, or None."""
+    """Returns the problem if a compiled game's source texts are not one chain of `extends`, or
+    None.
+    """
     extending = [each.extends is not None for each in documents]
     if extending == [True] * (len(documents) - 1) + [False]:
         return None
@@ -170,8 +170,8 @@ def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem 
 def compilation_difference(
     source: SourceText, game: Game, texts: Sequence[SourceText]
 ) -> Problem | None:
-    """Returns a problem at the first difference between a compiled game and its compiled texts, or
-    None.
+    """Returns a problem at the first place where a compiled game differs from what its source texts
+    compile to, or None.
     """
     compiled = indented(game_json(game, texts), ensure_ascii=False)
     both = zip(_TOKEN.finditer(source.text), _TOKEN.finditer(compiled), strict=False)
@@ -188,12 +188,12 @@ def _is_same_text(there: str, meant: str) -> bool:
 
 
 def file_within(source: SourceText, file: str) -> str:
-    """Returns the name of a text in a compiled game, as problems refer to it."""
+    """Returns the name by which problems refer to a source text in a compiled game."""
     return f"{source.name}/{file}"
 
 
 def relocate_diagnostic(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
-    """Changes a problem's place from a carried text to the compiled game, and removes its fix."""
+    """Moves a problem from an embedded source text to the compiled game, and removes its fix."""
 
     def within(place: Place) -> Place:
         return replace(place, file=file_within(source, place.file))

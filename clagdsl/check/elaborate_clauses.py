@@ -1,4 +1,4 @@
-"""Elaborates clauses: checks their values and completes the deals made of them.
+"""Elaborates clauses: checks their values and completes the deals that consist of them.
 
 Input: the clauses of the HIR. Output: `rules.Deal` and `rules.Twist` objects with typed values.
 `ClauseValues` elaborates each clause once. `DealResolver` follows the chain of each deal: the deal,
@@ -311,7 +311,7 @@ class ClauseValues:
     def _named(
         self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document
     ) -> AspectValue | None:
-        """Returns the value, or None if it names trump from an impossible number of first cards.
+        """Returns the value, or None if trump cannot be named after that number of first cards.
 
         The proofs compare that number with the pack of each table.
         """
@@ -331,7 +331,7 @@ class ClauseValues:
     ) -> bool:
         """Returns whether every class of cards to follow with can apply.
 
-        A class never applies if everyone who has a card of it also has one of an earlier class.
+        A class never applies if any player who has a card in it also has one in an earlier class.
         """
         for place, before in value.unreachable_classes:
             here, there = (document.place(written.parts[one]) for one in (place, before))
@@ -348,7 +348,7 @@ class ClauseValues:
         written: nodes.Located[AspectValue],
         document: Document,
     ) -> bool:
-        """Returns whether an order lists every rank or suit of the ordinary pack exactly once.
+        """Returns whether an order lists each rank or suit of the standard pack exactly once.
 
         If the file has its own pack, the proofs check the order against the cards of each table.
         """
@@ -456,7 +456,7 @@ class DealResolver:
         return tuple(chain)
 
     def _base_dropped(self, name: str, hir_deal: HirDeal, dropped: Place) -> None:
-        """Reports a dropped deal that others are made from, only for the first of them."""
+        """Reports a dropped deal on which other deals are based, once, at the first of them."""
         deals = self.hir.deals.values()
         bases = {each.base.node.text for each in deals if each.base is not None}
         made = [
@@ -501,7 +501,7 @@ class DealResolver:
         return not missing
 
     def _warn_same_alternatives(self, hir_deal: HirDeal) -> None:
-        """Warns of a conditional clause whose alternatives are all equal, if this file has it."""
+        """Warns of a conditional clause of this file whose alternatives are all equal."""
         for written in hir_deal.clauses.values():
             if not written.node.alternatives or written.document is not self.hir.document:
                 continue
@@ -514,8 +514,8 @@ class DealResolver:
     def _warn_redundant_clauses(self, hir_deal: HirDeal, chain: tuple[HirDeal, ...]) -> None:
         """Warns of a clause of this file that repeats the inherited one.
 
-        A rotating trump may be repeated, since this gives the deal a count of its own. A clause of
-        another file is passed over, because only a change in this file can have made it so.
+        A rotating trump may be repeated, since this gives the deal a count of its own. Clauses of
+        other files are skipped: only a change in this file can have made them redundant.
         """
         for aspect, written in hir_deal.clauses.items():
             if written.document is not self.hir.document or any(

@@ -66,7 +66,7 @@ class Document:
         return next((each.extends for each in games if each.extends is not None), None)
 
     def place(self, span: Span) -> Place:
-        """Returns the lines and columns of a span of this file."""
+        """Returns the lines and columns of a span in this file."""
         return self.source.place(span)
 
     def citations(self, cites: Iterable[nodes.Cite]) -> tuple[Citation, ...]:
@@ -525,9 +525,7 @@ class _Merger:
     def _limits_without_bids(
         self, deal: HirDeal, statement: nodes.DealStatement | nodes.TwistStatement
     ) -> None:
-        """Reports a limit on bids in a deal whose own `bid` clause does not let anyone choose a
-        bid.
-        """
+        """Reports a limit on bids in a deal whose own `bid` clause leaves no bid to choose."""
         clauses = {clause.aspect: clause for clause in statement.clauses}
         bid = clauses.get("bid")
         if bid is None or any(isinstance(each.value.value, ChosenBid) for each in bid.alternatives):

@@ -1,7 +1,7 @@
 """Reads a rules file and the chain of files that it extends.
 
 A reference without slash or dot always names a bundled variant. Anything else is a path, relative
-to the file that contains the reference. `Reach` limits the files that a text may extend. The
+to the file that contains the reference. `Reach` limits the files that a rules file may extend. The
 content of a file that does not begin like rules is never shown, because `extends` may name any file
 on the machine.
 """
@@ -45,22 +45,23 @@ def is_bundled_name(reference: str) -> bool:
 
 
 def looks_like_rules(text: str) -> bool:
-    """Returns whether a text begins like rules; no other text may be shown to the user.
+    """Returns whether `text` begins like a rules file; no other content may be shown to the user.
 
     After `clag` and a number, the line must end or a statement must begin, since a diary may begin
-    with "Clag" as well. `extends` or a record may name any file on this machine.
+    with "Clag" as well. This matters because `extends` or a record may name any file on the
+    machine.
     """
     return _HEAD.match(text) is not None
 
 
 def looks_compiled(text: str) -> bool:
-    """Returns whether a text begins like a compiled game."""
+    """Returns whether `text` begins like a compiled game."""
     return _COMPILED.match(text) is not None
 
 
 def is_compiled(source: SourceText, path: Path | None) -> bool:
-    """Returns whether a text is treated as a compiled game, given its first characters and its
-    file's name.
+    """Returns whether a source is treated as a compiled game, judging by its first characters and
+    its file's name.
     """
     if looks_compiled(source.text):
         return True
@@ -85,9 +86,9 @@ def read_rules(path: Path, shown_name: str) -> SourceText | Diagnostic:
 
 
 def is_not_rules(text: str) -> bool:
-    """Returns whether no line of a text begins like a line of rules, even a misspelled one.
+    """Returns whether no line of `text` begins like a line of a rules file, even a misspelled one.
 
-    A text of one or two lines is given the benefit of the doubt: it may be the beginning of
+    Text of one or two lines gets the benefit of the doubt, since it may be the beginning of
     anything.
     """
     if looks_like_rules(text) or looks_compiled(text):
@@ -137,13 +138,13 @@ class SourceChain:
 
 
 Reach: TypeAlias = Path | Literal["bundled"] | None
-"""The files that a text may extend in addition to bundled games: those below a folder, none
+"""The files that a rules file may extend in addition to bundled games: those below a folder, none
 ("bundled"), or any (None).
 """
 
 
 def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> SourceChain:
-    """Parses a text and the files that it extends; `path` is the text's own file, if it has one.
+    """Parses a source and the files that it extends; `path` is the file of the source, or None.
 
     If `within` is a folder, only bundled rules and files in that folder or below are read. If it is
     "bundled", other files are not even looked up.
@@ -170,7 +171,7 @@ def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> S
 
 
 def chain_from_texts(sources: Sequence[SourceText]) -> SourceChain:
-    """Parses a chain whose texts are already in memory, the requested file's text first."""
+    """Parses a chain whose sources are already in memory, the requested file first."""
     source_chain = SourceChain()
     for source in sources:
         source_chain.sources[source.name] = source
@@ -243,7 +244,7 @@ def _open_base(
 def redirect_bundled_fixes(
     diagnostics: Iterable[Diagnostic], documents: Sequence[Document]
 ) -> Iterator[Diagnostic]:
-    """Yields the problems; in a bundled game, advice to `change` the clause replaces the fix.
+    """Yields the problems, but replaces fixes in bundled games with advice to `change` the clause.
 
     Users cannot edit bundled games.
     """
@@ -292,9 +293,9 @@ def base_path(reference: str, path: Path | None) -> Path | None:
 
 
 def file_extended(source: SourceText, path: Path) -> Path | None:
-    """Returns the file that a text extends, which may not exist.
+    """Returns the path of the file that `source` extends; the file may not exist.
 
-    Returns None if the text extends a bundled game or nothing.
+    Returns None if `source` extends a bundled game or nothing.
     """
     tree = None if looks_compiled(source.text) else parse(source).file
     named = None if tree is None else _document(source, tree).extends
@@ -338,7 +339,8 @@ def written_from(path: Path, rules: str) -> str | Path:
 
 
 def as_from_here(path: Path) -> Path:
-    """Returns a path without `..` where possible, relative to the current folder if it is below it.
+    """Returns a path without `..` if possible, made relative to the current folder if it lies below
+    it.
 
     A path whose `..` leads out of a symbolic link is returned unchanged.
     """

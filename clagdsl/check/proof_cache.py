@@ -1,4 +1,4 @@
-"""Remembers which texts this program has proved, so that proofs are not repeated.
+"""Remembers which rules have been proved, so that proofs are not repeated.
 
 Within a process, proofs are always remembered. For later processes, one small file per proof
 records only that it was made. Anyone who can write that file could make the program play unchecked
@@ -37,7 +37,8 @@ def proved_table(
     parameters: Mapping[str, Value] | None = None,
     tried: tuple[ValuesTried, ...] = (),
 ) -> Table:
-    """Returns the game at a table, proving the parameters unless `tried` already covers them.
+    """Returns the game at a table, after proving it for these parameters unless `tried` covers
+    them.
 
     The checker tries the defaults, and every value of one parameter with the others at their
     defaults. Raises ArgumentError if the parameters are invalid or a proof fails for them.
@@ -67,7 +68,7 @@ MOST_FILES: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class ProvedRules:
-    """Rules without errors, the texts of their chain, and the proved parameter values."""
+    """Rules without errors, the source texts of their chain, and the proved parameter values."""
 
     game: Game
     chain: tuple[SourceText, ...]
@@ -113,7 +114,9 @@ def proved_table_of(
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The key of a proof: the texts of the rules, and the table for a proof about one table."""
+    """The key of a proof: the source texts of the rules, and the table if the proof is about only
+    one.
+    """
 
     texts: tuple[str, ...]
     players: int | None = None
@@ -121,7 +124,7 @@ class Proof:
 
     @classmethod
     def of(cls, chain: Sequence[SourceText], table: Table | None = None) -> Proof:
-        """Returns the key of the proof of these texts, for one table if `table` is not None."""
+        """Returns the key of the proof of these source texts, for one table if `table` is not None."""
         texts = tuple(source.text for source in chain)
         if table is None:
             return cls(texts)

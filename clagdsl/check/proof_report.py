@@ -34,7 +34,7 @@ class Evidence:
       minimum of `deals`; whether one can end right then is not proved.
     - `decisions`: the largest number of decisions that players make in one match.
     - `tried`: for each parameter, the values that the proofs covered.
-    - `apart`: parameters tried one at a time although something depends on several of them.
+    - `apart`: parameters tried one at a time although some rule depends on several of them.
     - `schedules`: the deals for each number of players, with every parameter at its default.
     - `rescheduled`: the parameters that change the schedule.
     """

@@ -1,6 +1,6 @@
-"""Checks a broken text again: finds problems that others hide, and decides which fixes are safe.
+"""Checks a broken rules file again: finds hidden problems, and decides which fixes are safe.
 
-A text that cannot be parsed is parsed again without its mistakes. There are three attempts, and the
+A file that cannot be parsed is parsed again without its mistakes. There are three attempts, and the
 first one that parses is used: with every known fix applied, without the clauses that contain a
 mistake, or without their whole statements. The problems found then are reported in addition, except
 for those that may follow from the mistakes:
@@ -68,17 +68,17 @@ REFUSAL_CODES: Final = OF_NAMES | {"C204", "C227", "C240", "C241"}
 """Codes of errors that show that a suggestion does not work, if they lie next to it."""
 
 GUESSED: Final = frozenset({"S138", "S139", "S142", "S145", "S146", "S148"})
-"""Codes of slips, whose suggestion is wrong if it makes an unknown name of the next word.
+"""Codes of slips whose suggestion is wrong if it turns the next word into an unknown name.
 
-Other suggestions keep the names of the line, and these may be unknown by themselves.
+Other suggestions keep the names of the line, which may be unknown regardless.
 """
 
 MOST_TOGETHER: Final = 20
-"""If there are more syntax problems than this, too little of the text is left to search for others.
+"""The most syntax problems; with more, too little of the text is left to search for other problems.
 """
 
 MOST_CHARACTERS: Final = 20_000
-"""Longer texts are not searched: the search parses the text up to three times."""
+"""The length of the longest text to search: the search parses it up to three times."""
 
 DECLARING: Final = {
     **dict.fromkeys(("deal", "twist"), frozenset({"C201", "C226", "C227"})),
@@ -103,7 +103,7 @@ class _Attempt(NamedTuple):
 def with_independent_problems(
     source: SourceText, reported: Diagnostics, check: Check, *, is_checked: bool = False
 ) -> Diagnostics:
-    """Returns the syntax problems of a text, and the problems that do not depend on them.
+    """Returns the syntax problems of `source`, and the problems that do not depend on them.
 
     A suggestion that leads to another error in its place is not offered, unless the suggestions
     have been checked. `check` returns the problems of a text, or None if it cannot be parsed.
@@ -137,7 +137,7 @@ def with_independent_problems(
 
 
 def with_checked_fixes(source: SourceText, stated: Diagnostics, check: Check) -> Diagnostics:
-    """Returns the problems of a text that parses, without suggestions that do not work.
+    """Returns the problems of a source that parses, without suggestions that do not work.
 
     The arguments are those of `with_independent_problems`.
     """
@@ -165,7 +165,7 @@ def _refused(
     better: SourceText,
     stated: Diagnostics,
 ) -> list[Diagnostic]:
-    """Returns the problems with a fix next to which the text with all `edits` has an error."""
+    """Returns the problems that have an error next to their fix once all `edits` are applied."""
     written: list[tuple[Place, Span]] = []
     shift = end = 0
     for edit in sorted(edits, key=lambda each: each.place):
@@ -198,7 +198,7 @@ def _refused(
 
 
 def _without_suggestion(source: SourceText, problem: Diagnostic) -> Diagnostic:
-    """Returns a problem that refers to the lines that work instead of suggesting one."""
+    """Returns the problem with a reference to lines that work, in place of its suggestion."""
     place = problem.place
     assert place is not None
     offset = source.span(place).start
@@ -239,7 +239,7 @@ def _fixed(problem: Diagnostic, left_out: _Attempt) -> _Attempt:
 def _independent_of(
     source: SourceText, stated: Diagnostics, places: Iterable[Place]
 ) -> Diagnostics:
-    """Returns the problems of a text that do not depend on the parts left out of it."""
+    """Returns the problems of a source that do not depend on the parts left out of it."""
     touched = {line for each in places for line in range(each.line, each.end_line + 1)}
     words = {word for line in touched for word in WORD.findall(source.line(line))}
     return tuple(each for each in stated if _is_independent(each, source, touched, words))
@@ -276,7 +276,7 @@ def _left_out(
 ) -> _Attempt:
     """Blanks the clause that contains a problem, or with `whole` its statement, keeping the lines.
 
-    Blanking the head of a statement also blanks the clauses that belong to it.
+    If the clause is the head of a statement, the other clauses of the statement are blanked too.
     """
     place = problem.place
     if place is None or not any(clauses):
@@ -306,7 +306,9 @@ def _left_out(
 
 
 def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
-    """Returns the codes that depend on a statement's declaration, if the mistake may hide it."""
+    """Returns the codes that depend on a statement's declaration if the mistake may hide it; else
+    none.
+    """
     before = [token for token in statement if token.start < offset]
     keyword = statement[0].lower()
     if keyword not in CLAUSE_CONTEXTS and any(
@@ -335,7 +337,7 @@ def _begins_statement(clause: Sequence[Token]) -> bool:
 FindProblems: TypeAlias = Callable[[SourceText], Diagnostics]
 
 MOST_READ_AGAIN: Final = 1_000_000
-"""The most characters parsed again in total, since each fix can uncover further mistakes."""
+"""The most characters to parse again in total, since each fix can uncover further mistakes."""
 
 SIGNS: Final = frozenset({"S105", "S110", "S112", "S115"})
 """Codes of single characters, whose fix is certain if the statement then parses."""
@@ -353,7 +355,7 @@ class FixedText:
 def mark_safe_fixes(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems
 ) -> Diagnostics:
-    """Returns the problems of a text, marked as safe only if their fix is verified.
+    """Returns the problems of a source, marked as safe only if their fix is verified.
 
     The `safe` marks of `diagnostics` and of those returned by `check` are not yet verified.
     """
@@ -371,7 +373,7 @@ def mark_safe_fixes(
 def apply_safe_fixes(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int = MOST_READ_AGAIN
 ) -> FixedText:
-    """Applies the safe fixes of a text and those that they uncover.
+    """Applies the safe fixes of a source, and further ones that appear as a result.
 
     `diagnostics` are its problems; their `safe` marks, like those of `check`, are not yet verified.
     `most` is the number of characters that may still be checked.

@@ -115,7 +115,7 @@ def resolve(hir: Hir, findings: Findings) -> Resolved | None:
 
 @dataclass(frozen=True, slots=True)
 class _ResolvedParts:
-    """The resolved deals, the other parts of the rules, and the `let` names."""
+    """The resolved parts of a game: its deals, its other rules, and its `let` names."""
 
     deals: tuple[rules.Deal, ...]
     other_parts: tuple[object, ...]
@@ -385,7 +385,7 @@ class _Resolver:
     def _check_specials_turned(
         self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]
     ) -> None:
-        """Checks that a turned-up trump covers each special card of the pack."""
+        """Checks that `trump turned` has a case for each special card of the pack."""
         packed = dict.fromkeys(
             special.name.text
             for special, _ in self._packed()
@@ -406,8 +406,8 @@ class _Resolver:
                         break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
-        """Checks that the rules say which of two equal cards wins if, and only if, there are equal
-        cards.
+        """Checks that the rules state which of two equal cards wins, and do so only if the pack has
+        copies.
         """
         copies = self._copies()
         clauses = [deal.aspects.equal for deal in deals]
@@ -439,7 +439,7 @@ class _Resolver:
     def _check_one_equal_rule(
         self, clauses_by_place: Mapping[Place | None, rules.Clause[rules.EqualCards]]
     ) -> None:
-        """Checks that the copies of a card are distinguished either in the whole match or never."""
+        """Checks that copies of a card are distinguished either in every deal or in none."""
         telling = [
             (place, clause)
             for place, clause in clauses_by_place.items()
@@ -664,7 +664,7 @@ class _Resolver:
     # --- unused declarations --------------------------------------------------------------
 
     def _report_unused(self, played: _ResolvedParts) -> None:
-        """Reports declarations without effect, unless they may be the consequence of another
+        """Reports declarations without effect, unless that may be the consequence of another
         problem.
         """
         codes = {diagnostic.code for diagnostic in self.findings.diagnostics}
@@ -817,7 +817,9 @@ def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:
 
 
 def _bidders(tree: nodes.File) -> Iterable[tuple[nodes.Cite, Span]]:
-    """Yields each `from dealer` after `bid in turn`, with a span that begins after `turn`."""
+    """Yields each `from dealer` (or another player) after `bid in turn`, with a span from after
+    `turn` on.
+    """
     for statement in tree.statements:
         if not isinstance(statement, nodes.DealStatement | nodes.TwistStatement | nodes.ChangeDeal):
             continue

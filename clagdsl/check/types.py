@@ -1,4 +1,4 @@
-"""Types the expressions, and resolves the names that a file declares or uses.
+"""Determines the types of expressions, and resolves the names that a file declares or uses.
 
 Input: expressions with a `Reference` for each name. Output: typed expressions, in which each
 reference is a variable, a parameter, a `let`, a run or tally, or a word. An expression with a
@@ -7,7 +7,8 @@ problem is reported and becomes None.
 There are three kinds of values: numbers, truth values and words. They never mix. Which names have a
 value depends on the place (`Scope`): bids have one in a limit, tricks in a score. A word is
 recognised only in a comparison with a parameter that can have this word as its value, or with the
-rank of a card. A name declared twice (`ambiguous`) has no type and causes no further reports.
+rank of a card. A name declared twice (`ambiguous`) has no type, and no further problem is reported
+for it.
 """
 
 from __future__ import annotations
@@ -56,12 +57,12 @@ def _terms(node: nodes.Expression) -> list[tuple[bool, nodes.Expression]]:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The variables that have a value in one kind of place; `where` describes the place."""
+    """The variables that have a value in one kind of context; `where` describes the context."""
 
     where: str
     variables: tuple[rules.VariableName, ...]
     within: str = ""
-    """The clause rewritten for a place with more names, as a suggestion, or ""."""
+    """A suggestion: the clause rewritten for a context with more names; otherwise ""."""
 
 
 CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "players"))
@@ -431,7 +432,9 @@ class _Typing:
     # --- comparisons ----------------------------------------------------------------------
 
     def _without_number(self, node: nodes.Comparison) -> str:
-        """Returns `made = 1` or `made = 0` as a condition without it; nothing for another one."""
+        """Returns `made = 1` or `made = 0` as a condition without a number; "" for any other
+        comparison.
+        """
         right, signs = node.right, ("=", "!=")
         if not isinstance(right, nodes.Number) or right.value > 1 or node.operator not in signs:
             return ""
@@ -739,9 +742,7 @@ def _check_words(hir: Hir, types: ExpressionTypes, findings: Findings) -> None:
 
 
 def _not_reserved(name: nodes.Name, document: Document, hir: Hir, findings: Findings) -> None:
-    """Reports a reserved name; at `extends` if the version of the declaring file did not reserve
-    it.
-    """
+    """Reports a reserved name, at `extends` if the declaring file's version did not yet reserve it."""
     since = VERSION_OF_NAME.get(name.text, 1)
     if name.text not in RESERVED or since > hir.document.tree.version:
         return

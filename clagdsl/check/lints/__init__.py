@@ -1,7 +1,8 @@
 """Lints: checks for rules that are valid, but hardly ever what their author means.
 
 Each module is one lint. It examines one subject and yields the problems that it finds there. It
-changes nothing, and no pass needs its result. The pass that makes the subject runs the lint:
+changes nothing, and no pass needs its result. The lint is run by the pass that produces its
+subject:
 
 | subject | run by | lints |
 |---|---|---|

@@ -28,7 +28,8 @@ def may_name_a_card(name: str) -> bool:
 def unknown_cards(
     named: Iterable[tuple[str, Span]], declared: Collection[str]
 ) -> Iterator[tuple[str, Span, bool]]:
-    """Yields each name that is not a declared card, and whether a special card could have it.
+    """Yields each name that is not a declared card, its span, and whether a special card could have
+    it.
 
     If there are several names that no special card could have, such as ranks, only the first is
     yielded: a list of ranks is one mistake.

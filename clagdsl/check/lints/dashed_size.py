@@ -14,7 +14,9 @@ from clagdsl.problems.diagnostic import Edit, Problem, replace_edit
 
 @dataclass(frozen=True, slots=True)
 class SuggestedRows:
-    """Rows that may be meant by a row with dashes, and the case in which they are."""
+    """Rows that the author of a row with dashes may have meant, and the case in which they are
+    meant.
+    """
 
     text: str
     case: str = ""
@@ -74,7 +76,9 @@ def suggested_rows(row: ScheduleRow) -> tuple[SuggestedRows, ...]:
 
 
 def fix_for_dashes(row: ScheduleRow) -> tuple[str, tuple[Edit, ...]] | None:
-    """Returns help and a fix for dashes between sizes that yield less than one card, or None."""
+    """Returns advice and a fix for dashes between sizes if the difference is below one card, or
+    None.
+    """
     rows = suggested_rows(row)
     if rows:
         wording = ", or ".join(each.description for each in rows)
@@ -93,8 +97,8 @@ def fix_for_dashes(row: ScheduleRow) -> tuple[str, tuple[Edit, ...]] | None:
 
 
 def suggested_run(size: Expression) -> str:
-    """Returns the run from or to one card that a dash next to a name may mean (as in `1-top
-    cards`).
+    """Returns the run of sizes, from or to one card, that a dash next to a name may mean, as in
+    `1-top cards`.
     """
     ends = dash_operands(size)
     if len(ends) != 2 or not any(isinstance(each, Reference) for each in ends):

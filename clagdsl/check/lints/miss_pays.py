@@ -1,10 +1,10 @@
 """Warns of missed bids that pay, and of bids compared with points.
 
-`MissPays` warns of a score that gives a missed bid more points than the bid made, or any points
-while a miss on the other side costs some. Usually this is a difference of bid and tricks without
-`abs`. A score that distinguishes too many tricks from too few (with `<`, `max` and so on) is taken
-to be intended. `BidsAndPoints` warns of `bid` compared with `points` if the points are not numbers
-of tricks.
+`MissPays` warns of a score that gives a missed bid more points than the bid made, or that gives it
+points while a miss in the other direction costs points. Usually this is a difference of bid and
+tricks without `abs`. A score that distinguishes too many tricks from too few (with `<`, `max` and
+so on) is taken to be intended. `BidsAndPoints` warns of `bid` compared with `points` if the points
+are not numbers of tricks.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class BidOutcome:
 class SuspectMiss:
     """A missed bid that pays, and the outcome that makes it suspect.
 
-    That outcome is the same bid made (`is_made`), or a bid missed on the other side that costs
-    points. `costs` is True if any miss on the other side costs points, or pays less than the bid
-    made.
+    That outcome is the same bid made (`is_made`), or a bid missed in the other direction that costs
+    points. `costs` is True if any miss in the other direction costs points, or pays less than the
+    bid made.
     """
 
     paid: BidOutcome
@@ -68,8 +68,8 @@ class SuspectMiss:
 
 
 def distinguishes_misses(score: Expression) -> bool:
-    """Returns whether a score handles misses on the two sides explicitly, or does not depend on
-    them.
+    """Returns whether a score handles over- and undertricks explicitly, or does not depend on
+    misses.
     """
     if not variables(score) & {"bid", "made", "tricks"}:
         return True
@@ -107,7 +107,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The coefficients of bid and tricks in a sum."""
+    """The coefficients with which bid and tricks enter a sum."""
 
     bids: int
     tricks: int
@@ -166,7 +166,7 @@ def _difference_of(part: Arithmetic, cache: dict[int, Entered]) -> Gap | None:
 
 
 def _entered(part: Expression, cache: dict[int, Entered]) -> Entered:
-    """Returns the coefficients of bid and tricks in a part of a score."""
+    """Returns the coefficients of bid and tricks in a subexpression of a score."""
     entered = cache.get(id(part))
     if entered is None:
         entered = cache[id(part)] = _count_entries(part, cache)
@@ -188,7 +188,7 @@ def _count_entries(part: Expression, cache: dict[int, Entered]) -> Entered:
 
 
 def terms_of(part: Expression, times: int) -> Iterator[Term]:
-    """Yields the terms of a part whose coefficient is `times`."""
+    """Yields the terms of the sum `times * part`."""
     match part:
         case Arithmetic("+" | "-" as sign):
             yield from terms_of(part.left, times)
@@ -291,7 +291,7 @@ def reads_misses(names: Sequence[str]) -> bool:
 
 
 def leaves_open(names: Sequence[str]) -> bool:
-    """Returns whether the variables do not show which bid and tricks a miss can occur with.
+    """Returns whether the variables do not show for which bids and tricks a miss is possible.
 
     For example, the bids of four players with 4 cards never add up to 15 if one of them is 1.
     """
@@ -360,7 +360,8 @@ class ScoreOutcomes:
 
 
 class MissPays:
-    """Warns once per score that lets a missed bid pay, unless the score shows that it is meant.
+    """Warns once per score in which a missed bid pays, unless the score shows that this is
+    intended.
 
     If the lowest total wins, points are a cost, and the warning is of a bid made that costs more.
     """
@@ -502,7 +503,7 @@ class BidsAndPoints:
 def compared_parts(score: Expression) -> Iterator[Expression]:
     """Yields each comparison or difference of a bare `bid` and bare `points`.
 
-    `0 + bid`, `0 + points` or a multiple of either shows that the comparison is meant.
+    `0 + bid`, `0 + points` or a multiple of either shows that the comparison is intended.
     """
     waiting = [score]
     while waiting:

@@ -71,7 +71,7 @@ def _declared(tree: nodes.File) -> Iterator[str]:
 
 
 def _words(tree: nodes.File) -> Iterator[str]:
-    """Yields the words that the parameters of a file may have as values."""
+    """Yields the words that are possible values of a file's parameters."""
     for statement in tree.statements:
         if isinstance(statement, nodes.ParameterStatement) and statement.range is not None:
             values = statement.range.value
@@ -106,7 +106,7 @@ def _newer_names(clause: nodes.Clause, declared: Set[str]) -> Iterator[Located[i
 
 
 def _facts(document: Document, specials: Set[str]) -> Iterator[Located[int]]:
-    """Yields the parts of examples that version 1 does not have."""
+    """Yields the parts of examples that do not exist in version 1."""
     text = document.source.text
     for statement in document.tree.statements:
         if not isinstance(statement, nodes.ExampleStatement):

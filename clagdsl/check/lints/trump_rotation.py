@@ -6,9 +6,8 @@ silently break the rotation:
 * Deals made with `is` inherit the list, but each name counts its own deals.
 * A clause that rotates only in some deals of a name counts all of them.
 
-Both are detected by also counting the deals in the other way. There is a warning only if that
-changes a trump, so nothing is reported if it makes no difference, or if each deal states its own
-list.
+Both are detected by also counting the deals in the other way. A warning is given only if that
+changes a trump, so never if each deal states its own list.
 """
 
 from __future__ import annotations
@@ -88,17 +87,15 @@ def lint(played: Matches) -> Iterator[Problem]:
 
 
 Trumps: TypeAlias = tuple[str, str]
-"""The trump of a deal, and the trump it would have if the deals were counted the other way."""
+"""The trump of a deal, and its trump if the deals are counted in the other way."""
 
 
 def _restarts(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[str, ScheduledDeal, Trumps]]:
-    """Yields deals that would have another trump if all deals with the same list were counted
-    together.
+    """Yields deals that would have another trump if all deals with the same list shared one count.
 
-    Each is yielded with the name of the last deal before it that shares the list under another
-    name.
+    Each comes with the name of the last earlier deal that shares the list under another name.
     """
     before: dict[str, list[str]] = {}
     for scheduled in match.deals:
@@ -119,7 +116,7 @@ def _restarts(
 def _skips(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[ScheduledDeal, Trumps]]:
-    """Yields deals that would have another trump if only deals that rotate were counted."""
+    """Yields deals that would have another trump if only deals with rotating trumps were counted."""
     turns: Counter[str] = Counter()
     counted: Counter[tuple[str, int]] = Counter()
     for scheduled in match.deals:
@@ -169,7 +166,9 @@ def _restart(
     scheduled: ScheduledDeal,
     trumps: Trumps,
 ) -> Iterator[Problem]:
-    """Yields the warning for two deals that share a list, unless all of this is inherited."""
+    """Yields the warning for two deals that share a list, unless the deals and the schedule are all
+    inherited.
+    """
     deal = game.deal(scheduled.name)
     assert deal is not None
     made, base = (other, deal) if _is_made_from(game, other, deal) else (deal, other)

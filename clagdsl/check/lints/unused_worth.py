@@ -72,7 +72,7 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
 
 
 def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[ClauseMap]:
-    """Yields the clauses of a deal without a call, and after each choice of its call."""
+    """Yields the clauses in force in a deal: without a call, and after each choice of its call."""
     plain = deal.aspects.clauses_by_aspect()
     yield plain
     calls = [each.value for each in deal.aspects.call.alternatives]
@@ -82,7 +82,7 @@ def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[Claus
 
 
 def _is_silent(clauses: ClauseMap) -> bool:
-    """Returns whether cards have values while the value of a trick is the unstated default."""
+    """Returns whether cards have values although the value of a trick is left at its default."""
     return not _is_usual(clauses["card_worth"]) and clauses["trick_worth"].origin.place is None
 
 

@@ -168,7 +168,8 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class ChosenValue(Generic[V]):
-    """The value of a clause at a table, and the conditions that could not be evaluated there.
+    """The value of a clause at a table, and those of its conditions that could not be evaluated
+    there.
 
     `number` is the index of the chosen alternative.
     """

@@ -2,7 +2,7 @@
 
 Input: a deal, its limits on bids, and the numbers that can win its auction. Output: a `Bidding`,
 the combinations of bids that are possible; the outcomes of the deal are made from it. The output is
-None without bids, and after reporting a bidder without a legal bid.
+None if nobody bids, or if a bidder without a legal bid was reported.
 
 Earlier bids are not enumerated. A limit depends only on their sum, so one bit mask of the possible
 sums represents all orders in which they were made (`table.bid_masks`). A limit that depends on runs
@@ -83,7 +83,7 @@ Values: TypeAlias = Callable[
 
 
 def auction_numbers(auction: AuctionBids, values: Values, names: Mapping[str, Value]) -> range:
-    """Returns the numbers that can be bid in an auction; raises RowFaultError if a bound lacks a
+    """Returns the numbers that can be bid in an auction; raises RowFaultError if a bound has no
     value.
     """
     low, high = (int(values(bound, (), [()], names)[0]) for bound in (auction.low, auction.high))
@@ -126,7 +126,7 @@ class AuctionProof:
         return any("auction" in self.context.book.uses(c).variables for c in limits)
 
     def decides_bids(self, rules: Scoring) -> bool:
-        """Returns whether there is an auction whose number limits the bids."""
+        """Returns whether there is an auction whose winning number limits the bids."""
         return isinstance(rules.auction, AuctionBids) and self.is_read(rules)
 
     def winners(self, case: DealCase, rules: Scoring) -> range:
@@ -140,7 +140,7 @@ class AuctionProof:
 
 @dataclass(frozen=True, slots=True)
 class AuctionVariant:
-    """The bids of the auction's winner with `number`, or of the others if `number` is 0."""
+    """The bids of the player who won the auction with `number`, or of the others if `number` is 0."""
 
     number: int
     bidding: Bidding

@@ -26,7 +26,7 @@ ClauseMap: TypeAlias = Mapping[AspectName, AnyClause]
 """The clauses of some aspects."""
 
 Change: TypeAlias = tuple[tuple[str, ...], ClauseMap]
-"""Choices that are called together, and the clauses that they bring into force."""
+"""Choices called together, and the clauses that they bring into force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class CallOffer:
 
 @dataclass(frozen=True, slots=True)
 class CalledDeal:
-    """A deal with its call; `all_clauses` lists, once each, all clauses that can be in force."""
+    """A deal with its call; `all_clauses` lists every clause that can be in force, once."""
 
     deal: Deal
     clauses: ClauseMap

@@ -1,7 +1,7 @@
 """Checks that the clauses in force together are consistent, without a call and after every call.
 
 Input: a deal, one combination of calls, and the value of each aspect after choosing the
-alternatives. Output: findings, in order. They are about clauses that presuppose another one: a
+alternatives. Output: findings, in order. They concern clauses that presuppose other clauses: a
 caller without a call, an auction winner without an auction, a limit on the last bid if everyone
 bids at once. Each check looks only at the aspects that it names, so that few combinations of calls
 have to be tried.
@@ -147,7 +147,7 @@ def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> 
 
 
 def blind_never_offered(game: Game) -> Iterator[Finding]:
-    """Yields the places that use `blind` in a game in which nobody may bid blind."""
+    """Yields a finding for each use of `blind` in a game in which nobody may bid blind."""
     sights = [each.value for deal in game.deals for each in deal.aspects.sight.alternatives]
     if "by choice" in sights:
         return

@@ -111,7 +111,7 @@ class DealCase:
 
     @property
     def when(self) -> Callable[[], str]:
-        """A function that describes the deal, for messages."""
+        """A function that returns a description of the deal for messages."""
         return partial(describe_setting, self.setting, self.cards, self.calls)
 
 
@@ -179,7 +179,7 @@ V = TypeVar("V")
 Proof: TypeAlias = Generator[Finding, None, V]
 """A proof: yields each finding as soon as it is made, and returns its result.
 
-So no finding is lost if the budget runs out.
+Thus no finding is lost if the budget runs out.
 """
 
 

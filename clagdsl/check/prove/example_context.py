@@ -91,7 +91,7 @@ def unsuitable(
 
 @dataclass(frozen=True, slots=True)
 class ExampleDeal:
-    """A deal of a match at a table: its rules after the calls, its number and its cards."""
+    """A deal of a match at a table: its rules after the calls, its number and its hand size."""
 
     rules: DealRules
     number: int
@@ -105,7 +105,7 @@ class ExampleDeal:
 
     @property
     def text(self) -> str:
-        """The table as text: `with 4 players and 7 cards`."""
+        """The table as a phrase: `with 4 players and 7 cards`."""
         players = count_text(self.rules.players, "player")
         return f"with {players} and {count_text(self.cards, 'card')}"
 
@@ -209,7 +209,8 @@ class Scenes:
         return table.rules_with(name, example.calls, number, cards)
 
     def every_rules(self, example: GameExample) -> Iterator[DealRules]:
-        """Yields the different rules of an example's deal after its calls, once per table.
+        """Yields each distinct version of the rules of an example's deal after its calls, once per
+        table.
 
         Raises WrongExampleError if the schedule never has such a deal.
         """
@@ -360,7 +361,7 @@ def _first_wrong_answer(
     answer: Callable[[ExampleDeal], T],
     right: T,
 ) -> tuple[ExampleDeal, T] | None:
-    """Returns the first deal with an answer other than `right`, and that answer; None if all agree.
+    """Returns the first deal whose answer is not `right`, and that answer; None if all answers are.
 
     Deals that `refused` rejects are skipped. Raises WrongExampleError if it rejects all, or if only
     some answers are correct.
@@ -394,7 +395,7 @@ def _first_wrong_answer(
 def run_score(
     example: GameExample, fact: nodes.ScoreFact, scenes: Scenes, book: UsesCache, budget: Budget
 ) -> None:
-    """Checks the score of one player or all players in every deal that the example leaves open."""
+    """Checks the scores that an example states in every deal that it may be about."""
     one = fact.taking or (len(fact.tricks) == 1 and len(fact.scores) == 1)
     players = None if one else len(fact.tricks)
     _check_lengths(example, fact, one)
@@ -515,7 +516,7 @@ def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal
 
 
 def _ranges_text(numbers: Sequence[int]) -> str:
-    """Returns numbers as text, such as `1 to 5 or 14 to 17`; for a long list, only its ends."""
+    """Formats numbers, as in `1 to 5 or 14 to 17`; of a long list, only the ends."""
     spans: list[tuple[int, int]] = []
     for one in numbers:
         if spans and spans[-1][1] == one - 1:
@@ -634,7 +635,7 @@ def _missing_figures(
 
 
 def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget) -> None:
-    """Checks whether a bid is legal, in every deal that the example leaves open."""
+    """Checks whether a bid is legal in every deal that the example may be about."""
 
     def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(100)

@@ -53,7 +53,7 @@ from clagdsl.table.tricks import PlayedCard, explain_trick
 
 
 def run_trick(example: GameExample, fact: nodes.TrickFact, scenes: Scenes) -> None:
-    """Checks the winner of a trick at every table that the example leaves open."""
+    """Checks the winner of a trick at every table that the example may be about."""
     _check_all_rules(scenes, example, lambda rules: _check_trick(example, fact, scenes, rules))
 
 
@@ -104,7 +104,7 @@ def _check_trick(
 
 
 def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None:
-    """Checks whether a card may be played, at every table that the example leaves open."""
+    """Checks whether a card may be played, at every table that the example may be about."""
     _check_all_rules(scenes, example, lambda rules: _check_play(example, fact, scenes, rules))
 
 
@@ -261,7 +261,7 @@ def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -
 def _played_cards(
     example: GameExample, cards: Sequence[nodes.PlayedCard], rules: DealRules, most: int
 ) -> tuple[PlayedCard, ...]:
-    """Returns the cards of the trick, with the cards that wild cards represent.
+    """Returns the cards of the trick; each wild card comes with the card that it represents.
 
     Raises WrongExampleError if such a trick is impossible.
     """
@@ -438,7 +438,7 @@ def _run(example: GameExample, scenes: Scenes, book: UsesCache, budget: Budget) 
 
 
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:
-    """Checks the deal at a number in the schedule, at every table that the example leaves open."""
+    """Checks which deal has a number in the schedule, at every table that the example may be about."""
     game = scenes.game
     deal = game.deal(fact.deal.text)
     name = deal.name if deal is not None else fact.deal.text
@@ -522,7 +522,7 @@ def _check_tie_figures(example: GameExample, fact: nodes.WinnerFact, scenes: Sce
 def run_payment(
     example: GameExample, fact: nodes.PaymentFact, scenes: Scenes, book: UsesCache
 ) -> None:
-    """Checks the loser's payment to the winner, at every table that the example leaves open."""
+    """Checks the loser's payment to the winner, at every table that the example may be about."""
     settlement = scenes.game.settlement
     place = example.fact_place
     if settlement is None:

@@ -165,8 +165,8 @@ class PastProofs:
     def joined(self, figures: Sequence[Figures]) -> Figures:
         """Returns the union of sets of possible values.
 
-        It is a range if all of them are ranges, otherwise a tuple without negative values. If
-        extremes suffice, the tuple holds only the first and the last value.
+        It is a range if all of them are ranges, otherwise a tuple without negative values. If the
+        extremes represent all values, the tuple holds only the first and the last one.
         """
         if all(isinstance(each, range) for each in figures):
             return range(min(each[0] for each in figures), max(each[-1] for each in figures) + 1)

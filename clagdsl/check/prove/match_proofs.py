@@ -154,7 +154,7 @@ def _is_share_of_more(expression: Expression, cards: int) -> bool:
 
 
 def rows_text(mends: Iterable[RowFix], otherwise: str = "") -> str:
-    """Returns advice that lists the fixed rows, or `otherwise` if there are too many of them."""
+    """Returns advice that lists the fixed rows, or `otherwise` if there are too many rows."""
     every = dict.fromkeys(f"`{each.fixed}` for `{each.written}`" for each in mends)
     texts = list(every)
     if len(texts) > MOST_ROWS:
@@ -371,7 +371,7 @@ _DECISION_ASPECTS: Final[tuple[AspectName, ...]] = ("trump", "bid", "auction", "
 
 @dataclass(frozen=True, slots=True)
 class DealNeeds:
-    """The needs of a deal in addition to hands and plays: a card to turn up, and decisions."""
+    """The requirements of a deal beyond hands and card plays: a card to turn up, and decisions."""
 
     turned: Place | None
     turns: bool
@@ -380,7 +380,7 @@ class DealNeeds:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The deals at a table with values derived from them, or the faults of the schedule there."""
+    """The deals at a table, and values derived from them; or the faults of the schedule there."""
 
     deals: tuple[ScheduledDeal, ...] | None
     faults: tuple[Finding, ...] = ()
@@ -429,8 +429,8 @@ def row_without_deal(
 ) -> Problem:
     """Returns the warning for a row that has no deal at any table, with its cause.
 
-    `never` is the repetition of its brackets, if that is never above 0; `barred` is True if its
-    condition never holds.
+    `never` is the repetition of a bracket around it that is never above 0, or None; `barred` is
+    True if its condition never holds.
     """
     if never is not None:
         return problems.proofs.RowNeverDealt(place, times=expression_text(never))
@@ -666,8 +666,8 @@ class MatchProofs:
         return {**kinds, **dict.fromkeys(alone, 1)}
 
     def _size_variants(self, each: ScheduledDeal) -> Iterator[ScheduledDeal]:
-        """Yields a deal with its most cards; if its needs depend on the number of cards, with each
-        number that the dealer may pick.
+        """Yields a deal with the most cards that it can have. If its needs depend on the number of
+        cards, yields it with each number that the dealer may pick.
         """
         if "cards" in self._dependencies[each.name]:
             for cards in range(each.low, each.high):
@@ -832,7 +832,7 @@ class MatchProofs:
         return row_fix(self.game.schedule[row].sizes, capped)
 
     def _one_size(self, setting: Setting) -> bool:
-        """Returns whether the pack has the same number of cards for every number of players."""
+        """Returns whether the pack has the same size for every number of players."""
         return len({self.packs.deck(table).size for table in self._other_tables(setting)}) == 1
 
     def _hangs_on_parameters(self, rows: Sequence[int]) -> bool:

@@ -209,6 +209,6 @@ def _compared_ranks(worth: Expression) -> tuple[str, ...]:
 
 
 def _named(kind: str, one: str) -> str:
-    """Returns the name of a suit, or a rank as written."""
+    """Returns the English name of a suit, or a rank as written."""
     suit = read_suit(one) if kind == "suit" else None
     return one if suit is None else SUIT_NAMES[suit]

@@ -1,4 +1,4 @@
-"""The tables that the proofs enumerate, and the evaluation of expressions at them.
+"""Enumerates tables for the proofs, and evaluates expressions at them.
 
 `Settings` yields every parameter at its default first, then every value of each one with the others
 at their defaults. If a parameter has very many values, its ends come first, and

@@ -160,7 +160,7 @@ def _of_clauses(
 
 
 Size: TypeAlias = tuple[int, int, str]
-"""A number of cards, the number of a deal and its name."""
+"""The number of cards, the number and the name of a deal."""
 
 
 class DealFacts:
@@ -209,7 +209,7 @@ class DealFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlacedDeal:
-    """A table at which the alternatives of a deal's guarded clauses are chosen.
+    """A table, with one alternative chosen for each of a deal's guarded clauses.
 
     `chosen` are the indices of these alternatives; the rules of the deal do not depend on anything
     else that varies within the table.
@@ -272,7 +272,7 @@ class Prover:
         self.run_within_budget(self._prove_all)
 
     def run_within_budget(self, work: Callable[[], None]) -> None:
-        """Runs some work and reports an error if the budget runs out."""
+        """Calls `work` and reports an error if the budget runs out."""
         try:
             work()
         except TooMuchError as error:
@@ -344,8 +344,8 @@ class Prover:
         """Returns the parameters that are used together with others in one formula, deal or
         payment.
 
-        For these, trying one parameter at a time proves less. Payments do not count if interval
-        analysis proves them for all values at once.
+        For these parameters, trying one at a time proves less. Payments are ignored if interval
+        analysis proves them for all values together.
         """
         lets = [self.book.uses(let.expression).parameters for let in self.game.lets]
         deals = [facts.parameters | self.schedule_parameters for facts in self.deal_facts.values()]

@@ -89,7 +89,9 @@ def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, 
 
 
 def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
-    """Returns the name of the bidder after `step` others, or of a bidder if all bid at once."""
+    """Returns the name of the bidder after `step` others, or of any bidder if all bid
+    simultaneously.
+    """
     if isinstance(bid, BidTogether):
         return "first"
     if bid.first == "eldest":
@@ -134,7 +136,7 @@ class ValueFault:
 
     @property
     def key(self) -> Hashable:
-        """The key that equal faults share."""
+        """A key that equal faults share."""
         where = self.fault.place or self.place
         return (self.fault.fault, where, self.fault.part if where is None else None)
 

@@ -182,8 +182,8 @@ def trick_sums(sheets: RowEvaluator, rules: Scoring, case: DealCase, deck: Deck)
 def trick_rows(
     book: UsesCache, worth: Expression, cards: int, deck: Deck
 ) -> tuple[tuple[str, ...], list[Row]]:
-    """Returns the names on which the value of a trick depends, and all rows of their values, by
-    trick.
+    """Returns the names on which the value of a trick depends, and all rows of their values, in
+    trick order.
     """
     tricks = range(1, cards + 1)
     if WON_WITH not in book.uses(worth).variables:
@@ -199,7 +199,7 @@ def group_by_trick(values: Sequence[Value], cards: int) -> list[list[int]]:
 
 
 def points_bounds(points: PointSums) -> Bounds:
-    """Returns the least and the most points that any number of tricks can have."""
+    """Returns the least and the most points that any number of tricks can be worth."""
     return Bounds(min(map(min, points)), max(map(max, points)))
 
 
@@ -211,7 +211,7 @@ _FROM_BIDS: Final = OF_BIDS | {RowMade().name}
 
 
 JointOutcomes: TypeAlias = Callable[[Budget], Outcomes]
-"""Returns the outcomes of a formula with columns for bid and tricks, within a budget."""
+"""Returns a formula's outcomes, with columns for bid and tricks, within a budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,7 +546,7 @@ class CachedDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealDependencies:
-    """The dependencies of a deal's rules: the parameters of bids and points, and the schedule."""
+    """The dependencies of a deal's rules: the parameters of its bids and points, and the schedule."""
 
     parameters: frozenset[str]
     by_number: bool

@@ -1,7 +1,8 @@
 """Proves that payments and the end of a match have a value, and that the end can be reached.
 
-Input: bounds on the scores of each deal of the longest match. Output: the first figures
-for which a formula lacks a value; for `ends when` also that it is never reached, or too soon.
+Input: bounds on the scores of each deal of the longest match. Output: the first figures for which a
+formula lacks a value; for `ends when`, also a finding if the end is never reached, or is reached
+too soon.
 
 Whole matches are far too many to enumerate. So a total may be any number from the sum of the lowest
 to the sum of the highest scores so far. A formula is proved in three steps, each only if the
@@ -63,14 +64,14 @@ class TotalsProof(ABC):
 
     @abstractmethod
     def _try_bounds(self, names: Mapping[str, Range]) -> None:
-        """Raises NotShownError if interval analysis does not prove that the formula has a value."""
+        """Raises NotShownError unless interval analysis proves that the formula has a value."""
 
     @abstractmethod
     def _figures(self, name: str) -> tuple[range, Sequence[int]]:
         """Returns all values of a figure, and the ones to try if there are too many of them."""
 
     def _rows(self, columns: tuple[str, ...]) -> tuple[list[Row], bool]:
-        """Returns the combinations of figures, smallest first, and whether these are all."""
+        """Returns combinations of figures, smallest first, and whether the list is complete."""
         ranges = [self._figures(name) for name in columns]
         complete = self.sheets.budget.allows(prod(len(every) for every, _ in ranges))
         tried = (every if complete else some for every, some in ranges)
