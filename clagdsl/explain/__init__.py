@@ -1,4 +1,4 @@
-"""Rules explained to people: the rule sheet, the semantic diff and the picture of the states.
+"""Explains rules to people: the rule sheet, the semantic diff and the state diagram.
 
 In `rule_sheet`, `sheet_builder` assembles the sections; `statements` describes the play of deals
 and the differences of one deal from another. Their sentences come from `card_sentences`,

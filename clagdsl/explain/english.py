@@ -31,12 +31,12 @@ def plural(name: str) -> str:
 
 
 def signed(number: int) -> str:
-    """Returns a number with a real minus sign."""
+    """Returns a number as text, with a typographic minus sign if it is negative."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
 def spans(numbers: Iterable[int], joint: str = "and") -> str:
-    """Returns a list of numbers as text, runs of three or more merged: `1 to 7, 9 and 16 to 22`."""
+    """Formats a list of numbers, with runs of three or more merged: `1 to 7, 9 and 16 to 22`."""
     words: list[str] = []
     for low, high in consecutive_ranges(sorted(set(numbers))):
         if high - low < 2:
@@ -62,7 +62,7 @@ def capital(text: str) -> str:
 
 
 def uncapital(text: str) -> str:
-    """Returns the text with a small first letter."""
+    """Returns the text with a lower-case first letter."""
     return text[:1].lower() + text[1:]
 
 
@@ -92,7 +92,7 @@ def _one_of(rank: str) -> str:
 
 
 _SPELT_OUT: Final = re.compile(r"(?:[A-Z][B-DF-HJ-NP-TV-XZ]*|[b-df-hj-np-tv-xz]+)(?![^\W_])")
-"""Letters that form no word and are spelt out: `NT`, `xl`."""
+"""Letters that do not form a word and are spelt out: `NT`, `xl`."""
 _WITH_AN: Final = re.compile(
     r"8|11(?!\d)|18(?!\d)|[aio]|e(?!u|w)|u(?!ni(?!n|m)|s[aeiu]|t[ei]|r[ai])|hour|heir|honou?r"
     r"|honest",
@@ -103,7 +103,9 @@ _LETTERS_WITH_AN: Final = frozenset("AEFHILMNORSX")
 
 
 def with_article(text: str) -> str:
-    """Returns a text after `a` or `an`, by its sound: `an odd deal`, `a uniform one`."""
+    """Returns `text` preceded by `a` or `an`, depending on its sound: `an odd deal`, `a uniform
+    one`.
+    """
     normalized = unicodedata.normalize("NFD", text)
     if _SPELT_OUT.match(normalized):
         an = normalized[0].upper() in _LETTERS_WITH_AN

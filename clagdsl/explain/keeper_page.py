@@ -1,4 +1,4 @@
-"""A score keeper for a match with real cards: one self-contained HTML file without any server.
+"""A score keeper for a match with real cards: one self-contained HTML file that needs no server.
 
 It contains the compiled rules, the program and the rule sheet. Entries stay in the browser.
 """
@@ -41,9 +41,9 @@ def keeper_page(
 ) -> str:
     """Returns the page as a whole HTML document.
 
-    `rules` is the reference to the rules in its records. `tried` holds the values of each parameter
-    that are proved with the others at their defaults. `settings` are values proved together; the
-    page starts with them.
+    `rules` is the reference to the rules in the records that the page writes. `tried` holds the
+    values of each parameter that are proved with the others at their defaults. `settings` are the
+    parameters with which the page starts; they are proved together.
     """
     folder = data_folder("web")
     program = bundle_modules(folder / _PROGRAM)
@@ -86,7 +86,7 @@ def keeper_page(
 
 
 def _policy(program: str) -> str:
-    """Returns a policy that forbids loading anything and allows this program only."""
+    """Returns a content security policy that forbids loading anything and allows only this program."""
     digest = b64encode(sha256(program.encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline';"
@@ -95,7 +95,7 @@ def _policy(program: str) -> str:
 
 
 def _in_script(value: JsonValue) -> str:
-    """Returns a value as JSON that cannot close the element around it."""
+    """Returns a value as JSON that cannot close the HTML element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 

@@ -17,12 +17,12 @@ from clagdsl.lang.rules import AspectName, FollowClass, NamedTrump
 
 
 def label(aspect: AspectName, value: object, **filled: str) -> str:
-    """Returns the name of a value in a diff."""
+    """Returns the name that a diff uses for a value."""
     return _filled(TABLE[aspect].policies.of(value).label, value, filled)
 
 
 def sentence(aspect: AspectName, value: object, **filled: str) -> str:
-    """Returns the sentence of a rule sheet for a value."""
+    """Returns the sentence that states a value in a rule sheet."""
     return _filled(TABLE[aspect].policies.of(value).sentence, value, filled)
 
 
@@ -46,16 +46,17 @@ def _filled(text: str, value: object, filled: dict[str, str]) -> str:
 
 
 def follow_label(classes: tuple[FollowClass, ...]) -> str:
-    """Returns the name of a list of duties in a diff."""
+    """Returns the name that a diff uses for a list of duties."""
     return ", else ".join(FOLLOW[follow_class].label for follow_class in classes)
 
 
 MOST_IN_A_SENTENCE: Final = 3
-"""Duties from which on they are listed with numbers, since a chain of clauses would be too long."""
+"""The number of duties from which on they are numbered, since a chain of clauses would be too long.
+"""
 
 
 def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
-    """Returns the sentence of a rule sheet for the duties of those who follow."""
+    """Returns the rule sheet's sentence on the duties of players who follow."""
     if not duties:
         return "The others play in turn, clockwise, any card they like: nobody has to follow suit."
     if len(duties) >= MOST_IN_A_SENTENCE:
@@ -73,7 +74,7 @@ def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
 
 
 def naming_sentence(duties: tuple[FollowClass, ...]) -> str:
-    """Returns the sentence on the card that a wild must represent while a duty binds."""
+    """Returns the sentence on the card that a wild card must represent while a duty applies."""
     bound = [f"if you hold {_another(duty)}, you must name it {_named(duty)}" for duty in duties]
     return f"A wild card may be played at any time, but {'; else, '.join(bound)}."
 
@@ -96,7 +97,7 @@ def _named(follow_class: FollowClass) -> str:
 
 
 def _bare(follow_class: FollowClass) -> str:
-    """Returns a card of a class without its article: `trump`."""
+    """Returns the phrase for a card of the class without its article: `trump`."""
     return FOLLOW[follow_class].label.partition(" ")[2]
 
 

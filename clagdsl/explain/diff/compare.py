@@ -141,7 +141,7 @@ def value_text(aspect: AspectName, value: object) -> str:
 
 
 def _filled_in(value: object) -> dict[str, str]:
-    """Returns the values for the placeholders in the label of an aspect's value, by name."""
+    """Returns the values of the placeholders in the label for an aspect's value, by name."""
     match value:
         case FixedOrder(suits=suits):
             return {"suits": ", ".join(SUIT_NAMES[suit] for suit in suits)}
@@ -474,7 +474,9 @@ def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Differenc
 
 
 def _choices(game: Game) -> set[str]:
-    """Returns the deals that are only called, never scheduled; `_twists` compares them."""
+    """Returns the names of the deals that are only called, never scheduled; `_twists` compares
+    them.
+    """
     scheduled = {name for row in game.schedule for name in row.deals}
     return {twist.name for twist in game.twists} - scheduled
 

@@ -37,8 +37,8 @@ Kind: TypeAlias = Literal["actions", "trick", "score"]
 class Divergence:
     """The first difference between two games in a deal, with both games' states.
 
-    If `kind` is `actions`, the state of a game in which a player has further actions is the one
-    after the first of them.
+    If `kind` is `actions`, a game that allows actions which the other does not is in the state
+    after the first such action.
     """
 
     kind: Kind
@@ -153,7 +153,7 @@ def _actions(pair: StatePair) -> Divergence | None:
 
 
 def _only(state: State, actions: Sequence[Action]) -> str:
-    """Returns as text the actions that are legal for a player in only one of the games."""
+    """Formats the actions that are legal for a player in only one of the games."""
     who = join_words([state.names[seat] for seat in state.position.acting]) or "nobody"
     if not actions:
         return f"{who} may not"
@@ -167,8 +167,8 @@ def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
     legal card.
 
     `pair` is at the beginning of the play; nothing before that depends on the cards. This is a fast
-    approximation of `find_divergence` after every card: it makes no states, and returns False when
-    in doubt.
+    approximation of `find_divergence` after every card: it creates no states, and returns False
+    when in doubt.
     """
     a, b = pair.a.position, pair.b.position
     if (a.phase, b.phase) != ("play", "play") or a.acting != b.acting:
@@ -221,14 +221,14 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
 def drawn_suit(pack: tuple[Card, ...], dealt: int) -> Suit:
     """Returns the suit of the first card that is not dealt, instead of a random draw.
 
-    In this way both games draw the same suit.
+    This ensures that both games draw the same suit.
     """
     left = (*pack[min(dealt, len(pack) - 1) :], *pack)
     return next(card.suit for card in left if not is_special(card))
 
 
 def replay_actions(pair: StatePair, calls: Calls, actions: Sequence[Action]) -> Divergence | None:
-    """Returns the first divergence while the call and then these actions are performed, or None.
+    """Performs the call and then the actions; returns the first divergence, or None.
 
     A player looks at their cards before a bid that is not blind. Also returns None if the first
     game forbids an action, for example a card that does not follow suit.

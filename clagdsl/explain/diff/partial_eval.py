@@ -2,7 +2,7 @@
 
 The known names are all `let` names, the parameters that are set, and optionally the number of
 players. Every expression is simplified, and alternatives and rows that can never be chosen are
-dropped. Two games treated in this way can be compared clause by clause. `match_deals` pairs the
+dropped. Two games simplified in this way can be compared clause by clause. `match_deals` pairs the
 deals of the two games that are to be compared.
 
 `rule_sheet.reachable` answers another question: whether one expression can be true in some deal.
@@ -35,7 +35,7 @@ from clagdsl.table.table import Table
 
 
 def partially_evaluate(game: Game, players: int | None, parameters: Mapping[str, Value]) -> Game:
-    """Returns the game with known names filled in: without set parameters and short `let` names.
+    """Returns the game with known names filled in; set parameters and all `let` names are removed.
 
     A `let` name with a long definition stays in expressions as a `NamedLet`.
     """
@@ -100,7 +100,7 @@ def _simplify_all(value: Any, bindings: Substitution) -> Any:
 
 
 def in_one_form(value: Any) -> Any:
-    """Returns the value with equal comparisons written alike: `x > 9` as `x >= 10`."""
+    """Returns the value with equivalent comparisons in one form: `x > 9` becomes `x >= 10`."""
     if isinstance(value, Expression):
         return _in_one_form(value)
     if isinstance(value, tuple):
@@ -148,8 +148,9 @@ def match_deals(a: Game, b: Game, table_a: Table | None, table_b: Table | None) 
 
     Each pass pairs some of the deals that are still unpaired: first those with the same name, then
     those with the same base and the same replacements under two names, then those with the same
-    number in the schedule. The last pass needs the tables. It is left out if one game is a house
-    file of the other, since deals that it drops are unrelated to deals that it adds.
+    number in the schedule. The last pass needs the tables. It is skipped if one game is a house
+    file that extends the other, since the deals that a house file drops are unrelated to those that
+    it adds.
     """
     partners = {deal.name: other for deal in a.deals if (other := _deal_named(b, deal.name))}
     left = {deal.name: deal for deal in b.deals if deal not in partners.values()}

@@ -2,15 +2,16 @@
 
 Input: two deals that `partial_eval` has paired, and both games at each number of players.
 
-- A score that depends only on the player's own bid and tricks, or the most tricks that anyone took,
+- A score that depends only on the player's own bid and tricks, or on the most tricks of any player,
   is evaluated for every combination of them.
 - A limit on bids is evaluated for every bid and every sum of the bids before it.
 - An opening is compared by the suit that may not be led, values of cards card by card.
-- A run or tally that reads only the bid and the tricks is evaluated for every combination of them.
+- A run or tally that depends only on the bid and the tricks is evaluated for every combination of
+  them.
 
 Anything else is compared as written, but with comparisons of whole numbers in one form: rules that
-read parameters, runs or tallies, and rules with more cases than the limits below. So True is a
-proof, False is not.
+depend on parameters, runs or tallies, and rules with more cases than the limits below. So a result
+of True is a proof; False is not.
 """
 
 from __future__ import annotations
@@ -181,7 +182,8 @@ def _used(pair: DealPair) -> frozenset[str]:
 def _results(pair: DealPair) -> list[_Result] | None:
     """Returns every result of one player that the scores distinguish.
 
-    Returns None if the scores depend on more than such a result holds, or if the bidding differs.
+    Returns None if the scores depend on anything that a `_Result` does not hold, or if the bidding
+    differs.
     """
     used = _used(pair)
     if not used <= OWN_VARIABLES | MOST_TRICKS_VARIABLES or _choice_of(pair.a.bid) != _choice_of(
@@ -378,7 +380,7 @@ def card_worths_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
 
 
 def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -> bool:
-    """Returns whether a run or tally counts every bid with every number of tricks alike."""
+    """Returns whether two runs or tallies count every combination of bid and tricks equally."""
     if not tables or is_variable(first) or is_variable(second):
         return False
     if not variables(first) | variables(second) <= {"bid", "tricks", "made"}:
@@ -398,8 +400,8 @@ def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -
 
 
 def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
-    """Returns whether two openings protect the same suit in every deal, for example trumps and
-    spades.
+    """Returns whether two openings forbid leading the same suit in every deal, for example trumps
+    and spades.
 
     If parameters or a call can choose trumps or the opening, they are compared as written.
     """

@@ -1,4 +1,4 @@
-"""A search for results that two games score differently, and for cards that produce them.
+"""Searches for results that two games score differently, and for cards that produce them.
 
 The points of a deal follow from the bids and from the seat that takes each trick.
 `different_scores` enumerates both without cards, in a fixed order: the sequences of bids, lowest
@@ -6,8 +6,8 @@ first; for each of them, the seats that take the first trick, the second and so 
 all tricks have the same value, only the number of tricks of each seat matters, and the points of a
 seat are cached.
 
-`arrange_pack` then makes a pack in which given seats take given tricks. `ResultBudget` bounds the
-work; a None among the results means that the search is incomplete.
+`arrange_pack` then creates a pack with which given seats take given tricks. `ResultBudget` bounds
+the work; a None among the results means that the search is incomplete.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def different_bid(sides: DealPair) -> tuple[int, ...] | None:
     """Returns the shortest sequence of bids after which the two games allow different bids, or
     None.
 
-    The sequence is empty if the games differ in the way of bidding.
+    The sequence is empty if the games have different ways of bidding.
     """
     if not isinstance(sides.a.bid, ChosenBid) or not isinstance(sides.b.bid, ChosenBid):
         return None
@@ -140,7 +140,7 @@ def _past_of(
 
 
 def _first_to_bid(rules: DealRules) -> int:
-    """Returns the first bidder if the last seat deals and eldest hand wins any auction."""
+    """Returns the seat that bids first if the last seat deals and eldest hand wins any auction."""
     last = rules.players - 1
     if not isinstance(rules.bid, ChosenBid):
         return ELDEST
@@ -163,7 +163,7 @@ class ResultBudget:
 
 
 def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result | None]:
-    """Yields the results with different points, in order, and None if the search is incomplete."""
+    """Yields the results with different points, in order, and None where the search is incomplete."""
     least = results.remaining - results.share()
     if not _can_differ(sides, results, least):
         return
@@ -386,7 +386,7 @@ def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | 
 
 
 def _blocks(sides: DealPair) -> list[list[Card]]:
-    """Returns the cards of each trick of such a pack, the winning card first."""
+    """Returns the cards of each trick for `arrange_pack`, the winning card first."""
     players = sides.a.players
     wild = {*sides.a.wild.ranks, *sides.b.wild.ranks}
     ranks = [rank for rank in sides.a.ranks if rank not in wild]
@@ -401,8 +401,9 @@ def _blocks(sides: DealPair) -> list[list[Card]]:
 def _points_arranged(
     rules: DealRules, sides: DealPair, taken: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Returns the points of each seat in such a pack; None if the winners of the tricks alone
-    determine them.
+    """Returns the points of each seat if `arrange_pack` deals the cards.
+
+    Returns None if the winners of the tricks alone determine the points.
     """
     if worths(rules, sides.cards).takers_decide:
         return None

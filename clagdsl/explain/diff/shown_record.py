@@ -6,8 +6,8 @@ that was tried does so. A record of the first game comes before one of the secon
 to the difference before the deal played on.
 
 A record by the second game is needed if only that game allows some action: everything that the
-first game allows may be legal in both. Some differences never show in a record, such as who bids
-first: a record has the bids, but not the order in which they were made.
+first game allows may be legal in both. Some differences never show in a record. An example is the
+first bidder: a record has the bids, but not their order.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from clagdsl.table.table import Table
 Side: TypeAlias = Literal["a", "b"]
 
 PLAYED_ON: Final = 8
-"""Times that a deal is played on from a difference, to find a record that shows it."""
+"""The number of times that a deal is played on from a difference, to find a record that shows it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,8 @@ def _accepts(record: Record, table: Table) -> bool:
 def short_record(state: State, number: int) -> Record:
     """Returns the record of the one deal of a state as deal `number` of the schedule.
 
-    It has the hands in place of the whole pack. If a deal that is not the first was played to its
-    end, a row in which everyone has 0 points precedes it. Its totals then show its scores.
+    The record has hands in place of the whole pack. If the deal was played to its end and is not
+    the first, a row in which everyone has 0 points precedes it. The totals then show its scores.
     """
     record = state.record()
     dealing = state.history[-1].dealing if state.history else state.position.dealing
@@ -99,7 +100,7 @@ def short_record(state: State, number: int) -> Record:
 
 
 def record_of_all(state: State) -> Record:
-    """Returns the record of all deals of a match, with the hands in place of the whole packs."""
+    """Returns the record of all deals of a match, with hands in place of whole packs."""
     record = state.record()
     played = zip(record.deals, state.history, strict=False)
     return replace(

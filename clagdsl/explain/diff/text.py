@@ -44,13 +44,13 @@ def comparison_lines(comparison: GameComparison) -> Iterator[str]:
 
 
 def counted(comparison: GameComparison) -> str:
-    """Returns the number of differences as text."""
+    """Returns the number of differences as a phrase."""
     number = len(comparison.differences)
     return "1 difference" if number == 1 else f"{number} differences"
 
 
 def grouped(differences: Sequence[Difference]) -> list[tuple[str, list[Difference]]]:
-    """Returns the differences by deal, in the order found; those of the whole game under `the
+    """Returns the differences by deal, in the order found; those in the whole game are under `the
     game`.
     """
     return list(
@@ -70,7 +70,9 @@ def _difference_lines(difference: Difference) -> Iterator[str]:
 
 
 def _shortened(text: str) -> str:
-    """Returns a text, or the beginning of a long one with the number of characters left out."""
+    """Returns `text`; if it is too long, only its beginning, with the number of characters left
+    out.
+    """
     if len(text) <= MOST_TEXT:
         return text
     cut = text[:MOST_TEXT].rpartition(" ")[0] or text[:MOST_TEXT]
@@ -118,8 +120,8 @@ def _table_lines(table: list[list[str]]) -> list[str]:
 class ScheduleRows:
     """The rows in which two schedules differ, for numbers of players with the same differences.
 
-    `rows` holds the numbers of deals, and the deal that each game has there. `only` is True if the
-    schedules are the same for all other numbers of players.
+    `rows` holds the number of each such deal, and the deal that each game has there. `only` is True
+    if the schedules are the same for all other numbers of players.
     """
 
     players: tuple[int, ...]
@@ -194,7 +196,7 @@ def sizes_text(low: int, high: int) -> str:
 
 
 def _schedule_lines(tables: Sequence[ScheduleRows]) -> Iterator[str]:
-    """Yields the lines of the first group that differs, and of others while there is room."""
+    """Yields the lines of the first group with differences, and of others as far as there is room."""
     first = next(table for table in tables if table.rows)
     room = MOST_ROWS
     for table in tables:

@@ -1,8 +1,8 @@
-"""A search for the smallest deal on which two games differ in a legal action, a trick or points.
+"""Searches for the smallest deal on which two games differ in a legal action, a trick or points.
 
 Input: a `GameComparison`. Output: a `SearchResult` with a `Witness`, whose record replays the deal,
-or the extent of the search in vain. `shown_record` replays each record by both games: a difference
-that no record shows is only a witness if the search finds no other.
+or how far the search got without finding one. `shown_record` replays each record by both games: a
+difference that no record shows is only a witness if the search finds no other.
 
 INVARIANT: deals count as equal without a search only if `_scoring_key` is the same in both games.
 It holds everything that an action, a trick or the points of a deal depend on.
@@ -11,9 +11,9 @@ A deal is always tried as the first one of a match:
 
 - The last player deals, and makes the call if there is one, since a record of one deal cannot name
   the winner of the deal before.
-- Runs and tallies are 0, which may be impossible later in a real match. So deals before which they
-  are certainly 0 are tried first. In any other deal, only rules that do not depend on runs and
-  tallies are compared.
+- Runs and tallies are 0, although they may never be 0 at that point of a real match. So deals
+  before which they are certainly 0 are tried first. In any other deal, only rules that do not
+  depend on runs and tallies are compared.
 
 Scores that depend on a row of the schedule are tried last, in matches played from their first deal
 (`row_witness`).
@@ -155,7 +155,7 @@ class _ActionBudget:
 
 
 def reads_rows(comparison: GameComparison) -> bool:
-    """Returns whether the points in either game depend on a row of its schedule."""
+    """Returns whether the points in either game depend on earlier deals in a row of the schedule."""
     return bool(rows_read(comparison.a.game) or rows_read(comparison.b.game))
 
 
@@ -280,10 +280,10 @@ BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, *SCORED, "call")
 """The aspects of PLAYED that do not affect the card play."""
 
 MOST_PACKS: Final = 300
-"""The most packs to deal for one deal, number of players and number of cards."""
+"""The most packs to try for one deal with one number of players and of cards."""
 
 SHARE: Final = 10
-"""One deal gets the remaining actions divided by this number."""
+"""The divisor of the remaining actions that gives the share of one deal."""
 
 MOST_ARRANGED: Final = 20
 """The most results with different points to reproduce with cards."""
@@ -294,16 +294,16 @@ class _SearchBudget:
     """The remaining budget of one search, and the facts that it has established."""
 
     actions: int = 30_000
-    """Players' actions in playing out packs."""
+    """The remaining number of player actions for playing out packs."""
     deals: int = 3_000
-    """Deals to compare, counted once for each legal call."""
+    """The remaining number of deals to compare, counted once for each legal call."""
     openings: int = 500
-    """Deals whose actions before the card play are compared."""
+    """The remaining number of deals whose actions before the card play are compared."""
     compared: ResultBudget = field(default_factory=ResultBudget)
     at_random: int = 60
-    """Packs to play with random legal actions."""
+    """The remaining number of packs to play with random legal actions."""
     records: int = 4
-    """Differences for which a record is tried in vain before the search ends."""
+    """The remaining number of differences without a record after which the search ends."""
     called: _DealCase | None = None
     """The deal in which both games are known to allow the same calls, or None."""
     played: set[tuple[object, ...]] = field(default_factory=set)
@@ -351,7 +351,7 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The result of a search: a witness, or None with the number of deals that were compared.
+    """The result of a search: the witness or None, and the number of deals that were compared.
 
     `whole` is True if the search was exhaustive, so that no other deal can differ. `dealer_calls`
     is True if the dealer made calls that other players may make in later deals.
@@ -362,7 +362,7 @@ class SearchResult:
     whole: bool
     dealer_calls: bool
     packs_differ: bool = False
-    """Whether deals were left out because the two packs differ."""
+    """Whether deals were skipped because the two packs differ."""
     covered: frozenset[str] = frozenset()
     """The deals of both games that were compared, and the twists called in them."""
 
@@ -497,7 +497,7 @@ def _limits_read_past(case: _DealCase, sides: DealPair) -> bool:
 
 
 def _calls(case: _DealCase) -> Iterator[Calls]:
-    """Yields the legal calls; only `None` if the games allow different calls or one has none."""
+    """Yields the legal calls; only None if the games allow different calls, or one has no call."""
     first, second = (
         table.rules(row.name).call for table, row in zip(case.tables, case.rows, strict=True)
     )
@@ -535,7 +535,7 @@ def _scoring_key(rules: DealRules) -> tuple[object, ...]:
 
 
 def _order_of_acting(rules: DealRules) -> tuple[bool, ...]:
-    """Returns the effects of `shown` and `sight` on the actions of a deal."""
+    """Returns the effects of the `shown` and `sight` clauses on the actions of a deal."""
     return named_after_bids(rules), may_bid_blind(rules)
 
 
@@ -651,8 +651,8 @@ def _search_auction(pair: StatePair, calls: Calls) -> Divergence | None:
 
 
 def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
-    """Returns the auction, or the first legal naming of trump, if both games have it after the
-    call.
+    """Returns the actions of the auction, or the first legal naming of trump, if both games have it
+    after the call; otherwise an empty list.
     """
     if find_divergence(pair) is not None:
         return []
@@ -675,8 +675,8 @@ def _auction(state: State) -> list[Action]:
 
 
 def _search_card_play(case: _DealCase, calls: Calls, packs: int) -> Divergence | None:
-    """Returns the first divergence in `packs` packs, or None; differences only in points do not
-    count.
+    """Returns the first divergence in `packs` packs, or None; differences in points alone are
+    ignored.
     """
     begun: StatePair | None = None
     for match in range(packs):
@@ -770,7 +770,7 @@ _TITLES: Final[dict[Kind, str]] = {
 
 
 def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterator[str]:
-    """Yields the lines of the witness and its record, or why the search did not find one."""
+    """Yields the lines that describe the witness and its record, or the reason why none was found."""
     witness = searched.witness
     if witness is None:
         yield escape_invisible(_why_no_witness(comparison, searched))
@@ -865,7 +865,7 @@ def _not_compared(comparison: GameComparison, searched: SearchResult) -> Iterato
 
 
 def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObject:
-    """Returns the witness with its record as text; without one, `reason` gives the reason."""
+    """Returns the witness as JSON, with its record as text; without one, `reason` gives the reason."""
     witness = searched.witness
     if witness is None:
         return {

@@ -1,1 +1,1 @@
-"""The state machine of a game as a picture: Mermaid, DOT or SVG."""
+"""Draws the state machine of a game as Mermaid, DOT or SVG."""

@@ -1,7 +1,7 @@
 """The picture of a game's state machine: its content, and its text as DOT and Mermaid.
 
-Input: the `StateMachine` of a game at a table. Output: a `Diagram` of plain text, which `dot` and
-`mermaid` below and `svg` in the other module write.
+Input: the `StateMachine` of a game at a table. Output: a `Diagram` of plain text, which is written
+by `dot` and `mermaid` below and by the module `svg`.
 
 A lane is a row of boxes, one for each phase. Deals with the same phases share a lane. A phase that
 is skipped has a box with the reason, unless it is skipped in every deal for the same reason. A lane
@@ -143,7 +143,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The course of some deals: their names, the boxes, and the paths after a call."""
+    """The course of deals with the same phases: their names, the boxes, and the paths after a call."""
 
     deals: tuple[str, ...]
     boxes: tuple[Box, ...]
@@ -163,13 +163,13 @@ class Diagram:
     lanes: tuple[Lane, ...]
     never: tuple[str, ...]
     whole: bool
-    """Whether the whole match is shown, not some deals alone."""
+    """Whether the whole match is shown, rather than only some of its deals."""
     last: str = "no deal is left"
     """The condition under which the match is over."""
 
 
 def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None) -> Diagram:
-    """Returns the picture of a game at a table, or of some of its deals alone."""
+    """Returns the picture of a game at a table, or of only some of its deals."""
     chosen = machine.courses if courses is None else tuple(courses)
     lanes = _lanes(chosen, machine.direction)
     # Some deals alone are shown in full, including what they share with all others.
@@ -197,7 +197,9 @@ def _includes(course: Course, row: ScheduledDeal) -> bool:
 
 
 def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
-    """Yields the lines of the schedule, runs of deals merged: `1 to 7: normal, 1 up to 7 cards`."""
+    """Yields the lines of the schedule, with runs of deals merged: `1 to 7: normal, 1 up to 7
+    cards`.
+    """
     runs: list[list[ScheduledDeal]] = []
     for row in rows:
         if runs and _continues(runs[-1], row):
@@ -215,7 +217,9 @@ def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
 
 
 def _period(rows: Sequence[object]) -> int:
-    """Returns the length of a cycle repeated at least three times, else the number of rows."""
+    """Returns the length of the cycle if `rows` repeats one at least three times; otherwise the
+    number of rows.
+    """
     many = len(rows)
     for period in range(1, many // 3 + 1):
         if many % period == 0 and list(rows) == list(rows[:period]) * (many // period):
@@ -273,7 +277,7 @@ def _path(branch: Branch, direction: Direction) -> Path:
 
 
 def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
-    """Yields the boxes in order, skipped phases at their usual place."""
+    """Yields the boxes in order, with skipped phases in their usual place."""
     reasons = dict(along.skipped)
     done = 0
     for phase in along.phases:
@@ -359,7 +363,7 @@ def _who(phase: Phase, namer: Actor) -> Who:
 
 
 def _always_skipped(lanes: Sequence[Lane]) -> list[tuple[Phase, str]]:
-    """Returns the phases that every lane skips for one and the same reason, with the reason."""
+    """Returns the phases that every lane skips for the same reason, each with that reason."""
     skipped: list[tuple[Phase, str]] = []
     for phase in PHASES:
         boxes = [
@@ -499,7 +503,7 @@ _MERMAID: Final = _Notation(
 )
 
 _RARE: Final = ("bidder", "eldest")
-"""Actors that occur in few games; their class is declared only if it is used."""
+"""Actors that occur in few games; the style class of each is declared only if it is used."""
 
 
 def dot(picture: Diagram) -> str:

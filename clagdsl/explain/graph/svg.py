@@ -1,4 +1,4 @@
-"""A picture as SVG: phases are columns, lanes are rows.
+"""Draws a picture as SVG: phases are columns, lanes are rows.
 
 The order of the phases is fixed, so every phase has its column and deals can be compared from row
 to row. A general layout program would not know this order and would have to be installed.
@@ -215,7 +215,9 @@ class _Drawing:
     # --- around -----------------------------------------------------------------------------
 
     def _rails(self, top: float, starts: Sequence[Place]) -> None:
-        """Draws the line from lane to lane on the left, and the way back on the right and above."""
+        """Draws the line that connects the lanes on the left, and the return path on the right and
+        along the top.
+        """
         begin = "next deal" if self.picture.whole else "one deal"
         self._rounded((MARGIN, top - 16), (92, 32), begin)
         rail = float(MARGIN + RAIL - 18)
@@ -306,5 +308,5 @@ def wrapped(text: str, columns: int) -> list[str]:
 
 
 def _n(number: float) -> str:
-    """Returns a coordinate without needless digits."""
+    """Formats a coordinate without trailing zeros."""
     return f"{number:.1f}".removesuffix(".0")

@@ -1,7 +1,7 @@
 """Sentences about cards: the pack, ranks, wild and special cards, the points of cards.
 
 Input: a `SheetContext` or the `DealRules` of one deal. Output: whole sentences in the order in
-which a sheet shows them. Nothing here depends on the number or the size of a deal.
+which a sheet shows them. Nothing here depends on the number or the hand size of a deal.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def pack_phrase(context: SheetContext) -> str:
 
 
 def deck_text(deck: Deck) -> str:
-    """Returns the cards of a pack: `32 cards, in each suit aces down to sevens`."""
+    """Describes the cards of a pack: `32 cards, in each suit aces down to sevens`."""
     many, special = deck.copies, _special_cards(deck)
     if deck.faces == ORDINARY.faces:
         if many == 1:
@@ -99,7 +99,7 @@ def rank_sentence(
 ) -> str:
     """Returns the sentence on the order of ranks, relative to a usual order if that is shorter.
 
-    Packs may vary with the players: every rank in any of them is listed.
+    The pack may depend on the number of players; every rank in any of the packs is listed.
     """
     whole = context.whole
     ranks, usual = whole.ranks(order.ranks), whole.ranks(usual)
@@ -141,7 +141,9 @@ def wild_sentences(rules: DealRules) -> Iterator[str]:
 
 
 def wild_duties(rules: DealRules) -> list[str]:
-    """Returns the sentences on the duties of a player who plays a wild card, if there are any."""
+    """Returns the sentences on the duties of a player who plays a wild card; empty if there are
+    none.
+    """
     if not rules.duties:
         return []
     single = join_words([rank_single(rank) for rank in rules.wild.ranks], "or")
@@ -186,7 +188,9 @@ def _leaves_open(special: Special) -> bool:
 
 
 def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
-    """Yields a sentence on leading each card; cards that ask for nothing share one."""
+    """Yields a sentence on leading each special card; cards that ask for nothing share one
+    sentence.
+    """
     nothing = [special for special in specials if special.demands == ("nothing",)]
     for special in specials:
         if special not in nothing:
@@ -197,7 +201,7 @@ def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
 
 
 def announcement_sentences(rules: DealRules) -> list[str]:
-    """Returns the sentences on special cards that are played unseen, with their announcements."""
+    """Returns the sentences on special cards played unseen, and how they are announced."""
     sentences = []
     for name in rules.deck.specials:
         first, *others = play_options(rules.specials[name], rules.deck.suits, leads=True)
@@ -214,7 +218,9 @@ def announcement_sentences(rules: DealRules) -> list[str]:
 
 
 def _asks(demand: LeadDemand) -> str:
-    """Returns the demand of a led card: `asks for nothing`, `asks for the highest of spades`."""
+    """Returns a phrase for the demand of a led card: `asks for nothing`, `asks for the highest of
+    spades`.
+    """
     if demand.suit is None:
         return "leaves the suit to the next card" if demand.next_card else "asks for nothing"
     extreme = f"the {demand.extreme} card of " if demand.extreme else ""
@@ -222,7 +228,9 @@ def _asks(demand: LeadDemand) -> str:
 
 
 def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
-    """Returns the clauses on trumps if a special card is turned, or if no card is left."""
+    """Returns the clauses on trumps for the cases in which a special card is turned up or no card
+    is left.
+    """
     there = [case for case in trump.on if case.name in specials]
     cases = [f"; if {_with_article(case.name)} is turned, {_trump_on(case)}" for case in there]
     match trump.nothing_left:
@@ -262,7 +270,7 @@ def _with_article(name: str) -> str:
 
 
 def _with_power(specials: list[Special], power: Power) -> list[str]:
-    """Returns the cards that may have a power; `low Joker` if the player chooses it."""
+    """Returns the cards that may have a power, such as `low Joker` if the player chooses the power."""
     return [
         special.name if special.power == power else f"{power} {special.name}"
         for special in specials
@@ -301,7 +309,9 @@ def _led(demand: Demand) -> str:
 
 
 def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
-    """Yields the possible demands; the highest and lowest card of a suit make one phrase."""
+    """Yields a phrase for each possible demand; the highest and the lowest card of a suit share
+    one.
+    """
     extremes = [demand.split()[0] for demand in demands if demand.endswith(" of named suit")]
     for demand in demands:
         match demand:
@@ -326,7 +336,7 @@ def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
 
 
 _FEW = 3
-"""Cards with points from two entries to list one by one."""
+"""The most cards with points from two entries to list one by one."""
 
 
 def card_worth_sentences(rules: DealRules) -> list[str]:
@@ -355,7 +365,7 @@ def tricks_are_nothing(rules: DealRules) -> bool:
 
 
 def shown_cards(rules: DealRules) -> list[Card]:
-    """Returns cards of one trick with points, one of each kind, for an example."""
+    """Returns cards with points, one of each kind, as an example of a trick."""
     cards: list[Card] = []
     for worth in rules.card_worth.worths:
         held = [face for face in rules.deck.faces if worth.holds(face) and face not in cards]
@@ -373,7 +383,7 @@ def _which(worth: Worth) -> str:
 
 
 def _twice(rules: DealRules) -> list[str]:
-    """Returns the sentence on cards that several entries name, if there are any."""
+    """Returns the sentence on cards named by several entries; otherwise an empty list."""
     card_worths, deck = rules.card_worth.worths, rules.deck
     both = [face for face in deck.faces if sum(worth.holds(face) for worth in card_worths) > 1]
     if not both:

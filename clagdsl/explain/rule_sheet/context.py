@@ -1,4 +1,4 @@
-"""The input of a sheet: the rules as they are played at its tables, and what varies between deals.
+"""The input of a sheet: the rules as played at its tables, and the differences between deals.
 
 `read_game` makes a `SheetContext`: one `Table` for each number of players that the sheet is for,
 with all parameters set. Everything else in this room queries the context, never the game:
@@ -54,7 +54,7 @@ _BOTH: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class SizedDeal:
-    """A deal of the schedule by its number, with one of its sizes."""
+    """The number of a deal in the schedule, with one of its sizes."""
 
     number: int
     cards: int
@@ -79,7 +79,7 @@ class RulesTogether:
 
 
 def usual_rules(table: Table, name: str, calls: tuple[str, ...]) -> DealRules:
-    """Returns the rules of a deal, each clause with the value that most deals of its name have.
+    """Returns the rules of a deal; each clause has its value in most deals of that name.
 
     A limit that binds only in some deals becomes a limit with a condition.
     """
@@ -118,7 +118,7 @@ def occasions(context: SheetContext, rules: DealRules, aspect: AspectName) -> li
 
 
 def _merge_occasions(same: Sequence[Occasion]) -> Occasion:
-    """Returns several occasions with the same value as one."""
+    """Merges several occasions with the same value into one."""
     first, *rest = (occasion.when for occasion in same)
     when = " and ".join([first, *map(uncapital, rest)])
     return Occasion(
@@ -129,7 +129,7 @@ def _merge_occasions(same: Sequence[Occasion]) -> Occasion:
 def rules_on_occasion(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
     """Returns the rules of the deals of an occasion, split if they differ between these deals.
 
-    `rules` are the usual ones. A limit that contains its own condition may stay.
+    `rules` are the usual ones. A limit that contains its own condition may stay unchanged.
     """
     hanging = dict(_conditional_clauses(table, rules))
     everywhere = sized_deals(table, rules.name)
@@ -158,7 +158,9 @@ def rules_on_occasion(table: Table, rules: DealRules, occasion: Occasion) -> lis
 
 
 def spots_text(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
-    """Returns a phrase for some deals, by their cards if no other deal has them, else by number."""
+    """Returns a phrase for some deals: by their number of cards if no other deal has it, else by
+    their numbers in the schedule.
+    """
     sizes = {spot.cards for spot in own}
     if not sizes & {spot.cards for spot in rest}:
         return f"with {spans(sizes)} card{'s' if sizes != {1} else ''}"
@@ -200,7 +202,7 @@ def _merged_limit(clause: AnyClause) -> Keeps | None:
 def _deals_by_alternative(
     table: Table, rules: DealRules, clause: AnyClause
 ) -> dict[int, list[SizedDeal]]:
-    """Returns the deals in which each alternative is chosen, without alternatives never chosen."""
+    """Maps each alternative that is ever chosen to the deals in which it is chosen."""
     return group(
         (table.chosen_alternative(clause, spot.number, spot.cards), spot)
         for spot in sized_deals(table, rules.name)
@@ -235,8 +237,8 @@ def _when(
 ) -> str:
     """Returns a phrase for the deals that choose an alternative.
 
-    It is the condition as written if that reads well, else the cards, else the numbers of the
-    deals.
+    The phrase is the condition as written if that reads well; otherwise it names the cards, or the
+    numbers of the deals.
     """
     alternatives, own = clause.alternatives, chosen[number]
     value = alternatives[number].value
@@ -275,11 +277,11 @@ class DealtSizes:
     low: int
     high: int
     number: int
-    """The number of the deal; 0 if nothing reads it."""
+    """The number of the deal; 0 if nothing depends on it."""
 
     @property
     def sizes(self) -> range:
-        """The numbers of cards."""
+        """The possible numbers of cards."""
         return range(self.low, self.high + 1)
 
 
@@ -331,7 +333,7 @@ class SheetContext:
 
     @property
     def rules(self) -> DealRules:
-        """The rules of the ordinary deal with the most players."""
+        """The rules of the ordinary deal at the table with the most players."""
         return self.rules_of(self.ordinary)
 
     def rules_of(
@@ -340,7 +342,8 @@ class SheetContext:
         """Returns the rules of a deal as the sheet states them, at `table` or with the most
         players.
 
-        If its clauses read the cards or the deal, they are those of most deals of the name.
+        A clause that depends on the number of cards or of the deal has its value in most deals of
+        that name.
         """
         chosen_table = table or self.table
         key = (usual_rules, chosen_table.players, deal, calls)
@@ -421,8 +424,8 @@ class SheetContext:
     def scene(self, deal: str, *, numbered: bool) -> int:
         """Returns a number that is equal for deals that are dealt in the same way.
 
-        With `numbered` their numbers must be equal as well. Statements about one of these deals
-        hold for all of them.
+        If `numbered` is true, their numbers must be equal as well. Statements about one of these
+        deals hold for all of them.
         """
         dealt = self.dealt(deal)
         if not numbered:
@@ -446,7 +449,9 @@ def read_game(game: Game, players: int | None, settings: Mapping[str, Value]) ->
 
 
 def _played(table: Table) -> Table:
-    """Returns the table without the deals after which every match is already over."""
+    """Returns the table without the deals that are never played because every match ends before
+    them.
+    """
     ends = table.game.ends
     if ends is None:
         return table
@@ -473,7 +478,7 @@ def ordinary_deal(game: Game, table: Table) -> str:
 
 
 def call_of(context: SheetContext) -> Call | None:
-    """Returns the call of the ordinary deal, if there is one."""
+    """Returns the call of the ordinary deal, or None."""
     call = context.rules.call
     return call if isinstance(call, Call) else None
 

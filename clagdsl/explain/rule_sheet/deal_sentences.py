@@ -87,7 +87,7 @@ def trump_sentences(
 ) -> list[str]:
     """Returns the sentences on trumps.
 
-    `turned_before` is set if a card would be turned otherwise.
+    `turned_before` is True if a card would be turned up in the deal that this one is compared with.
     """
     instead = "No card is turned up: " if turned_before else ""
     # A caller has already looked at their cards.
@@ -200,7 +200,7 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
 
 
 def _may_be_none(rules: DealRules) -> bool:
-    """Returns whether players can choose to have no trumps."""
+    """Returns whether a player can choose to have no trumps."""
     match rules.trump:
         case AuctionTrump():
             return isinstance(rules.auction, AuctionBids) and None in rules.auction.trumps
@@ -356,7 +356,7 @@ def _last_bidder(context: SheetContext, rules: DealRules) -> tuple[str, str]:
 
 
 def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict:
-    """Returns whether `otherwise` is needed because some bids meet each limit and none both."""
+    """Returns which limits need `otherwise` because some bids meet each limit but none meets both."""
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
         return LimitConflict(False, False)
     conflicts = [
@@ -396,7 +396,7 @@ def _fallback(otherwise: Expression) -> str:
 
 
 def effective_limit(context: SheetContext, rules: DealRules, limits: Limit) -> Limit:
-    """Returns a limit without unreachable parts; `Free` if it never forbids anything."""
+    """Returns a limit without its unreachable parts, or `Free` if it never forbids anything."""
     if isinstance(limits, Free):
         return limits
     first = reachable_limit(context, rules, limits.condition)
@@ -411,7 +411,7 @@ def effective_limit(context: SheetContext, rules: DealRules, limits: Limit) -> L
 def may_lack_bid(context: SheetContext, rules: DealRules, limits: Keeps) -> bool:
     """Returns whether there can be no bid that meets a limit.
 
-    False is certain only for limits on the bid alone, which are tried in each of the deals.
+    Returns False only for limits on the bid alone, which are tried in each of the deals.
     """
     if written_names(limits.condition) - {"bid", "cards", "deal", "players"}:
         return True
@@ -485,7 +485,7 @@ def lead_sentence(rules: DealRules) -> str:
 
 
 def sight_sentences(rules: DealRules) -> list[str]:
-    """Returns the sentence on looking at the cards, unless players look at once."""
+    """Returns the sentence on looking at the cards; empty if players look at them immediately."""
     turned = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     drawn = isinstance(rules.trump, DrawnTrump)
     knowing = ", knowing only the trump suit" if drawn else ", knowing only the trump card"
@@ -543,13 +543,14 @@ def call_sentences(call: CallRule) -> Iterator[str]:
 
 
 CardLeft: TypeAlias = Literal["always", "sometimes", "never"]
-"""The deals of a name in which a card is left to turn."""
+"""Whether a card is left to turn up in all deals of a name, in some or in none."""
 
 
 def card_left(context: SheetContext, rules: DealRules) -> CardLeft:
-    """Returns in which deals of the name, at all tables of the sheet, a card is left to turn.
+    """Returns whether a card is left to turn up in all, some or none of the deals of the name.
 
-    Counts as always if the rules do not provide for the other case.
+    All tables of the sheet are considered. If the rules do not provide for a deal without a card
+    left, the result is "always".
     """
     if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
         return "always"
@@ -565,7 +566,8 @@ def card_left(context: SheetContext, rules: DealRules) -> CardLeft:
 def nothing_left_sentence(nothing_left: NothingLeft, *, late: bool, cases: str) -> str:
     """Returns the sentence on trumps in deals in which no card is ever left to turn.
 
-    `late` is set if the trumps are known only after the bids. `cases` covers special cards shown.
+    `late` is True if the trumps are known only after the bids. `cases` covers special cards that
+    are shown.
     """
     if nothing_left == "none":
         return "No card is left to turn: there are no trumps."

@@ -43,7 +43,7 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; `figures` is set if all columns except the first hold numbers."""
+    """A table; `figures` is True if all columns except the first hold numbers."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -61,7 +61,7 @@ class Section:
 
 
 def words_of(sections: Iterable[Section]) -> frozenset[str]:
-    """Returns every word of some sections, as written."""
+    """Returns every word in the sections, as written."""
     texts = [text for section in sections for block in section.blocks for text in _texts(block)]
     return frozenset(word for text in texts for word in re.findall(r"\w+", text))
 
@@ -82,7 +82,7 @@ def _texts(block: Block) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One deal of a blank score sheet: what is known before it is played, "" for the rest."""
+    """One deal of a blank score sheet: the facts known before it is played, and "" for the rest."""
 
     number: int
     cards: str
@@ -125,7 +125,7 @@ _SPECIAL: Final = re.compile(
 
 
 MARK: Final = "<!-- made by clagdsl sheet -->"
-"""The last line of a generated file, by which the command may overwrite it."""
+"""The last line of a generated file, which shows that the command may overwrite it."""
 
 
 def markdown(sheet: RuleSheet) -> str:

@@ -90,7 +90,7 @@ _NAMES: Final[Mapping[VariableName, str]] = complete_table(
     },
 )
 _FULL: Final[Mapping[Expression, str]] = {Number(10): "tens", Number(100): "hundreds"}
-"""Divisors that people read off the last digits of a number."""
+"""Divisors by which people divide by dropping the last digits of a number."""
 _SIGNS: Final = frozenset("+-*")
 _COMPARED: Final[_ByOperator] = complete_table(
     ComparisonOperator,
@@ -196,18 +196,18 @@ def _arithmetic(e: Arithmetic) -> str:
 
 
 def bracketed(e: Expression) -> str:
-    """Returns a formula as part of another one or before a unit, with brackets if needed."""
+    """Returns a formula for use within another one or before a unit, with brackets if needed."""
     text = formula(e)
     return f"({text})" if isinstance(e, Arithmetic | Choice | Function) else text
 
 
 def part(e: Expression) -> str:
-    """Returns a formula among other words, with brackets around a choice."""
+    """Returns a formula for use among other words, with brackets around a choice."""
     return bracketed(e) if isinstance(e, Choice) else formula(e)
 
 
 def _summand(e: Expression) -> str:
-    """Returns a formula as part of a sum, with brackets if its extent would be unclear."""
+    """Returns a formula for use in a sum, with brackets if its extent would be unclear."""
     plain = isinstance(e, Arithmetic) and e.operator in _SIGNS
     return formula(e) if plain else bracketed(e)
 
@@ -264,7 +264,7 @@ def your_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes | 
 
 
 def your_past_condition(e: Expression, wording: DealWording) -> str:
-    """Returns a condition of a deal that is over, addressed to the player: `you won no trick`."""
+    """Returns a condition on a finished deal, addressed to the player: `you won no trick`."""
     return _PRESENT.sub(lambda match: _THEN[match[0]], your_condition(e, wording))
 
 
@@ -287,7 +287,7 @@ def ending(e: Expression) -> str:
 
 
 def without_not(e: Expression) -> Expression:
-    """Returns an equal condition with `not` only before parts that have no opposite."""
+    """Returns an equivalent condition with `not` only before parts that have no opposite."""
     match e:
         case Inverse(operand=Inverse(operand=operand)):
             return without_not(operand)
@@ -336,7 +336,7 @@ def _join_conditions(e: Expression, render: Callable[[Expression], str], depth: 
 
 
 def shape(e: Expression) -> tuple[str, ComparisonOperator, str | int | None]:
-    """Returns a comparison of a variable as its name, the operator, and the other side.
+    """Splits a comparison of a variable into its name, the operator, and the other side.
 
     The other side is a number or a variable's name. A truth value counts as compared with True or
     False. The name is "" for any other condition.
@@ -409,7 +409,9 @@ def _compared(left: Expression, operator: ComparisonOperator) -> str:
 
 
 def _of_the_deal(e: Comparison) -> str:
-    """Returns a condition shared by all players, or one that compares two players' contracts."""
+    """Words a condition shared by all players, or one that compares the contracts of two players;
+    "" for any other.
+    """
     match shape(e):
         case ("deal", operator, int(number)):
             return f"this is {_THIS_DEAL[operator].format(number)}"
@@ -646,7 +648,7 @@ def _run_condition(
 
 
 def _deal_of_run(run: Run, wording: DealWording) -> tuple[str, str]:
-    """Returns the noun for a deal of a run, and a clause that completes it."""
+    """Returns the noun for a deal that counts in a run, and a clause that completes it."""
     match run.expression:
         case Variable(name="made"):
             return "made bid", ""
@@ -763,7 +765,9 @@ def limit(e: Expression) -> str:
 
 
 def limit_when(e: Expression) -> str:
-    """Returns a limit with its circumstances: `with 3 cards must bid a trick or more`."""
+    """Returns a limit as a duty, preceded by its circumstances: `with 3 cards must bid a trick or
+    more`.
+    """
     when, bound = circumstances(e)
     return f"{when} {limit(bound)}" if when else limit(bound)
 
@@ -812,7 +816,7 @@ def _circumstance(e: Expression) -> str:
 
 
 def written_occasion(e: Expression) -> str:
-    """Returns a condition on the cards and the deal as an idiom; "" without one."""
+    """Returns the idiom for a condition on the cards or the deal, or "" if it has no idiom."""
     if isinstance(e, Logic):
         phrases = [_circumstance(part) for part in e.operands]
         return f" {e.operator} ".join(phrases) if all(phrases) else ""
@@ -820,7 +824,9 @@ def written_occasion(e: Expression) -> str:
 
 
 def _by_remainder(e: Expression) -> str:
-    """Returns the idiom for a remainder: `in every fifth deal of the match`; "" without one."""
+    """Returns the idiom for a condition on a remainder: `in every fifth deal of the match`; "" for
+    any other.
+    """
     match e:
         case Comparison("=", Arithmetic("%", Variable("deal"), Number(every)), Number(0)):
             return f"in every {ordinal(every)} deal of the match"

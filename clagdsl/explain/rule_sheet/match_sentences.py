@@ -1,8 +1,8 @@
 """The course of a match: its deals, its end, and the parameters that players may agree on.
 
 The table of deals merges neighbours of the same kind into one line. A parameter is described by its
-effect: the context is made again with another value, and the differences are stated.
-`RetellingBudget` limits that work; beyond it a sheet only names the deals affected.
+effect: the context is rebuilt with another value, and the differences are stated. `RetellingBudget`
+limits that work; beyond it a sheet only names the deals affected.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ from clagdsl.table.table import Table
 class _DealLine:
     """One deal in the table of deals.
 
-    `trump` is "" if the table has no column for it. `begins` is set at the start of a row of the
-    schedule if the scores read rows.
+    `trump` is "" if the table has no column for it. `begins` is True at the start of a row of the
+    schedule if the scores depend on rows.
     """
 
     deal: ScheduledDeal
@@ -112,7 +112,7 @@ def course_blocks(context: SheetContext) -> list[Block]:
 
 
 def _broken_off(groups: Mapping[tuple[_DealLine, ...], list[Table]], lasts: str) -> str:
-    """Returns the sentence on the numbers of deals if some tables play only the first ones."""
+    """Returns the sentence on the number of deals if some tables play only the first of them."""
     first, *others = sorted(groups, key=len, reverse=True)
     fewer = [
         f"with {player_counts_text(groups[schedule])} the first {len(schedule)}"
@@ -143,7 +143,7 @@ def course_of_deals(context: SheetContext) -> str:
 
 
 MOST_STRETCHES: Final = 12
-"""Stretches of similar deals up to which the course of a match fits into a phrase."""
+"""The most stretches of similar deals for which the course of a match is stated as a phrase."""
 
 
 def _stretches(table: Table, *, kinds: bool) -> list[tuple[str, int]]:
@@ -158,7 +158,7 @@ def _stretches(table: Table, *, kinds: bool) -> list[tuple[str, int]]:
 
 
 def deal_count(context: SheetContext) -> str:
-    """Returns the number of deals as text: `22 deals`, `16 to 22 deals`."""
+    """Returns the number of deals as a phrase: `22 deals`, `16 to 22 deals`."""
     numbers = [len(table.schedule) for table in context.tables]
     low, high = min(numbers), max(numbers)
     most = "" if reachable_end(context) is None else "at most "
@@ -181,7 +181,7 @@ def _trump(table: Table, deal: ScheduledDeal) -> str:
 
 
 _ALIKE: Final = ("Deal", "Cards each")
-"""The columns of a table of deals that are all played in the same way."""
+"""The columns of a table whose deals are all played in the same way."""
 
 
 def _runs(schedule: Sequence[_DealLine]) -> list[list[_DealLine]]:
@@ -221,7 +221,7 @@ def _step(run: Sequence[_DealLine]) -> int:
 
 
 def _grid(schedule: tuple[_DealLine, ...], *, kinds: bool) -> Grid:
-    """Returns the table of deals; `kinds` is set if there are deals of several names."""
+    """Returns the table of deals; `kinds` is True if there are deals of several names."""
     runs = _runs(schedule)
     columns: list[tuple[str, ...]] = [
         (_ALIKE[0], *(spans([line.deal.number for line in run]) for run in runs)),
@@ -238,7 +238,7 @@ def _grid(schedule: tuple[_DealLine, ...], *, kinds: bool) -> Grid:
 def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
     """Returns one table for all numbers of players, if only the numbers of the deals differ.
 
-    Returns None if more differs, or if there is only one table or one line.
+    Returns None if there are other differences, or if there is only one table or one line.
     """
     layouts = {(grid.head[1:], tuple(row[1:] for row in grid.rows)) for grid in grids.values()}
     if len(grids) == 1 or len(layouts) > 1:
@@ -252,7 +252,7 @@ def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
 
 
 def _starts_repetition(last: ScheduledDeal, line: _DealLine, after: _DealLine | None) -> bool:
-    """Returns whether a row begins that repeats one size, so that it does not continue a ladder."""
+    """Returns whether this line starts a run of deals of one size, rather than continuing a ladder."""
     deal = line.deal
     return (
         after is not None
@@ -281,7 +281,7 @@ def _sizes(run: Sequence[_DealLine]) -> str:
 
 
 MOST_ROWS: Final = 20
-"""Rows of the schedule up to which each is listed."""
+"""The most rows of the schedule for which each is listed."""
 
 
 ONE_ROW: Final = "All deals are one row."
@@ -389,26 +389,26 @@ def option_entries(context: SheetContext) -> list[Entry]:
 
 
 MOST_RETOLD: Final = 3_000
-"""Deals to describe at most in order to see the effects of parameters, counted at each table.
+"""The most deals to describe in order to find the effects of parameters, counted at each table.
 
 The deals of the sheet itself are counted first.
 """
 
 MOST_NAMED: Final = 6
-"""Affected deals up to which all are named."""
+"""The most affected deals for which all are named."""
 
 
 class RetellingBudget:
-    """The amount of a sheet that may still be described again with other values."""
+    """The budget for describing parts of a sheet again with other parameter values."""
 
     def __init__(self, context: SheetContext) -> None:
         game = context.game
         self.game = game
         self.deals = (len(game.deals) + len(game.twists)) * len(context.tables)
-        """Cost of describing all deals."""
+        """The cost of describing all deals."""
         schedule = 1 + (len(context.table.schedule) + len(game.deals)) // 40
         self.schedules = schedule * len(context.tables)
-        """Cost of describing all schedules."""
+        """The cost of describing all schedules."""
         self.left = MOST_RETOLD - self.deals
 
     def allows(self, many: int) -> bool:
@@ -420,7 +420,7 @@ class RetellingBudget:
 
     @cached_property
     def of_deals(self) -> list[tuple[str, frozenset[str]]]:
-        """The names that each deal reads."""
+        """Each deal with the names that it depends on."""
         lets = self.game.lets
         return [
             (deal.name, references_in(tuple(deal.aspects.clauses_by_aspect().values()), lets))
@@ -484,13 +484,15 @@ def _with_value(context: SheetContext, parameter: Parameter, value: Value) -> Sh
 
 
 MOST_VALUES: Final = 24
-"""Values of a number up to which each is tried; otherwise only the lowest and the highest."""
+"""The most values of a number for which each is tried; of more, only the lowest and the highest
+are.
+"""
 
 
 def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> list[str]:
     """Returns the sentences on the deals that other values of a number add, remove or resize.
 
-    `every` value is tried, or only the lowest and the highest.
+    If `every` is true, all values are tried, otherwise only the lowest and the highest.
     """
     assert isinstance(parameter.range, IntegerRange)
     low, high = parameter.range.low, parameter.range.high
@@ -533,7 +535,7 @@ def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> l
 
 
 def _resized_deals(context: SheetContext, others: Mapping[int, SheetContext]) -> list[str]:
-    """Returns the deals whose sizes are replaced by other sizes for some value."""
+    """Returns the names of the deals that have different sizes for some value."""
     return [
         name
         for name in context.scheduled()
@@ -563,7 +565,7 @@ def _resizing_sentences(moving: Sequence[str], ends: Mapping[int, SheetContext])
 
 
 def _values(numbers: Sequence[int]) -> str:
-    """Returns numbers in their order as text, runs merged: `0`, `0 to 2`, `0, 1 or 4`."""
+    """Formats numbers in the given order, with runs merged: `0`, `0 to 2`, `0, 1 or 4`."""
     parts: list[str] = []
     for low, high in consecutive_ranges(numbers):
         together = high - low > 1
@@ -575,7 +577,7 @@ def _values(numbers: Sequence[int]) -> str:
 def _size_changes(
     now: SheetContext, then: SheetContext, moving: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Yields clauses on the deals that are played in both games, but with other sizes."""
+    """Yields clauses on the deals that are played in both games, but with different sizes."""
     for name in now.scheduled():
         if name not in then.scheduled() or name in moving:
             continue
@@ -598,7 +600,7 @@ def _cards(sizes: Sequence[int]) -> str:
 def _schedule_changes(now: SheetContext, then: SheetContext) -> list[str]:
     """Returns clauses on the deals that are removed and those that are added.
 
-    In a match with as many deals, an added deal takes the place of another.
+    If both matches have equally many deals, an added deal takes the place of another.
     """
     before, after = now.scheduled(), then.scheduled()
     gone = [_with_numbers(now, name) for name in before if name not in after]

@@ -75,7 +75,9 @@ _SHORT_NOTE: Final = 28
 
 
 def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
-    """Returns the sheet as a whole HTML document, for screens of any width and for this paper."""
+    """Returns the sheet as a complete HTML document, for screens of any width and for this paper
+    size.
+    """
     size = _SIZES[paper]
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     lines = [
@@ -110,13 +112,13 @@ def _print_size(sheet: RuleSheet, size: _Size) -> float:
 
 
 def _share(size: _Size) -> float:
-    """Returns the area of a side of this paper as a fraction of A4."""
+    """Returns the area of one side of the paper as a fraction of A4."""
     a4 = _SIZES["a4"]
     return size.width * size.height / (a4.width * a4.height)
 
 
 def _room(block: Block, size: _Size) -> int:
-    """Returns an estimate of the room that a block takes, in characters."""
+    """Returns an estimate of the space that a block takes, in characters."""
     match block:
         case Paragraph(text=text):
             return len(text) + _LINE
@@ -151,7 +153,8 @@ def _section(section: Section, size: _Size) -> Iterator[str]:
 def _block(block: Block, size: _Size, *, leads: bool) -> Iterator[str]:
     """Yields the lines of one block.
 
-    One that `leads` to a table or list is kept on the same page as its beginning.
+    If `leads` is true, the block introduces a table or list and is kept on the same page as the
+    start of it.
     """
     match block:
         case Paragraph(text=text):
@@ -199,12 +202,12 @@ def _grid(grid: Grid, size: _Size) -> Iterator[str]:
 
 
 def _is_broad(grid: Grid, size: _Size) -> bool:
-    """Returns whether a table of figures takes the width of both columns."""
+    """Returns whether a table of figures spans both columns."""
     return grid.figures and _print_of(grid, (size.width - _GAP) / 2) < _LEAST_IN_COLUMN
 
 
 def _print_of(grid: Grid, width: float) -> float:
-    """Returns the font size in millimetres at which a table of figures has this width."""
+    """Returns the font size, in millimetres, at which a table of figures has this width."""
     names, *columns = zip(grid.head, *grid.rows, strict=True)
     longest = min(_NAME, max(len(name) for name in names))
     figures = sum(max(len(cell) for cell in column) for column in columns)

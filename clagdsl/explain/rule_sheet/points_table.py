@@ -1,4 +1,4 @@
-"""Scoring as a worked table: the points for every number of tricks in each kind of deal.
+"""Explains scoring with a worked table: the points for every number of tricks in each kind of deal.
 
 Input: `ScoredDeal` objects. Output: a table of figures for deals whose score depends only on the
 player's own bid and tricks, and examples of whole deals for the others. All figures come from the
@@ -50,16 +50,16 @@ TABLE_VARIABLES = _OTHERS_VARIABLES | {"players", "cards", "deal", "points", ROW
 """Variables that make figures specific to a number of players, or to a deal."""
 
 MOST_BIDS: Final = 10
-"""Bids up to which each has a row in a table; of more, only the lowest do."""
+"""The most bids for which each has a row in a table; of more bids, only the lowest have."""
 SHOWN_BIDS: Final = 8
 """The highest bid of a table that does not show all bids."""
 SHOWN_TRICKS: Final = 10
-"""The most tricks of such a table."""
+"""The most tricks in a table that does not show all bids."""
 FEWEST_ALIKE: Final = 3
-"""Consecutive numbers of tricks with equal points from which on they share a column."""
+"""The fewest consecutive numbers of tricks with equal points that share a column."""
 
 _PastValues: TypeAlias = tuple[tuple[str, int], ...]
-"""The runs and tallies that a deal reads of a player's past."""
+"""The values of the runs and tallies of a player that a deal's score depends on."""
 
 _BidAndTricks: TypeAlias = tuple[int | None, int]
 """A bid, None without one, and the number of tricks taken."""
@@ -70,7 +70,7 @@ class ScoredDeal:
     """A kind of deal whose score is to be shown, at its largest size.
 
     `name` is "" if there is only one kind. `used` holds the names that its score depends on.
-    `called` is set if a call always decides the score.
+    `called` is True if a call always decides the score.
     """
 
     name: str
@@ -80,15 +80,15 @@ class ScoredDeal:
     used: frozenset[str]
     called: bool = False
     made_before: int = 0
-    """The number of bids made before in the row: all of them, for the player of the table."""
+    """The number of bids made earlier in the row: all of them, for the player in the table."""
 
     @property
     def own(self) -> _PastValues:
-        """The past of the player whose points are shown."""
+        """The runs and tallies of the player whose points are shown."""
         return self.past(blind=False)
 
     def past(self, *, blind: bool) -> _PastValues:
-        """Returns that past for a bid made blind or not."""
+        """Returns the runs and tallies of that player for a bid made blind or not."""
         return tuple(
             (name, self.made_before if name == RowMade().name else old)
             for name, old in initial_values(self.rules, blind=blind)
@@ -115,7 +115,8 @@ class ScoredDeal:
 def score_dependencies(
     context: SheetContext, rules: DealRules, others: Iterable[DealRules]
 ) -> frozenset[str]:
-    """Returns the names that a deal's score depends on; with `players` if `others` differ from it.
+    """Returns the names that a deal's score depends on, including `players` if `others` are scored
+    differently.
 
     `others` are the rules of the deal at other tables.
     """
@@ -128,17 +129,19 @@ def score_dependencies(
 
 
 def _score_key(rules: DealRules) -> tuple[object, ...]:
-    """Returns everything that can change the points at another table."""
+    """Returns a key of everything that can make the points differ at another table."""
     return (rules.score, rules.trick_worth, rules.card_worth, rules.bid)
 
 
 def made_in_row(bids: int) -> str:
-    """Returns the number of bids made before in a row as text."""
+    """Returns the number of bids made earlier in the row as a phrase."""
     return f"{bids} of {bids} bids before in the row" if bids else "no bid before in the row"
 
 
 def point_blocks(deals: list[ScoredDeal]) -> list[Block]:
-    """Returns the table of scores, and examples for scores that depend on more than own tricks."""
+    """Returns the table of scores, and examples of scores that depend on more than a player's own
+    bid and tricks.
+    """
     tabled: list[ScoredDeal] = []
     examples: list[str] = []
     for scored in deals:
@@ -186,7 +189,7 @@ def _caption(common: dict[str, str], *, cut: bool, shown: int) -> str:
 
 
 def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
-    """Returns the table, with numbers of tricks merged that have the same points in every row."""
+    """Returns the table, merging numbers of tricks that have the same points in every row."""
     heads: list[str] = []
     columns: list[tuple[str, ...]] = []
     first = 0
@@ -207,7 +210,7 @@ def _grid(rows: tuple[tuple[str, ...], ...], caption: str) -> Grid:
 
 
 def _too_many(scored: ScoredDeal) -> bool:
-    """Returns whether a deal has too many bids with a row of their own."""
+    """Returns whether too many bids of a deal would have rows of their own."""
     return len(_bids_with_own_row(scored)) > MOST_BIDS
 
 
@@ -271,7 +274,7 @@ def _winner_figures(
 ) -> tuple[str, ...]:
     """Returns the figures of a player who won the auction with a number of tricks.
 
-    A bid that the winner may not make has no figure, unless another bid is missed just as well.
+    A bid that the winner may not make has no figure, unless another bid is missed in the same way.
     """
     own = tuple((name, auction_number if name == "auction" else old) for name, old in scored.own)
     if not isinstance(scored.rules.bid, ChosenBid):
@@ -291,19 +294,19 @@ def _winner_figures(
 
 
 def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
-    """Returns the bids that are legal in some position, whatever was bid before."""
+    """Returns the bids that are legal for some bidder after some sequence of earlier bids."""
     table = bid_table(scored.rules, scored.number, scored.cards, own)
     may_be_made = reduce(or_, (*table.each, *table.last))
     return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
 
 
 def lacks_bids(scored: ScoredDeal) -> bool:
-    """Returns whether a bid has no row because the limits forbid it at first."""
+    """Returns whether a bid has no row because the limits forbid it with initial runs and tallies."""
     return 0 < len(_bids_with_own_row(scored)) <= scored.cards
 
 
 def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
-    """Returns the bids that are legal at first, if each is scored differently."""
+    """Returns the bids that are legal with initial runs and tallies, if each is scored differently."""
     has_own_rows = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
     return _bids(scored, initial_values(scored.rules)) if has_own_rows else []
 
@@ -401,7 +404,7 @@ def _value_example(scored: ScoredDeal) -> str:
 
 
 def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:
-    """Returns the values of an example's tricks; the first has its rarest value."""
+    """Returns the values of the tricks in an example; the first trick has the rarest one."""
     trick_worths = worths(rules, cards)
     first, *others = taken
     usual = trick_worths.by_winner
@@ -410,7 +413,7 @@ def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[
 
 
 def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
-    """Returns a trick of that value as text, by the winning card or by its place in the deal."""
+    """Describes a trick of that value, by its winning card or by its place in the deal."""
     by_rank = worths(rules, cards).by_rank
     ranks = by_rank[trick]
     which = "a trick"
@@ -427,7 +430,7 @@ def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
 def _example_intro(scored: ScoredDeal, always: str) -> str:
     """Returns the setting of an example: `Blind with 4 players in deal 9`.
 
-    The fact named by `always` is always part of it.
+    The fact named by `always` is always included.
     """
     facts = replace(scored, used=scored.used | {always}).deal_facts.values()
     holding = join_words([fact.removeprefix("with ") for fact in facts if fact.startswith("with ")])
@@ -516,7 +519,7 @@ def _example_results(
 
 
 def _likely_bids(tricks: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
-    """Yields bids such that the first is made and as many others as possible are missed."""
+    """Yields bids such that the first player makes theirs and as many others as possible miss."""
     first, *others = tricks
     short = (first, *(max(0, won - 1) for won in others))
     yield short
@@ -543,13 +546,13 @@ def _with_nil(scored: ScoredDeal) -> list[tuple[int, ...]]:
 
 
 def _shares(tricks: int, players: int, most: int) -> Iterator[int]:
-    """Yields the tricks of each player if the first ones have as many as allowed."""
+    """Yields the number of tricks of each player if the first players take as many as allowed."""
     for player in range(players):
         yield max(0, min(most, tricks - most * player))
 
 
 def _bids_checker(scored: ScoredDeal, won_with: int | None) -> Callable[[tuple[int, ...]], bool]:
-    """Returns a check whether the players can make bids in turn, from any first bidder."""
+    """Returns a function that checks whether bids can be made in turn, starting with any bidder."""
     own = initial_values(scored.rules)
     first = [(name, won_with if name == "auction" and won_with else old) for name, old in own]
     tables = [
@@ -575,7 +578,9 @@ def _bids_checker(scored: ScoredDeal, won_with: int | None) -> Callable[[tuple[i
 
 
 def _distributions(cards: int, players: int) -> list[list[tuple[int, ...]]]:
-    """Returns distributions of tricks: with one player who has the most, and with two who tie."""
+    """Returns distributions of tricks in which one player has the most, and in which two players
+    tie.
+    """
     return [
         [
             (*(best,) * tied, *_shares(cards - tied * best, players - tied, best - 1))

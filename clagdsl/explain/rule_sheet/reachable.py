@@ -1,4 +1,4 @@
-"""Partial evaluation of scores, contracts, limits and ends: unreachable parts are left out.
+"""Partially evaluates scores, contracts, limits and end conditions, leaving out unreachable parts.
 
 A branch that no bid and no number of tricks reaches is dropped, and so is a condition that always
 holds. Conditions are decided in three steps, the cheapest first:
@@ -55,16 +55,19 @@ from clagdsl.table.deal_rules import DealRules
 
 _ALWAYS: Final = Truth(True)
 _MOST_SCENES: Final = 5_000
-"""Cases of deal, bid and tricks in which to look for a branch; a branch that needs more stays."""
+"""The most cases of deal, bid and tricks in which to look for a branch; a branch that needs more
+stays.
+"""
 _MOST_TRIED: Final = 20_000
-"""Conditions to try for one score; `ConditionBudget` limits them for a whole sheet."""
+"""The most conditions to try for one score; `ConditionBudget` limits them for a whole sheet."""
 _MOST_DEALS: Final = 500
-"""Deals in which to try a condition, to see whether it is the same in all of them."""
+"""The most deals in which to try a condition, to see whether it has the same value in all of them.
+"""
 
 _ANY_POINTS: Final = Bounds(-LARGEST, LARGEST)
 
 _Deal: TypeAlias = tuple[tuple[str, int], ...]
-"""The players, number and cards of a deal, as far as they are read."""
+"""The players, number and cards of a deal, as far as expressions depend on them."""
 
 
 def reachable_score(context: SheetContext, rules: DealRules) -> Expression:
@@ -78,7 +81,7 @@ def reachable_score(context: SheetContext, rules: DealRules) -> Expression:
 
 
 def same_score(context: SheetContext, rules: DealRules, reference: DealRules) -> bool:
-    """Returns whether the wording for another deal with the same score also fits this deal."""
+    """Returns whether another deal's wording of the same score also fits this deal."""
     reference_score, own = reachable_score(context, reference), reachable_score(context, rules)
     return (
         reference_score == own
@@ -89,9 +92,7 @@ def same_score(context: SheetContext, rules: DealRules, reference: DealRules) ->
 def same_contract(
     context: SheetContext, rules: DealRules, reference: DealRules, condition: Expression
 ) -> bool:
-    """Returns whether the wording of a contract for another deal with the same one also fits this
-    deal.
-    """
+    """Returns whether another deal's wording of the same contract also fits this deal."""
     reference_condition = reachable_condition(context, reference, condition)
     own = reachable_condition(context, rules, condition)
     return (
@@ -217,7 +218,7 @@ def _flatten(
 ) -> tuple[Expression, frozenset[str]]:
     """Returns the expression with decided conditions replaced and nested `when` lists merged.
 
-    Also returns the names that the conditions of the merged list read.
+    Also returns the names in the conditions of the merged list.
     """
     # cached here, since every number of players needs it
     decided = _simplify_certain(folded, dict(ranges), deals)
@@ -255,10 +256,9 @@ def bounds(context: SheetContext, rules: DealRules) -> Mapping[str, Range]:
 def _deals(
     context: SheetContext, rules: DealRules, used: frozenset[str]
 ) -> Iterator[Mapping[str, int]]:
-    """Yields players, number and cards of each deal with these rules; 0 for players or number
-    unused.
+    """Yields the players, number and cards of each deal with these rules, largest deals first.
 
-    The largest deals come first. If cards are unused, they are the most that are dealt.
+    Players and number are 0 if unused. If cards are unused, only the most that are dealt are tried.
     """
     if used & {"bids", "makers", "most_count"}:  # more players allow more of these
         used |= {"players"}
@@ -272,13 +272,15 @@ def _deals(
 
 
 def _own_deals(context: SheetContext, rules: DealRules, read: frozenset[str]) -> tuple[_Deal, ...]:
-    """Returns the deals with these rules, by the names read; empty if there are too many."""
+    """Returns the deals with these rules that differ in a name in `read`; empty if there are too
+    many.
+    """
     used = read & {"players", "deal", "cards"}
     return _distinct_deals(_deals(context, rules, used), used) if used else ()
 
 
 def _distinct_deals(deals: Iterable[Mapping[str, int]], read: frozenset[str]) -> tuple[_Deal, ...]:
-    """Returns the deals that differ in the names that are read; empty if there are too many."""
+    """Returns the deals that differ in a name in `read`; empty if there are too many."""
     every = (tuple((name, names[name]) for name in names if name in read) for names in deals)
     distinct = tuple(islice(dict.fromkeys(every), _MOST_DEALS + 1))
     return distinct if len(distinct) <= _MOST_DEALS else ()
@@ -324,7 +326,7 @@ def _replace_certain(
 
 
 def _outcomes(condition: Expression, deals: Sequence[_Deal]) -> Range:
-    """Returns whether a condition that reads only the deal holds in all, some or none of these."""
+    """Returns the possible values of a condition in these deals; it must depend only on the deal."""
     outcomes: set[bool] = set()
     with suppress(EvaluationError):
         for deal in deals:
@@ -345,7 +347,7 @@ def _range(e: Expression, ranges: Mapping[str, Range]) -> Range:
 def _drop_dead_branches(
     context: SheetContext, rules: DealRules, choice: Choice, used: frozenset[str]
 ) -> Expression:
-    """Returns a list with its reachable branches only; the last of them becomes the rest."""
+    """Returns a choice with only its reachable branches; the last of them becomes `otherwise`."""
     deals = tuple(tuple(names.items()) for names in _deals(context, rules, used))
     key = (choice, deals, rules.bid, rules.sight)
 
@@ -368,7 +370,9 @@ def _live_branches(
     sight: Sight,
     used: frozenset[str],
 ) -> tuple[int, Expression]:
-    """Returns the number of conditions tried, and the list without branches never taken."""
+    """Returns the number of conditions tried, and the choice without the branches that are never
+    taken.
+    """
     branches, tried = choice.branches, 0
     taken: set[int] = set()
     for number, scene in enumerate(_scenes(deals, bid, sight, used)):
@@ -387,7 +391,7 @@ def _live_branches(
 def _scenes(
     deals: tuple[_Deal, ...], bid_rule: BidRule, sight: Sight, used: frozenset[str]
 ) -> Iterator[Mapping[str, Range]]:
-    """Yields every deal with every bid and number of tricks, as far as they are used."""
+    """Yields every combination of deal, bid and number of tricks, as far as these are used."""
     for dealt in deals:
         names = dict(dealt)
         # if players are unused, nothing that is read depends on their number
@@ -410,7 +414,7 @@ def _scenes(
 def _taken_branches(
     branches: tuple[Branch, ...], scene: Mapping[str, Range]
 ) -> tuple[set[int], int]:
-    """Returns the branches that may be taken, and the last one tried.
+    """Returns the indices of the branches that may be taken, and that of the last one tried.
 
     `otherwise` counts as the branch after the others.
     """

@@ -98,7 +98,8 @@ _FACTORS: Final[dict[Expression, str]] = {
 def _score(context: SheetContext, rules: DealRules) -> Expression:
     """Returns the score to describe.
 
-    If all tables have the same size, `makers = 4` becomes `makers = players`, for a better phrase.
+    If all tables have the same number of players, say 4, `makers = 4` becomes `makers = players`,
+    which has a better phrase.
     """
     score = reachable_score(context, rules)
     players = {table.players for table in context.whole.tables}
@@ -113,7 +114,7 @@ def _with_everybody(e: Expression, players: int) -> Expression:
 
 
 MOST_IN_A_SENTENCE: Final = 3
-"""Cases of a score up to which they form one sentence; a sheet lists more of them."""
+"""The most cases of a score that form one sentence; if there are more, a sheet lists them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,9 @@ def score_parts(context: SheetContext, rules: DealRules) -> ScoreParts:
 
 
 def _without_multiples(score: Expression) -> tuple[Expression, list[tuple[str, int]]]:
-    """Returns a score without the factor of some deals, and these: `in deal 19`, 2."""
+    """Returns a score without factors that apply only in some deals, and the factors, such as (`in
+    deal 19`, 2).
+    """
     factored = _common_factor(score)
     if factored is None or factored.factor is None:
         return score, []
@@ -175,7 +178,9 @@ class _Product:
 
 
 def _common_factor(e: Expression) -> _Product | None:
-    """Returns a score as a product with the same factor in all cases; None if it is not one."""
+    """Returns a score as a product with the same factor in all cases, or None if it is not such a
+    product.
+    """
     match e:
         case Number(value=0):
             return _Product(e, None)
@@ -218,7 +223,7 @@ class _Extra:
 
 
 def _extras(score: Expression) -> tuple[Expression, list[_Extra]]:
-    """Returns a score without its conditional bonuses and penalties, and these."""
+    """Splits a score into the rest and its conditional bonuses and penalties."""
     extras: list[_Extra] = []
     while isinstance(score, Arithmetic) and score.operator in "+-":
         left, right = _extra(score.left, "+"), _extra(score.right, score.operator)
@@ -234,7 +239,9 @@ def _extras(score: Expression) -> tuple[Expression, list[_Extra]]:
 
 
 def _extra(e: Expression, operator: str) -> _Extra | None:
-    """Returns a part of a score as a conditional bonus or penalty; None for any other part."""
+    """Returns a part of a score as an `_Extra` if it is a conditional bonus or penalty, otherwise
+    None.
+    """
     if not isinstance(e, Choice) or len(e.branches) != 1 or e.otherwise != Number(0):
         return None
     (branch,) = e.branches
@@ -294,7 +301,7 @@ def _gain_and_extras(value: Expression, wording: DealWording, outcomes: BidOutco
 def _by_the_bid(
     terms: Mapping[Expression | None, int], outcomes: BidOutcomes
 ) -> Mapping[Expression | None, int]:
-    """Returns a sum with tricks above or below the bid as such, if the outcome is known.
+    """Returns a sum expressed in tricks above or below the bid, if the outcome is known.
 
     `9 * bid + tricks` after `tricks >= bid` is 10 for each trick bid and 1 for each more.
     """
@@ -314,12 +321,14 @@ _MOST_TRIED: Final = 8
 
 
 _MOST_HELD: Final = 8_000
-"""Evaluations of conditions for one score; with more, conditions count as overlapping."""
+"""The most evaluations of conditions for one score; beyond it, conditions count as overlapping."""
 
 
 @lru_cache(maxsize=512)
 def _overlapping_cases(conditions: tuple[Expression, ...]) -> tuple[bool, ...]:
-    """Returns which conditions of a score can hold together with an earlier one, by trial."""
+    """Returns, for each condition of a score, whether it can hold together with an earlier one, by
+    trial.
+    """
     # cached, since every number of players needs it
     numbers = {
         part.value
@@ -373,7 +382,7 @@ def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
 
 
 def _numbers_first(e: Expression) -> Expression:
-    """Returns an equal expression with the number of every product first: `2 * (bid * bid)`."""
+    """Returns an equivalent expression with the number first in every product: `2 * (bid * bid)`."""
     match e:
         case Negative(operand=operand):
             return _numbers_first(Arithmetic("*", Number(-1), operand))
@@ -442,8 +451,8 @@ def _amounts(terms: Mapping[Expression | None, int]) -> str:
 
 
 def _place(term: tuple[Expression | None, int]) -> int:
-    """Returns the position of a part of a sum: fixed points, points for each thing, everything
-    else.
+    """Returns the sort position of a term: fixed points first, then points per unit, then
+    everything else.
     """
     thing = term[0]
     return 0 if thing is None else 1 if thing in _EACH else 2
@@ -496,12 +505,12 @@ def same_trick_values(context: SheetContext, rules: DealRules, reference: DealRu
 
 
 def _sizes_listed(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns the numbers of cards for which the value of every trick is listed."""
+    """Returns the hand sizes for which the value of every trick is listed."""
     return tuple(dict.fromkeys((sizes[-1], sizes[0])))
 
 
 def _all_listed(worth: Expression, listed_of: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
-    """Returns whether the values listed for some deals cover all deals of these sizes."""
+    """Returns whether the trick values listed for some sizes also cover all deals of these sizes."""
     if "cards" in variables(worth):
         return {*sizes} <= {*_sizes_listed(listed_of)}
     return max(sizes) <= max(listed_of)
@@ -596,7 +605,7 @@ def payment_formula(e: Expression) -> str:
 
 
 def contracts_matter(game: Game) -> bool:
-    """Returns whether completed or failed contracts decide anything."""
+    """Returns whether anything depends on completed or failed contracts."""
     counted = {"fewest failed", "most completed"} & set(game.winner.criteria)
     return bool(counted) or _pays_contracts(game)
 
@@ -645,11 +654,12 @@ _BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
     "fewest failed": "missed the fewest bids",
     "most completed": "made the most bids",
 }
-"""The same phrases if no deal defines contracts, so that they are bids."""
+"""The same phrases for games in which no deal defines contracts, so that bids count as contracts.
+"""
 
 
 def early_end_sentences(context: SheetContext) -> list[str]:
-    """Returns the sentence on the early end of a match, if there is one."""
+    """Returns the sentence on the early end of a match; otherwise an empty list."""
     until = end_of_match(context)
     if not until:
         return []
@@ -659,7 +669,9 @@ def early_end_sentences(context: SheetContext) -> list[str]:
 
 
 def end_of_match(context: SheetContext) -> str:
-    """Returns the condition that ends a match before its last deal, as a clause; "" without one."""
+    """Returns the condition that ends a match before its last deal, as a clause; "" if the rules
+    have none.
+    """
     end = reachable_end(context)
     return "" if end is None else ending(end)
 
@@ -712,8 +724,8 @@ def payment_sentences(context: SheetContext, settlement: Settlement) -> Iterator
 
 
 def _paid_in(game: Game, e: Expression) -> str:
-    """Returns the unit that the descriptions of all parameters share: `pence for each point`; or
-    "".
+    """Returns the unit that the descriptions of all parameters share, such as `pence for each
+    point`, or "".
     """
     read = {part.name for part in everything_in(e) if isinstance(part, ParameterValue)}
     descriptions = [

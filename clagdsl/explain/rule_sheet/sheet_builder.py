@@ -2,8 +2,8 @@
 
 Players and cards, the deals, the ordinary deal, calls, special deals, runs and tallies, scoring,
 winning, names in formulas, parameters, assumptions, sources. The section on runs and tallies is
-made after the others, because it lists only those that the others mention. Sections without content
-are left out.
+written after the others, because it lists only those that the others mention. Sections without
+content are left out.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def rule_sheet(
 
 
 def _bullets(lines: Iterable[str], intro: str = "") -> tuple[Block, ...]:
-    """Returns a list after its introduction; nothing for an empty list."""
+    """Returns a list preceded by its introduction; () for an empty list."""
     items = tuple(lines)
     return (
         *((Paragraph(intro),) if intro and items else ()),
@@ -149,7 +149,7 @@ def _bullets(lines: Iterable[str], intro: str = "") -> tuple[Block, ...]:
 
 
 def _entries(entries: Iterable[Entry]) -> tuple[Block, ...]:
-    """Returns a list of titled rules; nothing for an empty list."""
+    """Returns a list of titled rules; () without any rules."""
     items = tuple(entries)
     return (Entries(items),) if items else ()
 
@@ -189,7 +189,7 @@ def _first_dealer(game: Game) -> str:
 
 
 def _aim(context: SheetContext) -> str:
-    """Returns the aim of the ordinary deal, if its score depends on making the bid."""
+    """Returns the aim of the ordinary deal if its score depends on making the bid, otherwise ""."""
     if not bids_chosen(context.rules):
         return ""
     score = reachable_score(context, context.rules)
@@ -247,7 +247,9 @@ def _called(context: SheetContext, deviations: Sequence[Deviation]) -> Iterator[
 
 
 def _described_by_earlier(earlier: Sequence[Deviation], difference: Deviation) -> Deviation:
-    """Returns a choice relative to an earlier one, if only one of several statements differs."""
+    """Returns a choice described relative to an earlier one, if only one of several statements
+    differs.
+    """
     for other in earlier:
         pairs = list(zip(other.statements, difference.statements, strict=False))
         changed = [own for other_text, own in pairs if other_text != own]
@@ -329,7 +331,7 @@ def _count_text(context: SheetContext, past: Past) -> str:
 
 
 def _passed_over(context: SheetContext, past: Past) -> str:
-    """Returns the sentence that deals without bidding do not count, if there are some."""
+    """Returns the sentence that deals without such bids do not count, or "" if all deals count."""
     table = context.table
     rules = (table.rules(name) for name in context.scheduled())
     if all(applies_to(past, deal_rules) for deal_rules in rules):
@@ -384,15 +386,15 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
 
 
 def _with_rows(scored: list[ScoredDeal]) -> list[ScoredDeal]:
-    """Returns the deals, all with no bid made before in the row unless the number is the same for
-    all.
+    """Returns the deals; the number of earlier bids made in the row is set to 0 unless all deals
+    share it.
     """
     alike = len({scored_deal.made_before for scored_deal in scored}) == 1
     return scored if alike else [replace(scored_deal, made_before=0) for scored_deal in scored]
 
 
 def _case_blocks(context: SheetContext, sentences: Sequence[str]) -> Iterator[Block]:
-    """Yields the description of the score, with its cases as a list if there are many."""
+    """Yields blocks that describe the score, with its cases as a list if there are many."""
     parts = score_parts(context, context.rules)
     many = len(parts.cases) > MOST_IN_A_SENTENCE
     place = next(
@@ -422,7 +424,7 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
 
 
 def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
-    """Returns the ordinary deal with the largest hand of all deals that are scored like it.
+    """Returns the ordinary deal with the largest hand among all deals scored like it.
 
     Figures that depend on the deal or on its row hold for the ordinary deal alone.
     """
@@ -473,7 +475,7 @@ def _has_own_words(context: SheetContext, name: str, *aspects: AspectName) -> bo
 
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
-    """Returns everything that the table of points depends on."""
+    """Returns a key of everything that the table of points depends on."""
     bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid.kind
     return (rules.score, bid, rules.trick_worth, rules.card_worth)
 
@@ -536,7 +538,9 @@ def _winning(context: SheetContext) -> Iterator[Block]:
 
 
 def _assumed(context: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """Returns the points that deviate from the sources, and those that the sources leave open."""
+    """Returns the assumptions that deviate from the sources, and those on points that the sources
+    leave open.
+    """
     against: list[str] = []
     silent: list[str] = []
     for assumption, deal in assumed(context).items():

@@ -1,7 +1,7 @@
 """All statements about the play of deals: the ordinary deal, the special deals, calls.
 
 Each statement is worded for every table of the sheet; `for_all_players` merges those that are the
-same at all tables. A special deal is described relative to the deal that it is made from, a call
+same at all tables. A special deal is described relative to the deal that it is based on, a call
 relative to the deal in which it is made.
 
 - `changes` words the aspects in which a deal differs from a reference, in the order of play.
@@ -155,7 +155,7 @@ def exceptions(context: SheetContext, rules: DealRules, *aspects: AspectName) ->
 def differing_exceptions(
     context: SheetContext, rules: DealRules, reference: DealRules
 ) -> frozenset[AspectName]:
-    """Returns the aspects in which a deal has other exceptions than another one."""
+    """Returns the aspects in which the exceptions of a deal differ from those of another."""
     if not context.table.guard_dependencies(rules.name):
         return frozenset()
     return frozenset(
@@ -235,7 +235,7 @@ def _is_won_as_usual(occasion: Occasion, rules: DealRules) -> bool:
 def _new_texts(
     context: SheetContext, rules: DealRules, texts: list[str], usual: Collection[str]
 ) -> list[str]:
-    """Returns the texts that differ from the usual ones; limits on bids are kept or dropped
+    """Returns the sentences that differ from the usual ones; limits on bids are kept or dropped
     together.
     """
     limits = bid_sentences(context, rules)[1:]
@@ -244,7 +244,7 @@ def _new_texts(
 
 
 def _other_piles(context: SheetContext, rules: DealRules) -> list[str]:
-    """Returns the sentences on play from the top for deals with another visibility."""
+    """Returns the sentences on playing the top card for deals with a different `sight` clause."""
     usual = top_card_sentences(rules)
     return [
         _with_occasion(here.when, texts)
@@ -291,7 +291,9 @@ def _changed_trumps(
 
 
 def _own_trumps(context: SheetContext, name: str) -> list[str]:
-    """Returns the sentence on trumps of a deal that does not continue its base deal's rotation."""
+    """Returns the sentence on trumps of a deal that does not continue its base deal's rotation;
+    empty for others.
+    """
     deals = context.tables[0].deals_of(name)
     first = [SUIT_NAMES[suit] for suit in deals[0].trump or ()] if deals else []
     begin = join_words(first) or "no trumps"
@@ -376,7 +378,7 @@ An aspect without a check has the same wording for all cards and numbers of deal
 
 
 def may_differ(aspect: AspectName) -> bool:
-    """Returns whether a clause of the aspect may have another wording in another deal."""
+    """Returns whether a clause of the aspect may need different wording in another deal."""
     return _WORDING_CHECKS[aspect] is not None
 
 
@@ -385,7 +387,7 @@ def wording_applies(
 ) -> bool:
     """Returns whether another deal's wording of a clause also fits this deal.
 
-    Also True for a clause that the two do not share: this deal states its own.
+    Also returns True for a clause that the two deals do not share: this deal states its own.
     """
     if getattr(rules, aspect) != getattr(reference, aspect):
         return True
@@ -503,7 +505,7 @@ class Deviation:
     reference: str
     statements: tuple[str, ...]
     title: str
-    """The title of its entry."""
+    """The title of its entry in the sheet."""
     caller: str = ""
     """The deal in which it may be called; "" for a deal of the schedule."""
 
@@ -525,7 +527,9 @@ def adapt_direction(text: str, game: Game) -> str:
 def for_all_players(
     context: SheetContext, write: Callable[[SheetContext], Iterable[str]]
 ) -> tuple[str, ...]:
-    """Returns the statements, those that depend on the number of players after that number."""
+    """Returns the statements; those that depend on the number of players are preceded by that
+    number.
+    """
 
     def texts_at(table: Table) -> tuple[str, ...]:
         return tuple(
@@ -650,7 +654,9 @@ def _trumps(context: SheetContext) -> Iterator[str]:
 
 
 def _left_over(context: SheetContext) -> set[int]:
-    """Returns the numbers of cards left over in these deals; the whole pack without any deal."""
+    """Returns the numbers of cards left over after dealing; the size of the whole pack if there are
+    no deals.
+    """
     table, rules = context.table, context.rules
     cards, turned = len(table.deck.cards), 1 if isinstance(rules.trump, TurnedTrump) else 0
     sizes = {size for row in table.deals_of(rules.name) for size in row.sizes}
@@ -708,7 +714,7 @@ def special_deals(context: SheetContext) -> Iterator[Deviation]:
 
 @memoized
 def reference_deals(context: SheetContext) -> Mapping[str, str]:
-    """Returns the reference deal of each special deal, relative to which it is described."""
+    """Returns, for each special deal, the reference deal relative to which it is described."""
     references: dict[str, str] = {}
     for name in context.scheduled():
         if name != context.ordinary:
@@ -741,8 +747,8 @@ def reworded_aspects(context: SheetContext, name: str, other: str) -> frozenset[
 
 
 def wording_source(context: SheetContext, name: str, aspect: AspectName) -> DealRules:
-    """Returns the deal whose wording of a clause this deal uses: an earlier one if that wording
-    fits.
+    """Returns the deal whose wording of a clause is used for this deal: an earlier deal if its
+    wording fits.
     """
     references = reference_deals(context.whole)
     chain = []
@@ -763,7 +769,7 @@ def wording_source(context: SheetContext, name: str, aspect: AspectName) -> Deal
 
 
 def choices(context: SheetContext) -> Iterator[Deviation]:
-    """Yields the choices of calls in order; once for each deal in which their effect differs."""
+    """Yields the choices of calls in order, each once for every deal in which its effect differs."""
     deal_by_choice: dict[tuple[str, tuple[str, ...]], str] = {}
     for name, choice in _offered(context):
         deal_by_choice.setdefault((choice, _called(context, name, choice)), name)
@@ -838,7 +844,7 @@ def _call_scene(context: SheetContext, name: str, called: frozenset[AspectName])
 
 
 def _calls_other(context: SheetContext, name: str, choice: str) -> bool:
-    """Returns whether the meaning of a call in the ordinary deal is wrong for another deal."""
+    """Returns whether a call has a different meaning in another deal than in the ordinary one."""
     rules = context.rules_of(name, (choice,))
     usual = context.rules_of(context.ordinary, (choice,))
     return not all(
