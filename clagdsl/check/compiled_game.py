@@ -79,7 +79,7 @@ def _without_comments(text: str, base: str) -> str:
 
 
 def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
-    """Returns the source texts in the JSON of a compiled game, or a diagnostic if it is malformed."""
+    """Returns the source texts in the JSON of a compiled game, or a diagnostic if malformed."""
     try:
         value: Any = json.loads(source.text)
     except json.JSONDecodeError as error:

@@ -124,7 +124,7 @@ class Proof:
 
     @classmethod
     def of(cls, chain: Sequence[SourceText], table: Table | None = None) -> Proof:
-        """Returns the key of the proof of these source texts, for one table if `table` is not None."""
+        """Returns the key of the proof of these sources, for one table if `table` is not None."""
         texts = tuple(source.text for source in chain)
         if table is None:
             return cls(texts)

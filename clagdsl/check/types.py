@@ -742,7 +742,7 @@ def _check_words(hir: Hir, types: ExpressionTypes, findings: Findings) -> None:
 
 
 def _not_reserved(name: nodes.Name, document: Document, hir: Hir, findings: Findings) -> None:
-    """Reports a reserved name, at `extends` if the declaring file's version did not yet reserve it."""
+    """Reports a reserved name, at `extends` if the declaring file's version did not reserve it."""
     since = VERSION_OF_NAME.get(name.text, 1)
     if name.text not in RESERVED or since > hir.document.tree.version:
         return

@@ -86,7 +86,7 @@ def keeper_page(
 
 
 def _policy(program: str) -> str:
-    """Returns a content security policy that forbids loading anything and allows only this program."""
+    """Returns a content security policy that allows only this program and forbids loading."""
     digest = b64encode(sha256(program.encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline';"

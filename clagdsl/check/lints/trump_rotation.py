@@ -116,7 +116,7 @@ def _restarts(
 def _skips(
     match: Match, deals: Mapping[str, Deal], owners: Mapping[str, str]
 ) -> Iterator[tuple[ScheduledDeal, Trumps]]:
-    """Yields deals that would have another trump if only deals with rotating trumps were counted."""
+    """Yields deals that would have a new trump if only deals with rotating trumps were counted."""
     turns: Counter[str] = Counter()
     counted: Counter[tuple[str, int]] = Counter()
     for scheduled in match.deals:

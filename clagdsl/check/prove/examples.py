@@ -438,7 +438,7 @@ def _run(example: GameExample, scenes: Scenes, book: UsesCache, budget: Budget) 
 
 
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:
-    """Checks which deal has a number in the schedule, at every table that the example may be about."""
+    """Checks the deal with a given number, at every table that the example may be about."""
     game = scenes.game
     deal = game.deal(fact.deal.text)
     name = deal.name if deal is not None else fact.deal.text

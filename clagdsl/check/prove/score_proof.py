@@ -546,7 +546,7 @@ class CachedDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealDependencies:
-    """The dependencies of a deal's rules: the parameters of its bids and points, and the schedule."""
+    """The dependencies of a deal's rules: parameters of its bids and points, and the schedule."""
 
     parameters: frozenset[str]
     by_number: bool

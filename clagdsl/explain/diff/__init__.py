@@ -1,1 +1,1 @@
-"""The semantic diff of two games, aspect by aspect, with the smallest deal that shows a difference."""
+"""The semantic diff of two games by aspect, with the smallest deal that shows a difference."""

@@ -163,7 +163,7 @@ class ResultBudget:
 
 
 def different_scores(sides: DealPair, results: ResultBudget) -> Iterator[Result | None]:
-    """Yields the results with different points, in order, and None where the search is incomplete."""
+    """Yields results with different points, in order, and None where the search is incomplete."""
     least = results.remaining - results.share()
     if not _can_differ(sides, results, least):
         return

@@ -196,7 +196,7 @@ def sizes_text(low: int, high: int) -> str:
 
 
 def _schedule_lines(tables: Sequence[ScheduleRows]) -> Iterator[str]:
-    """Yields the lines of the first group with differences, and of others as far as there is room."""
+    """Yields the lines of the first group with differences, and of others if there is room."""
     first = next(table for table in tables if table.rows)
     room = MOST_ROWS
     for table in tables:

@@ -155,7 +155,7 @@ class _ActionBudget:
 
 
 def reads_rows(comparison: GameComparison) -> bool:
-    """Returns whether the points in either game depend on earlier deals in a row of the schedule."""
+    """Returns whether the points in either game depend on earlier deals in a row."""
     return bool(rows_read(comparison.a.game) or rows_read(comparison.b.game))
 
 
@@ -770,7 +770,7 @@ _TITLES: Final[dict[Kind, str]] = {
 
 
 def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterator[str]:
-    """Yields the lines that describe the witness and its record, or the reason why none was found."""
+    """Yields the lines describing the witness and its record, or why none was found."""
     witness = searched.witness
     if witness is None:
         yield escape_invisible(_why_no_witness(comparison, searched))
@@ -865,7 +865,7 @@ def _not_compared(comparison: GameComparison, searched: SearchResult) -> Iterato
 
 
 def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObject:
-    """Returns the witness as JSON, with its record as text; without one, `reason` gives the reason."""
+    """Returns the witness and its record as JSON; without one, `reason` gives the reason."""
     witness = searched.witness
     if witness is None:
         return {

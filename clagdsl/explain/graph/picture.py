@@ -143,7 +143,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The course of deals with the same phases: their names, the boxes, and the paths after a call."""
+    """The course of deals with the same phases: their names, boxes, and paths after a call."""
 
     deals: tuple[str, ...]
     boxes: tuple[Box, ...]

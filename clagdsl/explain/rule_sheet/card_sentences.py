@@ -270,7 +270,7 @@ def _with_article(name: str) -> str:
 
 
 def _with_power(specials: list[Special], power: Power) -> list[str]:
-    """Returns the cards that may have a power, such as `low Joker` if the player chooses the power."""
+    """Returns the cards that may have a power; `low Joker` if the player chooses the power."""
     return [
         special.name if special.power == power else f"{power} {special.name}"
         for special in specials

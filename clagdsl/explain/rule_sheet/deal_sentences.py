@@ -356,7 +356,7 @@ def _last_bidder(context: SheetContext, rules: DealRules) -> tuple[str, str]:
 
 
 def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict:
-    """Returns which limits need `otherwise` because some bids meet each limit but none meets both."""
+    """Returns the limits that need `otherwise` because bids meet either limit but never both."""
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
         return LimitConflict(False, False)
     conflicts = [

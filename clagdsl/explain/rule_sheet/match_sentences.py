@@ -252,7 +252,7 @@ def _side_by_side(grids: Mapping[str, Grid]) -> Grid | None:
 
 
 def _starts_repetition(last: ScheduledDeal, line: _DealLine, after: _DealLine | None) -> bool:
-    """Returns whether this line starts a run of deals of one size, rather than continuing a ladder."""
+    """Returns whether this line starts a run of deals of one size, rather than a ladder."""
     deal = line.deal
     return (
         after is not None

@@ -301,12 +301,12 @@ def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
 
 
 def lacks_bids(scored: ScoredDeal) -> bool:
-    """Returns whether a bid has no row because the limits forbid it with initial runs and tallies."""
+    """Returns whether a bid lacks a row because the limits forbid it with initial runs and tallies."""
     return 0 < len(_bids_with_own_row(scored)) <= scored.cards
 
 
 def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
-    """Returns the bids that are legal with initial runs and tallies, if each is scored differently."""
+    """Returns the bids legal with initial runs and tallies, if each is scored differently."""
     has_own_rows = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
     return _bids(scored, initial_values(scored.rules)) if has_own_rows else []
 

@@ -326,7 +326,7 @@ def _replace_certain(
 
 
 def _outcomes(condition: Expression, deals: Sequence[_Deal]) -> Range:
-    """Returns the possible values of a condition in these deals; it must depend only on the deal."""
+    """Returns the possible values of a condition in these deals; it may depend only on the deal."""
     outcomes: set[bool] = set()
     with suppress(EvaluationError):
         for deal in deals:

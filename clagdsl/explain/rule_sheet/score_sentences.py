@@ -382,7 +382,7 @@ def _gain(value: Expression, outcomes: BidOutcomes = ANY_OUTCOME) -> str:
 
 
 def _numbers_first(e: Expression) -> Expression:
-    """Returns an equivalent expression with the number first in every product: `2 * (bid * bid)`."""
+    """Returns an equivalent expression with numbers first in every product: `2 * (bid * bid)`."""
     match e:
         case Negative(operand=operand):
             return _numbers_first(Arithmetic("*", Number(-1), operand))
@@ -510,7 +510,7 @@ def _sizes_listed(sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _all_listed(worth: Expression, listed_of: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
-    """Returns whether the trick values listed for some sizes also cover all deals of these sizes."""
+    """Returns whether the trick values listed for some sizes also cover deals of these sizes."""
     if "cards" in variables(worth):
         return {*sizes} <= {*_sizes_listed(listed_of)}
     return max(sizes) <= max(listed_of)
@@ -659,7 +659,7 @@ _BEST_OF_BIDS: Final[dict[CriterionText, str]] = {
 
 
 def early_end_sentences(context: SheetContext) -> list[str]:
-    """Returns the sentence on the early end of a match; otherwise an empty list."""
+    """Returns the sentence on the early end of a match; an empty list if the rules have none."""
     until = end_of_match(context)
     if not until:
         return []

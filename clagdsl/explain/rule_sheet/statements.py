@@ -769,7 +769,7 @@ def wording_source(context: SheetContext, name: str, aspect: AspectName) -> Deal
 
 
 def choices(context: SheetContext) -> Iterator[Deviation]:
-    """Yields the choices of calls in order, each once for every deal in which its effect differs."""
+    """Yields the choices of calls in order, once for every deal in which the effect differs."""
     deal_by_choice: dict[tuple[str, tuple[str, ...]], str] = {}
     for name, choice in _offered(context):
         deal_by_choice.setdefault((choice, _called(context, name, choice)), name)
