@@ -1,4 +1,4 @@
-"""The reference interpreter: slow but simple, it defines the meaning of the rules in a match.
+"""The reference interpreter: slow but simple. It defines the meaning of the rules in a match.
 
 `state` is the interface for programs; `actions`, `events` and `view` are its inputs and outputs.
 `legality` decides which actions are legal, and `transition` applies them. `worlds` samples the

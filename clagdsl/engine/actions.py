@@ -1,4 +1,4 @@
-"""The actions of a match: frozen values, each with one text form, and the parser for these texts.
+"""The actions of a match: frozen values, each with one text form, and the parser for this form.
 
 `read_action(str(action))` returns an equal action. Common actions are created once and shared. The
 face of a played card is the card that it represents, or the way in which a special card is played.
@@ -269,7 +269,7 @@ NUMBER_LIMIT: Final = 10**9
 
 
 def read_action(text: str, specials: Collection[str] = ()) -> Action | None:
-    """Returns the action that a text denotes, or None; the inverse of `str(action)`.
+    """Returns the action denoted by `text`, or None if it denotes none; the inverse of `str`.
 
     `specials` are the names of the special cards in the game.
     """
@@ -298,9 +298,7 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def write_names(names: Sequence[str]) -> str:
-    """Returns the names of a call as one text such as `Precedence, Nuloss`, with quotes only if
-    needed.
-    """
+    """Joins the names of a call, as in `Precedence, Nuloss`, with quotes only if needed."""
     return ", ".join(
         name if name == " ".join(name.split()) and "," not in name else f'"{name}"'
         for name in names
@@ -308,7 +306,7 @@ def write_names(names: Sequence[str]) -> str:
 
 
 def write_name(name: str) -> str:
-    """Returns a player's name as the end of an action's text, with quotes only if needed."""
+    """Returns a player's name as written at the end of an action, with quotes only if needed."""
     return name if name and name == " ".join(name.split()) and name[0] != '"' else f'"{name}"'
 
 
@@ -373,8 +371,8 @@ def card_reader(specials: Collection[str]) -> CardReader:
 
 
 def read_play(text: str, read: CardReader) -> Action | None:
-    """Returns the play denoted by `QS`, `2H as AD`, `Joker low`, `top` or `top as Joker low`, or
-    None.
+    """Parses a play such as `QS`, `2H as AD`, `Joker low`, `top` or `top as Joker low`; returns
+    None if the text is not valid.
     """
     word, *rest = short_cards(text).split() or [""]
     card = None if word == "top" else read(word)
@@ -415,7 +413,7 @@ _READERS: Final[dict[str, Callable[[str], Action | None]]] = {
 
 
 def why_never(rules: DealRules, action: object) -> Reason | None:
-    """Returns the rule that excludes this kind of action from the whole deal, or None.
+    """Returns the rule that excludes this kind of action throughout the deal, or None.
 
     Matches and score sheets share this function.
     """

@@ -72,7 +72,7 @@ PROMPTS: Final = {
 
 
 class DealBeforePlay(DealSoFar, Protocol):
-    """A deal with its place in the schedule and its number of cards."""
+    """The state of a deal before the card play, with its place in the schedule."""
 
     @property
     def scheduled(self) -> ScheduledDeal:
@@ -140,8 +140,8 @@ def why_not_before_play(
     schedule: Origin,
     turned: Card | None = None,
 ) -> Reason | Literal["not now"] | None:
-    """Returns why a seat may not do this, or None if it may; "not now" if it belongs to another
-    phase.
+    """Returns why a seat may not do this, or None if it may; "not now" if the action belongs to
+    another phase.
 
     The arguments are those of `legal_before_play`. Whether a bid must be blind is checked before
     its number.
@@ -185,8 +185,7 @@ def why_not_before_play(
 def out_of_turn(
     rules: DealRules, phase: str, action: object, prompt: str, *, early: bool
 ) -> Reason:
-    """Returns why an action is refused in this phase: because of a rule of the deal, or of the
-    phase.
+    """Returns why an action is refused in this phase: a rule of the deal, or the phase itself.
 
     `early` is True if the action's own phase may still follow. `prompt` names the action that is
     due.
@@ -205,7 +204,7 @@ def out_of_turn(
 def recorded_before_play(
     deal: DealBeforePlay, names: Sequence[str], named: Trumps | None
 ) -> RecordedDeal:
-    """Returns the calls, trump and auction of a deal as a row of a record, without size and bids.
+    """Returns the calls, trump and auction of a deal as a record row, without its size and bids.
 
     `named` is the trump that the row states.
     """

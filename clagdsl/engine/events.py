@@ -273,7 +273,7 @@ _NOT_FOR_ALL: Final = frozenset((CardsDealt, FirstCardsDealt, BidMade, HandSeen,
 def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Returns the events as one seat saw them, without hidden packs, hands and bids.
 
-    For None, returns the public events, which do not contain any hands.
+    If `seat` is None, returns the public events, which do not contain any hands.
     """
     seen: list[Event] = []
     for event in events:
@@ -297,7 +297,7 @@ def seen_by(seat: int | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def decision_of(event: Event) -> Action | None:
-    """Returns the player's action behind an event; None if chance or the rules acted.
+    """Returns the player's action that caused an event; None if chance or the rules caused it.
 
     Also returns None for a bid whose number is hidden.
     """
@@ -332,7 +332,7 @@ def all_decisions(events: Iterable[Event]) -> list[Action]:
 
 
 class Listener(Protocol):
-    """The wording for one audience: the way in which players, cards and suits are named."""
+    """The wording for one audience: how players, cards and suits are named."""
 
     def who(self, seat: int, /) -> str:
         """Returns a player's name, or `You`."""
@@ -387,10 +387,10 @@ _OfPhases: TypeAlias = (
 
 
 def event_words(event: Event, to: Listener) -> str:
-    """Returns the text for an event, or "" if it need not be mentioned.
+    """Returns a description of an event, or "" if it need not be mentioned.
 
-    The terminal, the log and the browser share these texts. `cli/play/event_text` adds details for
-    the terminal.
+    The terminal, the log and the browser share these descriptions. `cli/play/event_text` adds
+    details for the terminal.
     """
     if isinstance(event, _OfPhases):
         return _words_of_phase(event, to)

@@ -1,8 +1,8 @@
 """The legal actions of a position, and the reasons why others are refused.
 
 `why_not` decides; `legal` lists the actions it allows, in a fixed order. Both depend only on the
-position and the rules of its table. `interpret_action` first turns a text or value from outside
-into an action. The face of a played card is the card that it represents, or the way in which a
+position and the rules of its table. `interpret_action` first converts a string or other external
+value to an action. The face of a played card is the card that it represents, or the way in which a
 special card is played.
 """
 
@@ -95,7 +95,7 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
 
 
 def _face_to_state(rules: DealRules, card: Card, face: Card) -> Card | None:
-    """Returns the face that must be stated when a card is played; None for most cards."""
+    """Returns the face that must be stated when a card is played, or None if none must be."""
     return face if card.rank in rules.wild.ranks or isinstance(face, PlayedAs) else None
 
 
@@ -154,7 +154,7 @@ def _why_not_drawn_suit(position: Position, suit: Suit | None) -> Reason | None:
 
 
 def not_now(position: Position, action: Action) -> Reason:
-    """Returns why an action is refused now: because of a rule of the deal, or of the phase."""
+    """Returns why an action is refused now: a rule of the deal, or the phase itself."""
     phase = position.phase
     early = isinstance(action, Bid) and phase != "play"  # the bids are still to come
     return out_of_turn(position.dealing.rules, phase, action, _prompt(position), early=early)
@@ -176,7 +176,8 @@ def _prompt(position: Position) -> str:
 
 
 def interpret_action(position: Position, raw: object) -> Action | Reason:
-    """Returns the action an input denotes: texts are parsed, and `play top` becomes the top card.
+    """Returns the action denoted by an input: strings are parsed, and `play top` becomes the top
+    card.
 
     A card that is not wild may state itself as its face. Returns a reason if the input is not an
     action, or if the top card cannot be played in this way.
@@ -194,7 +195,7 @@ def interpret_action(position: Position, raw: object) -> Action | Reason:
 
 
 def _well_formed(raw: object) -> Action | None:
-    """Returns the action if its parts have valid types, else None."""
+    """Returns `raw` if it is an action whose fields have valid types, otherwise None."""
     match raw:
         case Play(card=card, face=face):
             good = type(card) is Card and (face is None or isinstance(face, Card))
@@ -289,8 +290,8 @@ def _resolve_top_special(
 
 
 def _resolve_default_face(rules: DealRules, play: CardPlay, card: Card, face: Card) -> Action:
-    """Returns the play of the top card: a wild card with this face, a special card in its default
-    way.
+    """Returns the play of the top card: as `face` if it is wild, in the default way if it is
+    special.
     """
     if is_special(card):
         options = play_options(rules.specials[card.rank], rules.deck.suits, leads=not play.trick)

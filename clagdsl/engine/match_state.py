@@ -1,4 +1,4 @@
-"""The state of a match: immutable plain data; an action replaces as little of it as possible.
+"""The state of a match: immutable plain data. An action replaces as little of it as possible.
 
 A `Position` is a whole match. Its parts change at different rates: `Setting` never, `Standing`
 after each deal, `Dealing` in each phase before the card play, and `CardPlay` with each card.
@@ -171,7 +171,7 @@ def actor(position: Position) -> Actor:
 
 
 def current_hands(position: Position) -> Hands:
-    """Returns the cards that each seat holds now; empty before the deal."""
+    """Returns the cards that each seat holds now; empty before cards are dealt."""
     return position.dealing.hands if position.play is None else position.play.hands
 
 
@@ -190,7 +190,5 @@ def has_seen(dealing: Dealing, seat: int) -> bool:
 
 
 def past_of(position: Position) -> Past:
-    """Returns the runs, tallies and auction numbers of all seats, on which limits and scores
-    depend.
-    """
+    """Returns the runs, tallies and auction numbers of all seats, for use in limits and scores."""
     return past_with_auction(position.dealing, position.standing.figures.past)

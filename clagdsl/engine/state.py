@@ -131,7 +131,7 @@ def _recorded_play(play: PlayedCard, rules: DealRules, *, leads: bool) -> Record
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match at one moment. Two states are equal if the same has happened in both."""
+    """A match at one moment. Two states are equal if the same events led to both."""
 
     position: Position
     _legal: tuple[Action, ...] | None = field(default=None, init=False, compare=False, repr=False)
@@ -224,7 +224,7 @@ class State:
 
     @property
     def match(self) -> int:
-        """The number of this match among those of its seed."""
+        """The number of this match among those played with its seed."""
         return self.position.setting.match
 
     @property
@@ -296,7 +296,7 @@ class State:
 
     @property
     def hands(self) -> Hands:
-        """The cards each seat holds, in the order dealt; empty before the deal."""
+        """The cards each seat holds, in the order dealt; empty before cards are dealt."""
         return current_hands(self.position)
 
     @property
@@ -406,7 +406,7 @@ def start_at_table(
     dealer: int | str | None = None,
     rules: str | None = None,
 ) -> State:
-    """Returns a new match at an open table, which many matches may share.
+    """Returns a new match at a table that is already open, which many matches may share.
 
     The other arguments are those of `start_match`.
     """
@@ -425,6 +425,6 @@ def start_at_table(
 
 
 def check_state(state: object) -> None:
-    """Raises ArgumentError if a value is not the state of a match."""
+    """Raises ArgumentError if a value is not a `State`."""
     if not isinstance(state, State):
         raise problems.arguments.NotAState(state).error()

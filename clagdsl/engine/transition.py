@@ -141,7 +141,9 @@ def open_deal(
 
 
 def _await_dealer(setting: Setting, standing: Standing) -> Position:
-    """Returns a position that waits for the draw of the first dealer; its dealer is meaningless."""
+    """Returns a position that waits for the draw of the first dealer; its `dealer` is a
+    placeholder.
+    """
     scheduled = setting.table.schedule[0]
     rules = setting.table.rules_of(scheduled)
     dealing = Dealing(scheduled, rules, setting.table.players - 1, scheduled.cards)
@@ -249,9 +251,7 @@ def _with_changes(
     events: tuple[Event, ...] = (),
     decisions: int = 0,
 ) -> Position:
-    """Returns the position with these changes; all fields are spelled out because it runs most
-    often.
-    """
+    """Returns the position with these changes; fields are spelled out since this is a hot path."""
     return Position(
         position.setting,
         position.standing,
@@ -277,8 +277,8 @@ def _after_decision(position: Position, dealing: Dealing, event: Event) -> Posit
 
 
 def _wait_in_phase(position: Position, phase: AwaitedPhase, acting: tuple[int, ...]) -> Position:
-    """Returns the position in which one of these seats must act before the card play; if there are
-    no seats, chance must act.
+    """Returns the position in which one of these seats, or chance if `acting` is empty, must act
+    before the card play.
     """
     return _with_changes(position, phase, acting, position.dealing, None)
 
@@ -449,7 +449,7 @@ def _turn_trump(position: Position) -> Position:
 
 
 def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
-    """Returns the card of a pack that is turned up after `dealt` cards, or None if none is left."""
+    """Returns the card turned up after `dealt` cards of a pack, or None if nothing is left."""
     place = turned_place(trump, dealt, len(pack))
     return None if place is None else pack[place]
 
@@ -473,7 +473,7 @@ def _draw_bidder(position: Position, seat: int) -> Position:
 
 
 def with_first_bidder(position: Position, seat: int) -> Position:
-    """Returns the position with another first bidder drawn, before the first bid."""
+    """Returns the position before the first bid, with `seat` as the drawn first bidder instead."""
     dealing = replace(position.dealing, drawn=seat)
     events = (*position.events[:-1], BidderDrawn(seat))
     return replace(position, dealing=dealing, acting=(seat,), events=events)

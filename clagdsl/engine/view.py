@@ -1,8 +1,9 @@
-"""The observation of one seat, or of the public, as a value.
+"""The knowledge of one seat, or of the public, as a value.
 
-INVARIANT: a view is made only from what its seat may see, so positions that differ in nothing else
-give equal views. The view of seat None is public: it holds what everyone may see. Hands are listed
-in the fixed order of suits and ranks, which hides the order of the cards in the pack.
+INVARIANT: a view is made only from what its seat may see, so positions that differ only in what the
+seat may not see give equal views. The view of seat None is public: it holds what everyone may see.
+Hands are listed in the fixed order of suits and ranks, which hides the order of the cards in the
+pack.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ class View(Versioned):
 
     @property
     def own_seat(self) -> int:
-        """The seat of this view; not to be used on the public view, which lacks one."""
+        """The seat of this view; must not be used on the public view, which has no seat."""
         assert self.seat is not None
         return self.seat
 
@@ -157,10 +158,10 @@ def _blind(position: Position) -> tuple[bool, ...]:
 
 
 def _own_legal(position: Position, seat: int | None) -> tuple[Action, ...]:
-    """Returns the legal actions of a seat, as it sees them.
+    """Returns the legal actions of a seat, as far as the seat can know them.
 
-    If several seats may act, they are computed for this seat, since runs, tallies and looks may
-    differ.
+    If several seats may act, the actions are computed for this seat, since they may depend on its
+    runs and tallies, and on whether it has looked.
     """
     if seat is None or seat not in position.acting:
         return ()

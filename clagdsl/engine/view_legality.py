@@ -1,8 +1,8 @@
-"""Legality judged from a view alone.
+"""Judges the legality of actions from a view alone.
 
 The reasons of a referee who knows every card could reveal hidden cards. This module builds a
-position from a view and judges that instead. Information that is not in the view cannot be
-revealed.
+position from a view and judges that instead. So it cannot reveal information that is not in the
+view.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _observe_deal(view: View) -> _ObservedDeal:
 
 
 def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reason:
-    """Returns the legal action that a seat means, or why it is not legal; it must be the seat's
+    """Returns the legal action denoted by `raw`, or why it is not legal; it must be the seat's
     turn.
 
     Only actions in `view.legal` are legal.
@@ -174,6 +174,6 @@ def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reas
 
 
 def why_not_in_view(view: View, table: Table, action: Action | str) -> Reason | None:
-    """Returns why an action is illegal, judged from a seat's view, or None; it must be its turn."""
+    """Returns why an action is illegal, judged from a view, or None; it must be the seat's turn."""
     meant = action_in_view(view, table, action)
     return meant if isinstance(meant, Reason) else None

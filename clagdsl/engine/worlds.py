@@ -66,7 +66,7 @@ SPARE_BITS = 64
 
 
 class WorldRandom:
-    """Unbounded random integers for one world, drawn from the documented Philox stream."""
+    """A source of random integers of any size for one world, from the documented Philox stream."""
 
     def __init__(self, seed: int, world: int, deal: int) -> None:
         self._address = seed, world, deal
@@ -104,19 +104,19 @@ class WorldRandom:
 # --- uniform distribution of cards over hands with exclusions ---------------------------
 
 Counts = tuple[int, ...]
-"""The number of cards of each kind; a kind consists of the cards that fit the same hands."""
+"""The number of cards of each kind; a kind consists of cards that the same holders can hold."""
 
 MOST_CASES = 300_000
-"""The most cases to consider in counting the ways of one distribution."""
+"""The most cases to consider when counting the ways of one distribution."""
 
 
 class TooManyWaysError(ValueError):
-    """Raised if the exclusions are too complex for the ways to be counted."""
+    """Raised if the exclusions are so complex that the ways cannot be counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A hand or the stock: it takes `room` cards, but none of those in `lacks`."""
+    """A hand or the stock: it takes `room` cards, but none in `lacks`."""
 
     room: int
     lacks: frozenset[Card] = frozenset()
@@ -173,7 +173,7 @@ class UniformSampler:
 
     @cached_property
     def ways(self) -> int:
-        """The number of ways, not counting how holders without exclusions share the rest."""
+        """The number of ways, ignoring how holders without exclusions share the rest."""
         return self._ways(0, tuple(map(len, self._kinds)))
 
     def sample(self, rng: WorldRandom) -> list[list[Card]]:
@@ -199,7 +199,7 @@ class UniformSampler:
     def _sample_counts(
         self, number: int, left: Sequence[Sequence[Card]], rng: WorldRandom
     ) -> Counts:
-        """Returns the number of cards of each kind for the next holder."""
+        """Draws the number of cards of each kind for the next holder."""
         counts = tuple(map(len, left))
         lot = rng.below(self._ways(number, counts))
         for taken, ways in self._choices(number, counts):
@@ -223,7 +223,9 @@ class UniformSampler:
         return self._way_counts[key]
 
     def _choices(self, number: int, counts: Counts) -> Iterator[tuple[Counts, int]]:
-        """Yields each split of a holder's cards by kind, with the number of completions."""
+        """Yields each possible count of a holder's cards by kind, with the number of ways to
+        complete it.
+        """
         turn = self._turns[number]
         most = tuple(
             count if fits else 0 for count, fits in zip(counts, turn.can_hold, strict=True)
@@ -358,8 +360,8 @@ def _plays(events: Sequence[Event]) -> Iterator[SeenPlay]:
 class PackSampler:
     """A sampler that draws uniformly among the packs consistent with the observations of a deal.
 
-    `lacking` holds, for each seat, the cards that it cannot hold because it would have had to play
-    them.
+    `lacking` holds, for each seat, the cards that it cannot hold because its plays would have been
+    illegal.
     """
 
     def __init__(self, seen: SeenDeal, lacking: Sequence[frozenset[Card]] | None = None) -> None:
@@ -370,7 +372,7 @@ class PackSampler:
         self._sampler: UniformSampler | None = None
 
     def sample(self, rng: WorldRandom) -> tuple[Card, ...]:
-        """Returns one such pack, from the top; raises ValueError if none is consistent."""
+        """Returns a consistent pack, from the top; raises ValueError if none exists."""
         lying = self._place_seen_cards(rng)
         hidden = Counter(self._seen.rules.deck.cards)
         hidden.subtract(lying.values())
@@ -427,7 +429,7 @@ class PackSampler:
     def _place_cards(
         self, cards: Sequence[Card], places: range, lying: dict[int, Card], rng: WorldRandom
     ) -> None:
-        """Puts cards on random free positions among `places`, where they are known to have been."""
+        """Puts cards at random free positions among `places`, where they are known to have been."""
         placed = Counter(lying[place] for place in places if place in lying)
         more = list((Counter(cards) - placed).elements())
         free = [place for place in places if place not in lying]

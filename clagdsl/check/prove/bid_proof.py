@@ -140,7 +140,7 @@ class AuctionProof:
 
 @dataclass(frozen=True, slots=True)
 class AuctionVariant:
-    """The bids of the auction's winner, who won with `number`, or of the others if `number` is 0."""
+    """The bids of the auction's winner if `number` is the winning bid, or of the others if 0."""
 
     number: int
     bidding: Bidding

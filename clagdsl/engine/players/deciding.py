@@ -1,4 +1,4 @@
-"""The decision of a player in a state, made only from the view of the seat to act."""
+"""Asks a player for its decision, which it makes only from the view of the seat to act."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The questions about a game and about sets of cards that the steady player's arithmetic asks.
+"""Queries about a game and about card sets, used by the steady player's arithmetic.
 
-The simulator replaces these functions with its own of the same names, which use its tables.
+The simulator replaces these functions with its own functions of the same names, which use its
+tables.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The arguments of a score, except for the bid and the result."""
+    """The arguments of a score formula, except for the bid and the result."""
 
     rules: DealRules
     deal: int
@@ -56,7 +57,7 @@ class Plays:
 
 
 def bits(cards: CardSet) -> int:
-    """Returns the number of cards in a set."""
+    """Returns the number of cards in a card set."""
     return cards.bit_count()
 
 

@@ -9,14 +9,14 @@ decision:
 3. `fill_scores`: the score of the deal for each number of tricks.
 4. `expected_score`: the sum of their products, that is `ALL_LIKELY` times the expected score.
 
-`weigh_bids` and `weigh_plays` use it to compare the actions. The functions get only what the seat
-knows: its own hand if it has seen it, and the cards it has not seen. The face of a card is the card
-that it represents, which differs from the card itself only for wild cards.
+`weigh_bids` and `weigh_plays` compare actions by it. The functions get only what the seat knows:
+its own hand if it has looked, and the set of cards that it has not seen. The face of a card is the
+card that it represents, which differs from the card itself only for wild cards.
 
-INVARIANT: these functions run twice, interpreted and compiled. The simulator compiles this module
-with its own versions of the functions in `game_queries`. So cards and suits are indices, and
-results are written into existing rows: `chances[place]` is about the card at that place in the
-hand.
+INVARIANT: these functions run both interpreted and compiled, and must give equal results. The
+simulator compiles this module with its own versions of the functions in `game_queries`. So cards
+and suits are indices, and results are written into existing rows: `chances[place]` is about the
+card at that place in the hand.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Cards(NamedTuple):
 
 
 class HandFeatures(NamedTuple):
-    """The information with which a seat estimates its cards."""
+    """The information from which a seat estimates the value of its cards."""
 
     cards: Cards
     trump: int  # TRUMP_SETTLED, TURNED, NAMES_SUIT or NAMES_ORDER
@@ -100,7 +100,7 @@ class Bidding(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """The arguments of a score, except for the tricks."""
+    """The arguments of a score formula, except for the tricks."""
 
     scores: Any
     values: Row
@@ -127,7 +127,7 @@ class Trick(NamedTuple):
 
 
 class BestChoice(NamedTuple):
-    """The index of the first of the best choices, and its value."""
+    """The index of the best choice (the first if several are equal), and its value."""
 
     number: int
     worth: int
@@ -246,7 +246,7 @@ def chance_against(features: HandFeatures, hands: Row, seat: int, scratch: Scrat
 
 
 def _chance_with(features: HandFeatures, priorities: Row, hands: Row, seat: int) -> int:
-    """Returns the same chance as `chance_against`, for known trumps."""
+    """Returns the chance that `chance_against` returns, but for known trumps."""
     total = 0
     left = features.unseen
     while left != 0:
@@ -260,7 +260,8 @@ def _chance_with(features: HandFeatures, priorities: Row, hands: Row, seat: int)
 
 
 def _chance_of(cards: Cards, priorities: Row, card: int, hands: Row, seat: int) -> int:
-    """Returns the chance that a card wins if each other player plays a random card of their hand.
+    """Returns the chance that a card wins if every other player plays a random card from their
+    hand.
 
     A card that is not a trump wins only if its suit is led; each player is equally likely to lead.
     """
@@ -316,8 +317,8 @@ def expected_score(likely: Row, scores: Row, count: int) -> int:
 
 
 def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
-    """Returns a seat's score for these results; `others` is the most tricks of another player so
-    far.
+    """Returns a seat's score for these results; `others` is the most tricks that any other player
+    has so far.
     """
     # The others are assumed to share the remaining tricks: one of them takes one more than their
     # equal share, and half of them make their bids.
@@ -361,7 +362,7 @@ def fill_ends(stake: Stake, taken: TricksTaken, scratch: Scratch) -> None:
 
 
 def stake_of(bidding: Bidding, players: int, number: int) -> Stake:
-    """Returns the stake of a bid; with fixed bids or without bids, `number` is ignored."""
+    """Returns the stake for a bid of `number`; it is ignored if bids are fixed or nobody bids."""
     bid, total = number, bidding.before + number + bidding.after * bidding.cards // players
     if bidding.rule == FIXED:
         bid, total = bidding.fixed, players * bidding.fixed
@@ -375,9 +376,9 @@ def weigh_bids(
 ) -> BestChoice:
     """Returns the best bid before the first trick; `allowed` is a set of bids.
 
-    If trump is unknown, the bids are evaluated for each possibility. If a card will be turned up,
-    the values for all suits are added, because chance picks the suit. If the seat names trump, the
-    better of two choices counts: heaviest or lightest suits first.
+    If trump is unknown, the bids are evaluated for each possible trump. If a card will be turned
+    up, the values for all suits are added, because chance picks the suit. If the seat names trump,
+    the better of two options counts: heaviest or lightest suits first.
     """
     cards, worths = bidding.cards, scratch.worths
     turns = 1
@@ -465,7 +466,7 @@ def sort_suits(features: HandFeatures, upside_down: bool, order: Row, weights: R
 
 
 def weigh_face(features: HandFeatures, trick: Trick, plays: Any, face: int, wild: bool) -> int:
-    """Returns the chance that a card played as this face wins the trick."""
+    """Returns the chance that a card wins the trick if it is played as this face."""
     if not beats(plays, face, wild):
         return 0
     led = features.cards.suit_of[face] if trick.led < 0 else trick.led

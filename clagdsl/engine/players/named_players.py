@@ -124,7 +124,7 @@ def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerNa
 
 
 def check_player(name: object) -> None:
-    """Raises ArgumentError if a name is not a player's; the player is loaded only to check its
+    """Raises ArgumentError if no player has this name; the player is loaded only to check its
     level.
     """
     if not isinstance(name, str) or not is_player_name(name):

@@ -23,7 +23,7 @@ class PlayerWords:
     """The stream of random words for one decision: see `docs/reference/randomness.md`.
 
     A decision is identified by the seed, the match, the 1-based deal and its 0-based number in the
-    deal. The same decision gets the same words in every engine.
+    deal. Every engine uses the same words for the same decision.
     """
 
     def __init__(self, seed: int, match: int, deal: int, decision: int) -> None:
@@ -42,7 +42,7 @@ class PlayerWords:
         return self._block[place]
 
     def below(self, count: int) -> int:
-        """Returns a number from 0 to count - 1: the upper half of the product of a word and
+        """Returns a number from 0 to `count` - 1: the high 32 bits of the product of a word and
         `count`.
 
         Raises ValueError if `count` is not a whole number from 1 to 2^32.
@@ -66,7 +66,7 @@ class Player(Protocol):
 
     `view` is everything the seat has seen. `table` is known before the match: players, parameters,
     the schedule and the rules of every deal. The result is one of `view.legal`. A player that uses
-    only its arguments behaves in the same way everywhere.
+    only its arguments decides the same in every engine.
     """
 
     def __call__(self, view: View, table: Table, rng: PlayerWords) -> Action:
@@ -86,7 +86,7 @@ class BatchPlayer(Player, Protocol):
     """A player that can decide for many matches of a batch in one call, each from a seat's view."""
 
     def in_batch(self, batch: Any, places: Any) -> Any:
-        """Returns the indices of the actions of the seats to act; shape (places,).
+        """Returns the action index chosen by the seat to act in each match; shape (places,).
 
         `places` are the indices of the matches in the batch that need a decision.
         """
@@ -116,7 +116,8 @@ class WeighedAction:
 
     - `points`: the seat's points in the deal; larger is better.
     - `worth`: the quantity that the player maximises.
-    - `gain`: the difference from the worth of the action that was taken, in the same worlds.
+    - `gain`: the difference between the worth of this action and that of the action taken, in the
+      same worlds.
     - `variance`: the variance of the mean `gain`; None if it cannot be estimated.
     - `eligible`: True if the player may choose the action at all.
     """
@@ -131,7 +132,7 @@ class WeighedAction:
 
 @dataclass(frozen=True, slots=True)
 class WeighedDecision:
-    """The action a player would have taken, and every action it has evaluated, in a fixed order.
+    """The action that a player would have taken, and all actions it evaluated, in a fixed order.
 
     `worlds` is the number of worlds in which each action was tried. If no world is consistent with
     the view, `actions` is empty.
@@ -162,7 +163,7 @@ POLICIES: Final[tuple[SeatPolicy, ...]] = get_args(SeatPolicy)
 
 
 def random_action(state: State) -> Action | None:
-    """Returns the action of a random player with the match's own seed; None if nobody has to act.
+    """Returns a random player's action with the match's own seed, or None if nobody has to act.
 
     `docs/reference/randomness.md` specifies the random word that decides. Raises ArgumentError if
     the match has no seed.

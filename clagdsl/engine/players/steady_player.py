@@ -1,8 +1,8 @@
 """The steady player: it bids by the strength of its hand and plays to make its bid exactly.
 
 It uses only a view and the rules. `docs/reference/steady.md` specifies it completely, and the
-simulator makes the same decisions. This module turns a view into the numbers that `heuristic` works
-on. Games with special cards get simpler rules, at the beginning of this module.
+simulator makes the same decisions. This module converts a view to the numbers that `heuristic`
+works with. Games with special cards get simpler rules, at the beginning of this module.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def special_choice(view: View, rules: DealRules) -> Action:
 
 
 def _trump_fit(view: View, rules: DealRules, trumps: Trumps) -> int:
-    """Returns a measure of how well a trump suits the hand; the first of equal trumps is named."""
+    """Returns a measure of how well trumps suit the hand; the first of equal trumps is named."""
     return sum(
         _suit_weight(view, rules, suit) * (len(trumps) - place) for place, suit in enumerate(trumps)
     )
@@ -182,9 +182,7 @@ def _face_played(view: View, rules: DealRules, play: Play) -> Card:
 
 
 def _height(view: View, rules: DealRules, play: Play) -> int:
-    """Returns the value of keeping a card: highest for special cards, then for trumps, then by
-    rank.
-    """
+    """Returns the value of keeping a card: highest for special cards, then trumps, then by rank."""
     many, face = len(rules.ranks), play.face or play.card
     if is_special(play.card):
         return 3 * many if "high" in rules.specials[play.card.rank].powers else -1
@@ -307,7 +305,7 @@ def _card_set(deck: Deck, cards: Iterable[Card], taken: CardSet = 0) -> CardSet:
 def _features_for(
     observation: _Observation, rules: DealRules, trump: int, trumps: Trumps, held: int
 ) -> HandFeatures:
-    """Returns the information that the estimates under these rules need."""
+    """Returns the information needed for estimates under these rules."""
     cards = _cards(rules.deck, rules.ranks, rules.wild.ranks, rules.follows, rules.equal)
     high = tuple(
         len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in rules.deck.suits
@@ -401,14 +399,14 @@ def _bidding(
 def _weigh_hand(
     observation: _Observation, rules: DealRules, features: HandFeatures, cards: int
 ) -> int:
-    """Returns the value of a hand for the first bidder if every bid is allowed."""
+    """Returns the value that a hand has for the first bidder if every bid is allowed."""
     bidding = _bidding(observation, rules, cards, 0, features.players - 1)
     every = (1 << (cards + 1)) - 1 if bidding.rule == IN_TURN else 1
     return weigh_bids(features, bidding, every, _scratch(observation)).worth
 
 
 def _weigh_size(observation: _Observation, action: Action) -> int:
-    """Returns the value of a number of cards, assuming the first legal call and an unseen hand."""
+    """Returns the value of picking a hand size, given the first legal call and an unseen hand."""
     assert isinstance(action, PickCards)
     call = observation.rules.call
     first = legal_calls(call)[0] if isinstance(call, Call) else ()
@@ -429,7 +427,9 @@ def _weigh_call(observation: _Observation, action: Action) -> int:
 
 
 def _expected_trump(rules: DealRules) -> tuple[int, Trumps]:
-    """Returns the kind of unknown trump, and the trump itself if the rules fix it."""
+    """Returns a code for the trump to expect if it is unknown, and the trump itself if the rules
+    fix it.
+    """
     match rules.trump:
         case TurnedTrump() | DrawnTrump():
             return TURNED, ()
@@ -456,7 +456,9 @@ def _auction_word(observation: _Observation) -> Action:
 
 
 def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
-    """Returns the best first bid after winning the auction with a trump, if all are allowed."""
+    """Returns the best first bid after winning the auction with this trump, if all bids are
+    allowed.
+    """
     rules = observation.rules
     if isinstance(rules.trump, AuctionTrump):
         features = _features_for(
@@ -471,7 +473,7 @@ def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
 
 
 def _weigh_name(observation: _Observation, action: Action) -> int:
-    """Returns the value of a trump: for the first bidder, or given the bids already made."""
+    """Returns the value of naming a trump: for the first bidder, or given the bids already made."""
     features = _features_for(
         observation, observation.rules, TRUMP_SETTLED, named(action), observation.cards
     )

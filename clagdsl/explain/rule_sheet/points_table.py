@@ -301,7 +301,7 @@ def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
 
 
 def lacks_bids(scored: ScoredDeal) -> bool:
-    """Returns whether a bid lacks a row because the limits forbid it with initial runs and tallies."""
+    """Returns whether a bid lacks a row because it is illegal with initial runs and tallies."""
     return 0 < len(_bids_with_own_row(scored)) <= scored.cards
 
 
