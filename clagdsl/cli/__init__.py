@@ -1,4 +1,4 @@
-"""The command line, the only package that knows click. Each command imports what it needs.
+"""The command line, the only package that knows click. Each command imports only what it needs.
 
 Other rooms use `main`.
 """

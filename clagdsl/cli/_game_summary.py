@@ -1,8 +1,8 @@
 """The summary of a checked game, as text and as JSON.
 
-Schedules are printed as rows of the language. The deals of a match already have parameters and
-conditions applied, so `_rows` recovers three patterns: ladders (deals whose size changes by a
-constant step), several deals of one size, and repeated groups of rows.
+Schedules are printed as rows of the language. In the deals of a match, parameters and conditions
+have already been applied, so `_rows` recovers three patterns: ladders (deals whose size changes by
+a constant step), several deals of one size, and repeated groups of rows.
 """
 
 from __future__ import annotations
@@ -84,10 +84,11 @@ def _deals(game: Game, evidence: Evidence) -> str:
 
 
 def _scores(game: Game, evidence: Evidence) -> str:
-    """Returns the scores of a deal, as bounds if earlier deals or the cards in tricks affect them,
-    or if some deals of the schedule are never played.
+    """Returns the scores of a deal as text.
 
-    In that case the proofs combine figures that need not occur together in any match.
+    These are bounds if earlier deals or the cards in tricks affect the scores, or if some deals of
+    the schedule are never played: the proofs then combine figures that need not occur together in
+    any match.
     """
     low, high = evidence.scores
     cut = game.ends is not None and any(
@@ -158,9 +159,7 @@ Trumps: TypeAlias = tuple[str, ...]
 
 
 def _trumps(game: Game, evidence: Evidence) -> Mapping[int, Trumps]:
-    """Returns the trumps of all deals by number of players; empty for games without rotating
-    trumps.
-    """
+    """Returns the trumps of all deals, by number of players; empty if no trumps rotate."""
     values = (each.value for deal in game.deals for each in deal.aspects.trump.alternatives)
     if not any(isinstance(value, RotatingTrump) for value in values):
         return {}
@@ -223,7 +222,7 @@ def _rows(schedule: Sequence[ScheduledDeal], trumps: Trumps, *, separate_rows: b
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row as shown, the rows of the file that its deals come from, and their trumps."""
+    """A row as shown, with the trumps of its deals and the rows of the file they come from."""
 
     text: str
     written: frozenset[int]
@@ -274,7 +273,7 @@ def _times(rows: Sequence[_Row], many: int) -> int:
 
 
 def _run(deals: Sequence[ScheduledDeal]) -> int:
-    """Returns the number of deals, counted from the first, that form one row."""
+    """Returns the number of deals at the start that form one row."""
     return max(1, _ladder(deals), _same_size_length(deals))
 
 
@@ -291,7 +290,7 @@ def _ladder(deals: Sequence[ScheduledDeal]) -> int:
 
 
 def _next_rung(deal: ScheduledDeal, following: ScheduledDeal) -> int:
-    """Returns the step in cards from a deal to the next one in a ladder; 0 if it is not one."""
+    """Returns the change in cards from a deal to the next; 0 if they do not form a ladder."""
     if deal.cards is None or following.cards is None or deal.name != following.name:
         return 0
     step = following.cards - deal.cards

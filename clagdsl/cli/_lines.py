@@ -1,4 +1,4 @@
-"""Lines of text in the terminal: its width, paragraphs, columns."""
+"""Lays out text for the terminal: line width, paragraphs, columns."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def line_width(most: int = MOST_COLUMNS) -> int:
-    """Returns the columns of a line: those of the terminal or of COLUMNS, but at most `most`.
+    """Returns the width of a line: that of the terminal or COLUMNS, but at most `most`.
 
-    If there is neither, a line has 80.
+    Without a terminal and COLUMNS, returns 80.
     """
     if not os.environ.get("COLUMNS") and (sys.stdout is None or not sys.stdout.isatty()):
         return MOST_COLUMNS
@@ -32,24 +32,24 @@ def line_width(most: int = MOST_COLUMNS) -> int:
 
 
 def columns_of(text: str) -> int:
-    """Returns the columns that a text takes, without colour codes."""
+    """Returns the number of columns that text takes, ignoring colour codes."""
     return width(_COLOURS.sub("", text))
 
 
 def right(text: str, columns: int) -> str:
-    """Returns the text right-aligned in `columns` columns."""
+    """Returns text right-aligned in `columns` columns."""
     return " " * max(0, columns - columns_of(text)) + text
 
 
 def cut(text: str, columns: int) -> str:
-    """Returns the beginning of a text that fits into `columns` columns."""
+    """Returns as much of the beginning of `text` as fits into `columns` columns."""
     while columns_of(text) > columns:
         text = text[:-1]
     return text.rstrip()
 
 
 def paragraph(text: str, indent: str = "", *, break_words: bool = True) -> list[str]:
-    """Returns a text in lines; further lines are indented.
+    """Wraps text into lines; all lines after the first are indented.
 
     A word that is too long for a line stays whole if `break_words` is false.
     """
@@ -66,13 +66,13 @@ def paragraph(text: str, indent: str = "", *, break_words: bool = True) -> list[
 
 
 def folded(text: str, indent: str = "") -> list[str]:
-    """Returns a text in lines; code in backticks stays whole, so that it can be copied."""
+    """Wraps text into lines, keeping code in backticks whole so that it can be copied."""
     whole = re.sub("`[^`]*`", lambda code: code[0].replace(" ", "\1"), text)
     return [line.replace("\1", " ") for line in paragraph(whole, indent, break_words=False)]
 
 
 def seat_groups(players: int, most: int) -> list[range]:
-    """Returns all seats in groups of at most `most`, of equal size except perhaps the last."""
+    """Returns all seats in groups of at most `most`, equal in size except perhaps the last."""
     groups = -(-players // max(most, 1))
     size = -(-players // groups)
     return [range(first, min(first + size, players)) for first in range(0, players, size)]

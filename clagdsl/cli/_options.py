@@ -135,7 +135,7 @@ def read_settings(game: Game, settings: tuple[str, ...]) -> Mapping[str, Value]:
 
 
 def split_settings(settings: tuple[str, ...]) -> dict[str, str]:
-    """Returns the text of each parameter's value; raises UsageError for a setting not of the form
+    """Returns each parameter's value as text; raises UsageError if a setting is not of the form
     P=V.
     """
     texts: dict[str, str] = {}
@@ -193,12 +193,12 @@ def read_past(settings: tuple[str, ...]) -> dict[str, int | tuple[int, ...]]:
 
 
 def _is_whole_number(text: str) -> bool:
-    """Returns whether a text is a whole number of at most `DIGITS` digits, possibly negative."""
+    """Returns whether `text` is a whole number of at most `DIGITS` digits, possibly negative."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= DIGITS
 
 
 def raise_refusal(reason: Reason | None) -> None:
-    """Raises ArgumentError if the reason for a refusal is not None."""
+    """Raises ArgumentError with the reason for a refusal, unless it is None."""
     if reason is not None:
         raise ArgumentError(reason.code, reason.reason)

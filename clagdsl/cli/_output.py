@@ -93,7 +93,7 @@ def write_json(value: JsonValue) -> None:
 
 
 def is_utf8_output() -> bool:
-    """Returns whether standard output is UTF-8, so that no character needs an escape."""
+    """Returns whether standard output is UTF-8, so that no character needs escaping."""
     try:
         return lookup(getattr(sys.stdout, "encoding", None) or "ascii").name == "utf-8"
     except LookupError:

@@ -50,7 +50,7 @@ def problem_texts(
     aside: bool = False,
 ) -> list[str]:
     """Returns every problem as text for people or editors, coloured unless it goes to stderr
-    (`aside`).
+    (`aside` is true).
     """
     if not diagnostics:
         return []
@@ -137,7 +137,7 @@ def report_failure(error: Exception, program: click.Context | None, *, as_json: 
 
 _DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_MEMORY: Final = ("failed to map segment", "Cannot allocate memory", "can't start new thread")
-"""Messages of system errors if a library or a thread cannot get enough memory."""
+"""Messages of system errors that occur if a library or a thread cannot get enough memory."""
 
 
 def _exhausted_resource(error: BaseException | None) -> Literal["memory", "disk"] | None:
@@ -174,7 +174,7 @@ def _wrong_usage(message: str, name: str, as_json: bool) -> int:
 
 
 def _report(headline: str, diagnostic: Diagnostic, status: int, as_json: bool) -> int:
-    """Writes a headline and advice to standard error, and with `as_json` also a document to stdout.
+    """Writes a headline and advice to stderr; if `as_json`, also writes a JSON document to stdout.
 
     Returns the exit status.
     """

@@ -75,7 +75,7 @@ class StatusLine:
         self._drawn = False
 
     def is_due(self, now: float) -> bool:
-        """Returns whether the line is shown and its last update is old enough."""
+        """Returns whether the line is visible and due for an update."""
         return self._shown and now - self._updated >= SECONDS_BETWEEN
 
     def draw(self, now: float, done: int, total: int, text: str) -> None:
@@ -133,7 +133,7 @@ class ReviewLine(StatusLine):
 
 
 def progress_text(first: int, done: int, total: int, seconds: float) -> str:
-    """Returns the progress as text, for a run from match `first` that has taken this long."""
+    """Describes the progress of a run that began at match `first` and has taken `seconds`."""
     rate = (done - first) / max(seconds, 1e-9)
     left = (total - done) / max(rate, 1e-9)
     return f"{done:,} of {total:,} matches, {rate:,.0f} a second, {time_text(left)} left"

@@ -61,7 +61,7 @@ def read_match(path: Path, shown_name: str, rules: str | None = None) -> RecordR
 
 @dataclass(frozen=True, slots=True)
 class RecordWithRules:
-    """A record that could be read, its game, and the texts of both."""
+    """A record that could be read, its game, and the source texts of both."""
 
     record: Record
     game: Game
@@ -169,13 +169,13 @@ _FIGURES: Final = ("bid", "won", "pts", "tot")
 """The columns of each player."""
 
 _WIDEST_NAME: Final = 15
-"""The columns of a row's name; a player's name may be as wide as the figures below it."""
+"""The width of the column of row names; a player's name may be as wide as the figures below it."""
 
 
 def figures_lines(players: Sequence[str], result: ReplayResult) -> list[str]:
     """Returns the replayed sheet: bid, tricks, points and total of every player in every row.
 
-    Players who do not fit into the width of the terminal follow in a further table.
+    Players who do not fit into the width of the terminal follow in another table.
     """
     wrong = result.wrong_rows
     labels = ["", "row"]
@@ -200,7 +200,9 @@ def figures_lines(players: Sequence[str], result: ReplayResult) -> list[str]:
 
 
 def _player_column(player: str, players: Sequence[str], rows: Sequence[InferredRow]) -> list[str]:
-    """Returns the lines of a player's columns, equally wide: the name, the heads, the rows."""
+    """Returns the lines of a player's columns, all of equal width: the name, the headings, the
+    rows.
+    """
     table: list[Sequence[str]] = [_FIGURES]
     for row in rows:
         names = row.players or players
@@ -214,13 +216,13 @@ def _player_column(player: str, players: Sequence[str], rows: Sequence[InferredR
 
 
 def _shortened(name: str, columns: int) -> str:
-    """Returns a name as shown, cut if it takes more than `columns` columns."""
+    """Returns a name as displayed, truncated if it takes more than `columns` columns."""
     shown = escape_invisible(name)
     return shown if width(shown) <= columns else f"{cut(shown, columns - 1)}…"
 
 
 def _cells(figures: PlayerFigures, counts: Sequence[int]) -> list[str]:
-    """Returns the figures of a player in a row, with a mark behind the tricks."""
+    """Returns the figures of a player in a row, with a mark after the tricks."""
     mark = " "
     if figures.made:
         mark = "*"
@@ -240,7 +242,7 @@ def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
 
 
 def counts_text(counts: Sequence[int]) -> str:
-    """Returns numbers of tricks as text: `2`, `0-3,5` with a run of three or more; `-` for none."""
+    """Formats numbers of tricks: `2`; `0-3,5`, with runs of three or more merged; `-` for none."""
     parts: list[str] = []
     for low, high in consecutive_ranges(counts):
         parts += [f"{low}-{high}"] if high - low > 1 else map(str, range(low, high + 1))
@@ -250,7 +252,7 @@ def counts_text(counts: Sequence[int]) -> str:
 def trials_lines(result: ReplayResult, trials: Sequence[ParameterTrial]) -> list[str]:
     """Returns a sentence for each parameter with values that the sheet refutes or suggests.
 
-    If most rows are wrong anyway, the sheet refutes nothing.
+    If most rows contradict the rules anyway, the sheet refutes nothing.
     """
     lines: list[str] = []
     for parameter, tried in group((trial.parameter.name, trial) for trial in trials).items():
@@ -267,7 +269,7 @@ def trials_lines(result: ReplayResult, trials: Sequence[ParameterTrial]) -> list
 
 
 def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
-    """Returns that a sheet refutes values of one parameter, and how."""
+    """Returns a sentence on the values of one parameter that a sheet refutes, with the reason."""
     first, parameter = trials[0], trials[0].parameter
     counts = sorted({len(trial.worse) for trial in trials})
     count = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"

@@ -1,4 +1,4 @@
-"""The ways to end a command from outside: Ctrl-C, and signals when the shell or system closes."""
+"""Handles requests to end a command: Ctrl-C, and signals sent when a shell or the system closes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class EndedBySignal(KeyboardInterrupt):
 
 
 def status_of(interruption: KeyboardInterrupt) -> int:
-    """Returns the exit status of an interrupted command, as is the convention of shells."""
+    """Returns the exit status of an interrupted command, following the convention of shells."""
     return 128 + getattr(interruption, "number", signal.SIGINT)
 
 

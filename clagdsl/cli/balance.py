@@ -133,7 +133,7 @@ def balance(
 
 
 def _check(output: str | None, *, force: bool) -> None:
-    """Raises FileError or UsageError if the page cannot be written."""
+    """Raises FileError or UsageError if the page cannot be written to `output`."""
     if output is None:
         return
     if Path(output).suffix.lower() != PAGE_ENDING:

@@ -60,7 +60,9 @@ def _indented(texts: Iterable[str]) -> list[str]:
 
 
 def _no_explanation_text(text: str) -> str:
-    """Returns the error for an unknown text; for a file, it names the command to use instead."""
+    """Returns the error message for an unknown code or word; for a file, it names the command to
+    use.
+    """
     from clagdsl.lang.resources import all_names, file_with_ending
     from clagdsl.problems.suggestions import closest_name
 
@@ -81,7 +83,7 @@ def _no_explanation_text(text: str) -> str:
 
 
 def code_letters(kinds: Iterable[str]) -> str:
-    """Returns the letters with which problem codes begin, as a list in words."""
+    """Returns the letters with which problem codes begin, as a list in prose."""
     return numerals.join_words([*dict.fromkeys(each[0] for each in kinds)], "or")
 
 

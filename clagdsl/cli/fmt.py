@@ -65,7 +65,7 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
 
 
 def formatted(name: str) -> Formatted:
-    """Reads a file and formats its text, or returns its errors; nothing is written."""
+    """Reads and formats a file without writing it; returns the formatted text or the errors."""
     from clagdsl import problems
     from clagdsl.check.loader import looks_compiled
     from clagdsl.syntax.format import format_text
@@ -117,8 +117,8 @@ def _write_files(results: list[Formatted]) -> dict[str, FileError]:
 
 
 def _to_standard_output(result: Formatted) -> int:
-    """Writes the formatted text to stdout; errors go to stderr so that they are not mistaken for
-    text.
+    """Writes the formatted text to stdout; errors go to stderr, so that they are not mistaken for
+    rules.
 
     Returns the exit status.
     """

@@ -200,7 +200,7 @@ COMMANDS: Final = {
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command only when it is invoked, not to list it in the help."""
+    """A group that imports a command only when it is invoked, not when it is listed in the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Returns the names of the commands in the order of the help."""
@@ -274,7 +274,7 @@ took up to a quarter of the time without freeing anything.
 
 
 class _Closed(StringIO):
-    """A substitute for a standard output that the caller has closed; it refuses all text."""
+    """A substitute for a standard output that the caller has closed; it refuses all writes."""
 
     def write(self, _text: str) -> int:
         """Raises OutputError."""
@@ -335,7 +335,7 @@ def _run(words: list[str]) -> int:
 
 
 def _is_output_error(error: OSError) -> bool:
-    """Returns whether an error comes from click's own output of help or the version."""
+    """Returns whether an error occurred while click itself printed the help or the version."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -354,10 +354,10 @@ def _escape_unencodable() -> None:
 
 
 def _write_through(stream: TextIOWrapper) -> TextIOWrapper:
-    """Returns a standard output that writes a text completely or fails, even with PYTHONUNBUFFERED.
+    """Returns a standard output that writes data completely or fails, even with PYTHONUNBUFFERED.
 
-    With that setting, Python silently loses the part of a text that does not fit on a nearly full
-    disk.
+    With that setting, Python silently loses the part of the output that does not fit on a nearly
+    full disk.
     """
     file = FileIO(stream.fileno(), "wb", closefd=False)
     return TextIOWrapper(BufferedWriter(file), stream.encoding, line_buffering=True)

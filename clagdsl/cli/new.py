@@ -98,7 +98,8 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
 
 
 def ordinary_deal(game: Game) -> Deal:
-    """Returns the deal that occurs in the most rows of the schedule; of several, the last.
+    """Returns the deal that occurs in the most rows of the schedule; of several such deals, the
+    last.
 
     Deals in which players choose their bids are preferred.
     """
@@ -121,7 +122,7 @@ def ordinary_deal(game: Game) -> Deal:
 
 
 def _unused_after(game: Game, rest: Game) -> list[str]:
-    """Returns the lines that drop the names which `game` uses and `rest` does not."""
+    """Returns lines that drop the names used by `game` but not by `rest`."""
     names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
     gone = used_names(game) - used_names(rest)
     return [f"drop {each}" for each in names if each in gone]
@@ -159,9 +160,10 @@ def _without_score(game: Game, name: str) -> Game:
 
 
 def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
-    """Returns a change of the points for a trick, by the trick's value if the score reads it.
+    """Returns a change of the points for a trick; the change is to `trick worth` if the score
+    depends on that.
 
-    If the lowest total wins, points are a cost, so that a bid that was made has none.
+    If the lowest total wins, points are a cost, so a bid that was made has none.
     """
     explanation = "Points for a trick: as many as you like for each trick of a bid that was made."
     name = quote_if_needed(ordinary.name)
@@ -181,7 +183,9 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
 
 
 def names_scheduled_once(game: Game) -> list[str]:
-    """Returns the deals that occur once in the schedule, in an unrepeated row of a single size."""
+    """Returns the names of deals that occur only once in the schedule, in an unrepeated row with a
+    single size.
+    """
     counts = Counter(name for row in game.schedule for name in row.deals)
     return [
         name
@@ -198,7 +202,7 @@ def _names(game: Game) -> list[str]:
 
 
 def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
-    """Returns the last choice of a call that is not the only one in its group, or None."""
+    """Returns the last choice that is not in `kept` nor the only one in its group, or None."""
     call = ordinary.aspects.call.alternatives[-1].value
     if not isinstance(call, Call):
         return None
@@ -215,7 +219,7 @@ def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
 def extra_deal(
     game: Game, specials: list[str], dropped: str | None, files: Sequence[File]
 ) -> tuple[str, list[str]]:
-    """Returns a change that adds a deal after another special one, or at the schedule's end."""
+    """Returns a change that adds a deal after another special deal, or at the schedule's end."""
     name = quote_if_needed(UPSIDE_DOWN)
     of_a_suit = " of a suit" if game.specials else ""
     explanation = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."

@@ -256,7 +256,7 @@ def _read(
     *,
     paste: bool,
 ) -> RecordResult:
-    """Returns the sheet or record in a file; a CSV sheet or a card is read by the rules."""
+    """Returns the sheet or record in a file; a CSV sheet or a card is interpreted by the rules."""
     if path.suffix.lower() not in ENDINGS and not paste:
         return read_match(path, sheet, rules)
     if rules is None and is_file(path):
@@ -272,7 +272,7 @@ def _read(
 
 
 def _ranked(tried: Sequence[Replayed]) -> list[Replayed]:
-    """Returns the results, the best fit first; last those of rules that cannot be used."""
+    """Returns the results, best fit first; rules that cannot be used come last."""
 
     def misfit(replayed: Replayed) -> tuple[bool, bool, int]:
         return (not replayed.applies, not replayed.result.judged, -replayed.result.fitting)
@@ -338,7 +338,9 @@ def _lines(tried: Sequence[Replayed]) -> list[str]:
 
 
 def _fit(replayed: Replayed) -> str:
-    """Returns the number of cells that fit the rules, and the row from which on they do not."""
+    """Returns a phrase with the number of cells that fit, and the row from which on cells do not
+    fit.
+    """
     result = replayed.result
     if not replayed.applies or not result.judged:
         return _outcome(replayed)
@@ -370,7 +372,8 @@ def replayed_lines(replayed: Replayed) -> list[str]:
 def _blocks(result: ReplayResult) -> list[Diagnostic]:
     """Returns one diagnostic for each broken rule: that of the first row, which lists the others.
 
-    Problems without a rule in the file share one if they are alike in every word.
+    Problems that do not refer to a rule in the file share a diagnostic if their wording is
+    identical.
     """
     blocks = group((_broken_rule(problem), problem) for problem in result.problems)
     return [_block(first, others) for first, *others in blocks.values()]
@@ -385,7 +388,7 @@ def _broken_rule(problem: Disagreement) -> tuple[object, ...]:
 
 
 def _block(first: Disagreement, others: Sequence[Disagreement]) -> Diagnostic:
-    """Returns the diagnostic of the first problem, with the rows of the other ones."""
+    """Returns the diagnostic of the first problem, extended by the rows of the others."""
     if not others:
         return first.diagnostic
     lines = [f"the same in {len(others)} more {'row' if len(others) == 1 else 'rows'}:"]
@@ -405,7 +408,7 @@ def _row_text(problem: Disagreement) -> str:
 
 
 def _message(problem: Disagreement) -> str:
-    """Returns the message of a problem with the fixes of its row."""
+    """Returns the message of a problem, with the fixes for its row."""
     message = problem.diagnostic.message
     if not problem.fixes:
         return message
@@ -413,13 +416,13 @@ def _message(problem: Disagreement) -> str:
 
 
 _EXCERPT: Final = re.compile(r" *([0-9]* [|=]|-->)")
-"""The start of a line of a problem that shows a file."""
+"""The start of a line in a rendered problem that quotes a file."""
 
 
 def _folded_problem(text: str) -> list[str]:
-    """Returns the lines of a problem, with what does not fit into the terminal folded.
+    """Returns the lines of a problem; lines that are too wide for the terminal are folded.
 
-    The first line and the lines of files stay as they are: other programs read them.
+    The first line and quoted lines of files stay as they are, since other programs parse them.
     """
     first, *rest = text.split("\n")
     lines = [first]

@@ -157,7 +157,7 @@ def _summary(counted: Season, collected: GatheredMatches) -> str:
 
 
 def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:
-    """Returns one line for each file that needs a person, or that was left aside."""
+    """Returns one line for each file that needs attention or was left out."""
     by_file: dict[str, list[Diagnostic]] = {}
     for one in collected.problems:
         by_file.setdefault(one.place.file if one.place else "", []).append(one)

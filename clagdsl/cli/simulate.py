@@ -77,7 +77,7 @@ OPTIONS: Final = {
     "save": "--save",
     "resume": "--resume",
 }
-"""The option that sets each field of a request."""
+"""The command-line option for each field of a request."""
 
 USUAL: Final = 10_000
 """The default number of matches."""
@@ -92,7 +92,7 @@ NOT_PREPARED: Final = (
     *("-n", "--seed", "--keep", "-o", "--save", "--resume", "--plot", "--csv", "--parquet"),
     *("--against", "--cluster", "--force", *NOT_KEPT),
 )
-"""Options that have no effect on compilation."""
+"""Options that have no effect when matches are only compiled."""
 
 ALONE: Final = {"--keep": "one match is played", "--prepare": "nothing is played"}
 """The options with which others have no effect, each with the reason."""
@@ -106,7 +106,7 @@ OPTION_OF: Final = {
 
 
 def _count(_context: click.Context, _parameter: click.Parameter, text: str | None) -> int | None:
-    """Returns a whole number, given as `1000000` or as `1e6`."""
+    """Parses a whole number such as `1000000` or `1e6`; returns None if the option is absent."""
     if text is None:
         return None
     if POWER.fullmatch(text):
@@ -248,7 +248,7 @@ def request_from_options(
     against_settings: tuple[str, ...],
     **options: Any,
 ) -> Request:
-    """Returns the request that the options describe."""
+    """Returns the simulation request that the options describe."""
     return Request(
         asks=True,
         rules=RulesSource(file or ""),
@@ -274,9 +274,7 @@ def used_options(context: click.Context) -> set[str]:
 
 @contextmanager
 def name_options_in_errors() -> Iterator[None]:
-    """Converts errors in a request so that they name options; conflicting options become
-    UsageError.
-    """
+    """Makes errors in a request name the options; raises UsageError for conflicting options."""
     try:
         yield
     except RequestError as error:

@@ -95,7 +95,7 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
 
 
 def _option_meant(rules: DealRules, calls: str) -> str:
-    """Returns a hint if `--calls` contains suits that belong in another option, otherwise ""."""
+    """Returns a hint if `calls` contains suits that belong in another option, otherwise ""."""
     words = calls.replace(",", " ").split()
     if fixed_trumps(rules.trump) is not None or not words or not all(map(read_typed_suit, words)):
         return ""
@@ -139,7 +139,7 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
 
 
 def _may_be_none(rules: DealRules) -> bool:
-    """Returns whether the deal may have no trumps without the rules fixing that."""
+    """Returns whether the deal may, but need not, be played without trumps."""
     match rules.trump:
         case NamedTrump(what="suit or none") | TurnedTrump(nothing_left="none"):
             return True
@@ -191,7 +191,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
 
 
 def _check_dealt(rules: DealRules, card: Card, face: Card) -> None:
-    """Raises UsageError if a card is not in the pack, which may depend on the number of players."""
+    """Raises UsageError if a card is not in the pack, which may depend on the player count."""
     if card in rules.deck.counts and face_of(face) in rules.deck.face_counts:
         return
     copies = [str(each) for each in rules.deck.counts if face_of(each) == card]

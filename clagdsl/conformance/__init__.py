@@ -1,4 +1,4 @@
-"""Runs the documented cases of the variants on clagdsl, and on any rules file.
+"""Runs the documented cases of the variants against clagdsl itself, or any rules file.
 
 - `cases` reads the cases shipped with the package.
 - `driver` runs a single case.

@@ -29,7 +29,7 @@ def case_files() -> list[Path]:
 
 @cache
 def all_cases() -> tuple[dict[str, Any], ...]:
-    """Returns all cases; each has the file that contains it under `stands_in`."""
+    """Returns all cases; the key `stands_in` of each case names the file that contains it."""
     folder = conformance_folder()
     cases: list[dict[str, Any]] = []
     for path in case_files():
@@ -41,7 +41,7 @@ def all_cases() -> tuple[dict[str, Any], ...]:
 
 @cache
 def facts_by_variant() -> Mapping[str, tuple[Case, ...]]:
-    """Returns the cases of each variant by the variant's name; for family variants, without the
+    """Returns the cases of each variant by the variant's name; names of family variants omit the
     folder.
     """
     facts: dict[str, list[Case]] = {}
@@ -61,7 +61,7 @@ def code_list() -> dict[str, dict[str, str]]:
 
 
 def canonical_code(code: str) -> str:
-    """Returns the code that a case expects: some specific codes count as a more general one."""
+    """Returns the code as which `code` counts in cases; some specific codes count as a general one."""
     return code_list().get(code, {}).get("counts_as", code)
 
 
@@ -69,7 +69,7 @@ def canonical_code(code: str) -> str:
 
 
 def expand_actions(text: str) -> set[str]:
-    """Returns the set of actions that a text in the cases' notation denotes."""
+    """Returns the set of actions that `text` denotes in the notation of the cases."""
     kind, _, rest = text.partition(" ")
     if not text:
         return set()

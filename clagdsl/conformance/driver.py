@@ -56,7 +56,7 @@ class StagedDeal:
 def stage_deal(
     players: int, eldest: int, winners: list[int], ranking: tuple[str, ...]
 ) -> StagedDeal:
-    """Returns a deal in which these seats win the tricks under this order of ranks."""
+    """Returns a deal in which these seats win the tricks, given this order of ranks."""
     ranks = [rank for rank in ranking if rank != "2" or players > MOST_WITHOUT_TWOS]
     left = {suit: [rank + suit for rank in ranks] for suit in SUITS}
     turned = left["S"].pop()
@@ -113,7 +113,7 @@ def load_bundled(variant: str) -> PlayableGame:
 
 
 class Driver:
-    """Runs cases; caches games and the states at the beginning of deals for later cases."""
+    """Runs cases; caches games, and the states at the beginning of deals, for later cases."""
 
     def __init__(self, load: Callable[[str], PlayableGame] = load_bundled) -> None:
         self._load = load
@@ -200,7 +200,7 @@ class Driver:
         yield from self._check_scores_in_play(case, list(scores))
 
     def _check_scores_in_play(self, case: Case, calculated: list[int]) -> Iterator[Mismatch]:
-        """Yields differences in scores if the deal is played so that these tricks are won."""
+        """Plays the deal so that each seat wins these tricks; yields the differences in scores."""
         expect, before = case["expect"], self.at_deal(case["start"])
         played = "actions" in case
         after = self.after(case, case["actions"]) if played else self.staged_deal(before, case)
@@ -277,7 +277,7 @@ class Driver:
     def _check_end(self, state: State, expect: Case, *, alike: bool) -> Iterator[Mismatch]:
         """Compares winners and payments; `alike` is True if everything before them agreed.
 
-        Only if it is True do the clauses for winners and payments count as the deciding ones.
+        The clauses for winners and payments count as the deciding ones only if it is True.
         """
         winner, settlement = state.game.winner.origin, state.game.settlement
         paid = [str(amount) for amount in state.payments]
@@ -329,7 +329,7 @@ class Driver:
         return path[number - 1]
 
     def after(self, case: Case, actions: list[Any]) -> State:
-        """Returns the state after these actions; an object among the actions has the next deal's
+        """Returns the state after these actions; an object among the actions holds the next deal's
         cards.
         """
         state = self.at_deal(case["start"])
@@ -630,7 +630,7 @@ MOST_NAMED: Final = 8
 
 
 def compare_legal(state: State, actual: Any, text: str) -> Iterator[Mismatch]:
-    """Yields a mismatch for actions legal only in the game, or only according to the case."""
+    """Yields a mismatch for actions legal only in the game, or legal only according to the case."""
     actions, expected = list(actual), expand_actions(text)
     if len(actions) != len(set(actions)):
         yield Mismatch("an action is listed twice")
@@ -740,7 +740,7 @@ def _draw_bidder(state: State, action: str = "", seat: int | None = None) -> Sta
 
 
 def whole_pack(state: State, cards: Case) -> str:
-    """Returns the whole pack from the top, made from `pack`, or from `hands` and `turned`."""
+    """Returns the whole pack from the top, completed from `pack`, or from `hands` and `turned`."""
     if "pack" in cards:
         return str(cards["pack"])
     hands = [hand.split() for hand in cards["hands"]]
@@ -781,7 +781,7 @@ def _count_sequences(state: State, number: int, most: int) -> int:
 
 
 def check_case(case: Case) -> CheckResult:
-    """Checks the text of a case; the files that it extends are in the same folder."""
+    """Checks the rules in a case, written to a folder with the files that they extend."""
     with TemporaryDirectory() as folder:
         for name, lines in {**case.get("files", {}), "rules.clag": case["text"]}.items():
             Path(folder, name).write_text("\n".join(lines) + "\n", encoding="utf-8")

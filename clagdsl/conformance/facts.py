@@ -2,8 +2,8 @@
 
 A case documents a fact about its variant. To check it against another file, it is translated to
 that file's own deal of the same kind: the deal that `diff` pairs with the deal of the case, with
-the same number of cards. If the file does not have such a deal, or these players, parameters or
-cards, the case does not apply. It then never counts as held.
+the same number of cards. If the file does not have such a deal, or does not allow the same players,
+parameters or cards, the case does not apply. Such a case never counts as holding.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table, open_table
 
 OtherKind: TypeAlias = Literal["players", "parameters", "cards", "deals", "dealer"]
-"""The property of a file that differs from a case's, so that the case does not apply."""
+"""The property in which a file differs from a case, so that the case does not apply."""
 
 # Kinds of cases that play whole matches, so that all deals must agree.
 WHOLE_MATCHES: Final = ("match", "played")
@@ -32,7 +32,7 @@ WHOLE_MATCHES: Final = ("match", "played")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A documented case and its result for a rules file.
+    """A documented case with its result for a rules file.
 
     The case holds if it applies (`other` is None) and has no mismatches.
     """
@@ -79,7 +79,7 @@ class Conformance:
 
     @property
     def others(self) -> Mapping[OtherKind, int]:
-        """The number of cases that do not apply, by the property that differs."""
+        """The number of cases that do not apply, by the differing property."""
         kinds = [fact.other for fact in self.facts if fact.other is not None]
         return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
@@ -252,7 +252,7 @@ class _Comparison:
         return self._partners.get(row.name), row.cards
 
     def _at_deal(self, case: Case, start: dict[str, Any], tables: _Tables) -> Case:
-        """Returns a case about one deal, moved to the file's partner of that deal."""
+        """Returns a case about one deal, moved to the deal of the file that is paired with it."""
         number = start.get("deal", 1)
         if number not in tables.numbers or not self._has_same_later_deals(case, number, tables):
             raise _NotApplicableError("deals")
@@ -272,7 +272,7 @@ class _Comparison:
         return {**case, "start": start, "expect": expect}
 
     def _has_same_later_deals(self, case: Case, number: int, tables: _Tables) -> bool:
-        """Returns whether the subsequent deals that a case reaches are the same as well.
+        """Returns whether the later deals that a case reaches are the same in both schedules.
 
         A case that plays every card of a deal also shows what follows: another deal, or the end.
         """
@@ -293,7 +293,7 @@ class _Comparison:
         )
 
     def _with_dealer_of_case(self, case: Case, start: dict[str, Any]) -> State:
-        """Returns the file's state whose dealer is that of the case, trying all first dealers."""
+        """Returns the file's state with the case's dealer, found by trying all first dealers."""
         if start.get("dealer", 0) is None:
             return self._driver.at_deal(start)
         dealer = self._variant.driver.at_deal(case["start"]).dealer
@@ -308,7 +308,9 @@ class _Comparison:
 def compare_all(
     names: Sequence[str], players: int | None = None
 ) -> tuple[tuple[Conformance, ...], ...]:
-    """Checks each variant's rules against the facts of each; returns one row per rules file."""
+    """Checks the rules of each variant against the facts of every variant; returns one row per
+    rules file.
+    """
     variants = [DocumentedVariant(name) for name in names]
     return tuple(
         tuple(conformance(rules.name, rules.game, facts, players) for facts in variants)

@@ -146,8 +146,8 @@ def _mismatch_json(mismatch: Mismatch) -> JsonObject:
 
 
 def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
-    """Yields the lines of a table: for each variant's rules, how many facts of each variant hold
-    and fail.
+    """Yields the lines of a table: for each variant's rules, the number of facts of each variant
+    that hold and fail.
     """
     names = [conformance.variant for conformance in rows[0]]
     cells = [[cell(conformance) for conformance in row] for row in rows]
@@ -193,7 +193,7 @@ def matrix_json(rows: Sequence[Sequence[Conformance]]) -> JsonObject:
 # --- as a page --------------------------------------------------------------------------
 
 MOST_TEXTS: Final = 2
-"""The most differences per fact on the page; JSON has all of them."""
+"""The most differences per fact shown on the page; JSON has all of them."""
 
 
 def page(rows: Sequence[Sequence[Conformance]]) -> str:

@@ -1,4 +1,4 @@
-"""Completion and hover: the words and names that can follow at a place, and their meaning.
+"""Completion and hover: the words and names that can appear at a place, and their meaning.
 
 Completion asks the parser which terminals it accepts before the word at the cursor. The words of
 the language follow from these. For a name, the grammar rule that a NAME would complete decides
@@ -52,7 +52,7 @@ SCOPE_OF_WORD: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A word or name that fits at a place; `text` is its spelling there."""
+    """A word or name that can appear at a place; `text` is its spelling there."""
 
     label: str
     text: str
@@ -70,7 +70,7 @@ class Completion:
 
 
 def complete(chain: Chain, offset: int) -> Completion:
-    """Returns the suggestions at an offset; they replace the word there, if there is one."""
+    """Returns the suggestions at an offset, which replace the word there, if any."""
     draft = chain.draft
     empty = Completion(Span(offset, offset), "")
     if _in_comment(draft.source.text, offset):
@@ -134,7 +134,7 @@ class _ParseContext:
         return cls(before, states, automaton.accepted(states))
 
     def words(self) -> Iterator[Suggestion]:
-        """Yields the words of the language that fit here."""
+        """Yields the words of the language that can appear here."""
         for kind, word in fixed_words(language().words).items():
             if kind in self.accepted and word.isalpha():
                 phrase = f"{self.before[-1]} {word}" if self.before else word
@@ -147,7 +147,7 @@ class _ParseContext:
                 yield Suggestion(letter, letter, "value", name)
 
     def names(self, chain: Chain) -> Iterator[Suggestion]:
-        """Yields the names that fit here."""
+        """Yields the names that can appear here."""
         if "NAME" not in self.accepted:
             return
         reduced = self._reducible_rules()
@@ -167,7 +167,7 @@ class _ParseContext:
             yield from _values(chain, parameters_only=True)
 
     def _reducible_rules(self) -> frozenset[str]:
-        """Returns the grammar rules that a name here would complete."""
+        """Returns the grammar rules that a name at this point would complete."""
         automaton = language().automaton
         after = list(self.states)
         automaton.shift(after, ("NAME",))
@@ -447,7 +447,7 @@ def _shown(file: FileDraft) -> str:
 
 
 def _differences(chain: Chain, file: FileDraft, deal: nodes.DealStatement) -> Iterator[str]:
-    """Yields the lines of a list of the clauses that a deal replaces in its base, old and new."""
+    """Yields list items with the old and new values of the clauses that a deal replaces."""
     if deal.base is None:
         return
     replaced = []
@@ -512,5 +512,5 @@ def _code(file: FileDraft, node: Node) -> str:
 
 
 def _plain(text: str) -> str:
-    """Escapes a user's text for Markdown."""
+    """Escapes user-supplied text for Markdown."""
     return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in text)

@@ -1,4 +1,4 @@
-"""Validates an editor's messages: malformed ones only get an error response."""
+"""Validates an editor's messages; malformed ones get only an error response."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OWN_DOCUMENTS: Final = (
     types.TEXT_DOCUMENT_DID_CHANGE,
     types.TEXT_DOCUMENT_DID_CLOSE,
 )
-"""Notifications that pygls handles itself by default, which would store every text twice."""
+"""Notifications that pygls handles itself by default, which would store every document twice."""
 
 
 class Output:
@@ -185,7 +185,9 @@ class SingleLineFormatter(logging.Formatter):
 
 
 def is_event(record: logging.LogRecord) -> bool:
-    """Returns whether to log a record; not for refused requests, which the editor shows."""
+    """Returns whether to log a record; refused requests are not logged, since the editor shows
+    them.
+    """
     raised = record.exc_info[1] if record.exc_info else None
     return getattr(raised, "code", None) != REQUEST_FAILED
 

@@ -1,6 +1,6 @@
 """Parses as much as possible of a rules file that is being edited.
 
-A valid text is parsed as a whole. Any other text is split into pieces at every line that begins a
+A valid file is parsed as a whole. Any other file is split into pieces at every line that begins a
 statement. Each piece is parsed by itself, so that an unfinished line affects only its own piece. If
 a piece is invalid, its last clauses are dropped, up to MOST_TRIES times. If that fails as well,
 only the name that it declares is kept.
@@ -174,9 +174,9 @@ MOST_TRIES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The tokens of a text, the statements that could be parsed, and the names in them.
+    """The tokens of a source, the statements that could be parsed, and the names in them.
 
-    `whole` is True if the whole text could be parsed.
+    `whole` is True if the whole source could be parsed.
     """
 
     source: SourceText
@@ -186,8 +186,8 @@ class Draft:
     whole: bool
 
     def token_at(self, offset: int) -> int | None:
-        """Returns the index of the token at an offset, or None; between two tokens, that of the
-        second one.
+        """Returns the index of the token at an offset, or None. At the boundary of two tokens, the
+        second one counts.
         """
         for index in range(len(self.tokens) - 1, -1, -1):
             token = self.tokens[index]
@@ -211,7 +211,7 @@ class Draft:
 
 
 def read_draft(source: SourceText) -> Draft:
-    """Parses as much of a text as possible, or nothing if it is too large for a rules file."""
+    """Parses as much of a source as possible, or nothing if it is too large for a rules file."""
     if check_source(source) is not None:
         return Draft(source, (), (), (), whole=False)
     words, automaton = language()
@@ -263,7 +263,7 @@ def _read_piece(piece: Sequence[Token]) -> tuple[nodes.Statement, ...]:
 
 
 def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | None]:
-    """Returns the statements in a piece, or the index in the piece at which the parser stopped."""
+    """Returns the statements in a piece, or the index of the token at which the parser stopped."""
     words, automaton = language()
     header = [
         make_token("clag", 0, words["clag"], True),
@@ -276,7 +276,7 @@ def _parsed(piece: Sequence[Token]) -> tuple[tuple[nodes.Statement, ...], int | 
 
 
 def _declared(piece: Sequence[Token]) -> Iterable[Occurrence]:
-    """Yields the name that a piece declares, for a piece that cannot be parsed otherwise."""
+    """Yields the name declared by a piece that could not be parsed."""
     if len(piece) < 2 or piece[0] not in DECLARATION_WORDS or piece[1].leads:
         return
     name = piece[1]

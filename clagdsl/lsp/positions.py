@@ -25,7 +25,8 @@ class TextPosition(NamedTuple):
 class Lines:
     """Converts character offsets to an editor's positions and back.
 
-    Every position is accepted; one beyond the end of a line or of the text is moved to that end.
+    Every position is accepted; a position beyond the end of a line or of the text is moved to that
+    end.
     """
 
     text: str
@@ -37,7 +38,7 @@ class Lines:
         object.__setattr__(self, "starts", starts)
 
     def offset(self, position: TextPosition) -> int:
-        """Returns the offset of a position; for a position within a character, that of the
+        """Returns the offset of a position; a position within a character counts as that of the
         character.
         """
         if position.line >= len(self.starts):

@@ -83,8 +83,8 @@ _SYMBOLS: Final[dict[type[nodes.Statement], tuple[types.SymbolKind, str]]] = {
     nodes.DropSettle: (types.SymbolKind.Struct, "drop settle"),
     nodes.DropEnds: (types.SymbolKind.Struct, "drop ends"),
 }
-"""For each kind of statement: the symbol kind, and a word that is its name if it has none, else the
-detail.
+"""For each kind of statement: the symbol kind, and a word shown as the name if the statement has
+none, otherwise as the detail.
 """
 
 
@@ -132,7 +132,9 @@ def range_of(lines: Lines, span: Span) -> types.Range:
 def problem_of(
     documents: Documents, document: OpenDocument, diagnostic: Diagnostic, encoding: Encoding
 ) -> types.Diagnostic:
-    """Converts a problem; if it is in an extended file, it is shown at the name after `extends`."""
+    """Converts a problem to LSP; a problem in an extended file is shown at the name after
+    `extends`.
+    """
     lines = document.lines(encoding)
     message = diagnostic.message
     place = diagnostic.place

@@ -72,7 +72,7 @@ def rename(
 
 
 def _parse_new_name(name: Occurrence, new_name: str) -> str:
-    """Validates a new name and returns it without quotation marks; raises RenameError."""
+    """Returns a new name without quotation marks; raises RenameError if it is not valid."""
     text = new_name.strip()
     if len(text) > 1 and text[0] == '"' == text[-1] and name.space == "deal":
         text = text[1:-1]
@@ -120,7 +120,7 @@ def _shown(name: Occurrence, text: str) -> str:
 
 
 def _check_same_names(chain: Chain, name: Occurrence, edits: FileEdits, text: str) -> None:
-    """Raises RenameError if the edited file would contain other names than expected."""
+    """Raises RenameError if the names in the edited file would differ from those expected."""
     draft = chain.draft
     if not draft.whole:
         raise RenameError("the file has errors: mend them first, so that no use is missed")
@@ -139,7 +139,7 @@ def _summary(names: Sequence[Occurrence]) -> list[tuple[Space, str, bool]]:
 
 
 def edited(text: str, edits: FileEdits) -> str:
-    """Returns a text with the edits of its file applied."""
+    """Returns the text of a file with its edits applied."""
     for span in sorted(edits.spans, reverse=True):
         text = text[: span.start] + edits.text + text[span.end :]
     return text

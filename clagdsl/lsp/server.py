@@ -1,8 +1,8 @@
 """The language server: answers an editor's requests over standard input and output.
 
-Requests are answered immediately from a draft of the text, which may contain syntax errors
-(`partial_tree`). Only diagnostics come from the checker. It runs in a thread, once nothing has been
-typed for CHECK_DELAY seconds, because proofs can take seconds.
+Requests are answered immediately from a draft of the document, which may contain syntax errors
+(`partial_tree`). Only diagnostics come from the checker. The checker runs in a thread, once nothing
+has been typed for CHECK_DELAY seconds, because proofs can take seconds.
 """
 
 from __future__ import annotations
@@ -34,14 +34,15 @@ from clagdsl.version import VERSION
 
 
 class Replacement(NamedTuple):
-    """A span of a text, and the text that replaces it."""
+    """A span of a document, and the text that replaces it."""
 
     span: Span
     text: str
 
 
 def layout_change(text: str) -> Replacement | None:
-    """Returns the replacement that formats a text; None if it is already formatted or has errors.
+    """Returns the replacement that formats a document; None if it is already formatted or has
+    errors.
 
     Unchanged lines at the beginning and the end are left out, so that the editor keeps its state
     for them.
@@ -58,7 +59,7 @@ def layout_change(text: str) -> Replacement | None:
 
 
 def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
-    """Returns the number of equal lines at the beginning of both texts."""
+    """Returns the number of equal lines at the beginning of both sequences."""
     pairs = zip(first, second, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -71,7 +72,7 @@ UNREADABLE_LOG: Final = logging.getLogger(f"{__name__}.unheard")
 UNREADABLE_LOG.disabled = True
 
 CHECK_DELAY: Final = 0.15
-"""The time without a keystroke, in seconds, after which a text is checked."""
+"""The time without a keystroke, in seconds, after which a document is checked."""
 
 
 class RulesServer(LanguageServer):
@@ -210,7 +211,7 @@ _COMPLETION_TRIGGERS: Final = types.CompletionOptions(trigger_characters=['"', "
 def _answer(
     server: RulesServer, method: str, answer: Callable[[_Request], object], options: object = None
 ) -> None:
-    """Registers a handler for requests about open documents; for other documents the answer is
+    """Registers a handler for requests about open documents; for other documents, the response is
     null.
     """
 

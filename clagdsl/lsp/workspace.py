@@ -1,4 +1,4 @@
-"""Open documents, and the chain of files that each one extends, parsed as far as possible."""
+"""Open documents, and the chain of files that each document extends, parsed as far as possible."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A file, followed by the file that it extends, and so on."""
+    """A file, followed by the file that it extends, the file that this one extends, and so on."""
 
     files: tuple[FileDraft, ...]
 
@@ -88,7 +88,7 @@ class Chain:
 
 @dataclass(slots=True)
 class Library:
-    """Reads the files that others extend, and caches each one until it changes."""
+    """Reads files that others extend, and caches each of them until it changes."""
 
     _cache: dict[Path, tuple[tuple[int, int], Draft]] = field(default_factory=dict)
 
@@ -187,7 +187,7 @@ class OpenDocument:
         return self._draft
 
     def lines(self, encoding: Encoding) -> Lines:
-        """Returns the lines of the text, cached."""
+        """Returns the line index of the text, cached."""
         if self._lines is None or self._lines.encoding != encoding:
             self._lines = Lines(self.text, encoding)
         return self._lines
@@ -229,7 +229,9 @@ class Documents:
     library: Library = field(default_factory=Library)
 
     def chain(self, document: OpenDocument) -> Chain:
-        """Returns a document with the files that it extends, with the current text of open ones."""
+        """Returns a document and the files that it extends; for open files, the current text is
+        used.
+        """
         drafts = {
             opened_document.path: opened_document.draft
             for opened_document in self.opened.values()
@@ -263,8 +265,8 @@ class Documents:
         return document.lines(encoding) if document else Lines(file.draft.source.text, encoding)
 
     def source_of(self, document: OpenDocument, place: Place) -> tuple[str, str, Place] | None:
-        """Returns the URI and text of the file that contains a place, with the place; None if it is
-        unknown.
+        """Returns the URI and text of the file that contains a place, and the place; None if the
+        file is unknown.
         """
         if place.file == document.name:
             return document.uri, document.text, place
@@ -281,7 +283,9 @@ def _is_named(path: Path, name: str) -> bool:
 
 
 def span_in(text: str, place: Place) -> Span:
-    """Returns the span of a place in a text that may have become shorter since."""
+    """Returns the span of a place in `text`, which may have become shorter since the place was
+    found.
+    """
     source = SourceText(place.file, text)
     return Span(
         _offset(source, place.line, place.column), _offset(source, place.end_line, place.end_column)

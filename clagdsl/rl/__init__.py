@@ -1,9 +1,9 @@
-"""Interfaces for researchers: any game as an environment of PettingZoo, Gymnasium or OpenSpiel.
+"""Interfaces for researchers: any game as an environment for PettingZoo, Gymnasium or OpenSpiel.
 
 All of them number actions as `Batch` does. Each needs the optional dependency `rl`, which is not
 imported before an environment is requested.
 
-Other rooms use nothing of it.
+Other rooms use nothing from this one.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def observation_box(features: int) -> gymnasium.spaces.Box:
 
 
 class SeatEnv(gymnasium.Env[Array, np.int64]):
-    """One seat of a table; bots act for the others."""
+    """A Gymnasium environment for one seat at a table; bots act for the other seats."""
 
     render_mode = "ansi"
 
@@ -71,7 +71,9 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         return self._observation(), reward, self.match.over, False, info
 
     def _play_until_own_turn(self) -> float:
-        """Lets the others play until it is this seat's turn; returns the reward until then."""
+        """Lets the other seats play until it is this seat's turn; returns the reward received until
+        then.
+        """
         reward = 0.0
         while not self.match.over and self.match.seat != self._seat:
             action = int(self.match.batch.actions_by(self._players)[0])

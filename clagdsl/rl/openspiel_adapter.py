@@ -74,13 +74,15 @@ from clagdsl.table.table import Table
 Number: TypeAlias = int
 """The number of a player's action, or of a chance outcome.
 
-A dealt card has the number of the action that plays it; a seat or suit that is drawn, its index.
+A dealt card has the number of the action that plays it; a drawn seat or suit has its index.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class GameConfig:
-    """The key of a game in OpenSpiel: its name or path, and the settings for all matches."""
+    """The key that identifies a game in OpenSpiel: its name or path, and the settings for all
+    matches.
+    """
 
     rules: str
     players: int
@@ -112,7 +114,7 @@ class SeatedGame:
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The cards by number, which is the number of the action that plays the card."""
+        """The cards, indexed by the number of the action that plays the card."""
         plays = self.actions[: len(self.prepared.numbering.blocks["play"])]
         return tuple(play.card for play in plays if isinstance(play, Play))
 
@@ -173,8 +175,8 @@ class SeatedGame:
         return max([dealt, *(place + 1 for place in turned if place is not None)])
 
     def replay(self, world: State) -> ExplicitChanceState:
-        """Returns the match in which everything that happened in a state, including chance, is
-        repeated.
+        """Returns the match that results from repeating everything that led to `world`, including
+        chance.
         """
         played = [*(deal.dealing for deal in world.history), world.position.dealing]
         dealt = {dealing.scheduled.number: dealing for dealing in played}
@@ -187,7 +189,7 @@ class SeatedGame:
     def _event_numbers(
         self, event: Event, match: ExplicitChanceState, dealt: Mapping[int, Dealing]
     ) -> Iterator[Number]:
-        """Yields the numbers of the actions that an event reports, if any."""
+        """Yields the numbers of the actions or chance outcomes that an event reports, if any."""
         here = match.state
         match event:
             case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
@@ -214,7 +216,7 @@ class SeatedGame:
 
 @dataclass(frozen=True, slots=True)
 class ChanceOutcome:
-    """A chance outcome and its probability."""
+    """A chance outcome with its probability."""
 
     number: Number
     probability: float
@@ -224,7 +226,7 @@ class ChanceOutcome:
 class ExplicitChanceState:
     """A match at one moment: the state, and the cards of the next pack dealt so far.
 
-    `rewards` are the rewards of the last decision, by seat. `digests` holds, by seat, a hash of
+    `rewards` are the rewards for the last decision, by seat. `digests` holds, by seat, a hash of
     what it has seen of earlier deals. `done` holds the numbers of all actions and chance outcomes
     so far, which are used to pickle the match.
     """
@@ -451,7 +453,9 @@ _GAME_TYPE: Final = pyspiel.GameType(
 
 
 class ClagGame(pyspiel.Game):
-    """A game at a table: `clagdsl(rules=pagat,players=4,reward=points,parameters=hook:false)`."""
+    """The OpenSpiel class for a game at a table:
+    `clagdsl(rules=pagat,players=4,reward=points,parameters=hook:false)`.
+    """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         chosen = dict(params or {})
@@ -509,7 +513,7 @@ class ClagState(pyspiel.State):
         self.match: ExplicitChanceState = game.seated.initial_state()
 
     def current_player(self) -> int:
-        """Returns the seat to act, or OpenSpiel's id for chance or the end."""
+        """Returns the seat to act, or OpenSpiel's id for chance or for a finished match."""
         if self.match.state.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if self.match.waits_for_chance:
@@ -536,7 +540,7 @@ class ClagState(pyspiel.State):
         return self.match.state.over
 
     def rewards(self) -> list[float]:
-        """Returns the rewards of the last decision, by seat, even if chance has acted since."""
+        """Returns the rewards for the last decision, by seat, even if chance has acted since."""
         return [*self.match.rewards]
 
     def returns(self) -> list[float]:
@@ -610,7 +614,7 @@ def make_game(
 
 
 def _check_name(game: PlayableGame, *, has_path: bool) -> None:
-    """Raises ArgumentError if OpenSpiel could not find a game by its name or path."""
+    """Raises ArgumentError if OpenSpiel could not find the game by its name or path."""
     if any(sign in game.reference for sign in _RESERVED):
         raise problems.arguments.WrongEnvironment(
             f"OpenSpiel cannot tell where the path `{shorten(game.reference)}` ends:"
@@ -623,7 +627,7 @@ def _check_name(game: PlayableGame, *, has_path: bool) -> None:
 
 
 def _is_loadable(game: PlayableGame) -> bool:
-    """Returns whether loading a game's reference yields the same rules."""
+    """Returns whether loading the reference of a game yields the rules of that game."""
     try:
         return load(game.reference).rules == game.rules
     except ClagError:

@@ -14,7 +14,7 @@ from clagdsl.simulation.lowering.arrays import Array
 
 
 class TableEnv(AECEnv):
-    """A table with agents in all seats: `player_0`, `player_1`, ..."""
+    """A PettingZoo environment for a table with agents in all seats: `player_0`, `player_1`, ..."""
 
     metadata: Final = {
         "name": "clagdsl_v0",

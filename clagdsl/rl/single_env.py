@@ -1,4 +1,4 @@
-"""One match, played decision by decision: shared by PettingZoo and Gymnasium."""
+"""One match, played decision by decision, as used by both PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _value_text(value: object) -> str:
 
 
 def event_text(event: Event) -> str:
-    """Returns an event as its seat saw it; different events have different texts."""
+    """Returns an event, as its seat saw it, as text; different events have different texts."""
     return json.dumps(event.to_json(), separators=(",", ":"))
 
 
@@ -72,7 +72,7 @@ REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
 
 
 def read_reward(value: object) -> Reward:
-    """Returns a name as a kind of reward; raises ArgumentError if it is not one."""
+    """Returns the kind of reward with this name; raises ArgumentError if the name is unknown."""
     for reward in REWARDS:
         if value == reward:
             return reward
@@ -168,7 +168,7 @@ class SingleEnv:
         return np.append(seen, np.int32(self.over))
 
     def read_action(self, value: object) -> int:
-        """Returns an action as a number; raises ArgumentError if it is not a whole number.
+        """Returns `value` as an action number; raises ArgumentError if it is not a whole number.
 
         Also raises ArgumentError before the first `reset`.
         """

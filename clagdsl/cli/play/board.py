@@ -70,7 +70,7 @@ class Style:
         return " ".join(map(self.suit, suits))
 
     def played(self, played_card: PlayedCard) -> str:
-        """Returns a played card as text, with the card that it represents if it is wild."""
+        """Returns a played card as text; if it is wild, with the card that it represents."""
         card = self.card(played_card.card)
         if is_special(played_card.card):
             return escape_invisible(str(played_card))
@@ -85,7 +85,7 @@ class Style:
         return self._painted(text, "1")
 
     def refusal(self, text: str) -> str:
-        """Returns the reason for a refusal in yellow."""
+        """Returns the reason for a refusal, coloured yellow."""
         return self._painted(text, "33")
 
     def _painted(self, text: str, code: str) -> str:
@@ -94,7 +94,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """A match as it is shown to one seat.
+    """A match as shown to one seat.
 
     `names` are safe to print; `quote` returns the text of a rule.
     """
@@ -146,7 +146,7 @@ def picked(events: Sequence[Event]) -> int | None:
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Returns the names with everything removed that is unsafe to print."""
+    """Returns the names without characters that are unsafe to print."""
     return tuple(map(escape_invisible, names))
 
 
@@ -388,7 +388,7 @@ MOST_PLAYERS_IN_FULL: Final = 7
 
 FULL: Final = (16, 9)
 SHORT: Final = (10, 7)
-"""The fewest columns for a deal and for a player's figures: with tricks, and without."""
+"""The minimum widths of a deal's label and of a player's figures: with tricks, and without."""
 
 
 @dataclass(slots=True)

@@ -132,7 +132,7 @@ def _from_pipe(prompt: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """The state of a match, and the states before each decision of the person, the latest last.
+    """The state of a match, and the states before each decision of the person, oldest first.
 
     `bots` is the kind of bot in the other seats.
     """
@@ -193,7 +193,7 @@ def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sittin
 def _with_drawn_bidder(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
     """Returns the sitting before the first bid of a deal, with the first bidder drawn as recorded.
 
-    The draw may have another result in matches recorded by older versions.
+    In matches recorded by older versions, repeating the draw may give another result.
     """
     position = sitting.state.position
     if position.dealing.drawn is None or position.dealing.drawn == (seat := next(drawn)):
@@ -371,7 +371,7 @@ NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "
 
 @dataclass(frozen=True, slots=True)
 class StartedMatch:
-    """A match ready to be played: its state, the reference to its rules, and their texts."""
+    """A match ready to be played: its state, the reference to its rules, and their source texts."""
 
     sitting: Sitting
     reference: str | Path
@@ -615,7 +615,7 @@ def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
 
 
 HOW_THEY_PLAY: Final[Mapping[PlayerName, str]] = {RANDOM: "at random", STEADY: "steadily"}
-"""The way in which a kind of bot plays, as part of a sentence; other kinds are named."""
+"""The way in which a kind of bot plays, as part of a sentence; other kinds are called by name."""
 
 
 def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
@@ -655,9 +655,7 @@ def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:
 
 
 def _write_parts(saved: str, replays: str) -> None:
-    """Writes where a match is saved and the command that replays it, on two lines if one is too
-    short.
-    """
+    """Writes where a match is saved and how to replay it, on one line if there is room."""
     if replays and columns_of(f"{saved}{replays}.") > line_width():
         write(f"{saved}:")
         saved, replays = replays.removeprefix(": "), ""

@@ -70,7 +70,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Input that cannot be understood."""
+    """Input that could not be understood."""
 
     text: str
 
@@ -101,7 +101,7 @@ _NOTHING: Final = ("", "-", "none", "nothing")
 
 
 def read_command(text: str, view: View, rules: DealRules) -> Command:
-    """Returns the command that a line means in the current phase."""
+    """Returns the command that a line of input means in the current phase."""
     text = " ".join(text[:LONGEST_LINE].split())
     if not text and view.legal and (len(view.legal) == 1 or view.legal[0] == PLAY_TOP):
         return Do(view.legal[0])  # a top card needs no announcement, so this play is always legal
@@ -117,7 +117,9 @@ def read_command(text: str, view: View, rules: DealRules) -> Command:
 
 
 def read_typed(text: str, view: View, rules: DealRules) -> Action | None:
-    """Returns the action that a text means, as a short form or in full, or None."""
+    """Returns the action that the input means, in short or full form, or None if it is not an
+    action.
+    """
     word, _, rest = text.partition(" ")
     reader = _READERS.get(word.lower())
     if reader is not None:
@@ -248,11 +250,11 @@ _ALWAYS: Final = (
     ("quit", "leave; the match is kept, and `--resume` goes on with it"),
 )
 _WITHOUT_CHOICE: Final[tuple[tuple[Demand, ...], ...]] = (("nothing",), ("next card",))
-"""Demands of special cards for which nothing has to be announced."""
+"""Demands of special cards that need not be announced."""
 
 
 def help_lines(showing: Showing, view: View) -> list[str]:
-    """Returns lines that list the possible input at this moment."""
+    """Returns lines that list the input possible at this moment."""
     lines: list[str] = []
     for typed, meaning in (*_now(showing, view), *_ALWAYS):
         lines += paragraph(f"  {typed:<16} {meaning}", " " * 19)

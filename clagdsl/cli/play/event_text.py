@@ -103,7 +103,7 @@ def _rules(showing: Showing, before: Sequence[Event], calls: tuple[str, ...]) ->
 
 
 def _no_trump(showing: Showing, before: Sequence[Event], card: Card) -> str:
-    """Returns a note if a turned-up special card means no trump and nobody names one, or ""."""
+    """Returns a note if the turned-up special card means no trump and nobody names trump, or ""."""
     deal = before[beginning_of_deal(before) :]
     calls = next((event.calls for event in deal if isinstance(event, CallMade)), ())
     named = nameable(_rules(showing, before, calls), card) is not None
@@ -132,7 +132,7 @@ def _begun(showing: Showing, event: DealBegun) -> list[str]:
 
 
 def _settled_by_size(showing: Showing, before: Sequence[Event], cards: int) -> list[str]:
-    """Returns notes on the parts of a deal that depend on the number of cards picked."""
+    """Returns notes on the rules of a deal that depend on the number of cards picked."""
     begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     scheduled = showing.scheduled(begun.deal)
     if len(showing.table.distinct_sizes(scheduled)) == 1:
@@ -181,7 +181,7 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon, words: str)
 
 
 def notes(showing: Showing, rules: DealRules) -> list[str]:
-    """Returns the differences of a deal from the plainest possible deal, one per line."""
+    """Returns the differences between a deal and the plainest possible deal, one per line."""
     return [
         line
         for text in (*_card_notes(rules), *_turn_notes(showing, rules))

@@ -43,7 +43,7 @@ def _state_folder() -> Path:
 
 
 def new_match(rules: str) -> Path:
-    """Creates an empty file for a match with these rules, such as `pagat-3`; raises FileError if
+    """Creates an empty file for a match with these rules, named like `pagat-3`; raises FileError if
     that fails.
     """
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", Path(rules).stem)[:LONGEST_STEM].strip("-") or "match"
@@ -63,7 +63,7 @@ def new_match(rules: str) -> Path:
 
 
 def saved_match(name: str) -> Path:
-    """Returns the file meant by `--resume`: a path, or the name of a match in the folder."""
+    """Returns the file that `--resume` refers to, by its path or by the name of a saved match."""
     path = Path(name)
     if not is_bundled_name(name):
         return path
