@@ -145,7 +145,7 @@ def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
 
 
 def fix_text_at(source: SourceText, path: Path) -> FixedText:
-    """Applies every safe fix to a text, checked as if it were the content of the file at `path`."""
+    """Applies every safe fix to `source`, checked as if it were the content of the file `path`."""
     from clagdsl.check.recovery import apply_safe_fixes
 
     check = _problem_finder(path, None)

@@ -8,8 +8,8 @@ for those that may follow from the mistakes:
 - a problem on a line with a mistake, or about a name on such a line, which may be declared there;
 - something missing or unused: it may be present, or used, in the part that cannot be parsed.
 
-Suggestions are tried in the same way: one is not offered if the text with all of them has an error
-next to it (for example `50 * points` where `points` has no value).
+Suggestions are tried in the same way: a suggestion is not offered if the file with all suggestions
+applied has an error next to it (for example `50 * points` where `points` has no value).
 
 A name that the file does not declare may be declared in the file that it extends. So unknown names
 are not reported while that file cannot be read.
@@ -106,7 +106,7 @@ def with_independent_problems(
     """Returns the syntax problems of `source`, and the problems that do not depend on them.
 
     A suggestion that leads to another error in its place is not offered, unless the suggestions
-    have been checked. `check` returns the problems of a text, or None if it cannot be parsed.
+    have been checked. `check` returns the problems of a source, or None if it cannot be parsed.
     """
     if len(reported) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
         return reported
@@ -248,7 +248,7 @@ def _independent_of(
 def _is_independent(
     problem: Diagnostic, source: SourceText, touched: set[int], words: set[str]
 ) -> bool:
-    """Returns whether a problem is unrelated to the lines left out of the text."""
+    """Returns whether a problem is unrelated to the lines that were left out."""
     place = problem.place
     if problem.code in OF_THE_WHOLE or place is None or place.file != source.name:
         return False
@@ -265,7 +265,7 @@ def _text(source: SourceText, place: Place) -> str:
 
 
 def _clauses(source: SourceText) -> list[Sequence[Token]]:
-    """Splits a text's tokens into clauses; the first item precedes the first clause."""
+    """Splits the tokens of a source into clauses; the first item precedes the first clause."""
     tokens = scan(source.text, language().words).tokens
     begins = [index for index in range(1, len(tokens)) if construct_at(tokens, index)]
     return [tokens[first:last] for first, last in pairwise([0, *begins, len(tokens)])]
@@ -390,7 +390,7 @@ def apply_safe_fixes(
 
 
 def severity(diagnostics: Sequence[Diagnostic]) -> tuple[int, int, int]:
-    """Returns a sort key for the problems of a text; a smaller key is better.
+    """Returns a sort key for the problems of a source; a smaller key is better.
 
     Syntax problems count first, since they hide all others. If parsing stopped after too many of
     them (S149), stopping at a later line is better.
@@ -403,7 +403,9 @@ def severity(diagnostics: Sequence[Diagnostic]) -> tuple[int, int, int]:
 def _fix_rounds(
     source: SourceText, diagnostics: Diagnostics, check: FindProblems, most: int
 ) -> FixedText:
-    """Applies all possibly safe fixes, round after round, as long as the text improves."""
+    """Applies all possibly safe fixes, round after round, as long as this leaves fewer or lesser
+    problems.
+    """
     count = 0
     while candidates := _candidates(source, diagnostics):
         better = _with_fixes(source, candidates)

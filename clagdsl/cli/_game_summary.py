@@ -37,7 +37,7 @@ from clagdsl.table.table import open_table
 
 
 def summary_text(file: str, game: Game, evidence: Evidence) -> str:
-    """Returns the facts proved about a game as text."""
+    """Returns a text summary of the facts proved about a game."""
     way = "" if game.first_dealer == "said" else ", dealer drawn"
     way += "" if game.direction == "clockwise" else f", {game.direction}"
     separate_rows = bool(rows_read(game))
@@ -76,7 +76,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
 
 
 def _deals(game: Game, evidence: Evidence) -> str:
-    """Returns the number of deals in a match as text, as a range if it may end early."""
+    """Formats the number of deals in a match, as a range if a match may end early."""
     low, high = evidence.deals
     if game.ends is None or low == high:
         return between(evidence.deals)

@@ -67,7 +67,7 @@ class Interruption:
 
 
 class StatusLine:
-    """A bar and a text on the last line of a terminal; hidden if standard error is redirected."""
+    """A progress bar with text on the last line of a terminal; hidden if stderr is redirected."""
 
     def __init__(self) -> None:
         self._updated = time.monotonic()

@@ -61,7 +61,7 @@ def code_list() -> dict[str, dict[str, str]]:
 
 
 def canonical_code(code: str) -> str:
-    """Returns the code as which `code` counts in cases; some specific codes count as a general one."""
+    """Returns the code as which `code` counts in cases; some codes count as a more general one."""
     return code_list().get(code, {}).get("counts_as", code)
 
 

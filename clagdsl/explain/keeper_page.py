@@ -39,7 +39,7 @@ def keeper_page(
     tried: tuple[ValuesTried, ...] = (),
     settings: Mapping[str, Value] | None = None,
 ) -> str:
-    """Returns the page as a whole HTML document.
+    """Returns the page as a complete HTML document.
 
     `rules` is the reference to the rules in the records that the page writes. `tried` holds the
     values of each parameter that are proved with the others at their defaults. `settings` are the

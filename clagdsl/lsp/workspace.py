@@ -156,7 +156,7 @@ class OpenDocument:
     """An open document: its text, and the results for it so far.
 
     `edits` counts the events that may change the result of a check. `checked` is the last result,
-    with the value of `edits` at the beginning of that check. If a text is too large for a rules
+    with the value of `edits` at the beginning of that check. If the text is too large for a rules
     file, only the diagnostic `refused` is stored.
     """
 

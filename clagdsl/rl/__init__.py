@@ -74,7 +74,7 @@ def openspiel_game(
     """Returns an OpenSpiel game, which `pyspiel.load_game("clagdsl(...)")` can then load as well.
 
     Chance deals card by card, but only cards that can matter. OpenSpiel finds rules by name or
-    path, so a game whose rules are only a text is refused. Raises the same errors as
+    path, so a game that was loaded from a string is refused. Raises the same errors as
     `pettingzoo_env`.
     """
     from clagdsl.simulation.optional_deps import check_library

@@ -109,7 +109,7 @@ class SeatedGame:
 
     @cached_property
     def numbers(self) -> Mapping[str, Number]:
-        """The number of each action, by its text."""
+        """The number of each action, by its text form."""
         return {str(action): number for number, action in enumerate(self.actions)}
 
     @cached_property

@@ -53,7 +53,7 @@ def _value_text(value: object) -> str:
 
 
 def event_text(event: Event) -> str:
-    """Returns an event, as its seat saw it, as text; different events have different texts."""
+    """Formats an event as its seat saw it; different events yield different strings."""
     return json.dumps(event.to_json(), separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""Lints: checks for rules that are valid, but hardly ever what their author means.
+"""Lints: checks for rules that are valid, but rarely what their author intended.
 
 Each module is one lint. It examines one subject and yields the problems that it finds there. It
 changes nothing, and no pass needs its result. The lint is run by the pass that produces its

@@ -316,8 +316,8 @@ class Scenes:
         return impossible(example, fault, help)
 
     def _parameter_to_set(self, name: str) -> str | None:
-        """Returns a parameter that decides how often or with how many cards a deal is played, or
-        None.
+        """Returns a parameter that determines the number of times a deal is played, or its number
+        of cards; or None.
         """
         uses = UsesCache(self.game.lets).uses
         read: set[str] = set()

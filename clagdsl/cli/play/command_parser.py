@@ -1,4 +1,4 @@
-"""The parser for a person's input: the action texts of records, and short forms of them.
+"""The parser for a person's input: actions as written in records, and short forms of them.
 
 A short form is interpreted as the kind of action that is due: a number as a bid, a card as a play,
 a suit as the trump. Cards, suits and words may be in lower case.

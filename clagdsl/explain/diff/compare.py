@@ -1,14 +1,14 @@
 """The semantic diff of two games: the differences in the whole game, in each deal and in calls.
 
 Input: two games, each with the parameters that are set, and optionally a number of players. Output:
-a `GameComparison` with a `Difference` for each aspect that differs, both sides as short texts.
+a `GameComparison` with a `Difference` for each aspect that differs, both sides as short strings.
 
 1. `make_table` opens both games for every number of players that both allow.
 2. `partial_eval` fills in known values and pairs the deals of the two games.
 3. This module compares the parts of the games in order. Equal clauses are not a difference. If
    scores, limits on bids or openings (rules on the first lead of a suit) are written differently,
    `score_diff` checks whether they are equivalent at every table.
-4. The `let` names that the texts mention are compared last and listed first.
+4. The `let` names that these strings mention are compared last and listed first.
 
 Only rules that affect play count. Titles, citations and examples do not, and neither does the
 wording of a rule: two scores that always give the same points are the same score. A twist is a set
@@ -404,7 +404,7 @@ def _is_fixed(a: Game, b: Game, tables: TablePairs) -> bool:
 
 
 def _by_name(kind: str, a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Difference]:
-    """Yields a difference for each name that only one game has, or whose texts differ."""
+    """Yields a difference for each name that only one game has, or that has different values."""
     for name in {**a, **b}:
         yield from _compare_texts(f"{kind} {name}", a.get(name), b.get(name))
 

@@ -1,4 +1,4 @@
-"""The picture of a game's state machine: its content, and its text as DOT and Mermaid.
+"""The picture of a game's state machine: its content, and its source in DOT and Mermaid.
 
 Input: the `StateMachine` of a game at a table. Output: a `Diagram` of plain text, which is written
 by `dot` and `mermaid` below and by the module `svg`.
@@ -115,8 +115,8 @@ LEGEND: Final[dict[Who, str]] = {
 class Box:
     """One phase: who acts and what happens, or the reason why it is skipped.
 
-    `again` is set if the phase repeats, bid by bid or card by card; `at_once` if all act
-    simultaneously.
+    `again` is True if the phase repeats, bid by bid or card by card; `at_once` is True if all
+    players act simultaneously.
     """
 
     phase: Phase

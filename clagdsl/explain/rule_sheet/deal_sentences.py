@@ -381,7 +381,7 @@ def _some_past(context: SheetContext, rules: DealRules, number: int) -> list[Own
 def _last_resort(otherwise: Expression, *, bound: bool) -> str:
     """Returns the predicate for the last bidder if no bid meets the limit on the last one.
 
-    `bound` is set if there is also a limit on every bid, which still applies.
+    `bound` is True if there is also a limit on every bid, which still applies.
     """
     if bound and otherwise == Truth(True):
         return "need only meet the limit on every bid"

@@ -1,4 +1,4 @@
-"""The rule sheet of a game: its sections in the order in which people read them.
+"""Builds the rule sheet of a game, with its sections in reading order.
 
 Players and cards, the deals, the ordinary deal, calls, special deals, runs and tallies, scoring,
 winning, names in formulas, parameters, assumptions, sources. The section on runs and tallies is

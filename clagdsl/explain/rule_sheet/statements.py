@@ -808,7 +808,7 @@ def _offered(context: SheetContext) -> Iterator[tuple[str, str]]:
 
 
 def _reads_deal_number(game: Game) -> bool:
-    """Returns whether a clause reads the number of the deal, or its row of the schedule."""
+    """Returns whether any clause depends on the number of the deal or on its schedule row."""
     clause_maps = [deal.aspects.clauses_by_aspect() for deal in game.deals] + [
         twist.clauses_by_aspect() for twist in game.twists
     ]
@@ -824,7 +824,8 @@ def _reads_deal_number(game: Game) -> bool:
 
 
 def _call_scene(context: SheetContext, name: str, called: frozenset[AspectName]) -> int:
-    """Returns a number that is equal for deals in which a call with these aspects is worded alike.
+    """Returns a number that is equal for deals in which a call with these aspects has the same
+    wording.
 
     It depends on the clauses that the call leaves as they are, and on the sizes of the deals.
     """
