@@ -340,7 +340,7 @@ MOST_READ_AGAIN: Final = 1_000_000
 """The most characters to parse again in total, since each fix can uncover further mistakes."""
 
 SIGNS: Final = frozenset({"S105", "S110", "S112", "S115"})
-"""Codes of single characters, whose fix is certain if the statement then parses."""
+"""Codes of single-character mistakes, whose fix is certain if the statement then parses."""
 
 
 @dataclass(frozen=True, slots=True)

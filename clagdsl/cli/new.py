@@ -202,7 +202,7 @@ def _names(game: Game) -> list[str]:
 
 
 def _last_choice(ordinary: Deal, kept: set[str | None]) -> str | None:
-    """Returns the last choice that is not in `kept` nor the only one in its group, or None."""
+    """Returns the last choice that is neither in `kept` nor the only one in its group, or None."""
     call = ordinary.aspects.call.alternatives[-1].value
     if not isinstance(call, Call):
         return None

@@ -359,7 +359,7 @@ class ExplicitChanceState:
         return f"seat {seat} {self.digests[seat]}\n{events}"
 
     def observe(self, seat: int) -> Array:
-        """Returns a seat's observation as in a batch, [column]; zeros while cards are dealt.
+        """Returns a seat's observation, [column], as in a batch; all zeros while cards are dealt.
 
         The last column is 1 once the match is over; the other columns then show the moment before
         the last action.

@@ -1,4 +1,4 @@
-"""Proofs about a game, made by enumerating everything that can happen, and its examples."""
+"""Proves facts about a game by enumerating everything that can happen, and runs its examples."""
 
 from __future__ import annotations
 

@@ -161,7 +161,9 @@ def _text(played: nodes.PlayedCard) -> str:
 def _trumps_of_example(
     example: GameExample, named: tuple[Suit, ...] | None, rules: DealRules, *, needed: bool = True
 ) -> Trumps:
-    """Returns the trumps of the trick as stated in the example, if the deal allows them."""
+    """Returns the trumps that the example states for the trick, after checking them against the
+    deal.
+    """
     drawn = isinstance(rules.trump, DrawnTrump)  # of another pack, which has all four suits
     for suit in named or ():
         if suit not in rules.deck.suits and not drawn:

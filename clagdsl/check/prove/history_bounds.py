@@ -1,4 +1,4 @@
-"""Bounds on runs, tallies and row figures before each deal of a schedule.
+"""Computes bounds on runs, tallies and row figures before each deal of a schedule.
 
 A row figure is a value that scores use from the earlier deals of the same row, such as its best
 score. Input: the schedule of a table, and every scoring of its deals. Output: before every deal,

@@ -90,7 +90,8 @@ def picker(names: frozenset[str]) -> Callable[[Mapping[str, Value]], tuple[Value
 class Setting:
     """One table: the number of players, and the value of every parameter and `let`, by plain name.
 
-    `changed` is the one parameter that is not at its default, with its value; None if all are.
+    `changed` is the one parameter that is not at its default, with its value; None if all are at
+    their defaults.
     """
 
     players: int

@@ -3,7 +3,7 @@
 `docs/reference/steady.md` defines every figure. The estimate has four steps, used for every
 decision:
 
-1. `estimate_hand`: the chance of each card to win a trick, as a fraction of `CERTAIN` (4096).
+1. `estimate_hand`: the chance that each card wins a trick, as a fraction of `CERTAIN` (4096).
 2. `estimate_tricks`: from that, the likelihood of each number of tricks, as a fraction of
   `ALL_LIKELY` (2^20).
 3. `fill_scores`: the score of the deal for each number of tricks.

@@ -112,8 +112,8 @@ class RowWitness:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A plan for one player: the seat, its style of bidding, and the deal of a row in which it
-    misses its bid.
+    """A plan for one player: the seat, the style of bidding, and the deal of a row in which the
+    player misses the bid.
     """
 
     seat: int

@@ -96,7 +96,7 @@ class ScoredDeal:
 
     @property
     def of_others(self) -> bool:
-        """Whether its score depends on the bids and tricks of others, so that it needs examples."""
+        """Whether the score depends on others' bids and tricks, so that examples are needed."""
         return bool(self.used & _OTHERS_VARIABLES)
 
     @property
