@@ -77,7 +77,7 @@ class FirstCardsDealt(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class HandSeen(Versioned):
-    """A player has looked at the own hand, listed in the fixed order of suits and ranks."""
+    """A player has looked at their own hand, listed in the fixed order of suits and ranks."""
 
     seat: int
     hand: tuple[Card, ...]
@@ -165,7 +165,7 @@ class BidderDrawn(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class Looked(Versioned):
-    """A player has chosen to look at the own cards before bidding, as all see."""
+    """A player has chosen to look at their cards before bidding, as all see."""
 
     seat: int
 

@@ -3,7 +3,7 @@
 All of them number actions as `Batch` does. Each needs the optional dependency `rl`, which is not
 imported before an environment is requested.
 
-Other rooms use nothing from this one.
+Other rooms use nothing of it.
 """
 
 from __future__ import annotations
