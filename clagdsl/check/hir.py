@@ -102,14 +102,14 @@ class SourceNode(Generic[N]):
 class Findings:
     """The diagnostics of one pass, without duplicates, in the order found."""
 
-    __slots__ = ("_found",)
+    __slots__ = ("_diagnostics",)
 
     def __init__(self) -> None:
-        self._found: dict[Diagnostic, None] = {}
+        self._diagnostics: dict[Diagnostic, None] = {}
 
     def add(self, problem: Problem) -> None:
         """Adds the diagnostic of a problem unless it is already there."""
-        self._found.setdefault(problem.diagnostic())
+        self._diagnostics.setdefault(problem.diagnostic())
 
     def add_all(self, problems: Iterable[Problem]) -> None:
         """Adds the diagnostics of several problems."""
@@ -134,12 +134,12 @@ class Findings:
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All diagnostics so far."""
-        return tuple(self._found)
+        return tuple(self._diagnostics)
 
     @property
     def failed(self) -> bool:
         """Whether an error has been found."""
-        return any(d.severity == "error" for d in self._found)
+        return any(d.severity == "error" for d in self._diagnostics)
 
 
 # --- rules after `extends`, `change`, `drop` and `add` ------------------------------------

@@ -128,8 +128,8 @@ class ReviewLine(StatusLine):
         """Shows the number of decisions weighed, at most ten times per second."""
         now = time.monotonic()
         if self.is_due(now):
-            text = f"{progress.done:,} of {progress.wanted:,} decisions"
-            self.draw(now, progress.done, progress.wanted, text)
+            text = f"{progress.done:,} of {progress.total:,} decisions"
+            self.draw(now, progress.done, progress.total, text)
 
 
 def progress_text(first: int, done: int, total: int, seconds: float) -> str:

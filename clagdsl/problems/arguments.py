@@ -48,17 +48,17 @@ class NoSuchParameter(ArgumentProblem):
     code = "U602"
     title = "the game has no parameter of that name"
     name: object
-    known: Sequence[str]
+    existing: Sequence[str]
 
     @property
     def message(self) -> str:
-        listed = ", ".join(f"`{parameter}`" for parameter in self.known)
-        there = f"its parameters are {listed}" if self.known else "it has none"
+        listed = ", ".join(f"`{parameter}`" for parameter in self.existing)
+        there = f"its parameters are {listed}" if self.existing else "it has none"
         return f"the game has no parameter `{shorten(self.name)}`: {there}"
 
 
 class NotParameters(NoSuchParameter):
-    known: Sequence[str] = ()
+    existing: Sequence[str] = ()
     message = "parameters are values by name, as in {{'hook': True}}: `{name:shortened}`"
 
 
@@ -79,17 +79,17 @@ class NoSuchDeal(ArgumentProblem):
     code = "U604"
     title = "the game has no such deal"
     name: object
-    known: Sequence[str]
+    existing: Sequence[str]
     scheduled: int = 0
 
     @property
     def message(self) -> str:
         none = f"the game has no deal `{shorten(self.name)}`"
-        near = closest_name(self.name, self.known) if isinstance(self.name, str) else None
+        near = closest_name(self.name, self.existing) if isinstance(self.name, str) else None
         if near is not None:
             return f"{none}: did you mean `{near}`?"
         numbers = f"1 to {self.scheduled}, or by name " if isinstance(self.name, int) else ""
-        return f"{none}: its deals are {numbers}{', '.join(f'`{deal}`' for deal in self.known)}"
+        return f"{none}: its deals are {numbers}{', '.join(f'`{deal}`' for deal in self.existing)}"
 
 
 class WrongBids(StatedProblem):

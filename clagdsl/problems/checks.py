@@ -136,15 +136,15 @@ class UnknownNameProblem(PlacedProblem):
     """An unknown name; a similar one may be meant."""
 
     name: str
-    known: Sequence[str]
+    existing: Sequence[str]
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return name_fix(self.place, self.name, self.known)
+        return name_fix(self.place, self.name, self.existing)
 
     @property
     def safe(self) -> bool:
-        return differs_only_in_case(self.name, self.known)
+        return differs_only_in_case(self.name, self.existing)
 
 
 class UnknownDeal(UnknownNameProblem):
@@ -159,7 +159,7 @@ class UnknownDeal(UnknownNameProblem):
     def help(self) -> str:
         if self.name in _STATEMENTS:
             return f"every game has one: say another one, `change {self.name} ...`"
-        return suggest_name(self.name, self.known, "name one of")
+        return suggest_name(self.name, self.existing, "name one of")
 
 
 class UnknownChoice(UnknownDeal):
@@ -171,7 +171,7 @@ class UnknownChoice(UnknownDeal):
     def help(self) -> str:
         name, called = name_in_file(self.name), name_in_file(self.called)
         made = f"declare it, as in `deal {name} is {called} with trump none`"
-        return suggest_name(self.name, self.known, "name one of", made)
+        return suggest_name(self.name, self.existing, "name one of", made)
 
 
 class BaseDropped(UnknownDeal):
@@ -190,7 +190,7 @@ class BaseDropped(UnknownDeal):
 
     @property
     def help(self) -> str:
-        return f"leave it in; what may be dropped: {join_names(self.known)}"
+        return f"leave it in; what may be dropped: {join_names(self.existing)}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -218,7 +218,7 @@ class UnknownSource(UnknownNameProblem):
         if self.name in _AT_THE_TABLE:
             return f"`from` names a source, and `{self.name}` is a player: leave it out"
         line = f'add a line `source {self.name} "..."`'
-        return suggest_name(self.name, self.known, f"{line}, or name", line)
+        return suggest_name(self.name, self.existing, f"{line}, or name", line)
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -265,7 +265,7 @@ class UnknownName(UnknownNameProblem):
     dropped: Place | None = None
     of_the_language: Sequence[str] = ()
     """The known names that are built in rather than declared by a file."""
-    wanted: str = ""
+    expected: str = ""
     """The required type of value, if it is known."""
     fitting: Sequence[str] = ()
     """The known names of that type, or all if the type is unknown."""
@@ -287,7 +287,7 @@ class UnknownName(UnknownNameProblem):
         power = _RAISED.fullmatch(self.name)
         if power is not None:
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
-        if self.name in _ANY_BID and "bid" in self.known and "tricks" not in self.known:
+        if self.name in _ANY_BID and "bid" in self.existing and "tricks" not in self.existing:
             return "true"
         return self.number or self._term_for_slang
 
@@ -295,21 +295,21 @@ class UnknownName(UnknownNameProblem):
     def _term_for_slang(self) -> str | None:
         """The expression for a slang word, or None if the names in it are not known."""
         word = self.name.lower()
-        if word in _BOOKS and "tricks" in self.known:
+        if word in _BOOKS and "tricks" in self.existing:
             return "tricks"
-        if word in _MISSED and "made" in self.known:
-            return "not made" if self.wanted == "truth" else "(1 when not made, otherwise 0)"
-        if word in _NOTHING and self.wanted != "truth":
+        if word in _MISSED and "made" in self.existing:
+            return "not made" if self.expected == "truth" else "(1 when not made, otherwise 0)"
+        if word in _NOTHING and self.expected != "truth":
             return "0"
-        both = {"bid", "tricks"} <= set(self.known)
-        if both and word in _HELD and self.wanted == "truth":
+        both = {"bid", "tricks"} <= set(self.existing)
+        if both and word in _HELD and self.expected == "truth":
             return _HELD[word]
         if both and word in _COUNTED:
             return _COUNTED[word]
         if word in _GAPS:
             if both:
                 return "abs(bid - tricks)"
-            if "winner.total" in self.known:
+            if "winner.total" in self.existing:
                 return "(winner.total - loser.total)"
         return None
 
@@ -340,7 +340,7 @@ class UnknownName(UnknownNameProblem):
                 "such as `0` where there are no points"
             )
         if self._meant is None:
-            return f"use one of {join_names(self.known)}"
+            return f"use one of {join_names(self.existing)}"
         return suggest_name(self.name, self.fitting, "")
 
     @property
@@ -351,7 +351,7 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def safe(self) -> bool:
-        if differs_only_in_case(self.name, self.known) and not self.instead:
+        if differs_only_in_case(self.name, self.existing) and not self.instead:
             return True
         return self._declared_near is None and (bool(self.number) or self._is_slip)
 
@@ -365,7 +365,7 @@ class UnknownName(UnknownNameProblem):
         """True if the name is a typo of exactly one built-in name."""
         if not re.fullmatch(r"[a-z_.]+", self.name):
             return False  # with a digit it may mean something else, as `bid2` does
-        near = [each for each in self.known if is_one_edit_apart(self.name, each)]
+        near = [each for each in self.existing if is_one_edit_apart(self.name, each)]
         return (
             len(near) == 1
             and near[0] in self.of_the_language
@@ -409,7 +409,7 @@ class NameNotHere(PlacedProblem):
     name: str
     where: str
     elsewhere: Sequence[str]
-    known: Sequence[str]
+    existing: Sequence[str]
     within: str = ""
     """The equivalent limit without a condition, if the name is in a limit's condition."""
     message = "`{name}` has no value {where}"
@@ -418,7 +418,7 @@ class NameNotHere(PlacedProblem):
     @property
     def instead(self) -> str | None:
         plural = f"{self.name}s"
-        return plural if plural in self.known else None
+        return plural if plural in self.existing else None
 
     @property
     def help(self) -> str:
@@ -427,7 +427,7 @@ class NameNotHere(PlacedProblem):
         if self.within:
             return f"a limit is chosen before anybody bids: say it within, `{self.within}`"
         there = " and ".join(self.elsewhere)
-        return f"it exists only {there}; here there are {join_names(self.known)}"
+        return f"it exists only {there}; here there are {join_names(self.existing)}"
 
 
 class UnknownParameter(UnknownNameProblem):
@@ -439,7 +439,7 @@ class UnknownParameter(UnknownNameProblem):
     @property
     def help(self) -> str:
         none = "leave it out, or declare it with a `param` line"
-        return suggest_name(self.name, self.known, "the parameters are", none)
+        return suggest_name(self.name, self.existing, "the parameters are", none)
 
 
 class DeclaredTwice(PlacedProblem):
@@ -620,7 +620,7 @@ class NotAWordOfParameter(UnknownNameProblem):
 
     @property
     def help(self) -> str:
-        return suggest_name(self.name, self.known, "it may be")
+        return suggest_name(self.name, self.existing, "it may be")
 
 
 class NotARank(NotAWordOfParameter):
@@ -797,7 +797,7 @@ class UnknownVariant(UnknownNameProblem):
     @property
     def file(self) -> str | None:
         """The file in the same folder with a similar name, or None."""
-        bundled = closest_name(self.name, self.known)
+        bundled = closest_name(self.name, self.existing)
         stems = {each.removesuffix(".clag"): each for each in self.files}
         suggestion = closest_name(self.name, [*stems, *([] if bundled is None else [bundled])])
         return stems.get(suggestion or "")
@@ -816,7 +816,7 @@ class UnknownVariant(UnknownNameProblem):
     def help(self) -> str:
         if self.file is not None:
             return f'a file is named in quotation marks and with its ending: `"{self.file}"`'
-        return suggest_name(self.name, self.known, "the bundled variants are")
+        return suggest_name(self.name, self.existing, "the bundled variants are")
 
 
 class ExtendsItself(PlacedProblem):
@@ -1023,24 +1023,24 @@ class DashBetweenNumbers(PlacedProblem):
 class WrongKindOfValue(PlacedProblem):
     code = "C240"
     title = "a number where a condition is needed, or the other way round"
-    wanted: str
-    found: str
+    expected: str
+    actual: str
 
     @property
     def message(self) -> str:
-        return f"{_KINDS[self.wanted]} is needed here, and this is {_KINDS[self.found]}"
+        return f"{_KINDS[self.expected]} is needed here, and this is {_KINDS[self.actual]}"
 
     @property
     def help(self) -> str:
-        return _KIND_HELP[self.wanted]
+        return _KIND_HELP[self.expected]
 
     @property
     def label(self) -> str:
-        return f"this is {_KINDS[self.found]}"
+        return f"this is {_KINDS[self.actual]}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        compared = (self.wanted, self.found) == ("truth", "number")
+        compared = (self.expected, self.actual) == ("truth", "number")
         return insert_after(self.place, " > 0") if compared else ()
 
 
@@ -1317,13 +1317,13 @@ class UnknownSpecial(UnknownNameProblem):
             f"declare it, as in `special {self.name} is high asks nothing`, and put it into the "
             f"pack, as in `pack all ranks, 1 {self.name}`"
         )
-        return suggest_name(self.name, self.known, "name one of") if self.known else declare
+        return suggest_name(self.name, self.existing, "name one of") if self.existing else declare
 
     @property
     def fix(self) -> tuple[Edit, ...]:
         if self._of_each:
             return replace_edit(self.place, "of each")
-        return name_fix(self.place, self.name, self.known)
+        return name_fix(self.place, self.name, self.existing)
 
     @property
     def _of_each(self) -> bool:

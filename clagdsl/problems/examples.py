@@ -13,8 +13,8 @@ from clagdsl.problems.suggestions import name_in_backticks
 class WrongExampleScore(PlacedProblem):
     code = "E401"
     title = "an example whose score the rules do not give"
-    said: Sequence[int]
-    given: Sequence[int]
+    claimed: Sequence[int]
+    computed: Sequence[int]
     scene: str
     rule: Place | None
     detail: tuple[str, ...] = ()
@@ -22,11 +22,12 @@ class WrongExampleScore(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return f"the example says {_row(self.said)}; {self.scene} the rules give {_row(self.given)}"
+        computed = _row(self.computed)
+        return f"the example says {_row(self.claimed)}; {self.scene} the rules give {computed}"
 
     @property
     def help(self) -> str:
-        return f"write `scores {_row(self.given)}`, or change the score"
+        return f"write `scores {_row(self.computed)}`, or change the score"
 
 
 class WrongExampleBid(PlacedProblem):
@@ -54,13 +55,13 @@ class WrongExampleBid(PlacedProblem):
 class WrongTrickWinner(PlacedProblem):
     code = "E403"
     title = "an example whose trick another card wins"
-    said: str
-    given: str
+    claimed: str
+    computed: str
     reason: str
     rule: Place | None
     deal: str
-    message = "the example says that `{said}` wins in {deal:named}; by the rules {reason}"
-    help = "write `won by {given}`, or change the rule that decides"
+    message = "the example says that `{claimed}` wins in {deal:named}; by the rules {reason}"
+    help = "write `won by {computed}`, or change the rule that decides"
     place_labels: ClassVar = {"rule": "this rule decides"}
 
 
@@ -91,52 +92,52 @@ class WrongExamplePlay(PlacedProblem):
 class WrongExamplePayment(PlacedProblem):
     code = "E405"
     title = "an example whose payment the rules do not give"
-    said: int
-    given: int
+    claimed: int
+    computed: int
     scene: str
     rule: Place | None
-    message = "the example says that the loser pays {said}; {scene} the rules give {given}"
-    help = "write `pays {given}`, or change the settlement"
+    message = "the example says that the loser pays {claimed}; {scene} the rules give {computed}"
+    help = "write `pays {computed}`, or change the settlement"
     place_labels: ClassVar = {"rule": "this gives the amount"}
 
 
 class WrongMatchWinners(PlacedProblem):
     code = "E406"
     title = "an example whose winners are others by the rules"
-    said: Sequence[bool]
-    given: Sequence[bool]
+    claimed: Sequence[bool]
+    computed: Sequence[bool]
     rule: Place | None
     place_labels: ClassVar = {"rule": "this decides who wins"}
 
     @property
     def message(self) -> str:
-        theirs, ours = _yes_or_no(self.said), _yes_or_no(self.given)
+        theirs, ours = _yes_or_no(self.claimed), _yes_or_no(self.computed)
         return f"the example says `wins {theirs}`; the rules give `wins {ours}`"
 
     @property
     def help(self) -> str:
-        return f"write `wins {_yes_or_no(self.given)}`, or change who wins the match"
+        return f"write `wins {_yes_or_no(self.computed)}`, or change who wins the match"
 
 
 class WrongExampleDeal(PlacedProblem):
     code = "E407"
     title = "an example whose deal is another one in the schedule"
     number: int
-    said: str
-    given: str | None
+    claimed: str
+    computed: str | None
     scene: str
     rule: Place | None
     place_labels: ClassVar = {"rule": "the schedule stands here"}
 
     @property
     def message(self) -> str:
-        ours = f"it is {self.given}" if self.given else "there is no such deal"
-        return f"the example says that number {self.number} is {self.said}; {self.scene} {ours}"
+        ours = f"it is {self.computed}" if self.computed else "there is no such deal"
+        return f"the example says that number {self.number} is {self.claimed}; {self.scene} {ours}"
 
     @property
     def help(self) -> str:
-        if self.given:
-            return f"write `number {self.number} is {self.given}`"
+        if self.computed:
+            return f"write `number {self.number} is {self.computed}`"
         return "name a number of the schedule"
 
 

@@ -97,9 +97,9 @@ class NotUnderstood(ActionProblem):
     code = "A101"
     title = "the text is no action"
     text: object
-    wanted: str = "write for example `bid 2`, `play QS`, `trump hearts`"
+    expected: str = "write for example `bid 2`, `play QS`, `trump hearts`"
     """The currently expected action, if it is known."""
-    message = "`{text:shortened}` is not understood: {wanted}"
+    message = "`{text:shortened}` is not understood: {expected}"
 
 
 class NotAnEntry(NotUnderstood):
@@ -117,10 +117,10 @@ class MatchOver(ActionProblem):
 class NotNow(ActionProblem):
     code = "A103"
     title = "something else is to be done now"
-    wanted: str = ""
+    expected: str = ""
     _: KW_ONLY
     origin: Origin = DEFAULT
-    message = "this is not the moment for that: {wanted}"
+    message = "this is not the moment for that: {expected}"
 
 
 # Variants of A103.
@@ -151,12 +151,12 @@ class NothingToLookAt(NotNow):
 
 
 class LookedAlready(NotNow):
-    message = "these cards have been looked at: {wanted}"
+    message = "these cards have been looked at: {expected}"
 
 
 class AuctionOver(NotNow):
-    said: str = ""
-    message = "`{said:shortened}` comes after the end of the auction: leave it out"
+    stated: str = ""
+    message = "`{stated:shortened}` comes after the end of the auction: leave it out"
 
 
 class NothingToUndo(ActionProblem):
@@ -254,19 +254,19 @@ class MatchGoesOn(NotNow):
 class AdjustmentOutside(ActionProblem):
     code = "A108"
     title = "an adjustment of a total that cannot be"
-    told: str
-    message = "{told}"
+    text: str
+    message = "{text}"
 
 
 class NobodyComesOrGoes(ActionProblem):
     code = "A109"
     title = "nobody can come or go like that"
-    told: str
-    message = "{told}"
+    text: str
+    message = "{text}"
 
 
 class NotSoMany(NobodyComesOrGoes):
-    message = "{told}; to put one player in the place of another enter `join Eve for Bob`"
+    message = "{text}; to put one player in the place of another enter `join Eve for Bob`"
 
 
 class NoDealLeft(ActionProblem):
@@ -297,8 +297,8 @@ class NoteTooLong(ActionProblem):
 class NoSuchHand(ActionProblem):
     code = "A110"
     title = "a hand that cannot be dealt"
-    told: str
-    message = "{told}"
+    text: str
+    message = "{text}"
 
 
 class LookFirst(RuleProblem):
@@ -325,18 +325,18 @@ class NotBlind(RuleProblem):
 class NotInAuction(RuleProblem):
     code = "A901"
     title = "an auction goes from its lowest to its highest bid"
-    said: str
+    stated: str
     lowest: str
     highest: str
-    message = "`{said:shortened}` cannot be said: the auction goes from `{lowest}` to `{highest}`"
+    message = "`{stated:shortened}` cannot be said: the auction goes from `{lowest}` to `{highest}`"
 
 
 class NotHigher(RuleProblem):
     code = "A902"
     title = "whoever bids in an auction says more than those before"
-    said: str
+    stated: str
     before: str
-    message = "`{said}` is not higher than `{before}`: say more, or `pass`"
+    message = "`{stated}` is not higher than `{before}`: say more, or `pass`"
 
 
 class BidOutside(RuleProblem):
@@ -452,10 +452,10 @@ class MustBeat(RuleProblem):
     code = "A309"
     title = "the trick must be beaten"
     text: str
-    wanted: str
+    expected: str
     best: str
     allowed: Sequence[Card]
-    message = "{wanted} that beats `{best}` is owed, and `{text}` is none; play {allowed:listed}"
+    message = "{expected} that beats `{best}` is owed, and `{text}` is none; play {allowed:listed}"
 
 
 class FaceNotThere(RuleProblem):
@@ -499,15 +499,15 @@ class UnsaidDemand(RuleProblem):
 class NotPlayedSo(RuleProblem):
     code = "A313"
     title = "a special card is not played so"
-    said: str
+    stated: str
     leads: bool
     allowed: Sequence[str]
 
     @property
     def message(self) -> str:
         may = join_in_backticks(self.allowed, "or")
-        when = "" if self.leads or "asks" not in self.said else ", which is not led"
-        return f"`{self.said}` cannot be played{when}: play {may}"
+        when = "" if self.leads or "asks" not in self.stated else ", which is not led"
+        return f"`{self.stated}` cannot be played{when}: play {may}"
 
 
 class NoSpecial(RuleProblem):
@@ -580,8 +580,8 @@ class NoSuchChoice(RuleProblem):
     code = "A501"
     title = "there is no such choice"
     name: str
-    known: Sequence[str]
-    message = "`{name:shortened}` cannot be called: choose from {known:listed}"
+    existing: Sequence[str]
+    message = "`{name:shortened}` cannot be called: choose from {existing:listed}"
 
 
 class CalledTwice(RuleProblem):
@@ -636,8 +636,8 @@ class SizeOutside(RuleProblem):
 class TricksOfDeal(RuleProblem):
     code = "A602"
     title = "the tricks of the players come to the cards of the deal"
-    told: str
-    message = "{told}: count the tricks again"
+    text: str
+    message = "{text}: count the tricks again"
 
 
 class WorthMissing(RuleProblem):
@@ -659,8 +659,8 @@ class WorthMissing(RuleProblem):
 class WorthOfTricks(RuleProblem):
     code = "A604"
     title = "tricks cannot be worth that"
-    told: str
-    message = "{told}: count them again"
+    text: str
+    message = "{text}: count them again"
 
 
 class NoSuchSeat(ActionProblem):

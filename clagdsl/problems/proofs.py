@@ -113,7 +113,7 @@ class NoBidLeft(ProofProblem):
     others: tuple[Label, ...] = ()
     last: bool = False
     detail: tuple[str, ...] = ()
-    said_otherwise: bool = False
+    has_otherwise: bool = False
     alone: bool = False
     """Whether a bid would be left without the limit on each bid."""
     limit: str = ""
@@ -142,9 +142,9 @@ class NoBidLeft(ProofProblem):
 
     @property
     def help(self) -> str:
-        if self.said_otherwise and self.alone:
+        if self.has_otherwise and self.alone:
             return "the limit on each bid leaves no bid that meets this one as well: ask less there"
-        if self.said_otherwise:
+        if self.has_otherwise:
             less = ", or ask less of each bid" if self.others else ""
             return f"no bid meets what follows `otherwise` either: ask less there{less}"
         if not self.instead:

@@ -85,16 +85,16 @@ class UnknownKey(PlacedProblem):
     code = "R504"
     title = "a key that records do not have"
     key: str
-    known: Sequence[str]
+    allowed: Sequence[str]
     message = "{key:quoted} is not a key here"
 
     @property
     def help(self) -> str:
         meant = _MEANT_KEYS.get(self.key.casefold())
-        if meant is not None and meant.key in self.known:
+        if meant is not None and meant.key in self.allowed:
             return f"{meant.holds} is `{meant.key}`"
-        near = get_close_matches(self.key[:LONGEST_QUOTED], self.known, 1, 0.5)
-        return f"did you mean `{near[0]}`?" if near else f"the keys are {', '.join(self.known)}"
+        near = get_close_matches(self.key[:LONGEST_QUOTED], self.allowed, 1, 0.5)
+        return f"did you mean `{near[0]}`?" if near else f"the keys are {', '.join(self.allowed)}"
 
 
 class MissingKey(PlacedProblem):
@@ -110,9 +110,9 @@ class WrongKindOfEntry(PlacedProblem):
     code = "R506"
     title = "a value of the wrong kind"
     key: str
-    wanted: str
+    expected: str
     example: str
-    message = "`{key}` must be {wanted}"
+    message = "`{key}` must be {expected}"
     help = "write it as `{example}`"
 
 
@@ -120,9 +120,9 @@ class UnknownVersion(PlacedProblem):
     code = "R507"
     title = "a version of the record format that is not known"
     version: int
-    known: int
+    supported: int
     message = "version {version:quoted} of the record format is not known"
-    help = "write `record = {known}`"
+    help = "write `record = {supported}`"
 
 
 class NewerKey(PlacedProblem):
@@ -170,10 +170,10 @@ class WrongLength(PlacedProblem):
     code = "R510"
     title = "too few or too many in a list"
     key: str
-    found: int
-    wanted: str
-    message = "`{key}` holds {found}"
-    help = "give {wanted}; `?` stands for what is not known"
+    actual: int
+    expected: str
+    message = "`{key}` holds {actual}"
+    help = "give {expected}; `?` stands for what is not known"
 
 
 class WrongWidth(WrongLength):
@@ -181,13 +181,13 @@ class WrongWidth(WrongLength):
 
     cells: str
     message = "the row has {cells}"
-    help = "give {wanted}; leave a cell empty where nothing is known"
+    help = "give {expected}; leave a cell empty where nothing is known"
 
 
 class WrongTakers(WrongLength):
     """Variant of R510: `taken` has more or fewer seats than there are tricks."""
 
-    help = "give {wanted}; how many tricks each player won is `won`"
+    help = "give {expected}; how many tricks each player won is `won`"
 
 
 class NotAFigure(PlacedProblem):
@@ -314,9 +314,9 @@ class OtherRules(PlacedProblem):
     title = "the rules have changed since the match was recorded"
     severity = "warning"
     recorded: str
-    found: str
+    actual: str
     message = "the rules are not those the match was recorded with ({recorded:quoted})"
-    help = 'if they play the same, write `rules_hash = "{found}"`'
+    help = 'if they play the same, write `rules_hash = "{actual}"`'
 
 
 class WrongTable(PlacedProblem):
@@ -507,9 +507,9 @@ class NotYetOver(PlacedProblem):
 class WrongSum(PlacedProblem):
     code = "R540"
     title = "the tricks do not come to the cards"
-    found: int
+    actual: int
     cards: int
-    message = "the tricks come to `{found}`, but `{cards}` {are} played"
+    message = "the tricks come to `{actual}`, but `{cards}` {are} played"
     help = "tricks that sum to {cards}"
 
     @property
@@ -522,7 +522,7 @@ class WrongTotal(PlacedProblem):
     code = "R541"
     title = "a total that the tricks do not give"
     who: str
-    found: int
+    actual: int
     due: int
     tricks: int
     help = "correct the total, the tricks or the bid"
@@ -530,7 +530,7 @@ class WrongTotal(PlacedProblem):
     @property
     def message(self) -> str:
         count = "1 trick makes" if self.tricks == 1 else f"{self.tricks} tricks make"
-        return f"{self.who} has `{self.found}` after the deal, but {count} it `{self.due}`"
+        return f"{self.who} has `{self.actual}` after the deal, but {count} it `{self.due}`"
 
 
 class WrongPoints(WrongTotal):
@@ -539,13 +539,13 @@ class WrongPoints(WrongTotal):
     @property
     def message(self) -> str:
         count = "1 trick makes" if self.tricks == 1 else f"{self.tricks} tricks make"
-        return f"{self.who} has `{self.found}` in the deal, but {count} it `{self.due}`"
+        return f"{self.who} has `{self.actual}` in the deal, but {count} it `{self.due}`"
 
 
 class WrongSumBelow(WrongTotal):
     """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 
-    message = "{who} has `{found}` in the sums under the sheet, but the rows above come to `{due}`"
+    message = "{who} has `{actual}` in the sums under the sheet, but the rows above come to `{due}`"
     help = "write `{due}`, or leave the last row out"
 
 
@@ -608,9 +608,9 @@ class WrongHand(PlacedProblem):
     code = "R550"
     title = "a hand of the wrong size"
     who: str
-    found: int
+    actual: int
     cards: int
-    message = "{who} has {found} cards, but {cards} are dealt to each player"
+    message = "{who} has {actual} cards, but {cards} are dealt to each player"
     help = "write `??` for each card that is not known"
 
 
@@ -652,9 +652,9 @@ class OtherTricks(PlacedProblem):
     code = "R557"
     title = "the tricks recorded are not those played"
     who: str
-    found: int
+    actual: int
     allowed: Sequence[int]
-    message = "{who} won {due} by the cards played, not `{found}`"
+    message = "{who} won {due} by the cards played, not `{actual}`"
 
     @property
     def due(self) -> str:
@@ -662,9 +662,9 @@ class OtherTricks(PlacedProblem):
         least, most = self.allowed[0], self.allowed[-1]
         if least == most:
             return f"`{least}`"
-        if self.found < least:
+        if self.actual < least:
             return f"at least `{least}`"
-        return f"at most `{most}`" if self.found > most else _alternatives(_figures(self.allowed))
+        return f"at most `{most}`" if self.actual > most else _alternatives(_figures(self.allowed))
 
     help = "correct the tricks or the cards"
 
@@ -694,14 +694,14 @@ class OtherTaker(OtherTricks):
     """Variant of R557: the cards show that another seat took the trick."""
 
     trick: int
-    message = "trick {trick} went to {who}, seat {due}, not to seat `{found}`"
+    message = "trick {trick} went to {who}, seat {due}, not to seat `{actual}`"
     help = "correct `taken` or the cards"
 
 
 class OtherCount(OtherTricks):
     """Variant of R557: the number of tricks contradicts `taken`."""
 
-    message = "{who} won {due} by `taken`, not `{found}`"
+    message = "{who} won {due} by `taken`, not `{actual}`"
     help = "correct the tricks or `taken`"
 
 

@@ -347,11 +347,11 @@ class ColonOrEquals(PlacedProblem):
     code = "S137"
     title = "a colon for an equals sign, or the other way round"
     written: str
-    wanted: str
+    expected: str
     safe: bool = True
-    message = "here stands {written:excerpt} where {wanted:excerpt} belongs"
-    help = "write {wanted:excerpt}"
-    instead = "{wanted}"
+    message = "here stands {written:excerpt} where {expected:excerpt} belongs"
+    help = "write {expected:excerpt}"
+    instead = "{expected}"
 
 
 class MissingComma(PlacedProblem):

@@ -209,7 +209,7 @@ class _SheetReader:
         """The deal number of the previous row: 0 before the first, None if it has a name."""
         self.points: set[tuple[int, int]] = set()
         """The rows and seats whose total is known only from the points of the deal."""
-        self.points_beside: dict[tuple[int, int], int] = {}
+        self.points_written: dict[tuple[int, int], int] = {}
         """For rows and seats with both a total and the points of the deal, these points."""
         self.points_sums: list[RecordedFigure] = [0] * players
         """The sums of the points columns so far; None if a cell is unknown."""
@@ -238,7 +238,7 @@ class _SheetReader:
             cells=self.cells,
             labels=tuple(self.labels),
             points=frozenset(self.points),
-            points_beside=self.points_beside,
+            points_written=self.points_written,
             base_totals=self.base_totals,
         )
         alike = warn_confusable_names(self.source.place(self.sheet.head), self.sheet.players)
@@ -548,7 +548,7 @@ class _SheetReader:
             before, summed = self.totals[seat], self.points_sums[seat]
             self.points_sums[seat] = None if summed is None or scored is None else summed + scored
             if scored is not None and total is not None and (player, "points") in row.cells:
-                self.points_beside[index, seat] = scored
+                self.points_written[index, seat] = scored
             expected_total = None if before is None or scored is None else before + scored
             if scored is not None and total is None:
                 self.points.add((index, seat))

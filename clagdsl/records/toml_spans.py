@@ -54,7 +54,7 @@ class RecordPlaces:
     """The printed label of each row; empty if it is the name of the deal."""
     points: frozenset[tuple[int, int]] = frozenset()
     """The rows and seats for which the sheet has the points of the deal but no total."""
-    points_beside: dict[tuple[int, int], int] = field(default_factory=dict)
+    points_written: dict[tuple[int, int], int] = field(default_factory=dict)
     """For rows and seats with both the points of the deal and a total in the sheet, the points."""
     base_totals: dict[tuple[int, int], int] = field(default_factory=dict)
     """For rows and seats with the points of the deal on the sheet, the total before the deal."""
@@ -67,7 +67,7 @@ class RecordPlaces:
         self, index: int, seat: int, before: int | None, total: int | None
     ) -> int | None:
         """Returns the points that two totals imply if the sheet has different points, else None."""
-        written = self.points_beside.get((index, seat))
+        written = self.points_written.get((index, seat))
         if None in (written, before, total) or (index, seat) in self.base_totals:
             return None
         due = (total or 0) - (before or 0)

@@ -264,7 +264,7 @@ class ReviewProgress:
     """The number of decisions weighed so far, and the total number."""
 
     done: int
-    wanted: int
+    total: int
 
 
 def review_record(

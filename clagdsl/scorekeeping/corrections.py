@@ -415,7 +415,7 @@ def _why_never_expected(moment: SheetState, deal: SheetDeal, fact: Fact) -> Reas
     why = why_never(rules, fact)
     if why is None and deal_kind(fact) == "auction":
         words = str(fact).removeprefix("auction ")
-        why = problems.illegal_actions.AuctionOver(said=words).reason()
+        why = problems.illegal_actions.AuctionOver(stated=words).reason()
     if isinstance(fact, PickCards):
         origin = moment.table.game.schedule_origin
         why = why_not_size(deal.scheduled, fact.number, origin)

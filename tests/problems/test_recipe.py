@@ -108,7 +108,7 @@ def test_the_recipe_shows_a_problem_as_it_stands() -> None:
 
 def test_problems_are_values_of_their_facts() -> None:
     first = problems.checks.UnknownVariant(PLACE, "fos", ("foss",))  # type: ignore[arg-type]
-    assert first == problems.checks.UnknownVariant(PLACE, "fos", known=("foss",))  # type: ignore[arg-type]
+    assert first == problems.checks.UnknownVariant(PLACE, "fos", existing=("foss",))  # type: ignore[arg-type]
     assert len({first, problems.checks.UnknownVariant(PLACE, "x", ())}) == 2  # type: ignore[arg-type]
     assert repr(problems.arguments.WrongBids("too many")) == "WrongBids(message='too many')"
     with pytest.raises(AttributeError, match="cannot assign"):

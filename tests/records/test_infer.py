@@ -579,7 +579,7 @@ def test_points_of_a_deal_are_judged_whatever_rows_are_missing(
     assert all(row.judged for row in found.rows)
 
 
-def test_points_beside_totals_are_judged_after_a_gap() -> None:
+def test_points_written_totals_are_judged_after_a_gap() -> None:
     head = "deal,Ann bid,Ann points,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
     read = parse_sheet(f"{head}1,0,10,10,1,12,1,0\n3,0,11,50,1,40,1,7\n", "foss")
     assert (read.record is not None, read.diagnostics) == (True, ())

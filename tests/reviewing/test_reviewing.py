@@ -449,7 +449,7 @@ def test_it_is_told_how_far_it_is() -> None:
     told: list[ReviewProgress] = []
     review = clagdsl.review(record, "search:1", progress=told.append)
     assert [one.done for one in told] == list(range(len(review.decisions)))
-    assert {one.wanted for one in told} == {len(review.decisions)}
+    assert {one.total for one in told} == {len(review.decisions)}
 
 
 def test_the_json_of_a_review_keeps_to_its_schema() -> None:

@@ -80,7 +80,7 @@ class Order(ctypes.Structure):
         ("seed_low", ctypes.c_uint64),
         ("seed_high", ctypes.c_uint64),
         ("size", ctypes.c_uint64),  # the number of cards in the pack
-        ("wanted", ctypes.c_uint64),  # the number of cards needed from the top
+        ("needed", ctypes.c_uint64),  # the number of cards needed from the top
         ("word_blocks", ctypes.c_uint64),  # the number of word blocks for decisions
         ("lots", ctypes.c_uint64),  # the number of lots
         ("purposes", ctypes.c_uint64 * MOST_LOTS),  # the purpose of each lot
@@ -331,7 +331,7 @@ class ChanceText:
             words = address.block(CHOICE, o.fill(number, "u64"))
             self.store_words(words, function.product(number, BLOCK))
 
-        blocks = function.quotient(function.sum(self.read("wanted"), 2 * BLOCK - 1), 2 * BLOCK)
+        blocks = function.quotient(function.sum(self.read("needed"), 2 * BLOCK - 1), 2 * BLOCK)
         function.loop(blocks, 1, draw_cards)
         function.loop(self.read("word_blocks"), 1, draw_words)
         self.draw_lots(address)
@@ -356,7 +356,7 @@ class ChanceText:
                 place = function.sum(function.product(row, 2), half)
                 o.store(o.cast(part, "u16"), self.row("%words", place, "u16"))
 
-        function.loop(self.read("wanted"), 1, copy_cards)
+        function.loop(self.read("needed"), 1, copy_cards)
         function.loop(self.read("decisions"), 1, copy_words)
         self.draw_lots(self.address())
         return function
@@ -522,7 +522,7 @@ class DealCode:
             raise ValueError("a row of output cannot be written")
         rows = BoundRows(_checked(numbers, "numbers", "u32"), read, written)
         deal, order = self.deal, rows.order
-        order.size, order.wanted = len(deal.pack), deal.cards_needed
+        order.size, order.needed = len(deal.pack), deal.cards_needed
         order.word_blocks, order.lots = word_rows(deal) // BLOCK, len(deal.lots)
         for number, purpose in enumerate(deal.lots):
             order.purposes[number] = purpose
