@@ -210,10 +210,11 @@ def is_score_sheet(head: bytes) -> bool:
         kinds = [deal_column(cell) for cell in row]
         if not row[0] and sum(player_column(cell) is not None for cell in row) > 1:
             return True
-        if not {"deal", "cards"}.intersection(kinds):
-            continue
+        if not {"deal", "cards"}.intersection(kinds) or {"seat", "winner"}.issubset(row):
+            continue  # the second: matches that `simulate --csv` has written
         figures = any(map(figure_column, [*row, *below]))
-        if any(map(player_column, row)) or (figures and ("player" in kinds or "" in row + below)):
+        has_two_lines = "" in row or below[:1] == [""]
+        if any(map(player_column, row)) or (figures and ("player" in kinds or has_two_lines)):
             return True
         if kinds[0] == "deal" and len(below) == len(row) > 2 and any(below[1:]):
             pairs = zip(kinds[1:], below[1:], strict=True)

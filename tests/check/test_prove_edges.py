@@ -77,7 +77,7 @@ PLACES = {
         "deal o is n with\n  score bid\n"
         "schedule 1 card: n, o\n"
         f"{END}ends when highest_total > 0\nsettle loser pays winner winner.total + 1\n",
-        [4, 7, 9, 4, 7, 4, 6, 4, 7, 8, 11, 12],
+        [4, 7, 9, 4, 7, 4, 6, 4, 7, 8, 7, 11, 12],
     ),
     "clauses of their own lines": (
         f"{HEAD}deal n\n  trump none\n  bid in turn\n  trick worth trick * trick\n"

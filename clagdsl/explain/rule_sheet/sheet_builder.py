@@ -428,7 +428,8 @@ def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
 
     Figures that depend on the deal or on its row hold for the ordinary deal alone.
     """
-    if scored.used & (TABLE_VARIABLES | OF_ROWS):
+    # the whole score: `used` leaves out names that cannot matter in the ordinary deal
+    if scored.used.union(scored.rules.score_reads) & (TABLE_VARIABLES | OF_ROWS):
         return scored
     for table in context.tables:
         for row in table.schedule:

@@ -56,7 +56,6 @@ from clagdsl.simulation.kernels.deal_phases import (
     is_named_after_bids,
     is_turned_after_bids,
     leader_of,
-    match_ends,
     may_look,
     named_in_auction,
     namer_of,
@@ -73,6 +72,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     way_called,
     way_to_name,
 )
+from clagdsl.simulation.kernels.end_conditions import match_ends
 from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
 from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.kernels.trick_rules import (

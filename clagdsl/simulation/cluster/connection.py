@@ -56,7 +56,7 @@ POLL_INTERVAL: Final = 0.2
 
 ADDRESS: Final = re.compile(r"(tcp|tls)://(\[[^\s/\[\]]+\]|[^\s/:\[\]]+):([0-9]{1,5})", re.ASCII)
 
-# Tasks consist of builtins alone. A scheduler or worker that cannot unpickle what it receives
+# Tasks consist of builtins alone. A scheduler or worker that cannot deserialize what it receives
 # drops the connection, whereas a failed import of clagdsl is reported as an error.
 IDENTITY_CALL: Final = (
     "__import__('clagdsl.simulation.cluster.handshake', fromlist=['identity']).identity()"
