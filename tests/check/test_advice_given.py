@@ -124,9 +124,9 @@ SCORES = [
     ("10 when bid is even, otherwise 0", "S150", "", "10 when bid % 2 = 0, otherwise 0"),
     (
         "10 when made, -5 * |bid-tricks| otherwise",
-        "S150",
+        "S140",
         "",
-        "10 when made, otherwise -5 * abs(bid-tricks)",
+        "10 when made, otherwise -5 * abs(bid - tricks)",
     ),
 ]
 
@@ -279,13 +279,13 @@ CLAUSES = [
         ['param most_cards = 3 in 3 to 7 "m"', 'param most_cards = 7 in 3 to 7 "m"'],
     ),
     (
-        ROW,
-        "1 to 7 to 1 cards",
+        f"schedule {ROW}",
+        "schedule 1 to 7 to 1 cards",
         "S150",
         "where it comes twice",
         [
-            "1 up to 7 cards: normal then 6 down to 1 cards: normal",
-            "1 up to 7 cards: normal then 7 down to 1 cards: normal",
+            "schedule 1 up to 7 cards: normal then 6 down to 1 cards: normal",
+            "schedule 1 up to 7 cards: normal then 7 down to 1 cards: normal",
         ],
     ),
     (
@@ -352,7 +352,7 @@ CLAUSES = [
         "score 50 for nil, 10 + tricks when made, otherwise 0",
         "S140",
         "",
-        [f"score 50 when bid = 0 and tricks = 0, {SCORE}"],
+        [f"score 50 when bid = 0 and made, {SCORE}"],
     ),
     (f"score {SCORE}", f"score 50 when nil, {SCORE}", "C203", "write `bid = 0 and tricks = 0`", []),
     (SCORE, "10 + tricks when made, otherwise half", "C203", "`tricks // 2`", []),

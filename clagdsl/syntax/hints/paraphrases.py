@@ -209,8 +209,9 @@ def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
 
 def extend_to_line_end(text: str, start: int, end: int) -> str:
     """Returns a range of text extended to the end of its line over anything that is not a token."""
+    # Not a pattern: it would be many times slower in a long text.
     line = text.find("\n", end)
-    rest = text[end : line if line >= 0 else len(text)]
+    rest = text[end : line if line >= 0 else len(text)].partition("\r")[0]
     return text[start:end] + ("" if "#" in rest or '"' in rest else rest.rstrip())
 
 
@@ -284,6 +285,7 @@ def rewrite_line(
         if phrase is None:
             return report_topic(failure, clause, line_problems)
         message, help, kind = phrase.message, phrase.help, phrase.kind
+    readings = with_change(clause, readings)
     if is_written_already(clause, readings) or has_better_fix(
         failure, clause, readings, line_problems
     ):
@@ -314,6 +316,18 @@ def rewrite_line(
     if is_here:
         return Report(report.span, problem), readings[0].text
     return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
+
+
+def with_change(clause: ClauseCandidate, readings: Sequence[Wording]) -> list[Wording]:
+    """Returns the readings of a clause, with `change` if the clause changes an inherited one."""
+    changed = CHANGE_PREFIX.match(clause.text)
+    if changed is None:
+        return list(readings)
+    texts = (f"{changed[0]}{each.text}" for each in readings)
+    return [
+        replace(each, text=text) if CHANGE_PREFIX.match(text) else each
+        for each, text in zip(readings, texts, strict=True)
+    ]
 
 
 UNFINISHED: Final = re.compile(r"\b(and|or|not)\s*(,|$)")

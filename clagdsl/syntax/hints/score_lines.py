@@ -47,6 +47,15 @@ OTHER_HEADS: Final = re.compile(
     r"\s*(?:run|tally|let|param|settle|trick|change|deal|twist|bonus)\b"
 )
 """First words of other statements with values and conditions."""
+FORMULA: Final = re.compile(r"\s*score(?:[-+*/%() \d]|bid|tricks|cards)+")
+"""A score in signs alone, which is meant as it is written."""
+UNFINISHED_PRODUCT: Final = re.compile(r"\d\s*[x×*]\s*(?:$|[,;]|(?:if|when|for)\b)", re.IGNORECASE)
+"""A number with a sign for a product, but without the other factor."""
+BETWEEN_PLAYERS: Final = re.compile(
+    r"\A(?!.*\b(?:score|bids?|tricks?|made)\b).*\bpoints? of (?:the )?difference\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The difference of two totals, which is paid when a game ends; not the one from a bid."""
 OFF: Final = "abs(bid - tricks)"
 STRUCTURE: Final = {
     **dict.fromkeys(("else", "otherwise", "default", "elif"), "else"),
@@ -121,7 +130,10 @@ def read_score(text: str) -> list[Wording]:
             for number, pair in enumerate(pairs)
         )
         return [Wording(f"score {', '.join(cases)}, otherwise 0")]
-    words = None if OTHER_HEADS.match(text) else _words(text)
+    others = (OTHER_HEADS.match, FORMULA.fullmatch, UNFINISHED_PRODUCT.search)
+    if any(each(text) for each in (*others, BETWEEN_PLAYERS.search)):
+        return []
+    words = _words(text)
     if words is None:
         return []
     try:
@@ -164,6 +176,11 @@ def read_limit(text: str) -> list[Wording]:
     condition = re.sub(r"\bbid (!=|=|<=?|>=?) cards - bidsum", r"bids \1 cards", condition)
     condition = re.sub(r"\bbidsum \+ bid\b|\bbid \+ bidsum\b", "bids", condition)
     condition = condition.replace("bidsum", "bids")
+    if DOUBTFUL.fullmatch(text.lower()):
+        return [
+            Wording("last bid keeps bids != cards", "for the sum of the bids"),
+            Wording("last bid keeps bid != cards", "for the bid itself"),
+        ]
     if is_last:
         condition = condition.replace("bid != cards", "bids != cards")
     condition = re.sub(r"^bid = min\(bid, (\w+)\)$", r"bid <= \1", condition)
@@ -177,6 +194,8 @@ def read_limit(text: str) -> list[Wording]:
     return [Wording(f"{which} bid keeps {condition}{when}")]
 
 
+DOUBTFUL: Final = re.compile(r"\s*last bid (?:!=|<>) cards\s*")
+"""A limit that may be about the last bid or about the sum of all bids."""
 LAST: Final = re.compile(r"\W*(?:for |if )?(?:the )?(?:last|dealer|final)\b")
 
 
