@@ -14,7 +14,6 @@ from clagdsl.check.checker import check_path
 from clagdsl.check.loader import is_bundled_name, reference_from
 from clagdsl.cli._lines import WIDEST_TABLE, cut, folded, line_width, paragraph, seat_groups
 from clagdsl.cli._problems import InputError
-from clagdsl.engine.state import State
 from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.numerals import consecutive_ranges, group, join_words

@@ -98,7 +98,6 @@ class TokenLayout:
         marks = _Marks(file)
         gaps = [_split_gap(text, *ends) for ends in _gaps(text, tokens)]
         self.first_comments = gaps[0][0]
-        self.last_lines = gaps[-1][2]
         self.last_comments = gaps[-1][0]
         self.words: list[Word] = []
         depth = 0
@@ -430,13 +429,13 @@ def _all_lines(text: str, tokens: Sequence[Token], file: File) -> Iterator[str]:
     layout = TokenLayout(text, tokens, file)
     starts = [layout.index(each.span.start) for each in file.statements]
     ends = [*starts, len(tokens)]
-    for comment, blank in _with_blank_lines(layout.first_comments, 0):
+    for comment, blank in _with_blank_lines(layout.first_comments):
         yield from _comment_line(comment, blank and comment is not layout.first_comments[0], 0)
     yield from _wrapped(layout, Line(0, 0, HEADER_WORDS), top=True)
     for number, (statement, first) in enumerate(zip(file.statements, starts, strict=True)):
         word = layout.words[first]
         inside = number > 0
-        for comment, blank in _with_blank_lines(word.leading_comments, word.lines):
+        for comment, blank in _with_blank_lines(word.leading_comments):
             inside = inside and comment.column > word.column
             yield from _comment_line(comment, blank, 2 if inside else 0)
         if word.lines > 1:
@@ -447,12 +446,12 @@ def _all_lines(text: str, tokens: Sequence[Token], file: File) -> Iterator[str]:
             top = False
     inside = bool(starts)
     column = layout.words[starts[-1]].column if starts else 0
-    for comment, blank in _with_blank_lines(layout.last_comments, layout.last_lines):
+    for comment, blank in _with_blank_lines(layout.last_comments):
         inside = inside and comment.column > column
         yield from _comment_line(comment, blank, 2 if inside else 0)
 
 
-def _with_blank_lines(comments: Sequence[Comment], _lines: int) -> Iterator[tuple[Comment, bool]]:
+def _with_blank_lines(comments: Sequence[Comment]) -> Iterator[tuple[Comment, bool]]:
     """Yields each comment with True if a blank line precedes it."""
     for comment in comments:
         yield comment, comment.lines > 1

@@ -19,6 +19,7 @@ from clagdsl.explain.english import (
     rank_plural,
     rank_single,
     sentence,
+    with_article,
 )
 from clagdsl.explain.phrases import duties_text, naming_sentence
 from clagdsl.explain.phrases import sentence as phrase
@@ -165,7 +166,7 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
     yield f"{capital(names)} have no suit and may always be played."
     for special in specials:
         if special.power == "high or low":
-            yield f"Whoever plays {_with_article(special.name)} says whether it is high or low."
+            yield f"Whoever plays {with_article(special.name)} says whether it is high or low."
     high, low = (_with_power(specials, power) for power in ("high", "low"))
     if high:
         yield f"The first {join_words(high, 'or')} in a trick wins it."
@@ -196,7 +197,7 @@ def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
         if special not in nothing:
             yield _asking(special)
         elif special is nothing[0]:
-            which = join_words([_with_article(each.name) for each in nothing], "or")
+            which = join_words([with_article(each.name) for each in nothing], "or")
             yield f"If {which} is led, {_led('nothing')}."
 
 
@@ -210,7 +211,7 @@ def announcement_sentences(rules: DealRules) -> list[str]:
         power, asks = first.full.power, first.full.demand
         led = f"; led, it {_asks(asks)}" if asks is not None else ""
         sentences.append(
-            f"How {_with_article(name)} is played is said before the card is known,"
+            f"How {with_article(name)} is played is said before the card is known,"
             f" should it be one."
             f" If nothing is said it is {power}{led}."
         )
@@ -232,7 +233,7 @@ def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
     is left.
     """
     there = [case for case in trump.on if case.name in specials]
-    cases = [f"; if {_with_article(case.name)} is turned, {_trump_on(case)}" for case in there]
+    cases = [f"; if {with_article(case.name)} is turned, {_trump_on(case)}" for case in there]
     match trump.nothing_left:
         case "none":
             cases.append("; where no card is left to turn, there are no trumps")
@@ -264,11 +265,6 @@ def _named(nameable: Nameable) -> str:
             assert_never(nameable)
 
 
-def _with_article(name: str) -> str:
-    """Returns a name with its article: `a Wizard`, `an Excuse`, `a low Joker`."""
-    return f"{'an' if name[0].upper() in 'AEIOU' else 'a'} {name}"
-
-
 def _with_power(specials: list[Special], power: Power) -> list[str]:
     """Returns the cards that may have a power; `low Joker` if the player chooses the power."""
     return [
@@ -280,7 +276,7 @@ def _with_power(specials: list[Special], power: Power) -> list[str]:
 
 def _asking(special: Special) -> str:
     """Returns the sentence on leading the card."""
-    card_text = _with_article(special.name)
+    card_text = with_article(special.name)
     if len(special.demands) > 1:
         options = join_words([*_demanded(special.demands)], "or")
         return f"Whoever leads {card_text} says what it asks for: {options}."

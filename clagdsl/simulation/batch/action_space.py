@@ -287,7 +287,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
         call_numbers=call_numbers,
         choices=called,
         auction_trump_places=_auction_trump_places(numbering),
-        program=lower_ending(table).program,
+        program=lower_ending(table),
         parts=np.concatenate([[0], np.cumsum(sizes)]),
     )
 

@@ -10,7 +10,7 @@ value, so a stack with one entry per step is large enough.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 import numpy as np
 
@@ -57,20 +57,15 @@ _COMPARISONS: Final[Mapping[ComparisonOperator, int]] = {
 }
 
 
-class EndSteps(NamedTuple):
-    """The program that decides whether a match ends early, for a game at a table."""
+def lower_ending(table: Table) -> Array:
+    """Returns the program that decides whether a match ends early, [step, 2]: step and operand.
 
-    program: Array  # [step, 2]: the step and its operand; empty if matches never end early
-    stack: Array  # room for the values of all steps; each thread has its own
-
-
-def lower_ending(table: Table) -> EndSteps:
-    """Compiles a game's condition; the values of parameters are inserted as constants."""
+    It is empty if matches never end early. The values of parameters are constants in it.
+    """
     writer = _StepWriter(table.names)
     if table.game.ends is not None:
         writer.write(table.game.ends.condition)
-    program = np.array(writer.steps, np.int64).reshape(-1, 2)
-    return EndSteps(program, np.zeros(len(program) + 1, np.int64))
+    return np.array(writer.steps, np.int64).reshape(-1, 2)
 
 
 class _StepWriter:

@@ -30,7 +30,6 @@ from clagdsl.lang.policies.play import HIGHER, EqualCards, FollowClass, Followin
 from clagdsl.lang.rules import AspectName, FirstBidder
 from clagdsl.lang.special_cards import PlayedAs, PlayOption, Special, play_options
 from clagdsl.simulation.lowering import arrays as codes
-from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.lowering.layout import DECK
 from clagdsl.table.deal_rules import DealRules
@@ -51,16 +50,16 @@ class Column:
 SIGHTS: Final[Mapping[str, int]] = {
     "before bids": 0,
     "after bids": 1,
-    "never": way_codes.NEVER,
-    "others only": way_codes.OTHERS_ONLY,
-    "by choice": way_codes.BY_CHOICE,
+    "never": codes.NEVER,
+    "others only": codes.OTHERS_ONLY,
+    "by choice": codes.BY_CHOICE,
 }
 
 OWED: Final[Mapping[FollowClass, int]] = {
-    "suit": way_codes.OF_SUIT,
-    "trump": way_codes.OF_TRUMPS,
-    "higher suit": way_codes.OF_SUIT | way_codes.OF_HIGHER,
-    "higher trump": way_codes.OF_TRUMPS | way_codes.OF_HIGHER,
+    "suit": codes.OF_SUIT,
+    "trump": codes.OF_TRUMPS,
+    "higher suit": codes.OF_SUIT | codes.OF_HIGHER,
+    "higher trump": codes.OF_TRUMPS | codes.OF_HIGHER,
 }
 
 
@@ -79,10 +78,10 @@ def _higher_lists() -> dict[str, int]:
 
 def _number(classes: tuple[FollowClass, ...]) -> int:
     number = (
-        sum(OWED[one] << way_codes.PLACE_BITS * place for place, one in enumerate(classes))
-        << way_codes.LISTED
+        sum(OWED[one] << codes.PLACE_BITS * place for place, one in enumerate(classes))
+        << codes.LISTED
     )
-    return number | way_codes.SUIT_LED if Following(classes).requires_suit_led else number
+    return number | codes.SUIT_LED if Following(classes).requires_suit_led else number
 
 
 FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
@@ -101,7 +100,7 @@ END_ROLES: Final[Mapping[EndRole, int]] = {"eldest": 0, "winner": 1, "loser": 2}
 
 PLAYED: Final[Mapping[AspectName, Column]] = {
     "trump": Column(
-        way_codes.TRUMP_RULE,
+        codes.TRUMP_RULE,
         {
             "none": TRUMP_SETTLED,
             "order": TRUMP_SETTLED,
@@ -127,10 +126,10 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "named order by highest bidder": NAMES_ORDER,
         },
     ),
-    "shown": Column(way_codes.SHOWN, {"before bids": 0, "after bids": 1}),
-    "sight": Column(way_codes.SIGHT, SIGHTS),
+    "shown": Column(codes.SHOWN, {"before bids": 0, "after bids": 1}),
+    "sight": Column(codes.SIGHT, SIGHTS),
     "bid": Column(
-        way_codes.BID_RULE,
+        codes.BID_RULE,
         {
             "in turn": IN_TURN,
             "in turn, dealer first": IN_TURN,
@@ -146,34 +145,34 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "last_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "lead": Column(
-        way_codes.LEADER,
+        codes.LEADER,
         {"eldest": 0, "dealer": 1, "caller": 2, "highest bidder": 3, "auction winner": 4},
     ),
     "follow": Column(
-        way_codes.FOLLOWS,
+        codes.FOLLOWS,
         {
             "": 0,
-            "suit": way_codes.SUIT_LED,
-            "suit, else trump": way_codes.SUIT_LED | way_codes.TRUMP_NEXT,
-            "trump": way_codes.TRUMP_FIRST,
-            "trump, else suit": way_codes.TRUMP_FIRST | way_codes.SUIT_LED,
+            "suit": codes.SUIT_LED,
+            "suit, else trump": codes.SUIT_LED | codes.TRUMP_NEXT,
+            "trump": codes.TRUMP_FIRST,
+            "trump, else suit": codes.TRUMP_FIRST | codes.SUIT_LED,
             **_higher_lists(),
         },
     ),
-    "play": Column(way_codes.TOP_CARD, {"any card": 0, "top card": 1}),
-    "wild": Column(way_codes.WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
+    "play": Column(codes.TOP_CARD, {"any card": 0, "top card": 1}),
+    "wild": Column(codes.WILD_IN_SUIT, {"none": 0, "ranks": 0, "in suit": 1}),
     "completed": Column(None, {"when": 0, "not counted": 0}),
-    "won_by": Column(way_codes.ANY_POINTS, {"most points": 0, "any points": 1}),
+    "won_by": Column(codes.ANY_POINTS, {"most points": 0, "any points": 1}),
     "next_dealer": Column(
-        way_codes.NEXT_DEALER,
+        codes.NEXT_DEALER,
         {name: END_ROLES[role] for name, role in DEALS_NEXT.items() if role in END_ROLES},
     ),
     "equal": Column(
-        way_codes.EQUAL_CARDS, {name: code for code, name in enumerate(get_args(EqualCards))}
+        codes.EQUAL_CARDS, {name: code for code, name in enumerate(get_args(EqualCards))}
     ),
-    "open": Column(way_codes.OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
+    "open": Column(codes.OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
     "auction": Column(None, {"none": 0, "auction": 0}),
-    "call": Column(way_codes.CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
+    "call": Column(codes.CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
 """The columns by aspect, with policies as keys; for `follow`, the binding classes in order."""
 

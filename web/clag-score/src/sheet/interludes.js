@@ -4,11 +4,11 @@
 import { CHANGE_VERBS, INTERLUDE_VERBS } from "./declared.js";
 import { numberIn, withHyphen } from "./numbers.js";
 
-const text = (told) => `"${told.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+const text = (value) => `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 /** Returns a name as it is entered, in quotes if it would be ambiguous. */
-const name = (told) =>
-  /^[^\s"\\]+( [^\s"\\]+)*$/.test(told) && !/(^| )(after|for|and)( |$)/.test(told) ? told : text(told);
+const name = (value) =>
+  /^[^\s"\\]+( [^\s"\\]+)*$/.test(value) && !/(^| )(after|for|and)( |$)/.test(value) ? value : text(value);
 
 /** Splits an entry into plain words and quoted texts. */
 const words = (rest) =>
@@ -23,48 +23,48 @@ function nameIn(some) {
   return some.length && !some.some((word) => word.quoted) ? some.map((word) => word.text).join(" ") : null;
 }
 
-const oneName = (type) => (told) => {
-  const player = nameIn(told);
+const oneName = (type) => (tokens) => {
+  const player = nameIn(tokens);
   return player === null ? null : { type, player };
 };
 
 /** The parsers of these entries by their first word; each is given the words after it. */
 const READERS = {
-  join(told) {
-    const find = (between) => told.findIndex((word) => !word.quoted && word.text === between);
+  join(tokens) {
+    const find = (between) => tokens.findIndex((word) => !word.quoted && word.text === between);
     const [after, instead] = [find("after"), find("for")];
     const at = Math.max(0, after < 0 ? instead : after);
-    const [player, other] = [nameIn(told.slice(0, at)), nameIn(told.slice(at + 1))];
+    const [player, other] = [nameIn(tokens.slice(0, at)), nameIn(tokens.slice(at + 1))];
     if (player === null || other === null) return null;
     return after < 0 ? { type: "for", player, leaver: other } : { type: "join", player, after: other };
   },
   leave: oneName("leave"),
   out: oneName("out"),
   back: oneName("back"),
-  adjust(told) {
-    const note = told.length > 2 && told.at(-1).quoted ? told.pop().text : null;
-    const last = told.pop();
+  adjust(tokens) {
+    const note = tokens.length > 2 && tokens.at(-1).quoted ? tokens.pop().text : null;
+    const last = tokens.pop();
     const points = last && !last.quoted ? withHyphen(last.text) : "";
-    const player = nameIn(told);
+    const player = nameIn(tokens);
     if (player === null || !/^[+-]?[0-9]+$/.test(points)) return null;
     return { type: "adjust", player, points: numberIn(points), note };
   },
-  more(told) {
-    const last = told.pop();
+  more(tokens) {
+    const last = tokens.pop();
     const cards = last && !last.quoted ? last.text : "";
-    const deal = nameIn(told);
+    const deal = nameIn(tokens);
     return deal === null || !/^[0-9]+$/.test(cards) ? null : { type: "more", deal, cards: numberIn(cards) };
   },
-  skip(told) {
-    if (!told.length) return { type: "skip", deals: 1 };
-    const [{ text: number, quoted }] = told;
-    const isNumber = told.length === 1 && !quoted && /^[0-9]+$/.test(number);
+  skip(tokens) {
+    if (!tokens.length) return { type: "skip", deals: 1 };
+    const [{ text: number, quoted }] = tokens;
+    const isNumber = tokens.length === 1 && !quoted && /^[0-9]+$/.test(number);
     return isNumber ? { type: "skip", deals: numberIn(number) } : null;
   },
-  end: (told) => (told.length ? null : { type: "end" }),
-  seats: (told) => (told.length ? { type: "seats", names: told.map((word) => word.text) } : null),
-  note(told) {
-    const note = nameIn(told);
+  end: (tokens) => (tokens.length ? null : { type: "end" }),
+  seats: (tokens) => (tokens.length ? { type: "seats", names: tokens.map((word) => word.text) } : null),
+  note(tokens) {
+    const note = nameIn(tokens);
     return note === null ? null : { type: "note", text: note };
   },
 };
@@ -77,10 +77,10 @@ export const INTERLUDES = Object.fromEntries(
 /** Parses changes of who plays that are joined by `and`; null if one is invalid. */
 export function readChanges(rest) {
   const parts = [[]];
-  const told = words(rest);
+  const tokens = words(rest);
   const isPlain = (word, ...texts) => word && !word.quoted && texts.includes(word.text);
-  told.forEach((word, place) => {
-    if (isPlain(word, "and") && isPlain(told[place + 1], ...CHANGE_VERBS)) parts.push([]);
+  tokens.forEach((word, place) => {
+    if (isPlain(word, "and") && isPlain(tokens[place + 1], ...CHANGE_VERBS)) parts.push([]);
     else parts.at(-1).push(word);
   });
   const read = parts.map(([verb, ...more]) => (isPlain(verb, ...CHANGE_VERBS) ? READERS[verb.text](more) : null));
