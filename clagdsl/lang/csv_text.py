@@ -37,7 +37,8 @@ class ColumnKind:
 FIGURE_COLUMNS: Final[Mapping[FigureColumn, ColumnKind]] = {
     "bid": ColumnKind(
         "the bid",
-        "bid, bids, contract, nomination, nominated, predicted, prediction, guess",
+        "bid, bids, contract, nomination, nominated, predicted, prediction, guess, call, "
+        "called, said, declared, estimate, estimated",
     ),
     "tricks": ColumnKind(
         "the number of tricks won",
@@ -67,7 +68,7 @@ DEAL_COLUMNS: Final[Mapping[DealColumn, ColumnKind]] = {
     "cards": ColumnKind(
         "the number of cards that each player is dealt",
         "cards, card, cards each, cards per player, cards dealt, number of cards, no of cards, "
-        "# cards, hand size, cards in hand",
+        "nr of cards, card count, # cards, hand size, cards in hand",
     ),
     "dealer": ColumnKind("the name of the dealer", "dealer, dealt by, dealer name"),
     "caller": ColumnKind("the name of the caller", "caller, called by"),
@@ -216,8 +217,8 @@ def is_score_sheet(head: bytes) -> bool:
         has_two_lines = "" in row or below[:1] == [""]
         if any(map(player_column, row)) or (figures and ("player" in kinds or has_two_lines)):
             return True
-        if kinds[0] == "deal" and len(below) == len(row) > 2 and any(below[1:]):
-            pairs = zip(kinds[1:], below[1:], strict=True)
+        if {"deal", "cards"}.intersection(kinds[:2]) and len(below) == len(row) > 2:
+            pairs = zip(kinds, below, strict=True)
             cells = [cell for kind, cell in pairs if kind is None and cell]
             return any(map(is_figure, cells)) and all(
                 is_figure(cell) or len(cell) < 5 for cell in cells

@@ -281,7 +281,7 @@ class _SheetReader:
         for player, bid, count in zip(self.sheet.players, bids, won, strict=True):
             self.counts[player, "bid"] += bid if isinstance(bid, int) else 0
             self.counts[player, "tricks"] += count or 0
-        points = self._points(row, marks, name)
+        points = self._points(row, bids, marks, name)
         turned, trump = self._trump(row)
         self._check_day(row)
         self._check_match(row)
@@ -492,10 +492,16 @@ class _SheetReader:
             won.append(count)
         return won
 
-    def _points(self, row: SheetRow, marks: _Marks, name: DealName) -> list[RecordedFigure]:
-        """Returns the points of the deal as written, or as implied by a bid marked as missed."""
+    def _points(
+        self, row: SheetRow, bids: Sequence[RecordedBid], marks: _Marks, name: DealName
+    ) -> list[RecordedFigure]:
+        """Returns the points of the deal as written, or as implied by a mark of the bid.
+
+        Without columns for points and totals, totals follow from marks alone. If the rules leave
+        several scores for a bid that was made, the points after it are unknown too.
+        """
         points: list[RecordedFigure] = []
-        for player in self.sheet.players:
+        for seat, player in enumerate(self.sheet.players):
             scored: RecordedFigure = None
             for kind in ("total", "points"):
                 text = self._text(row, player, kind)
@@ -505,10 +511,21 @@ class _SheetReader:
                 ):
                     self._report_figure(row, player, kind, text)
                 scored = figure[0] if figure is not None and kind == "points" else None
+            has_marks_alone = not {(player, "points"), (player, "total")} & row.cells.keys()
             if player in marks.missed:
                 scored = self._missed(row, player, marks.missed[player], scored, name)
-            points.append(scored)
+            elif has_marks_alone and player in marks.made:
+                scored = self._made(bids[seat], name)
+            points.append(None if has_marks_alone and self.totals[seat] is None else scored)
         return points
+
+    def _made(self, bid: RecordedBid, name: DealName) -> RecordedFigure:
+        """Returns the points for a bid marked as made; None if the rules leave several."""
+        scheduled = None if self.table is None else _scheduled(self.table, name)
+        if self.table is None or scheduled is None or not isinstance(bid, int):
+            return None
+        scores = _scores(self.table, scheduled, bid, made=True)
+        return None if scores is None or len(scores) != 1 else scores.pop()
 
     def _missed(
         self,
@@ -590,16 +607,21 @@ class _Marks:
         return False
 
 
+def _scheduled(table: Table, name: DealName) -> ScheduledDeal | None:
+    """Returns the deal of the schedule with this number or label; None if there is none."""
+    if name.label is None:
+        return None if name.number is None else table.scheduled(name.number)
+    kind = table.game.deal(name.label)
+    rows = (row for row in table.schedule if kind is not None and row.name == kind.name)
+    return next(rows, None)
+
+
 def _misses_score_nothing(table: Table, name: DealName) -> bool:
     """Returns whether every missed bid scores 0 in a deal.
 
     Returns False if the score depends on other players, and True for an unknown deal.
     """
-    scheduled = None if name.number is None else table.scheduled(name.number)
-    if name.label is not None:
-        kind = table.game.deal(name.label)
-        rows = (row for row in table.schedule if kind is not None and row.name == kind.name)
-        scheduled = next(rows, None)
+    scheduled = _scheduled(table, name)
     if scheduled is None:
         return True  # reported as not scheduled
     missed = [_scores(table, scheduled, bid, made=False) for bid in range(scheduled.high + 1)]

@@ -8,10 +8,11 @@ import io
 import pytest
 from support.loaded import loaded
 
+from clagdsl.lang.csv_text import is_score_sheet
 from clagdsl.lang.record import RowFix
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement
-from clagdsl.records.sheet import parse_sheet
+from clagdsl.records.sheet import SheetRules, parse_sheet
 
 HEAD = "deal,Ann points,Ann total,Bob points,Bob total,Cai points,Cai total\n"
 WITH_BIDS = (
@@ -94,3 +95,33 @@ def test_under_a_sheet_stand_the_sum_of_points_and_the_last_total(
 def test_a_sum_of_points_is_not_checked_if_a_cell_above_is_not_known() -> None:
     sheet = "deal,Ann points,Bob points,Cai points\n1,10,12,0\n2,10,,0\nTotal,20,26,0\n"
     assert problems(sheet) == []
+
+
+@pytest.mark.parametrize(("yes", "no"), [("yes", "no"), ("✓", "✗")])
+def test_marks_of_bids_alone_give_the_points_of_both(yes: str, no: str) -> None:
+    """A missed bid scores nothing in Blackout, and one that was made 10 and the tricks."""
+    text = (
+        "deal,Ann bid,Ann made,Bob bid,Bob made,Cai bid,Cai made\n"
+        f"1,3,{yes},4,{yes},2,{no}\n2,2,{yes},3,{no},3,{yes}\n"
+    )
+    game = loaded("blackout").rules
+    record = parse_sheet(text, SheetRules("blackout", game)).record
+    assert record is not None
+    assert [deal.totals for deal in record.deals] == [(13, 14, 0), (25, 14, 13)]
+
+
+def test_marks_say_nothing_of_totals_after_a_score_that_is_not_known() -> None:
+    """Who names no rules has no scores: the totals stay unknown instead of beginning again."""
+    text = "deal,Ann bid,Ann made,Bob bid,Bob made\n1,1,yes,0,no\n2,1,no,1,yes\n"
+    record = parse_sheet(text, "blackout").record
+    assert record is not None
+    assert [deal.totals for deal in record.deals] == [(None, 0), None]
+
+
+@pytest.mark.parametrize(
+    "head", ["Cards,Ann,Bob,Cai", "Dealer,Cards,Ann,Bob,Cai", "Deal,Ann,Bob,Cai"]
+)
+def test_a_folder_has_sheets_with_a_column_for_each_player(head: str) -> None:
+    row = "Ann,10,13,14,0" if "Dealer" in head else "10,13,14,0"
+    assert is_score_sheet(f"{head}\n{row}\n".encode())
+    assert not is_score_sheet(b"Month,Rent,Food\n10,700,300\n")
