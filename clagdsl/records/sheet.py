@@ -608,7 +608,7 @@ class _Marks:
 
 
 def _scheduled(table: Table, name: DealName) -> ScheduledDeal | None:
-    """Returns the deal of the schedule with this number or label; None if there is none."""
+    """Returns the deal of the schedule with this number or label; None if it does not exist."""
     if name.label is None:
         return None if name.number is None else table.scheduled(name.number)
     kind = table.game.deal(name.label)
