@@ -8,27 +8,27 @@ as impossible or unsuitable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.match_proofs import expressions_of_row
 from clagdsl.check.prove.reporter import align_columns, count_text
 from clagdsl.lang.expr.evaluate import EvaluationError, number
-from clagdsl.lang.expr.free_variables import UsesCache
+from clagdsl.lang.expr.free_variables import UsesCache, variables
 from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import (
     EXAMPLE_DEAL_COST,
     EXAMPLE_MATCH_COST,
-    EXAMPLE_TRICK_COST,
     SCHEDULED_DEAL_COST,
     TABLE_COST,
     TABLE_ENTRY_COST,
 )
 from clagdsl.lang.numerals import join_words
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     BidInTurn,
     BidTogether,
@@ -99,6 +99,11 @@ class ExampleDeal:
     past: Past = ()
 
     @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.rules.players
+
+    @property
     def own_past(self) -> OwnPast:
         """The state of runs and tallies that an example gives for every player."""
         return values_of_seat(self.past, 0)
@@ -134,6 +139,22 @@ def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
     return (*figures, *blind_bids(rules, blind))
 
 
+_SCENES: Final = (
+    ("cards",),
+    ("players",),
+    ("cards", "players"),
+    ("number", "cards"),
+    ("number", "cards", "players"),
+)
+"""What can be added to an example that leaves something open, in the order tried."""
+
+
+def _reads_number(rules: DealRules) -> bool:
+    """Returns whether a score or a limit on bids reads the number of the deal."""
+    limits = (*subexpressions(rules.each_bid), *subexpressions(rules.last_bid))
+    return any("deal" in variables(read) for read in (rules.score, *limits))
+
+
 def _before_in_row(example: GameExample) -> int:
     """Returns the least number of deals in the row that must precede the example's deal."""
     best = example.past.get(RowBest().name, 0)
@@ -143,8 +164,9 @@ def _before_in_row(example: GameExample) -> int:
 class Scenes:
     """Finds the deals that the examples of one game are about."""
 
-    def __init__(self, game: Game, budget: Budget) -> None:
+    def __init__(self, game: Game, version: int, budget: Budget) -> None:
         self.game = game
+        self.version = version
         self.budget = budget
         self._remembered = [each.name for each in remembered(game)]
         self._tables: dict[tuple[object, ...], Table] = {}
@@ -208,34 +230,6 @@ class Scenes:
                 )
         return table.rules_with(name, example.calls, number, cards)
 
-    def every_rules(self, example: GameExample) -> Iterator[DealRules]:
-        """Yields each distinct version of the rules of an example's deal after its calls, once per
-        table.
-
-        Raises WrongExampleError if the schedule never has such a deal.
-        """
-        name, is_dealt = self.deal_name(example), False
-        for table in self.tables(example):
-            rows = self.deals(table, example)
-            self.budget.spend(EXAMPLE_TRICK_COST)
-            if example.number is None and not table.guard_dependencies(name):
-                is_dealt = True
-                yield self.rules(table, example, name, 1, 1)
-                continue
-            places = [
-                (row, cards)
-                for row in rows
-                for cards in row.sizes
-                if example.cards in (None, cards)
-            ]
-            self.budget.spend(EXAMPLE_MATCH_COST * (len(rows) + 4 * len(places)))
-            every = (self.rules(table, example, row.name, row.number, n) for row, n in places)
-            for rules in {id(each): each for each in every}.values():
-                is_dealt = True
-                yield rules
-        if not is_dealt:
-            raise self._never_dealt(example, name)
-
     def matching_deals(
         self, example: GameExample, tables: Sequence[Table]
     ) -> Sequence[ExampleDeal]:
@@ -250,25 +244,54 @@ class Scenes:
     def _find_spots(self, example: GameExample, tables: Sequence[Table]) -> Iterator[ExampleDeal]:
         is_dealt = False
         for table in tables:
-            sizes: set[tuple[int, int]] = set()
+            sizes: set[tuple[int, int, int]] = set()
             for scheduled in self.deals(table, example):
                 self.budget.spend(EXAMPLE_MATCH_COST)
                 if scheduled.in_row < _before_in_row(example):
                     continue
                 name = scheduled.name
                 for cards in scheduled.sizes:
-                    # a size with the same rules counts once
+                    # a size with the same rules counts once, unless they read the deal's number
                     self.budget.spend(EXAMPLE_MATCH_COST)
-                    chosen = id(table.rules_with(name, (), scheduled.number, cards))
-                    if (cards, chosen) not in sizes and example.cards in (None, cards):
+                    if example.cards not in (None, cards):
+                        continue
+                    rules = self.rules(table, example, name, scheduled.number, cards)
+                    number = scheduled.number if _reads_number(rules) else 0
+                    if (cards, id(rules), number) not in sizes:
                         self.budget.spend(EXAMPLE_DEAL_COST)
-                        sizes.add((cards, chosen))
+                        sizes.add((cards, id(rules), number))
                         is_dealt = True
-                        rules = self.rules(table, example, name, scheduled.number, cards)
                         past = _past(self._remembered, example, rules)
                         yield ExampleDeal(rules, scheduled.number, cards, past)
         if not is_dealt:
             raise self._never_dealt(example, self.deal_name(example))
+
+    def left_open(
+        self, example: GameExample, held: ExampleDeal, wrong: Sequence[ExampleDeal]
+    ) -> WrongExampleError:
+        """Returns an error for an example that holds in one deal, but not in all it may be about.
+
+        The help adds to the example what only that deal has.
+        """
+        texts = [held.text, wrong[0].text]
+        if texts[0] == texts[1]:
+            texts = [f"in deal {each.number} {each.text}" for each in (held, wrong[0])]
+        scene = next(
+            parts
+            for parts in _SCENES
+            if all(any(getattr(each, k) != getattr(held, k) for k in parts) for each in wrong)
+        )
+        words = {
+            "number": f"as number {held.number}",
+            "cards": f"with {count_text(held.cards, 'card')}",
+            "players": f"for {held.players} players",
+        }
+        missing = [part for part in words if part in scene and getattr(example, part) is None]
+        help = f"say `{' '.join(words[part] for part in missing)}`"
+        if "number" in missing and self.version == 1:
+            help += ", and `clag 2` in the first line"
+        fault = f"the example holds {texts[0]}, but not {texts[1]}"
+        return WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
 
     def _is_dealt(self, example: GameExample) -> bool:
         """Returns whether the schedule has the example's deal, ignoring its position in the row."""
@@ -356,7 +379,8 @@ def _unsuitable(example: GameExample, fault: str, help: str, rule: Place | None)
 
 def _first_wrong_answer(
     example: GameExample,
-    spots: Iterable[ExampleDeal],
+    scenes: Scenes,
+    players: int | None,
     refused: Callable[[ExampleDeal], Refusal | None],
     answer: Callable[[ExampleDeal], T],
     right: T,
@@ -366,27 +390,24 @@ def _first_wrong_answer(
     Deals that `refused` rejects are skipped. Raises WrongExampleError if it rejects all, or if only
     some answers are correct.
     """
-    wrong: tuple[ExampleDeal, T] | None = None
     held: ExampleDeal | None = None
     refusal: Refusal | None = None
-    for spot in spots:
+    wrong: list[tuple[ExampleDeal, T]] = []
+    for spot in scenes.matching_deals(example, scenes.tables(example, players)):
         here = refused(spot)
         if here is not None:
             refusal = refusal or here
         elif (actual := answer(spot)) == right:
             held = held or spot
         else:
-            wrong = wrong or (spot, actual)
-    if wrong is None and held is None and refusal is not None:
-        raise refusal()
-    if wrong is None or held is None:
-        return wrong
-    fault = f"the example holds {held.text}, but not {wrong[0].text}"
-    if held.cards != wrong[0].cards:
-        help = f"say `with {held.cards} cards`"
-    else:
-        help = f"say `for {held.rules.players} players`"
-    raise WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
+            wrong.append((spot, actual))
+    if not wrong:
+        if held is None and refusal is not None:
+            raise refusal()
+        return None
+    if held is None:
+        return wrong[0]
+    raise scenes.left_open(example, held, [spot for spot, _ in wrong])
 
 
 # --- scores -------------------------------------------------------------------------------
@@ -406,7 +427,8 @@ def run_score(
 
     wrong = _first_wrong_answer(
         example,
-        scenes.matching_deals(example, scenes.tables(example, players)),
+        scenes,
+        players,
         refused,
         lambda spot: _scores(example, fact, spot, _bids(fact, spot, one), book),
         fact.scores,
@@ -648,8 +670,7 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
         )
         return fact.bid in legal
 
-    spots = scenes.matching_deals(example, scenes.tables(example))
-    wrong = _first_wrong_answer(example, spots, refused, is_legal, fact.allowed)
+    wrong = _first_wrong_answer(example, scenes, None, refused, is_legal, fact.allowed)
     if wrong is not None:
         raise WrongExampleError(_wrong_bid(example, fact, wrong[0]))
 

@@ -11,6 +11,7 @@ from typing import assert_never
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.example_context import (
+    ExampleDeal,
     Scenes,
     WrongExampleError,
     impossible,
@@ -24,6 +25,7 @@ from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
 from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.identifiers import is_word
+from clagdsl.lang.limits import EXAMPLE_TRICK_COST
 from clagdsl.lang.numerals import in_words, join_words
 from clagdsl.lang.policies.play import is_until_broken
 from clagdsl.lang.rules import (
@@ -41,12 +43,14 @@ from clagdsl.lang.rules import (
     trump_word,
 )
 from clagdsl.lang.special_cards import PlayedAs, matching_option, play_options
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.budget import Budget
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.legal_plays import Turn, playable, why_not_play
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import match_winners
+from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard, explain_trick
 
 # --- examples of tricks and plays ---------------------------------------------------------
@@ -65,20 +69,39 @@ def _check_all_rules(
     The rules of a deal may depend on its cards or number. Then it is enough that the example fits
     some of them, for each number of players.
     """
+    errors: dict[int, WrongExampleError | None] = {}
     refusals: dict[int, WrongExampleError] = {}
-    suits: set[int] = set()
-    for rules in scenes.every_rules(example):
-        try:
-            judged(rules)
-        except WrongExampleError as error:
-            if not isinstance(error.problem, problems.examples.UnsuitableExample):
-                raise
+    held: dict[int, ExampleDeal] = {}
+    wrong: list[tuple[ExampleDeal, WrongExampleError]] = []
+    for spot in scenes.matching_deals(example, scenes.tables(example)):
+        rules = spot.rules
+        if id(rules) not in errors:
+            scenes.budget.spend(EXAMPLE_TRICK_COST)
+            errors[id(rules)] = _error_of(judged, rules)
+        error = errors[id(rules)]
+        if error is None:
+            held.setdefault(rules.players, spot)
+        elif isinstance(error.problem, problems.examples.UnsuitableExample):
             refusals.setdefault(rules.players, error)
         else:
-            suits.add(rules.players)
+            wrong.append((spot, error))
+    if wrong and held:
+        raise scenes.left_open(example, next(iter(held.values())), [spot for spot, _ in wrong])
+    if wrong:
+        raise wrong[0][1]
     for players, refusal in refusals.items():
-        if players not in suits:
+        if players not in held:
             raise refusal
+
+
+def _error_of(judged: Callable[[DealRules], None], rules: DealRules) -> WrongExampleError | None:
+    try:
+        judged(rules)
+    except WrongExampleError as error:
+        if isinstance(error.problem, problems.examples.ImpossibleExample):
+            raise
+        return error
+    return None
 
 
 def _check_trick(
@@ -405,7 +428,7 @@ def _check_hand(
 
 def run_examples(prover: Prover, examples: Iterable[GameExample]) -> None:
     """Runs every example of a game without errors, and reports each one that fails."""
-    scenes = Scenes(prover.game, prover.budget)
+    scenes = Scenes(prover.game, prover.matches.version, prover.budget)
     for example in examples:
         prover.current_place = example.place
         prover.budget.spend(300)
@@ -439,12 +462,31 @@ def _run(example: GameExample, scenes: Scenes, book: UsesCache, budget: Budget) 
 # --- examples of whole matches ------------------------------------------------------------
 
 
+def _check_tables(
+    scenes: Scenes, example: GameExample, judged: Callable[[Table], Problem | None]
+) -> None:
+    """Checks an example at every table that it may be about."""
+    tables = scenes.tables(example)
+    wrong = {table.players: problem for table in tables if (problem := judged(table)) is not None}
+    if not wrong:
+        return
+    first, problem = next(iter(wrong.items()))
+    held = next((table.players for table in tables if table.players not in wrong), None)
+    if held is not None:
+        fault = f"the example holds with {held} players, but not with {first} players"
+        problem = problems.examples.ExampleLeftOpen(
+            example.fact_place, fault, f"say `for {held} players`"
+        )
+    raise WrongExampleError(problem)
+
+
 def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes) -> None:
     """Checks the deal with a given number, at every table that the example may be about."""
     game = scenes.game
     deal = game.deal(fact.deal.text)
     name = deal.name if deal is not None else fact.deal.text
-    for table in scenes.tables(example):
+
+    def judged(table: Table) -> Problem | None:
         scheduled = table.scheduled(fact.number)
         claimed = _deal_text(ScheduledDeal(fact.number, name, fact.cards, fact.cards))
         actual = None if scheduled is None else _deal_text(scheduled)
@@ -455,16 +497,16 @@ def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes)
         ):
             trumps = fixed_trumps(table.rules_of(scheduled, cards=fact.cards).trump)
             if fact.trump in (None, trumps):
-                continue
+                return None
             claimed = f"{claimed}{_with_trumps(fact.trump)}"
             actual = f"{actual}{_with_trumps(trumps)}"
         rule = game.schedule_origin.place
         scene = f"with {count_text(table.players, 'player')}"
-        raise WrongExampleError(
-            problems.examples.WrongExampleDeal(
-                example.fact_place, fact.number, claimed, actual, scene, rule
-            )
+        return problems.examples.WrongExampleDeal(
+            example.fact_place, fact.number, claimed, actual, scene, rule
         )
+
+    _check_tables(scenes, example, judged)
 
 
 def _deal_text(deal: ScheduledDeal) -> str:
@@ -536,18 +578,21 @@ def run_payment(
         values = {"total": figures.total, "failed": figures.failed, "completed": figures.completed}
         names.update({f"{who}.{name}": n for name, n in values.items() if n is not None})
     _check_figures(example, fact, scenes, names, book)
-    for table in scenes.tables(example):
+
+    def judged(table: Table) -> Problem | None:
         try:
             amount = number(settlement.expression, {**table.names, **names})
         except EvaluationError as error:
             fault = f"these figures have no payment: {error.fault}"
             help = "show figures that a match can end with"
             raise impossible(example, fault, help) from error
-        if amount != fact.amount:
-            scene = f"with {count_text(table.players, 'player')}"
-            rule = settlement.origin.place
-            problem = problems.examples.WrongExamplePayment(place, fact.amount, amount, scene, rule)
-            raise WrongExampleError(problem)
+        if amount == fact.amount:
+            return None
+        scene = f"with {count_text(table.players, 'player')}"
+        rule = settlement.origin.place
+        return problems.examples.WrongExamplePayment(place, fact.amount, amount, scene, rule)
+
+    _check_tables(scenes, example, judged)
 
 
 def _check_figures(
