@@ -167,6 +167,43 @@ def test_no_trumps_are_held_back_where_there_are_none() -> None:
         assert ("trumps may be led" in " ".join(notes(shown, table.rules("normal")))) is held
 
 
+@pytest.mark.parametrize(
+    ("payment", "rows", "example"),
+    [
+        (
+            "winner.total - loser.total + 5 * (winner.completed - loser.completed)",
+            "7 down to 1 cards: normal",
+            "the winner's 184, with 4 completed contracts against 6, pays 52.",
+        ),
+        (
+            "loser.failed + winner.completed",
+            "7 down to 1 cards: normal then 1 up to 7 cards: normal",
+            "the winner's 184, with 8 failed and 6 completed contracts against 4 and 10, pays 18.",
+        ),
+        (
+            "loser.completed",
+            "repeat 2 times 7 cards: normal then 5 cards: uncounted",
+            "the winner's 184, with 1 completed contract against 2, pays 1.",
+        ),
+        (
+            "players * winner.total - players * loser.total",
+            "7 cards: normal",
+            "among 5 players a loser with 142 points against the winner's 184 pays 210.",
+        ),
+    ],
+)
+def test_an_example_of_a_payment_shows_all_that_it_depends_on(
+    payment: str, rows: str, example: str
+) -> None:
+    game = game_of(
+        players="4 to 5",
+        special="deal uncounted is normal with completed not counted",
+        rows=rows if "uncounted" in rows else f"{rows} then 5 cards: uncounted",
+        end=f"settle loser pays winner {payment}",
+    )
+    assert example in sheet(game)
+
+
 def test_one_sum_for_all_needs_no_example() -> None:
     told = sheet(game_of(end="settle loser pays winner 10"))
     assert "pays the winner 10. Where several share the win" in told

@@ -754,18 +754,27 @@ _TOTALS: Final = {Variable("winner.total"), Variable("loser.total")}
 
 
 def _payment_example(context: SheetContext, settlement: Settlement, unit: str) -> str:
-    totals, failed = (184, 142), (4, 8)
-    if context.game.winner.low_wins:
-        totals = (142, 184)
-    deals = len(context.table.schedule)
-    completed = tuple(max(0, deals - number) for number in failed)
-    names = context.table.names
-    paid = payments(context.game, names, totals, failed, completed, (0,))[0]
+    """Returns an example of a payment, with all figures on which it depends."""
+    table = context.table
+    totals = (142, 184) if context.game.winner.low_wins else (184, 142)
+    counted = sum(
+        isinstance(table.rules_of(deal).completed, CompletedWhen) for deal in table.schedule
+    )
+    failed = (4, 8) if counted >= 8 else (counted // 4, counted // 2)
+    completed = (counted - failed[0], counted - failed[1])
+    paid = payments(context.game, table.names, totals, failed, completed, (0,))[0]
+    read = variables(context.fold(settlement.expression))
+    figures = {"failed": failed, "completed": completed}
+    named = [name for name in figures if any(each.endswith(f".{name}") for each in read)]
     contracts_text = ""
-    if any(name.endswith("failed") for name in variables(settlement.expression)):
-        contracts_text = f", with {failed[1]} failed contracts against {failed[0]},"
+    if named:
+        loser = join_words([f"{figures[name][1]} {name}" for name in named])
+        winner = join_words([str(figures[name][0]) for name in named])
+        noun = "contract" if figures[named[-1]][1] == 1 else "contracts"
+        contracts_text = f", with {loser} {noun} against {winner},"
+    who = f"among {table.players} players a loser" if "players" in read else "a loser"
     return (
-        f"For example, a loser with {totals[1]} points against the winner's"
+        f"For example, {who} with {totals[1]} points against the winner's"
         f" {totals[0]}{contracts_text}"
         f" pays {' '.join(filter(None, (signed(int(paid)), unit)))}."
     )
