@@ -448,6 +448,40 @@ def test_rules_that_are_written_differently_and_do_the_same(old, new, same):
         assert compare(ComparedRules("a", a), ComparedRules("b", b)).same is same
 
 
+@pytest.mark.parametrize(
+    ("bids", "scores", "aspects_differing"),
+    [
+        (("in turn", "together"), ("-abs(bid - tricks)", "min(bid - tricks, tricks - bid)"), []),
+        (("in turn", "together"), ("abs(bid - tricks)", "bid - tricks"), ["score"]),
+        (("none", "together"), ("2 * tricks", "tricks + tricks"), []),
+        (("fixed 1", "in turn"), ("2 * tricks", "tricks + tricks"), []),
+        (("fixed 1", "fixed 2"), ("bid + tricks", "tricks + bid"), ["score"]),
+    ],
+)
+def test_scores_are_compared_by_their_points_however_the_bids_are_made(
+    bids, scores, aspects_differing
+):
+    sides = [
+        ComparedRules(bid, check_text(BIDS_APART.format(bid=bid, score=score)).game)
+        for bid, score in zip(bids, scores, strict=True)
+    ]
+    for pair in (sides, sides[::-1]):
+        assert [each.aspect for each in compare(*pair).differences] == ["bid", *aspects_differing]
+
+
+BIDS_APART = """clag 2
+game "X"
+players 3
+deal normal
+  trump none
+  bid {bid}
+  completed not counted
+  score {score}
+schedule 2 up to 3 cards: normal
+winner highest total, then shared
+"""
+
+
 def test_a_run_that_differs_is_shown_as_it_is_written():
     one, two = (
         check_text(ALIKE.replace("when made\n", f"when {when}\n", 1)).game

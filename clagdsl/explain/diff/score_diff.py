@@ -3,7 +3,7 @@
 Input: two deals that `partial_eval` has paired, and both games at each number of players.
 
 - A score that depends only on the player's own bid and tricks, or on the most tricks of any player,
-  is evaluated for every combination of them.
+  is evaluated for every combination of them, however the bids are made.
 - A limit on bids is evaluated for every bid and every sum of the bids before it.
 - An opening is compared by the suit that may not be led, values of cards card by card.
 - A run or tally that depends only on the bid and the tricks is evaluated for every combination of
@@ -31,6 +31,7 @@ from clagdsl.lang.rules import (
     BidInTurn,
     BidRule,
     BidTogether,
+    ChosenBid,
     Deal,
     Expression,
     FixedBid,
@@ -55,6 +56,7 @@ TablePairs: TypeAlias = tuple[tuple[Table, Table], ...]
 """Both games at a table, for each number of players that both allow."""
 
 OWN_VARIABLES: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
+BID_VARIABLES: Final = frozenset({"bid", "made"})
 MOST_TRICKS_VARIABLES: Final = frozenset({"most", "most_count"})
 
 MOST_COMPARED: Final = 20_000
@@ -182,13 +184,13 @@ def _used(pair: DealPair) -> frozenset[str]:
 def _results(pair: DealPair) -> list[_Result] | None:
     """Returns every result of one player that the scores distinguish.
 
-    Returns None if the scores depend on anything that a `_Result` does not hold, or if the bidding
-    differs.
+    Returns None if the scores depend on anything that a `_Result` does not hold, or on bids that
+    are chosen in one deal and not in the other.
     """
     used = _used(pair)
-    if not used <= OWN_VARIABLES | MOST_TRICKS_VARIABLES or _choice_of(pair.a.bid) != _choice_of(
-        pair.b.bid
-    ):
+    if not used <= OWN_VARIABLES | MOST_TRICKS_VARIABLES:
+        return None
+    if used & BID_VARIABLES and _bids_of(pair.a.bid) != _bids_of(pair.b.bid):
         return None
     for rules in (pair.a, pair.b):
         if "points" in used and each_worth(rules, pair.cards) is None:
@@ -208,15 +210,16 @@ def _outcomes(pair: DealPair, rules: DealRules) -> Outcomes:
         MOST_TRICKS_VARIABLES if _used(pair) & MOST_TRICKS_VARIABLES else set()
     )
     players, cards, bidding = rules.players, pair.cards, None
-    match rules.bid:
-        case BidInTurn() | BidTogether():
-            bidding = any_bidding(players, cards)
-        case FixedBid(number=number):
-            bidding = fixed_bidding(players, cards, number)
-        case NoBid():
-            pass
-        case _:
-            assert_never(rules.bid)
+    if _used(pair) & BID_VARIABLES:
+        match rules.bid:
+            case BidInTurn() | BidTogether():
+                bidding = any_bidding(players, cards)
+            case FixedBid(number=number):
+                bidding = fixed_bidding(players, cards, number)
+            case NoBid():
+                pass
+            case _:
+                assert_never(rules.bid)
     if bidding is not None:
         columns |= {"bid", "made"}
     points = tuple((tricks * trick_values(rules, cards)[0],) for tricks in range(cards + 1))
@@ -225,8 +228,11 @@ def _outcomes(pair: DealPair, rules: DealRules) -> Outcomes:
     )
 
 
-def _choice_of(rule: BidRule) -> tuple[str, int | None]:
-    return rule.kind, rule.number if isinstance(rule, FixedBid) else None
+def _bids_of(rule: BidRule) -> str | int:
+    """Returns what decides which bids can occur: a fixed number, `chosen`, or `none`."""
+    if isinstance(rule, FixedBid):
+        return rule.number
+    return "chosen" if isinstance(rule, ChosenBid) else "none"
 
 
 def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | None:
@@ -264,14 +270,14 @@ def _result(result: _Result, used: frozenset[str]) -> str:
     """Returns the result as one word, without the bid: made, failed, or points."""
     if used & MOST_TRICKS_VARIABLES:
         return _exact(result, used)
-    if result.bid is None or not used & {"bid", "made"}:
+    if result.bid is None or not used & BID_VARIABLES:
         return "points"
     return "made" if result.bid == result.tricks else "failed"
 
 
 def _exact(result: _Result, used: frozenset[str]) -> str:
     words = []
-    if used & {"bid", "made"} and result.bid is not None:
+    if used & BID_VARIABLES and result.bid is not None:
         words.append(f"bid {result.bid}")
     if used & MOST_TRICKS_VARIABLES:
         if result.tricks < result.most:
