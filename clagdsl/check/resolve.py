@@ -74,7 +74,7 @@ from clagdsl.lang.limits import (
     SHORTEST_CARD_NAME,
 )
 from clagdsl.lang.pack import MOST_CARDS
-from clagdsl.lang.references import references_in, used_names
+from clagdsl.lang.references import effective_names, references_in, used_names
 from clagdsl.lang.rules import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
@@ -234,8 +234,8 @@ class _Resolver:
             players_origin=_origin(self.hir.players),
             schedule_origin=_origin(self.hir.schedule),
         )
-        used = used_names(made)
-        self._warn_orphaned_names(used)
+        self._warn_orphaned_names(used_names(made))
+        used = effective_names(made)
         made = replace(made, parameters=tuple(_without_replaced(made, used)))
         made = replace(made, assumptions=_assumptions(made, used, self.hir))
         return Resolved(made, tuple(example for example in examples if example is not None))

@@ -18,7 +18,7 @@ from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.numerals import join_words
-from clagdsl.lang.references import used_names
+from clagdsl.lang.references import effective_names
 from clagdsl.lang.rules import (
     OF_ROWS,
     Aspects,
@@ -56,7 +56,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         f"  scores       {_scores(game, evidence)} for a player in a deal",
     ]
     title = "parameters"
-    used = used_names(game)
+    used = effective_names(game)
     for parameter in evidence.parameters:
         lines.append(f"  {title:<12} {escape_invisible(parameter_text(parameter))}")
         title = ""
@@ -409,7 +409,7 @@ def _proved_json(parameter: Parameter, game: Game, evidence: Evidence) -> dict[s
     """
     tried = _tried_in_part(parameter, evidence)
     document = parameter_json(parameter) | ({} if tried is None else {"tried": len(tried.values)})
-    return document if parameter.name in used_names(game) else {**document, "used": False}
+    return document if parameter.name in effective_names(game) else {**document, "used": False}
 
 
 def parameter_json(parameter: Parameter) -> dict[str, JsonValue]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, TypeAlias, cast
 
-from clagdsl.lang.aspects import AspectName, AspectValue
+from clagdsl.lang.aspects import BID_LIMITS, AspectName, AspectValue
 from clagdsl.lang.expr.ast import (
     Expression,
     LetValue,
@@ -20,6 +20,9 @@ from clagdsl.lang.expr.ast import (
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import replace
 from clagdsl.lang.rules import (
+    BidInTurn,
+    Call,
+    ChosenBid,
     Clause,
     Deal,
     Game,
@@ -74,12 +77,45 @@ _FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def used_names(game: Game) -> frozenset[str]:
+    """Returns the parameters, `let` names, runs and tallies that play or payment reads."""
+    return _read_names(game, game.deals)
+
+
+def effective_names(game: Game) -> frozenset[str]:
     """Returns the parameters, `let` names, runs and tallies that affect play or payment."""
+    return _read_names(
+        game,
+        tuple(
+            clause
+            for deal in game.deals
+            for aspect, clause in deal.aspects.clauses_by_aspect().items()
+            if has_effect(deal, aspect)
+        ),
+    )
+
+
+def _read_names(game: Game, deals: tuple[object, ...]) -> frozenset[str]:
     schedule = (game.schedule, game.repeated)
-    parts = (game.deals, game.twists, schedule, game.ends, game.settlement, game.pack)
+    parts = (deals, game.twists, schedule, game.ends, game.settlement, game.pack)
     read = references_in(parts, game.lets)
     past = tuple(each for each in game.past if each.name in read)
     return read | references_in(past, game.lets)
+
+
+def has_effect(deal: Deal, aspect: AspectName) -> bool:
+    """Returns whether an aspect of a deal can have an effect.
+
+    A limit on bids has none if nobody chooses a bid. A limit on the last bid also needs bids in
+    turn. A call may lead to bids that the deal itself does not have.
+    """
+    if aspect not in BID_LIMITS:
+        return True
+    bids = BidInTurn if aspect == "last_bid" else ChosenBid
+    return any(
+        isinstance(alternative.value, bids | Call)
+        for clause in (deal.aspects.bid, deal.aspects.call)
+        for alternative in clause.alternatives
+    )
 
 
 def references_of_deals(game: Game) -> frozenset[str]:

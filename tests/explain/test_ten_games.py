@@ -204,6 +204,23 @@ def test_an_example_of_a_payment_shows_all_that_it_depends_on(
     assert example in sheet(game)
 
 
+@pytest.mark.parametrize(
+    ("change", "effective"),
+    [
+        ("", True),
+        ("change normal bid in turn, dealer first", True),
+        ("change normal bid together", False),
+        ('change normal bid together change "Half Blind" bid in turn', True),
+    ],
+)
+def test_a_parameter_is_on_the_sheet_if_it_has_an_effect(change: str, effective: bool) -> None:
+    # `hook` is only read by the limit on the last bid
+    result = check_text(f'clag 2 game "X" extends scorecard {change}')
+    assert result.game is not None
+    assert ("hook = false" in sheet(result.game)) is effective
+    assert any("bids may not add up" in each.text for each in result.game.assumptions) is effective
+
+
 def test_one_sum_for_all_needs_no_example() -> None:
     told = sheet(game_of(end="settle loser pays winner 10"))
     assert "pays the winner 10. Where several share the win" in told

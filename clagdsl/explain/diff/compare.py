@@ -47,15 +47,14 @@ from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.simplify import NamedLet, Substitution, named_lets
 from clagdsl.lang.expr.unparse import condition_text, expression_text
+from clagdsl.lang.references import has_effect
 from clagdsl.lang.rules import (
     ASPECTS,
     ONE,
     AspectName,
     AuctionBids,
-    BidInTurn,
     Call,
     CardWorth,
-    ChosenBid,
     Clause,
     Comparison,
     CompletedWhen,
@@ -460,7 +459,7 @@ def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Differenc
         differences += _compare_texts("name", deal.name, other.name, deal.name)
         for aspect in ASPECTS:
             root = _inherited(deal, other, aspect, partners, differences)
-            if not _matters(deal, other, aspect):
+            if not (has_effect(deal, aspect) or has_effect(other, aspect)):
                 continue
             if root is not None:
                 differences[root] = replace(
@@ -479,23 +478,6 @@ def _choices(game: Game) -> set[str]:
     """
     scheduled = {name for row in game.schedule for name in row.deals}
     return {twist.name for twist in game.twists} - scheduled
-
-
-def _matters(deal: Deal, other: Deal, aspect: AspectName) -> bool:
-    """Returns whether an aspect can have an effect.
-
-    A limit on bids has none if nobody chooses a bid. A limit on the last bid also needs bids in
-    turn.
-    """
-    if aspect not in BID_LIMITS:
-        return True
-    bids = BidInTurn if aspect == "last_bid" else ChosenBid
-    return any(
-        isinstance(alternative.value, bids | Call)
-        for aspects in (deal.aspects, other.aspects)
-        for clause in (aspects.bid, aspects.call)
-        for alternative in clause.alternatives
-    )
 
 
 def _inherited(

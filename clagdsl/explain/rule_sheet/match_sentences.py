@@ -20,7 +20,7 @@ from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_
 from clagdsl.explain.rule_sheet.statements import statements
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.numerals import consecutive_ranges, group, join_words
-from clagdsl.lang.references import references_in, references_of_deals, used_names
+from clagdsl.lang.references import effective_names, references_in, references_of_deals
 from clagdsl.lang.rules import (
     DrawnTrump,
     FixedBid,
@@ -377,9 +377,9 @@ def _score_rows(context: SheetContext, table: Table) -> tuple[ScoreRow, ...]:
 def option_entries(context: SheetContext) -> list[Entry]:
     """Returns an entry for each parameter: its value here, and the effect of other values.
 
-    Parameters that nothing uses are left out.
+    Parameters that affect nothing are left out.
     """
-    used = used_names(context.game)
+    used = effective_names(context.game)
     retelling = RetellingBudget(context)
     return [
         _entry(context, parameter, retelling)

@@ -73,7 +73,7 @@ from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.numerals import join_words
-from clagdsl.lang.references import subexpressions, used_names
+from clagdsl.lang.references import effective_names, subexpressions
 from clagdsl.lang.rules import (
     NOT_DECLARED,
     OF_ROWS,
@@ -577,7 +577,7 @@ def cited_sources(game: Game) -> Iterator[str]:
 
 
 def _origins(game: Game) -> Iterator[Origin]:
-    used = used_names(game)
+    used = effective_names(game)
     parts: list[Any] = [game.pack, *game.specials]
     parts += [parameter for parameter in game.parameters if parameter.name in used]
     for deal in game.deals:
