@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from clagdsl.check.proof_report import Evidence, ValuesTried
-from clagdsl.lang.expr.free_variables import past_values, variables
+from clagdsl.lang.expr.free_variables import UsesCache, past_values, variables
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonValue
@@ -76,9 +76,13 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
 
 
 def _deals(game: Game, evidence: Evidence) -> str:
-    """Formats the number of deals in a match, as a range if a match may end early."""
+    """Formats the number of deals in a match.
+
+    These are bounds if a match may end early by its totals: the fewest deals are not proved then.
+    """
     low, high = evidence.deals
-    if game.ends is None or low == high:
+    uses = None if game.ends is None else UsesCache(game.lets).uses(game.ends.condition)
+    if uses is None or low == high or (uses.variables == {"deal"} and not uses.parameters):
         return between(evidence.deals)
     return f"at least {low}, at most {high}"
 

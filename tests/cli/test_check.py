@@ -193,6 +193,28 @@ def test_the_summary_says_between_which_numbers_of_deals_a_match_ends(
     )
 
 
+@pytest.mark.parametrize(
+    ("ends", "deals"),
+    [
+        ("deal = 5", "4 to 5"),
+        ("highest_total >= 30", "at least 3, at most 7"),
+        ("deal = last", "at least 3, at most 6"),
+    ],
+)
+def test_the_numbers_of_deals_are_exact_if_only_the_number_of_the_deal_ends_a_match(
+    ends: str, deals: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three can play four deals, six can play seven."""
+    file = tmp_path / "ends.clag"
+    file.write_text(
+        'clag 2\ngame "X"\nplayers 3 to 6\nparam last = 5 in 3 to 6\ndeal normal\n'
+        "  trump turned\n  bid in turn\n  score 10 when made, otherwise 0\n"
+        "schedule 1 up to players + 1 cards: normal\n"
+        f"ends when {ends}\nwinner highest total, then shared\n"
+    )
+    assert f"\n  deals        {deals}, of " in checked(capsys, str(file))
+
+
 @pytest.mark.usefixtures("folder")
 def test_all_problems_of_all_files_come_before_the_summaries(
     capsys: pytest.CaptureFixture[str],
