@@ -302,10 +302,14 @@ class ClauseValues:
         special_names = tuple(self.hir.specials)
         cases = zip((one.name for one in value.on), on, strict=True)
         for name, span, can_be in unknown_cards(cases, special_names):
-            place = document.place(span)
-            self.findings.add(
-                problems.checks.UnknownSpecial(place, name, special_names, can_be=can_be)
-            )
+            place, dropped = document.place(span), self.hir.dropped.get(name)
+            if dropped is not None and dropped.file != place.file:
+                problem = problems.checks.SpecialDropped(dropped, name, special_names, used=place)
+                self.findings.add_first(problem)
+            else:
+                self.findings.add(
+                    problems.checks.UnknownSpecial(place, name, special_names, can_be=can_be)
+                )
         return value
 
     def _named(

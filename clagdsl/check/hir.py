@@ -111,6 +111,12 @@ class Findings:
         """Adds the diagnostic of a problem unless it is already there."""
         self._diagnostics.setdefault(problem.diagnostic())
 
+    def add_first(self, problem: Problem) -> None:
+        """Adds the diagnostic of a problem unless another with its code and place is there."""
+        added = problem.diagnostic()
+        if all((each.code, each.place) != (added.code, added.place) for each in self._diagnostics):
+            self._diagnostics[added] = None
+
     def add_all(self, problems: Iterable[Problem]) -> None:
         """Adds the diagnostics of several problems."""
         for problem in problems:

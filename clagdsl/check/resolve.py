@@ -367,12 +367,16 @@ class _Resolver:
         named = [(one.name.text, one.name.span) for one in packed]
         numbers = {one.name.span: one.number for one in packed}
         for name, span, can_be in unknown_cards(named, declared):
-            place, number = document.place(span), numbers[span]
-            self.findings.add(
-                problems.checks.UnknownSpecial(
-                    place, name, declared, can_be, packed=True, number=number
+            place, dropped = document.place(span), self.hir.dropped.get(name)
+            if dropped is not None and dropped.file != place.file:
+                problem = problems.checks.SpecialDropped(dropped, name, declared, used=place)
+                self.findings.add_first(problem)
+            else:
+                self.findings.add(
+                    problems.checks.UnknownSpecial(
+                        place, name, declared, can_be, packed=True, number=numbers[span]
+                    )
                 )
-            )
         for one in packed:
             if not 1 <= one.number <= MOST_SPECIALS:
                 self.findings.add(

@@ -381,6 +381,10 @@ class _Typing:
             )
         else:
             dropped = self.types.dropped.get(name)
+            if dropped is not None and dropped.file != place.file:
+                problem = problems.checks.NameDropped(dropped, name, available, used=place)
+                self.types.findings.add_first(problem)
+                return
             rule = problems.checks.unsupported_rule(name, available)
             problem = problems.checks.UnknownName(
                 place,

@@ -378,6 +378,17 @@ class UnknownName(UnknownNameProblem):
         return closest_name(self.name, self.fitting)
 
 
+class NameDropped(UnknownName):
+    """Variant of C203: an inherited name is dropped, and inherited rules still use it."""
+
+    used: Place | None = None
+    message = "`{name}` cannot be dropped: inherited rules use it"
+    label = "dropped here"
+    place_labels: ClassVar = {"used": "used here"}
+    help = "leave it in, or `change` what uses it as well"
+    fix = ()
+
+
 class NoWordYet(UnknownName):
     """Variant of C203: a rule that the language cannot express yet."""
 
@@ -1329,6 +1340,17 @@ class UnknownSpecial(UnknownNameProblem):
     def _of_each(self) -> bool:
         """Whether the name stands for whole packs, as in `2 decks`."""
         return self.packed and self.number > 1 and self.name.lower() in _PACKS
+
+
+class SpecialDropped(UnknownSpecial):
+    """Variant of C261: an inherited special card is dropped, and inherited rules still use it."""
+
+    used: Place | None = None
+    message = "{name:named} cannot be dropped: inherited rules use it"
+    label = "dropped here"
+    place_labels: ClassVar = {"used": "used here"}
+    help = "leave it in, or `change` what uses it as well"
+    fix = ()
 
 
 class NoNameForACard(PlacedProblem):

@@ -101,9 +101,29 @@ def test_the_mend_drops_it(set_here: str, tmp_path: Path) -> None:
 
 def test_what_is_used_cannot_be_dropped_nor_what_the_file_declares(tmp_path: Path) -> None:
     (used,) = checked(tmp_path, "drop kept").diagnostics
-    assert (used.code, used.others[0].text) == ("C203", "`kept` is dropped here")
+    assert (used.code, used.place.file.endswith("house.clag")) == ("C203", True)
+    assert used.others[0].text == "used here"
     own = checked(tmp_path, "param own = true\ndrop own").diagnostics
     assert [each.code for each in own] == ["C209", "C201"]  # nothing uses it, either
+
+
+@pytest.mark.parametrize(
+    ("house", "code", "line", "used"),
+    [
+        ("drop hook", "C203", 3, 17),
+        ("drop Jester", "C261", 3, 5),
+        ("change pack all ranks, 4 Wizard\ndrop Jester", "C261", 4, 14),
+        ("change pack all ranks, 1 Wizard, 1 Jester", "P301", 3, None),
+    ],
+)
+def test_a_problem_is_reported_where_this_file_causes_it(
+    house: str, code: str, line: int, used: int | None
+) -> None:
+    (found,) = check_text(f'clag 2\ngame "House" extends wizard\n{house}\n').diagnostics
+    assert found.place is not None
+    assert (found.code, found.place.file, found.place.line) == (code, "rules.clag", line)
+    assert [each.place.line for each in found.others] == ([] if used is None else [used])
+    assert "bundled" not in found.help
 
 
 @pytest.mark.parametrize(

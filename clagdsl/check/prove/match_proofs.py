@@ -744,15 +744,18 @@ class MatchProofs:
         row_place = self.game.schedule[short.row].place or self.game.schedule_origin.place
         place = self.game.players_origin.place
         fix: tuple[Edit, ...] = edits_of(mends)
-        # if this file changes only the players, its rows are those of another file
-        changed = (
-            place is not None
-            and row_place is not None
-            and (place.file == self.game.file != row_place.file)
-        )
-        if changed:
+        # if this file changes only the players or the pack, its rows are those of another file
+        pack_place = None if self.game.pack is None else self.game.pack.origin.place
+        inherited = row_place is not None and row_place.file != self.game.file
+        changed = inherited and place is not None and place.file == self.game.file
+        pack_changed = (
+            inherited and pack_place is not None and pack_place.file == self.game.file
+        ) and not changed
+        if changed or pack_changed:
             way, fix = f"`change schedule`: {way}", ()
-        if players == fewest:
+        if pack_changed:
+            place = pack_place
+        elif players == fewest:
             place = place if changed else row_place
             if fewest == most:
                 cards = count_text((size - turned) // players, "card")

@@ -256,8 +256,9 @@ class Prover:
         self.schedule_parameters = frozenset(
             name for row in range(len(game.schedule)) for name in self._parameters_of(row)
         )
-        if game.ends is not None:  # it cuts the schedule short
-            self.schedule_parameters |= self.book.uses(game.ends.condition).parameters
+        ends = None if game.ends is None else self.book.uses(game.ends.condition)
+        if ends is not None and "deal" in ends.variables:  # the schedule may be cut short
+            self.schedule_parameters |= ends.parameters
         self.let_parameters = frozenset(
             name for let in game.lets for name in self.book.uses(let.expression).parameters
         )
