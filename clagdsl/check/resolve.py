@@ -24,6 +24,7 @@ variable, parameter, `let`, run or tally, and every deal states all aspects.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias, assert_never, cast
@@ -77,6 +78,7 @@ from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.references import effective_names, references_in, used_names
 from clagdsl.lang.rules import NOT_DECLARED, RowMade
 from clagdsl.lang.source import Place, Span
+from clagdsl.problems.diagnostic import Problem, replace_edit
 from clagdsl.syntax import nodes
 from clagdsl.table.deal_rules import guard_dependencies
 from clagdsl.table.outcomes import BLIND
@@ -460,6 +462,9 @@ class _Resolver:
     def _row(self, hir_row: HirRow) -> rules.ScheduleRow | None:
         node, document = hir_row.row.node, hir_row.row.document
         names = tuple(self._scheduled(deal) for deal in hir_row.deals)
+        if (problem := _there_and_back(node, document)) is not None:
+            self.findings.add(problem)
+            return None
         sizes = self._sizes(node.sizes.value, document)
         repeat = condition = None
         if node.repeat is not None:
@@ -753,6 +758,22 @@ _SORTS: Final[Mapping[type[nodes.Statement], str]] = {
     nodes.TallyStatement: "tally",
 }
 """The keyword of each statement that declares a name which other statements use."""
+
+
+def _there_and_back(row: nodes.ScheduleRow, document: Document) -> Problem | None:
+    """Returns the problem of `1 up to 7 and back cards`, which parses as a condition, or None."""
+    text, sizes = document.source.text, row.sizes.span
+    if re.search(r"\band (?:then )?(?:back|down)\b", text[sizes.start : sizes.end]) is None:
+        return None
+    from clagdsl.syntax.hints.paraphrases import paraphrases_of
+
+    readings, message = paraphrases_of(f"schedule {text[row.span.start : row.span.end]}")
+    if not readings:
+        return None
+    rows = [(each.text.removeprefix("schedule "), each.case) for each in readings]
+    place, advice = document.place(row.span), ", or ".join(f"`{row}` {case}" for row, case in rows)
+    fix = replace_edit(place, rows[0][0])
+    return problems.syntax.ForeignPhrase(place, message, f"write {advice}", fix)
 
 
 def _origin(written: SourceNode[_Noted] | None) -> rules.Origin:

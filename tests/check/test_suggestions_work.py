@@ -72,6 +72,17 @@ INSTEAD = [
         "  1 up to 7 cards: normal and back",
         "  1 up to 7 cards: normal then 6 down to 1 cards: normal",
     ),
+    (
+        ROW,
+        "  1 up to 7 and back cards: normal",
+        "  1 up to 7 cards: normal then 6 down to 1 cards: normal",
+    ),
+    (ROW, "  1 up to 7 cards: normal x 3", "  repeat 3 times 1 up to 7 cards: normal"),
+    (
+        SCORE,
+        "  score 10 + tricks when made or -5",
+        "  score 10 + tricks when made, otherwise -5",
+    ),
 ]
 
 
@@ -132,6 +143,19 @@ def test_a_clause_is_suggested_in_its_place(written: str, suggested: str) -> Non
     text = in_deal(written)
     assert apply_edits(text, only(text).fix) == in_deal(suggested)
     assert not errors(in_deal(suggested))
+
+
+def test_a_parameter_is_set_where_it_stands_or_in_a_house_file() -> None:
+    problem = only(f"{HOUSE}set point_stake = 7\n")
+    mended = apply_edits(f"{HOUSE}set point_stake = 7\n", problem.fix)
+    assert mended == f"{HOUSE}change param point_stake = 7\n"
+    text = with_statement("param bonus = 10 in 0 to 20\nset bonus = 5").replace(
+        "score 10", "score bonus"
+    )
+    assert only(text).help == "write `5` in the line `param bonus = ...`"
+    assert apply_edits(with_statement("set b = 5"), only(with_statement("set b = 5")).fix) == (
+        with_statement("let b = 5")
+    )
 
 
 def test_the_first_word_of_a_file_of_other_rules_is_understood() -> None:

@@ -29,7 +29,7 @@ from clagdsl.lang.expr.ast import FunctionName
 from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.source import Span
-from clagdsl.problems.diagnostic import Diagnostic, insert_after, insert_before, replace_edit
+from clagdsl.problems.diagnostic import Diagnostic, insert_before, replace_edit
 from clagdsl.problems.escape import excerpt as shown
 from clagdsl.problems.suggestions import is_misspelling, is_one_edit_apart, is_opposite
 from clagdsl.syntax.expected_tokens import CONNECTING, describe_expected
@@ -851,18 +851,32 @@ def without_otherwise(failure: ParseFailure) -> Report | None:
 
 
 def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) -> Diagnostic:
-    """Returns a problem with a fix for `10 when made, 0`, whose last value lacks `otherwise`."""
+    """Returns a problem with a fix for `10 when made, 0`, whose last value lacks `otherwise`.
+
+    Also for `10 when made or 0`: a number is no condition.
+    """
     tokens, depth = failure.tokens, 0
     for index in range(failure.index - 1, when, -1):
         depth += (tokens[index] == ")") - (tokens[index] == "(")
-        if depth == 0 and tokens[index] == ",":
+        number = all(is_arithmetic(each) for each in tokens[index + 1 : failure.index])
+        if depth == 0 and (tokens[index] == "," or (tokens[index] == "or" and number)):
             value = failure.source.text[tokens[index].end : tokens[failure.index - 1].end]
-            fix = insert_after(failure.place(tokens[index]), " otherwise")
+            joined = failure.source.place(Span(tokens[index - 1].end, tokens[index].end))
+            fix = replace_edit(joined, ", otherwise")
             if not failure.parses_with(fix):
                 break
             help = f"write {shown(f', otherwise {value.strip()}')}"
+            if tokens[index] == "or":
+                help += f" for {shown(f'or {value.strip()}')}"
             return dataclasses.replace(problem, help=help, fix=fix)
     return problem
+
+
+def is_arithmetic(token: Token) -> bool:
+    """Returns whether a token can be part of a sum of numbers, but not of a condition."""
+    return token in ("bid", "tricks", "cards", "points", "+", "-", "*", "(", ")") or (
+        token.kinds[-1] == "NUMBER"
+    )
 
 
 FREE_OTHERWISE: Final = {"last bid": "keeps bids != cards"}

@@ -772,6 +772,24 @@ def setting_of_example(failure: ParseFailure) -> Report | None:
     )
 
 
+def set_of_parameter(failure: ParseFailure) -> Report | None:
+    """Recognises `set stake = 10`, for a parameter of this file or of the extended one."""
+    token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 4]
+    if token is None or token.lower() != "set" or not token.leads:
+        return None
+    if len(following) < 3 or following[1] != "=":
+        return None
+    name, value = following[0], following[2]
+    if any(word == "param" and named == name for word, named in pairwise(failure.tokens)):
+        message = "the value of a parameter stands where it is declared"
+        advice = f"write `{value}` in the line `param {name} = ...`"
+        return report_idiom(failure, token, value, message, advice)
+    word = "change param" if "extends" in failure.tokens else "let"
+    message = "nothing begins with `set`"
+    fix = replace_edit(failure.place(token), word)
+    return report_idiom(failure, token, value, message, f"write `{word} {name} = {value}`", fix)
+
+
 IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     division_sign,
     winner_criterion,
@@ -796,5 +814,6 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     pack_of_cards,
     power_in_words,
     setting_of_example,
+    set_of_parameter,
 )
 """The recognisers of idioms, which are tried before the general ones."""
