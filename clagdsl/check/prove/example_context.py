@@ -146,7 +146,7 @@ _SCENES: Final = (
     ("number", "cards"),
     ("number", "cards", "players"),
 )
-"""What can be added to an example that leaves something open, in the order tried."""
+"""Additions to an example that leaves something open, in the order tried."""
 
 
 def _reads_number(rules: DealRules) -> bool:

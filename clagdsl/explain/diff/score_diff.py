@@ -3,7 +3,7 @@
 Input: two deals that `partial_eval` has paired, and both games at each number of players.
 
 - A score that depends only on the player's own bid and tricks, or on the most tricks of any player,
-  is evaluated for every combination of them, however the bids are made.
+  is evaluated for every combination of them. The way in which bids are made does not matter.
 - A limit on bids is evaluated for every bid and every sum of the bids before it.
 - An opening is compared by the suit that may not be led, values of cards card by card.
 - A run or tally that depends only on the bid and the tricks is evaluated for every combination of
@@ -229,7 +229,7 @@ def _outcomes(pair: DealPair, rules: DealRules) -> Outcomes:
 
 
 def _bids_of(rule: BidRule) -> str | int:
-    """Returns what decides which bids can occur: a fixed number, `chosen`, or `none`."""
+    """Returns the number of a fixed bid; otherwise `chosen` or `none`."""
     if isinstance(rule, FixedBid):
         return rule.number
     return "chosen" if isinstance(rule, ChosenBid) else "none"

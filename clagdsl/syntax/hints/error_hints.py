@@ -853,7 +853,7 @@ def without_otherwise(failure: ParseFailure) -> Report | None:
 def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) -> Diagnostic:
     """Returns a problem with a fix for `10 when made, 0`, whose last value lacks `otherwise`.
 
-    Also for `10 when made or 0`: a number is no condition.
+    Also for `10 when made or 0`: a number cannot be a condition.
     """
     tokens, depth = failure.tokens, 0
     for index in range(failure.index - 1, when, -1):
