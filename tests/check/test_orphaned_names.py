@@ -101,6 +101,7 @@ def test_the_mend_drops_it(set_here: str, tmp_path: Path) -> None:
 
 def test_what_is_used_cannot_be_dropped_nor_what_the_file_declares(tmp_path: Path) -> None:
     (used,) = checked(tmp_path, "drop kept").diagnostics
+    assert used.place is not None
     assert (used.code, used.place.file.endswith("house.clag")) == ("C203", True)
     assert used.others[0].text == "used here"
     own = checked(tmp_path, "param own = true\ndrop own").diagnostics
