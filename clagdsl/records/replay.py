@@ -63,6 +63,7 @@ from clagdsl.records.report import (
     with_figures,
 )
 from clagdsl.records.row_check import (
+    Detail,
     RecordedAuction,
     RecordedRow,
     RowJudgement,
@@ -70,6 +71,7 @@ from clagdsl.records.row_check import (
     allowed_counts,
     build_row,
     judge_row,
+    knows_limits,
     past_after_row,
     read_bids,
     tricks_worth,
@@ -119,16 +121,17 @@ from clagdsl.table.table import Table, open_table
 
 
 def replay_sheet(
-    record: Record, game: Game, places: RecordPlaces | None = None, *, search_fixes: bool = True
+    record: Record, game: Game, places: RecordPlaces | None = None, *, verdict_only: bool = False
 ) -> ReplayResult:
     """Returns every disagreement between a record and the rules, and every trick count that fits.
 
-    Rows may contain figures only or every card; `places` locates the entries in a file. The search
-    for fixes takes most of the time if a sheet is inconsistent; `search_fixes=False` skips it.
+    Rows may contain figures only or every card; `places` locates the entries in a file. Finding
+    fixes and possible scores takes most of the time if a sheet is inconsistent; `verdict_only`
+    leaves them out.
     """
     replay = _Replay(record, game, places or empty_places())
-    if not search_fixes:
-        replay.fix_budget = FixBudget(Budget(0), Budget(0))
+    if verdict_only:
+        replay.leave_out_hints()
     return with_figures(replay.run(), record)
 
 
@@ -142,7 +145,7 @@ def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budge
     trial.is_trial = True
     trial.budget = budget
     trial.continuations = Continuations(budget)
-    trial.fix_budget = FixBudget(Budget(0), Budget(0))
+    trial.leave_out_hints()
     return with_figures(trial.run(), record)
 
 
@@ -175,6 +178,7 @@ class _Replay:
         self.places = places
         self.table_of = table_of
         self.is_trial = False
+        self.detail: Detail = "scores"
         self.problems: list[Disagreement] = []
         self.rows: list[InferredRow] = []
         self.budget = Budget(INFERENCE_STEPS)
@@ -210,6 +214,11 @@ class _Replay:
         """The number of the deal with which the rules ended the match."""
         self.has_reported_late_deal = False
         """True if a deal after the end of the match has been reported."""
+
+    def leave_out_hints(self) -> None:
+        """Leaves out fixes and possible scores, which do not change which figures are wrong."""
+        self.detail = "players"
+        self.fix_budget = FixBudget(Budget(0), Budget(0))
 
     def run(self) -> ReplayResult:
         """Judges every row in order and returns the result."""
@@ -391,6 +400,7 @@ class _Replay:
             budget,
             self.continuations,
             skipped,
+            self.detail,
             is_trial=self.is_trial,
         )
 
@@ -776,8 +786,8 @@ class RowReader:
     continuations: Continuations
     skipped: int = 0
     """The number of deals that are left out before this one."""
-    explain: bool = True
-    """False to report an impossible row without its figures."""
+    detail: Detail = "scores"
+    """What is reported of an impossible row."""
     is_trial: bool = False
     """True to raise EvaluationError if a formula has no value, instead of reporting it."""
     row_problems: RowProblems = field(default_factory=list, init=False)
@@ -807,7 +817,7 @@ class RowReader:
         budget.
         """
         search = Continuations(Budget(self.steps), self.continuations.results)
-        return replace(self, deal=deal, budget=budget, continuations=search, explain=False)
+        return replace(self, deal=deal, budget=budget, continuations=search, detail="row")
 
     @property
     def counts_points(self) -> bool:
@@ -925,6 +935,7 @@ class RowReader:
         past = tuple((*own, *values_of_seat(blind, seat)) for seat, own in enumerate(past))
         read = {p.name for p in self.table.remembered if p.name in score_names(rules)}
         unscored = frozenset(seat for seat, own in enumerate(past) if read - dict(own).keys())
+        knows = knows_limits(rules, self.scheduled.number, cards, past)
         sheet = RecordedRow(
             self.deal,
             self.index,
@@ -941,8 +952,9 @@ class RowReader:
             auction,
             self._takers(cards),
             unscored,
+            knows,
         )
-        if isinstance(rules.bid, ChosenBid):
+        if isinstance(rules.bid, ChosenBid) and not knows:
             self._note_unknown(unknown_limit_names(rules, sheet.number, cards, past), before, past)
         bids = read_bids(sheet, self.row_problems)
         evidence = CardPlay(sheet, self.row_problems, self.continuations).follow()
@@ -961,7 +973,7 @@ class RowReader:
                 evidence,
                 self.budget,
                 self.row_problems,
-                explain=self.explain,
+                self.detail,
             )
         else:
             counts = allowed_counts(won, evidence)

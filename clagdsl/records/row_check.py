@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
-from typing import Final, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import Suit
@@ -72,6 +73,11 @@ RowProblems = list[tuple[int | None, Diagnostic]]
 BID_NAMES: Final = frozenset(("bid", "bids"))
 """The names by which a limit refers to the bids themselves."""
 
+Detail: TypeAlias = Literal["row", "players", "scores"]
+"""What is reported of an impossible row: only that it is impossible; also whose figures do not fit;
+or also the scores that these players can have.
+"""
+
 WORK_DIVISOR: Final = 8
 """The divisor of the remaining budget that gives the budget of one search."""
 
@@ -118,6 +124,8 @@ class RecordedRow:
     """The seat that took each trick; empty if the row does not record it for all tricks."""
     unscored: frozenset[int]
     """The seats whose score depends on a run or tally that is unknown for them."""
+    knows_limits: bool
+    """True if every name that the limits on bids depend on is known for every player."""
 
     @property
     def seats(self) -> Seats:
@@ -266,6 +274,8 @@ def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
     that limit is dropped as well.
     """
     rules = sheet.rules
+    if sheet.knows_limits:
+        return rules
     names = _limit_names(rules, sheet.number, sheet.cards, sheet.past[seat])
     each_bid, last_bid = (
         _substitute_constants(rules.each_bid, names),
@@ -282,6 +292,15 @@ def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
     if (each_bid, last_bid) == (rules.each_bid, rules.last_bid):
         return rules
     return replace(rules, each_bid=each_bid, last_bid=last_bid)
+
+
+def knows_limits(rules: DealRules, deal: int, cards: int, past: PartialPast) -> bool:
+    """Returns whether every name that the limits on bids depend on is known for every player."""
+    return not any(
+        _unknown_names(limit, _limit_names(rules, deal, cards, own))
+        for own in dict.fromkeys(past)
+        for limit in (rules.each_bid, rules.last_bid)
+    )
 
 
 def unknown_limit_names(
@@ -305,8 +324,7 @@ def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
     """Returns a limit unchanged if all its names are known, else with the
     known ones substituted.
     """
-    read = frozenset[str]().union(*map(variables, subexpressions(limit)))
-    if isinstance(limit, Free) or read <= {*names, *BID_NAMES}:
+    if isinstance(limit, Free) or not _unknown_names(limit, names):
         return limit
     constants = {name: constant(value) for name, value in names.items()}
     otherwise = limit.otherwise
@@ -318,8 +336,13 @@ def _substitute_constants(limit: Limit, names: Mapping[str, Value]) -> Limit:
 
 def _unknown_names(limit: Limit, names: Mapping[str, Value]) -> frozenset[str]:
     """Returns the names in a limit whose values are unknown."""
-    read = frozenset[str]().union(*map(variables, subexpressions(limit)))
-    return read - {*names, *BID_NAMES}
+    return _names_in(limit).difference(names, BID_NAMES)
+
+
+@lru_cache(maxsize=1_000)
+def _names_in(limit: Limit) -> frozenset[str]:
+    """Returns the names on which a limit depends; cached, because every bid is checked by them."""
+    return frozenset[str]().union(*map(variables, subexpressions(limit)))
 
 
 def _has_otherwise(limit: Limit) -> bool:
@@ -382,13 +405,9 @@ def judge_row(
     evidence: TrickEvidence,
     budget: Budget,
     row_problems: RowProblems,
-    *,
-    explain: bool,
+    detail: Detail,
 ) -> RowJudgement:
-    """Checks the tricks and totals of a row against the scoring; reports what is impossible.
-
-    Without `explain`, only that the row is impossible is reported.
-    """
+    """Checks the tricks and totals of a row against the scoring; reports what is impossible."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     row = build_row(sheet, bids, won, base, evidence)
     scores, reported_before = row.scores, len(row_problems)
@@ -396,23 +415,25 @@ def judge_row(
     if expected is not None:
         return _compare_scores(sheet, won, base, totals, expected, row_problems)
     is_exact, limited = True, row
+    counts: Counts | None = None
     if _limits_unknown_bids(sheet, bids):
         limited = replace(row, orders=_bid_orders(sheet))
-        is_exact = _fits_limits(sheet, row, limited, budget, row_problems)
+        counts = _counts_within_limits(sheet, row, limited, budget, row_problems)
         if len(row_problems) > reported_before:
             return RowJudgement((frozenset(),) * len(won), scores)
-        row = limited if is_exact else row
+        is_exact = counts is not None and all(counts)
     portion = budget.portion(ROW_INFERENCE_STEPS)
     try:
-        counts = solve_counts(row, portion)
-        if not all(counts) and not explain:
+        if counts is None:
+            counts = solve_counts(row, portion)
+        if not all(counts) and detail == "row":
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
         elif not all(counts):
-            counts = _report_wrong_figures(sheet, row, limited, portion, row_problems)
+            counts = _report_wrong_figures(sheet, row, limited, portion, row_problems, detail)
             wrong = frozenset(seat for seat, fitting in enumerate(counts) if not fitting)
             scores = tuple(
-                _unique_score(row, seat, wrong, portion) if seat in wrong else score
+                _unique_score(row, seat, wrong, portion, detail) if seat in wrong else score
                 for seat, score in enumerate(scores)
             )
     except TooMuchError:
@@ -449,24 +470,27 @@ def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
     return any(_first_illegal_bid(sheet, bids, seat) is None for seat in possible)
 
 
-def _fits_limits(
+def _counts_within_limits(
     sheet: RecordedRow, row: Row, limited: Row, budget: Budget, row_problems: RowProblems
-) -> bool:
-    """Returns whether a row fits with the limits on unknown bids; reports it if only these fail.
+) -> Counts | None:
+    """Returns the counts that fit a row with the limits on unknown bids; empty ones if none fit.
 
-    Also returns False if there are too many combinations to try.
+    Reports the row if only the limits fail. Returns None if there are too many combinations to
+    try.
     """
     portion = budget.portion(budget.left // WORK_DIVISOR)
     try:
-        if _fits(limited, portion):
-            return True
-        if _fits(row, portion):
-            _report_forbidden_bids(sheet, row, portion, row_problems)
+        counts = solve_counts(limited, portion)
+        if not all(counts):
+            counts = solve_counts(row, portion)
+            if all(counts):
+                _report_forbidden_bids(sheet, row, portion, row_problems)
+        return counts
     except TooMuchError:
         pass
     finally:
         budget.settle(portion)
-    return False
+    return None
 
 
 def _bid_orders(sheet: RecordedRow) -> tuple[BidOrder, ...]:
@@ -749,7 +773,12 @@ _MOST_PARTS: Final = 12
 
 
 def _report_wrong_figures(
-    sheet: RecordedRow, row: Row, limited: Row, budget: Budget, row_problems: RowProblems
+    sheet: RecordedRow,
+    row: Row,
+    limited: Row,
+    budget: Budget,
+    row_problems: RowProblems,
+    detail: Detail,
 ) -> Counts:
     """Reports the incorrect figures; returns the counts that fit without them.
 
@@ -762,7 +791,7 @@ def _report_wrong_figures(
     without = {seat: solve_counts(row.without_seats(frozenset({seat})), budget) for seat in seats}
     suspects = [seat for seat in seats if all(without[seat])]
     if len(suspects) == 1:
-        hint = _possible_scores_text(limited, suspects[0], frozenset(suspects), budget)
+        hint = _possible_scores_text(limited, suspects[0], frozenset(suspects), budget, detail)
         _report_seat(sheet, row, suspects[0], hint, row_problems)
         return _blank_counts(without[suspects[0]], suspects)
     if not suspects:
@@ -777,7 +806,7 @@ def _report_wrong_figures(
         if is_sum_wrong:
             _report_impossible_row(sheet, row, suspects, row_problems)
         for seat in suspects:
-            hint = _possible_scores_text(limited, seat, wrong, budget)
+            hint = _possible_scores_text(limited, seat, wrong, budget, detail)
             if is_sum_wrong:
                 _report_seat_alone(sheet, row, seat, hint, budget, row_problems)
             else:
@@ -794,8 +823,12 @@ def _report_wrong_figures(
     )
 
 
-def _unique_score(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> int | None:
+def _unique_score(
+    row: Row, seat: int, wrong: frozenset[int], budget: Budget, detail: Detail
+) -> int | None:
     """Returns the only score of a player that fits the row; None if there are several or none."""
+    if detail != "scores":
+        return None
     free = row.without_seats(wrong)
     if wrong_trick_sum(row) is None:
         free = replace(free, won=row.won)
@@ -901,8 +934,15 @@ def _report_impossible_row(
     row_problems.append((None, problems.records.ImpossibleRow(place, names).diagnostic()))
 
 
-def _possible_scores_text(row: Row, seat: int, wrong: frozenset[int], budget: Budget) -> str:
-    """Returns a hint with the player's scores that fit the figures of players not in `wrong`."""
+def _possible_scores_text(
+    row: Row, seat: int, wrong: frozenset[int], budget: Budget, detail: Detail
+) -> str:
+    """Returns a hint with the player's scores that fit the figures of players not in `wrong`.
+
+    The hint is empty if possible scores are left out.
+    """
+    if detail != "scores":
+        return ""
     portion = budget.portion(budget.left // WORK_DIVISOR)
     scores = _possible_scores(row.without_seats(wrong), seat, portion)
     budget.settle(portion)

@@ -85,6 +85,8 @@ _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
 """Decimals that a spreadsheet adds to a whole number, with a point or a comma."""
 _MARKED_BID: Final = re.compile(r"([0-9]{1,4})\s*([^0-9\s.,])\Z", re.ASCII)
 """A bid followed by a mark, such as `2 x`."""
+_DECIDING_ROWS: Final = 100
+"""The number of rows that decide whether columns hold totals or points."""
 _NO_TRUMP: Final = ("none", "nt", "no trump", "no trumps", "notrump", "notrumps", "sans")
 _DAY: Final = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?\Z", re.ASCII)
 
@@ -152,15 +154,18 @@ def _decide_figures(
 ) -> RecordResult:
     """Returns the record with ambiguous columns read as points or as totals, whichever fits better.
 
+    The first rows decide; the others count only if both fit these equally well.
+
     If both fit the rules equally well, a column `score` holds points. A column headed by a name
     alone is then an error.
     """
     ways: tuple[Figures, ...] = ("points", "totals")
     results = [_SheetReader(sheet, source, table, way).result(rules.name) for way in ways]
     if rules.game is not None:
-        misfits = [_misfits(result, rules.game, rules) for result in results]
-        if misfits[0] != misfits[1]:
-            return results[misfits[1] < misfits[0]]
+        for rows in (_DECIDING_ROWS, None):
+            misfits = [_misfits(result, rules.game, rules, rows) for result in results]
+            if misfits[0] != misfits[1]:
+                return results[misfits[1] < misfits[0]]
     if not sheet.bare:
         return results[0]
     who = join_in_backticks(list(dict.fromkeys(undecided)), "and")
@@ -170,13 +175,16 @@ def _decide_figures(
     return replace(results[0], record=None, diagnostics=(wrong, *results[0].diagnostics))
 
 
-def _misfits(result: RecordResult, game: Game, rules: SheetRules) -> int:
-    """Returns the number of cells that do not fit the rules, plus the number of sheet errors."""
+def _misfits(result: RecordResult, game: Game, rules: SheetRules, rows: int | None) -> int:
+    """Returns the number of cells in the first rows that do not fit the rules, plus the number of
+    sheet errors.
+    """
     if result.record is None:
         return 0
-    record = replace(result.record, parameters=rules.parameters)
+    deals = result.record.deals[:rows]
+    record = replace(result.record, deals=deals, parameters=rules.parameters)
     errors = [one for one in result.diagnostics if one.severity == "error"]
-    replayed = replay_sheet(record, game, result.places, search_fixes=False)
+    replayed = replay_sheet(record, game, result.places, verdict_only=True)
     return len(errors) + replayed.cells - replayed.fitting
 
 

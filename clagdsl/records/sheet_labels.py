@@ -72,16 +72,20 @@ def resolve_labels(
     if table is None:
         return [_by_number(label, None) for label in labels]
     plain = [_by_number(label, table) for label in labels]
-    numbers = _numbers_by_cards(labels, table)
-    if not any(label.cards for label in labels):
+    misfits = 0
+    are_numbers = not any(label.cards for label in labels)
+    if are_numbers:
         deals = [RecordedDeal(number=name.number, label=name.label) for name in plain]
         found = [deal_number_of(deal, table) for deal in deals]
         unscheduled = [
             name for name, number in zip(plain, found, strict=True) if name.number and not number
         ]
         misfits = len(misplaced_rows(found)) + len(unscheduled)
-        if misfits <= numbers.count(None):
+        if not misfits:
             return plain
+    numbers = _numbers_by_cards(labels, table)
+    if are_numbers and misfits <= numbers.count(None):
+        return plain
     return [
         DealName(number, name.label, label.cards or label.number)
         for number, name, label in zip(_fill_gaps(numbers, table), plain, labels, strict=True)

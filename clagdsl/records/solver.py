@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.bids import OwnPast, legal_bids
@@ -149,8 +149,7 @@ class Row:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SharedFigures:
+class SharedFigures(NamedTuple):
     """The figures shared by the scores of all players in one deal."""
 
     bids: int | None
@@ -478,11 +477,8 @@ class Solver:
     def _numbers(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
-        fitting = set()
-        for count in self._range(seat, vector):
-            if self._fits_any(seat, count, bid, shared):
-                fitting.add(count)
-        return fitting
+        counts = self._range(seat, vector)
+        return {count for count in counts if self._fits_any(seat, count, bid, shared)}
 
     @property
     def _shares_points(self) -> bool:
@@ -535,20 +531,28 @@ class Solver:
         """
         seats = self._seats() if order is None else order.seats
 
-        def choices(step: int, made: int) -> list[tuple[int, set[int]]]:
+        legal: dict[tuple[int, int], list[tuple[int, set[int]]]] = {}
+
+        def choices(step: int, made: int) -> Iterable[tuple[int, set[int]]]:
             own = options[seats[step]]
             self.budget.spend(1 + len(own))
             if order is None:
-                return list(own.items())
-            return [(bid, own[bid]) for bid in self._legal_bids(order, step, made) if bid in own]
+                return own.items()
+            if (step, made) not in legal:
+                bids = self._legal_bids(order, step, made)
+                legal[step, made] = [(bid, own[bid]) for bid in bids if own.get(bid)]
+            return legal[step, made]
 
         before = [{0: 1}]
         for step in self._seats():
             after: dict[int, int] = {}
             for made, used in before[-1].items():
                 for more, counts in choices(step, made):
+                    reached = after.get(made + more, 0)
                     for count in counts:
-                        after[made + more] = after.get(made + more, 0) | used << count
+                        reached |= used << count
+                    if counts:
+                        after[made + more] = reached
             if allowed is not None:
                 after = {made: used & allowed.get(made, 0) for made, used in after.items()}
             before.append(after)
@@ -558,8 +562,9 @@ class Solver:
             possible: dict[int, int] = {}
             for made, used in before[step].items():
                 for more, counts in choices(step, made):
+                    ends_after = left.get(made + more, 0)
                     for count in counts:
-                        fits = used & left.get(made + more, 0) >> count
+                        fits = used & ends_after >> count
                         if fits:
                             fitting[seats[step]].add(count)
                             possible[made] = possible.get(made, 0) | fits
@@ -647,6 +652,8 @@ class Solver:
 
     def _fits_any(self, seat: int, count: int, bid: int | None, shared: SharedFigures) -> bool:
         """Returns whether `count` tricks fit the score with any of their possible worths."""
+        if "points" not in self.used:
+            return self._fits(seat, count, 0, bid, shared)
         return any(
             self._fits(seat, count, points, bid, shared) for points in self._points(seat, count)
         )
@@ -655,9 +662,10 @@ class Solver:
         self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
     ) -> bool:
         score = self.row.scores[seat]
-        worth = self.row.worth[seat] if self.row.worth else None
-        if worth is not None and "points" in self.used and points not in worth:
-            return False
+        if self.row.worth is not None and "points" in self.used:
+            worth = self.row.worth[seat]
+            if worth is not None and points not in worth:
+                return False
         if score is None:
             return True
         if self.row.bids is not None and bid is None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import Card, face_of
@@ -54,8 +54,7 @@ MOST_RESULTS: Final = 20_000
 """The number of results a deal caches before the cache is cleared."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
+class SeatResult(NamedTuple):
     """The result of one deal for one player.
 
     `points` is the value of the tricks won. `completed` is None if the deal has no contract.
@@ -66,8 +65,7 @@ class SeatResult:
     completed: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
+class Taking(NamedTuple):
     """The figures of one player's deal on which a score can depend.
 
     In a deal without bids, `bid`, `bids` and `makers` are None.

@@ -396,7 +396,7 @@ def _value_example(scored: ScoredDeal) -> str:
     bid = rules.bid.number if isinstance(rules.bid, FixedBid) else tricks
     taking = Taking(bid, cards, tricks, points, tricks, 1, 0, scored.own)
     if isinstance(rules.bid, NoBid):
-        taking = replace(taking, bid=None, bids=None, makers=None)
+        taking = taking._replace(bid=None, bids=None, makers=None)
     else:
         text += f" after a bid of {bid}"
     result = seat_result(rules, deal=scored.number, cards=cards, taking=taking)
