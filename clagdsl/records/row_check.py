@@ -78,6 +78,13 @@ Detail: TypeAlias = Literal["row", "players", "scores"]
 or also the scores that these players can have.
 """
 
+PossibleScores: TypeAlias = dict[
+    tuple[int, tuple[int | None, ...], tuple[int | None, ...], bool], dict[int, frozenset[int]]
+]
+"""The scores that players can have in one row, with the numbers of tricks that give them: by seat,
+known tricks and scores, and whether limits on unknown bids are left out.
+"""
+
 WORK_DIVISOR: Final = 8
 """The divisor of the remaining budget that gives the budget of one search."""
 
@@ -423,6 +430,7 @@ def judge_row(
             return RowJudgement((frozenset(),) * len(won), scores)
         is_exact = counts is not None and all(counts)
     portion = budget.portion(ROW_INFERENCE_STEPS)
+    possible: PossibleScores | None = {} if detail == "scores" else None
     try:
         if counts is None:
             counts = solve_counts(row, portion)
@@ -430,10 +438,10 @@ def judge_row(
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
         elif not all(counts):
-            counts = _report_wrong_figures(sheet, row, limited, portion, row_problems, detail)
+            counts = _report_wrong_figures(sheet, row, limited, portion, row_problems, possible)
             wrong = frozenset(seat for seat, fitting in enumerate(counts) if not fitting)
             scores = tuple(
-                _unique_score(row, seat, wrong, portion, detail) if seat in wrong else score
+                _unique_score(row, seat, wrong, portion, possible) if seat in wrong else score
                 for seat, score in enumerate(scores)
             )
     except TooMuchError:
@@ -778,7 +786,7 @@ def _report_wrong_figures(
     limited: Row,
     budget: Budget,
     row_problems: RowProblems,
-    detail: Detail,
+    possible: PossibleScores | None,
 ) -> Counts:
     """Reports the incorrect figures; returns the counts that fit without them.
 
@@ -791,7 +799,7 @@ def _report_wrong_figures(
     without = {seat: solve_counts(row.without_seats(frozenset({seat})), budget) for seat in seats}
     suspects = [seat for seat in seats if all(without[seat])]
     if len(suspects) == 1:
-        hint = _possible_scores_text(limited, suspects[0], frozenset(suspects), budget, detail)
+        hint = _possible_scores_text(limited, suspects[0], frozenset(suspects), budget, possible)
         _report_seat(sheet, row, suspects[0], hint, row_problems)
         return _blank_counts(without[suspects[0]], suspects)
     if not suspects:
@@ -806,7 +814,7 @@ def _report_wrong_figures(
         if is_sum_wrong:
             _report_impossible_row(sheet, row, suspects, row_problems)
         for seat in suspects:
-            hint = _possible_scores_text(limited, seat, wrong, budget, detail)
+            hint = _possible_scores_text(limited, seat, wrong, budget, possible)
             if is_sum_wrong:
                 _report_seat_alone(sheet, row, seat, hint, budget, row_problems)
             else:
@@ -824,23 +832,29 @@ def _report_wrong_figures(
 
 
 def _unique_score(
-    row: Row, seat: int, wrong: frozenset[int], budget: Budget, detail: Detail
+    row: Row, seat: int, wrong: frozenset[int], budget: Budget, cache: PossibleScores | None
 ) -> int | None:
     """Returns the only score of a player that fits the row; None if there are several or none."""
-    if detail != "scores":
+    if cache is None:
         return None
     free = row.without_seats(wrong)
     if wrong_trick_sum(row) is None:
         free = replace(free, won=row.won)
-    possible = _possible_scores(free, seat, budget)
+    possible = _possible_scores(free, seat, budget, cache)
     return next(iter(possible)) if len(possible) == 1 else None
 
 
-def _possible_scores(row: Row, seat: int, budget: Budget) -> dict[int, frozenset[int]]:
+def _possible_scores(
+    row: Row, seat: int, budget: Budget, cache: PossibleScores
+) -> dict[int, frozenset[int]]:
     """Returns every score of a player that fits the row, with the numbers of tricks that give it.
 
-    The result is empty if there are too many combinations to try.
+    The result is empty if there are too many combinations to try. `cache` holds earlier results for
+    the same row of the sheet.
     """
+    key = (seat, row.won, row.scores, row.orders is None)
+    if key in cache:
+        return cache[key]
     possible: dict[int, frozenset[int]] = {}
     try:
         for score in sorted(_scores_of(row, seat, budget)):
@@ -850,6 +864,7 @@ def _possible_scores(row: Row, seat: int, budget: Budget) -> dict[int, frozenset
                 possible[score] = counts[seat]
     except TooMuchError:
         return {}
+    cache[key] = possible
     return possible
 
 
@@ -935,16 +950,16 @@ def _report_impossible_row(
 
 
 def _possible_scores_text(
-    row: Row, seat: int, wrong: frozenset[int], budget: Budget, detail: Detail
+    row: Row, seat: int, wrong: frozenset[int], budget: Budget, cache: PossibleScores | None
 ) -> str:
     """Returns a hint with the player's scores that fit the figures of players not in `wrong`.
 
     The hint is empty if possible scores are left out.
     """
-    if detail != "scores":
+    if cache is None:
         return ""
     portion = budget.portion(budget.left // WORK_DIVISOR)
-    scores = _possible_scores(row.without_seats(wrong), seat, portion)
+    scores = _possible_scores(row.without_seats(wrong), seat, portion, cache)
     budget.settle(portion)
     if not scores:
         return "compare the bids and totals of the row with the sheet"
