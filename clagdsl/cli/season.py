@@ -81,8 +81,8 @@ def season(
 ) -> int:
     """Summarise your group's season: standings, bids, calls.
 
-    FOLDER is one record (.toml) or score sheet (.csv), or a folder of them and its subfolders.
-    Each file that is not counted has a line with the reason.
+    FOLDER is one record (.toml) or score sheet (.csv, .xlsx), or a folder of them and its
+    subfolders. Each file that is not counted has a line with the reason.
     """
     for name in (*folders, *filter(None, (alias,))):
         if not path_exists(Path(name)):

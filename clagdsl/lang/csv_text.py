@@ -104,7 +104,7 @@ _LONGEST_HEADING: Final = 150
 _LINES_OF_HEAD: Final = 8
 """The number of lines at the beginning of a file in which headings are searched for."""
 
-ENDINGS: Final = (".csv", ".tsv")
+ENDINGS: Final = (".csv", ".tsv", ".xlsx")
 """The file name endings of score sheets that spreadsheets save."""
 
 DELIMITERS: Final = ",;\t"

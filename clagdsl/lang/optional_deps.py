@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 _MARKER: Final = re.compile(r"""extra == ['"]([a-z]+)['"]""")
-Extra: TypeAlias = Literal["cluster", "editor", "parquet", "plot", "rl", "simulate", "web"]
+Extra: TypeAlias = Literal[
+    "cluster", "editor", "parquet", "plot", "rl", "sheets", "simulate", "web"
+]
 
 
 def packages_of(*extras: Extra) -> tuple[str, ...]:

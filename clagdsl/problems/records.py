@@ -35,6 +35,18 @@ class RecordOfAProgram(UnreadableRecord):
     help = "save a spreadsheet as CSV, a record as plain text (UTF-8)"
 
 
+class UnreadWorkbook(UnreadableRecord):
+    """Variant of R501: an Excel workbook without a sheet that can be read."""
+
+    help = "save the sheet as CSV"
+
+
+class FormulaWithoutValue(UnreadableRecord):
+    """Variant of R501: formulas of an Excel workbook without the values that they have."""
+
+    help = "open the workbook in a spreadsheet and save it again, so that it holds the values"
+
+
 class RecordNotUtf8(UnreadableRecord):
     """Variant of R501: a text in another encoding, with a guess at the encoding."""
 

@@ -1,5 +1,5 @@
 """Records of matches: reads and writes them, checks them against rules, infers tricks.
 
 Other rooms use `match_end`, `parameter_trials`, `pasted_card`, `reading`, `recorded_match`,
-`replay`, `report`, `row_context`, `rules_reference`, `sheet`, `toml_spans`, `writing`.
+`replay`, `report`, `row_context`, `rules_reference`, `sheet`, `toml_spans`, `workbook`, `writing`.
 """

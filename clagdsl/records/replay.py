@@ -787,7 +787,7 @@ class RowReader:
     skipped: int = 0
     """The number of deals that are left out before this one."""
     detail: Detail = "scores"
-    """What is reported of an impossible row."""
+    """The amount of detail reported of an impossible row."""
     is_trial: bool = False
     """True to raise EvaluationError if a formula has no value, instead of reporting it."""
     row_problems: RowProblems = field(default_factory=list, init=False)

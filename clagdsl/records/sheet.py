@@ -1,4 +1,4 @@
-"""Reads and writes score sheets as CSV.
+"""Reads score sheets in CSV or in an Excel workbook, and writes them as CSV.
 
 A CSV sheet does not name its rules, so the caller passes them. `sheet_shapes` brings a sheet of any
 layout to one row for each deal; this module judges the cells:
@@ -66,7 +66,8 @@ from clagdsl.records.sheet_shapes import (
     read_table,
     with_figures,
 )
-from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.records.toml_spans import MOST_BYTES, RecordPlaces
+from clagdsl.records.workbook import is_workbook, workbook_text
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import Taking, score_names, seat_result
 from clagdsl.table.table import Table
@@ -92,7 +93,7 @@ _DAY: Final = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?\Z", 
 
 
 def read_sheet(path: Path, rules: SheetRules | str, shown_name: str | None = None) -> RecordResult:
-    """Returns the record in a CSV file, read according to the given rules."""
+    """Returns the record in a CSV file or Excel workbook, read according to the given rules."""
     return read_file(
         path,
         str(path) if shown_name is None else shown_name,
@@ -124,10 +125,15 @@ class SheetRules:
 def parse_sheet(
     data: bytes | str, rules: SheetRules | str, name: str = "sheet.csv"
 ) -> RecordResult:
-    """Returns the record that a CSV text contains; never raises, whatever the text is."""
+    """Returns the record in a CSV text or Excel workbook; never raises, whatever the text is."""
     rules = SheetRules(rules) if isinstance(rules, str) else rules
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
+    if is_workbook(data) and len(data) <= MOST_BYTES:
+        text = workbook_text(data, name)
+        if isinstance(text, Diagnostic):
+            return RecordResult(None, (text,), RecordPlaces(SourceText(name, "")))
+        data = text.encode()
     source = decode_text(to_utf8(data), name)
     if isinstance(source, RecordResult):
         return source

@@ -33,6 +33,7 @@ from clagdsl.records.rules_reference import load_record_rules
 from clagdsl.records.sheet import SheetRules, read_sheet
 from clagdsl.records.toml_spans import MOST_BYTES as MOST_BYTES_OF_RECORD
 from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.records.workbook import ZIP, workbook_text
 from clagdsl.season.finished_match import FinishedMatch, PlayedGame, match_of_record
 
 # --- aliases of players -----------------------------------------------------------------------
@@ -168,7 +169,7 @@ MOST_BYTES: Final = 1 << 28
 _HEAD: Final = 1 << 16
 
 RECORD_ENDING: Final = ".toml"
-SPREADSHEETS: Final = (".xlsx", ".xls", ".ods", ".numbers")
+SPREADSHEETS: Final = (".xls", ".ods", ".numbers")
 """The extensions of spreadsheet files, which cannot be read; they are skipped and reported."""
 
 _Rules: TypeAlias = tuple[str, str, str | None]
@@ -290,7 +291,7 @@ def _below(folder: Path, report_unreadable: Callable[[OSError], None]) -> Iterat
 
 
 def _is_left_aside(file: Path) -> bool:
-    """Returns whether a file is skipped: a spreadsheet, or CSV that is not a score sheet.
+    """Returns whether a file is skipped: a spreadsheet of another kind, or not a score sheet.
 
     Raises OSError if it is unreadable.
     """
@@ -301,7 +302,12 @@ def _is_left_aside(file: Path) -> bool:
     if path_exists(file) and not is_file(file):  # opening a pipe would block forever
         return True
     with file.open("rb") as opened:
-        return not is_score_sheet(opened.read(_HEAD))
+        head = opened.read(_HEAD)
+        if not head.startswith(ZIP):
+            return not is_score_sheet(head)
+        text = workbook_text(head + opened.read(MOST_BYTES_OF_RECORD), str(file))
+    # a workbook that cannot be read is reported
+    return isinstance(text, str) and not is_score_sheet(text.encode()[:_HEAD])
 
 
 # --- reading files ----------------------------------------------------------------------------

@@ -484,7 +484,7 @@ def test_a_folder_of_old_sheets_has_one_line_for_each_that_needs_a_person(
     Path("bad.csv").write_text("\n".join(map(",".join, [head, *wrong])))
     Path("half.csv").write_text("\n".join(map(",".join, [head, *rows[:1]])))
     Path("other.csv").write_text("name,phone\nAnn,12\n")
-    Path("old.xlsx").write_bytes(b"PK")
+    Path("old.ods").write_bytes(b"PK")
     Path("a.toml").unlink()
     assert main(["season", ".", "--rules", record.rules, "--figures", "totals"]) == 1
     out = capsys.readouterr().out
@@ -494,5 +494,5 @@ def test_a_folder_of_old_sheets_has_one_line_for_each_that_needs_a_person(
     assert f"`clagdsl replay bad.csv --rules {record.rules}` shows all" in needs["bad.csv"]
     assert "the match is not counted" in needs["half.csv"]
     assert needs["other.csv"] == "other.csv: left aside, for it is not a score sheet"
-    assert "old.xlsx: left aside; save the spreadsheet as CSV" in out
+    assert "old.ods: left aside; save the spreadsheet as CSV" in out
     assert "3 files: 1 match is counted" in out
