@@ -74,8 +74,8 @@ BID_NAMES: Final = frozenset(("bid", "bids"))
 """The names by which a limit refers to the bids themselves."""
 
 Detail: TypeAlias = Literal["row", "players", "scores"]
-"""The detail reported of an impossible row: only that it is impossible; also whose figures do not fit;
-or also the scores that these players can have.
+"""The detail reported of an impossible row: only that it is impossible; also whose figures do not
+fit; or also the scores that these players can have.
 """
 
 PossibleScores: TypeAlias = dict[
