@@ -68,7 +68,8 @@ DEAL_COLUMNS: Final[Mapping[DealColumn, ColumnKind]] = {
     "cards": ColumnKind(
         "the number of cards that each player is dealt",
         "cards, card, cards each, cards per player, cards dealt, number of cards, no of cards, "
-        "nr of cards, card count, # cards, hand size, cards in hand",
+        "nr of cards, card count, # cards, hand size, cards in hand, tricks available, "
+        "available tricks, possible tricks",
     ),
     "dealer": ColumnKind("the name of the dealer", "dealer, dealt by, dealer name"),
     "caller": ColumnKind("the name of the caller", "caller, called by"),
@@ -100,6 +101,8 @@ _WORDS: Final = "|".join(
 _END: Final = r"[\s:.)\]]*\Z"
 _NAME_FIRST: Final = re.compile(rf"(.+?)(?:['’]s)?[\s_\-–—:/|.,(\[]+({_WORDS}){_END}", re.I | re.S)
 _NAME_LAST: Final = re.compile(rf"({_WORDS}){_SIGN}+(?:of )?(.+)", re.I | re.S)
+_NAMED_DEAL: Final = re.compile(r"(?:deal|round|hand|rnd) *#? *[0-9]{1,3}|[0-9]{1,3} *cards?", re.I)
+"""A deal in a first column whose heading does not name it."""
 _LONGEST_HEADING: Final = 150
 _LINES_OF_HEAD: Final = 8
 """The number of lines at the beginning of a file in which headings are searched for."""
@@ -185,10 +188,20 @@ def player_column(text: str) -> tuple[str, FigureColumn] | None:
 
 
 def is_figure(text: str) -> bool:
-    """Returns whether a cell is a whole number, possibly with a sign or zero decimals."""
-    return re.fullmatch(r"[+\-\u2212]?[0-9]{1,12}([.,]0{1,2})?", text.strip(), re.A) is not None
+    """Returns whether a cell is a whole number of any size, possibly with a sign or zero
+    decimals.
+    """
+    return re.fullmatch(r"[+\-\u2212]?[0-9]+([.,]0{1,2})?", text.strip(), re.A) is not None
 
 
+def is_marked_bid(text: str) -> bool:
+    """Returns whether a cell is a bid with a mark behind it, such as `2 x`."""
+    marked = MARKED_BID.match(text)
+    return marked is not None and marked[2].casefold() in MISSED | MADE
+
+
+MARKED_BID: Final = re.compile(r"([0-9]{1,4})\s*([^0-9\s.,])\Z", re.ASCII)
+"""A bid followed by a mark, such as `2 x`."""
 MISSED: Final = frozenset("●•⬤○◯⚫✗✘✖×xX-–—*") | {"no", "n", "miss", "missed", "false"}
 """Marks that replace a figure and mean that the bid was missed."""
 MADE: Final = frozenset("✓✔☑") | {"yes", "y", "made", "true"}
@@ -211,6 +224,8 @@ def is_score_sheet(head: bytes) -> bool:
         kinds = [deal_column(cell) for cell in row]
         if not row[0] and sum(player_column(cell) is not None for cell in row) > 1:
             return True
+        if kinds[0] is None and below and _NAMED_DEAL.fullmatch(below[0]):
+            kinds[0] = "deal"
         if not {"deal", "cards"}.intersection(kinds) or {"seat", "winner"}.issubset(row):
             continue  # the second: matches that `simulate --csv` has written
         figures = any(map(figure_column, [*row, *below]))

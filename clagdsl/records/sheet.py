@@ -27,6 +27,7 @@ from clagdsl.check.proof_cache import proved_table
 from clagdsl.lang.cards import Card, Suit, read_card, read_typed_suit
 from clagdsl.lang.csv_text import (
     MADE,
+    MARKED_BID,
     MISSED,
     TAKEN_HEADING,
     Column,
@@ -34,6 +35,7 @@ from clagdsl.lang.csv_text import (
     FigureColumn,
     Figures,
     escape_formula,
+    is_marked_bid,
     to_utf8,
 )
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
@@ -42,6 +44,7 @@ from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic
 from clagdsl.problems.escape import join_in_backticks
 from clagdsl.records.parse_deal import (
+    MOST_COUNT,
     parse_bid,
     parse_count,
     parse_taker,
@@ -84,10 +87,6 @@ _BLIND: Final = re.compile(r"\s+blind\Z", re.I)
 """The suffix of a bid that was made blind, before looking at the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
 """Decimals that a spreadsheet adds to a whole number, with a point or a comma."""
-_MARKED_BID: Final = re.compile(r"([0-9]{1,4})\s*([^0-9\s.,])\Z", re.ASCII)
-"""A bid followed by a mark, such as `2 x`."""
-_DECIDING_ROWS: Final = 100
-"""The number of rows that decide whether columns hold totals or points."""
 _NO_TRUMP: Final = ("none", "nt", "no trump", "no trumps", "notrump", "notrumps", "sans")
 _DAY: Final = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?\Z", re.ASCII)
 
@@ -121,6 +120,11 @@ class SheetRules:
         except ArgumentError:
             return None
 
+    def sizes(self, players: int) -> list[int | None]:
+        """Returns the number of cards of each deal of the schedule; empty if it is unknown."""
+        table = self.table(players)
+        return [] if table is None else [deal.cards for deal in table.schedule]
+
 
 def parse_sheet(
     data: bytes | str, rules: SheetRules | str, name: str = "sheet.csv"
@@ -141,14 +145,28 @@ def parse_sheet(
     cells = read_cells(source)
     if isinstance(cells, Diagnostic):
         return RecordResult(None, (cells,), RecordPlaces(source))
-    sheet = read_table(cells, source)
+    sheet = read_table(cells, source, rules.sizes)
     if not isinstance(sheet, SheetTable):
         return RecordResult(None, tuple(sheet), RecordPlaces(source))
     table = rules.table(len(sheet.players))
+    if rules.figures is None and sheet.bare and _holds_marked_bids(sheet, table):
+        sheet = with_figures(sheet, "bid")
     undecided = [player for player, kind in sheet.columns if player and kind == "score"]
     if not undecided or rules.figures is not None:
         return _SheetReader(sheet, source, table, rules.figures or "points").result(rules.name)
     return _decide_figures(sheet, source, table, rules, undecided)
+
+
+def _holds_marked_bids(sheet: SheetTable, table: Table | None) -> bool:
+    """Returns whether columns under names alone hold bids with marks, such as `2 x`.
+
+    Points with a mark are larger than any bid of the schedule somewhere in the sheet.
+    """
+    texts = [row.text(player, kind) for row in sheet.rows for player, kind in row.cells if player]
+    marked = [MARKED_BID.sub(r"\1", text) for text in texts]
+    figures = [figure[0] for figure in map(parse_total, marked) if figure is not None]
+    most = MOST_COUNT if table is None else max(deal.high for deal in table.schedule)
+    return any(map(is_marked_bid, texts)) and all(0 <= (figure or 0) <= most for figure in figures)
 
 
 def _decide_figures(
@@ -472,7 +490,7 @@ class _SheetReader:
         bids: list[RecordedBid] = []
         for player in self.sheet.players:
             text = _BLIND.sub("", self._text(row, player, "bid"))
-            marked = _MARKED_BID.match(text)
+            marked = MARKED_BID.match(text)
             if marked is not None and marks.add(player, "bid", marked[2]):
                 text = marked[1]
             elif text != "-" and text.casefold() in MISSED:

@@ -21,13 +21,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.csv_text import (
     FIGURE_COLUMNS,
+    MADE,
     MISSED,
     Column,
     DealColumn,
@@ -35,15 +36,18 @@ from clagdsl.lang.csv_text import (
     deal_column,
     detect_delimiter,
     figure_column,
+    heading_words,
     is_figure,
+    is_marked_bid,
     player_column,
     unescape_formula,
 )
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.diagnostic import Diagnostic
-from clagdsl.problems.escape import quoted
+from clagdsl.problems.escape import join_in_backticks, quoted
 from clagdsl.records.reading import why_names_invalid
+from clagdsl.records.sheet_labels import parse_label
 from clagdsl.records.toml_spans import MOST_DEALS
 
 MOST_COLUMNS: Final = 60
@@ -53,6 +57,12 @@ _MOST_TITLES: Final = 5
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
 CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
 """Words in the deal column of a last row that contains the sums."""
+_NO_NAMES: Final = {"card", "cards", "sum"}.union(
+    *(kind.headings[:2] for kind in FIGURE_COLUMNS.values())
+)
+"""Words that a heading with a player's name alone does not contain."""
+_FEWEST_SIZES: Final = 3
+"""The minimum number of deals whose sizes show that a column is not that of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,25 +199,34 @@ def wrong_head(source: SourceText, span: Span, reason: str, understood: str = ""
 # --- the head -----------------------------------------------------------------------------
 
 
-def read_table(cells: list[list[SheetCell]], source: SourceText) -> SheetTable | list[Diagnostic]:
+SizesOf: TypeAlias = Callable[[int], Sequence[int | None]]
+"""Returns the number of cards of each deal of the schedule for a number of players, if known."""
+
+
+def read_table(
+    cells: list[list[SheetCell]], source: SourceText, sizes_of: SizesOf
+) -> SheetTable | list[Diagnostic]:
     """Returns a sheet in its normalised form, or diagnostics if that is impossible."""
-    reader = _ShapeReader(cells, source)
+    reader = _ShapeReader(cells, source, sizes_of)
     return reader.read()
 
 
 class _ShapeReader:
     """Finds the header of a sheet, and the columns that its headings name."""
 
-    def __init__(self, cells: list[list[SheetCell]], source: SourceText) -> None:
+    def __init__(self, cells: list[list[SheetCell]], source: SourceText, sizes_of: SizesOf) -> None:
         self.source = source
+        self.sizes_of = sizes_of
         self.problems: list[Diagnostic] = []
         self.columns: dict[Key, int] = {}
         """The columns that are understood; in the long layout the players are None."""
         self.players: list[str] = []
         self.unknown: dict[int, SheetCell] = {}
         """The headings that are not understood."""
+        self.reasons: dict[int, str] = {}
+        """Why columns that might be a player's are not."""
         self.bare = False
-        self.headings, self.rows = _split_head(cells)
+        self.headings, self.rows, self.has_two_lines = _split_head(cells)
         self.width = max(
             (n + 1 for n, cell in enumerate(self.headings) if cell.text or self._filled(n)),
             default=0,
@@ -220,6 +239,7 @@ class _ShapeReader:
         is_long = (None, "player") in self.columns
         if not is_long:
             self._take_names()
+            self._drop_odd_players()
         if not {(None, "deal"), (None, "cards")} & self.columns.keys():
             self._take_labels()
         labelled = not {(None, "deal"), (None, "cards")}.isdisjoint(self.columns)
@@ -289,19 +309,93 @@ class _ShapeReader:
 
     def _take_names(self) -> None:
         """Treats headings that are not understood as players if their columns hold figures."""
-        figures = [n for n, cell in self.unknown.items() if cell.text and self._holds_figures(n)]
+        figures = [
+            n
+            for n, cell in self.unknown.items()
+            if cell.text and figure_column(cell.text) is None and self._holds_figures(n)
+        ]
+        named = {player.casefold() for player in self.players}
+        others = [n for n in figures if cell_text(self.unknown[n].text).casefold() not in named]
+        if self.players and len(others) > max(1, len(self.columns) - self._deal_columns()):
+            for player in self.players:  # a heading such as `Sum of bids` beside names alone
+                self._drop_player(player)
+            self.players, named = [], set()
         if self.players:
-            known = {player.casefold() for player in self.players}
-            figures = [n for n in figures if cell_text(self.unknown[n].text).casefold() in known]
-        elif len(figures) < 2:
+            figures = [n for n in figures if n not in others]
+        elif len(figures) < 2 or self.has_two_lines:
             return
         for number in figures:
             cell = self.unknown[number]
-            if figure_column(cell.text) is not None:
+            if not named and self._is_not_a_player(number, figures):
                 continue
             self.bare = True
             del self.unknown[number]
             self._assign((self._player(cell_text(cell.text)), "score"), number, cell)
+
+    def _deal_columns(self) -> int:
+        return sum(player is None for player, _ in self.columns)
+
+    def _drop_player(self, player: str) -> None:
+        """Makes the columns of a player unknown."""
+        for key in [key for key in self.columns if key[0] == player]:
+            number = self.columns.pop(key)
+            self.unknown[number] = self.headings[number]
+
+    def _is_not_a_player(self, number: int, figures: Sequence[int]) -> bool:
+        """Returns whether a column under an unknown heading cannot be that of a player.
+
+        Its heading names a figure, or it holds the sizes of the deals, or the sums of the others.
+        """
+        text = cell_text(self.unknown[number].text)
+        if _NO_NAMES.intersection(heading_words(text).split()):
+            return True
+        sizes = self.sizes_of(len(figures) - 1)
+        label = self.columns.get((None, "deal"), 0)
+        held: list[bool] = []
+        sums: list[bool] = []
+        for place, row in enumerate(self.rows):
+            cells = {n: cell_text(row[n].text) for n in {label, *figures} if n < len(row)}
+            if not _is_number(cells.get(number, "")):
+                continue
+            own, deal = int(cells[number]), (parse_label(cells[label]).number or place + 1) - 1
+            held.append(deal < len(sizes) and sizes[deal] == own)
+            rest = [cells.get(n, "") for n in figures if n != number]
+            if all(map(_is_number, rest)):
+                sums.append(sum(map(int, rest)) == own)
+        if len(held) >= _FEWEST_SIZES and all(held):
+            self.reasons[number] = (
+                f"{quoted(text)} holds the number of cards of each deal: call it `cards`"
+            )
+        elif len(figures) > 2 and len(sums) > 1 and all(sums):
+            self.reasons[number] = (
+                f"{quoted(text)} holds the sums of the other columns: leave it out"
+            )
+        return number in self.reasons
+
+    def _drop_odd_players(self) -> None:
+        """Makes the columns of players unknown who lack the figures that most players have.
+
+        For example, `Tricks available` is not the tricks of a player.
+        """
+        kinds = {
+            player: {kind for name, kind in self.columns if name == player}
+            for player in self.players
+        }
+        counts = Counter(kind for own in kinds.values() for kind in own)
+        common = {kind for kind, count in counts.items() if count * 2 > len(self.players)}
+        for player, own in kinds.items():
+            missing = [kind for kind in counts if kind in common - own]
+            if not missing or (own & common and len(own) > 1):
+                continue
+            lacked = join_in_backticks(missing, "or")
+            for (name, _), number in self.columns.items():
+                if name == player:
+                    text = quoted(cell_text(self.headings[number].text))
+                    self.reasons[number] = (
+                        f"{text} would be a column of {quoted(player)}, who has no {lacked}"
+                    )
+            self._drop_player(player)
+            self.players.remove(player)
 
     def _take_labels(self) -> None:
         """Treats a first column without a heading as the names of the deals."""
@@ -315,8 +409,8 @@ class _ShapeReader:
             text = cell_text(cell.text)
             words = set(text.casefold().split())
             of_player = any(words & set(player.casefold().split()) for player in self.players)
-            figures = self._holds_figures(number) or not self.rows
-            reason = f"{quoted(text)} is no column of a sheet"
+            figures = any(map(is_figure, self._cells_of(number))) or self._holds_figures(number)
+            reason = self.reasons.get(number, f"{quoted(text)} is no column of a sheet")
             if not text:
                 reason = "a column has no heading"
             elif figure_column(text) is not None:
@@ -348,7 +442,9 @@ class _ShapeReader:
     def _holds_figures(self, number: int) -> bool:
         """Returns whether at least half of the non-empty cells of a column are figures."""
         cells = [text for text in self._cells_of(number) if text]
-        figures = [is_figure(text) or text.casefold() in MISSED for text in cells]
+        figures = [
+            is_figure(text) or is_marked_bid(text) or text.casefold() in MISSED for text in cells
+        ]
         return sum(figures) * 2 >= len(cells) if cells else not self.rows
 
     # --- rows -----------------------------------------------------------------------------
@@ -449,8 +545,10 @@ class _ShapeReader:
 
 def _split_head(
     cells: list[list[SheetCell]],
-) -> tuple[list[SheetCell], list[list[SheetCell]]]:
-    """Returns the headings of the columns, from one header line or two, and the rows below them."""
+) -> tuple[list[SheetCell], list[list[SheetCell]], bool]:
+    """Returns the headings of the columns, the rows below them, and whether the header has two
+    lines.
+    """
     start = 0
     while (
         start < min(len(cells) - 1, _MOST_TITLES)
@@ -459,12 +557,10 @@ def _split_head(
     ):
         start += 1
     if start >= len(cells):
-        return [], []
+        return [], [], False
     upper, rows = cells[start], cells[start + 1 :]
-    if not rows:
-        return upper, []
-    merged = _merge_lines(upper, rows[0])
-    return (upper, rows) if merged is None else (merged, rows[1:])
+    merged = _merge_lines(upper, rows[0]) if rows else None
+    return (upper, rows, False) if merged is None else (merged, rows[1:], True)
 
 
 def _count_filled(row: Sequence[SheetCell]) -> int:
@@ -475,23 +571,20 @@ def _merge_lines(upper: list[SheetCell], lower: list[SheetCell]) -> list[SheetCe
     """Returns the headings of a two-line header; None if the second line has no headings.
 
     One line has the figures, the other the players. A cell of the upper line applies to all columns
-    up to the next one.
+    up to the next one. A word that is not understood stays a heading.
     """
     first = [cell_text(cell.text) for cell in upper]
     second = [cell_text(cell.text) for cell in lower]
     if any(deal_column(text) == "player" for text in first + second):
         return None
-    figures = [figure_column(text) for text in second]
-    kinds = [figure or deal_column(text) for figure, text in zip(figures, second, strict=True)]
     filled = [text for text in second if text]
-    names_above = any(figures) and all(kinds[n] for n, text in enumerate(second) if text)
-    figures_above = (
-        any(map(figure_column, first))
-        and len(filled) > 1
-        and not any(is_figure(text) for text in filled)
-    )
-    if not names_above and not figures_above:
+    if len(filled) < 2 or any(map(_is_entry, filled)):
         return None
+    figures_above = any(map(figure_column, first))
+    has_gaps = any(text and not "".join(first[n : n + 1]) for n, text in enumerate(second))
+    if not figures_above and not any(map(figure_column, second)) and not has_gaps:
+        return None
+    names_above = not figures_above or any(map(figure_column, second))
     merged: list[SheetCell] = []
     above = ""
     for number in range(max(len(first), len(second))):
@@ -499,10 +592,20 @@ def _merge_lines(upper: list[SheetCell], lower: list[SheetCell]) -> list[SheetCe
         below = second[number] if number < len(second) else ""
         if top:
             above = "" if deal_column(top) and not figure_column(top) else top
-        own: FigureColumn | None = figure_column(below if names_above else above)
         text = below or top
-        if below and above and own is not None:
+        if below and above and (figure_column(below) or not deal_column(below)):
             text = f"{above} {below}" if names_above else f"{below} {above}"
         span = (lower[number] if below else upper[min(number, len(upper) - 1)]).span
         merged.append(SheetCell(text, span))
     return merged
+
+
+def _is_entry(text: str) -> bool:
+    """Returns whether a text can only stand in a row of a deal, and not in the header."""
+    if figure_column(text) or deal_column(text):
+        return False
+    return is_figure(text) or is_marked_bid(text) or text.casefold() in MISSED | MADE | {"?"}
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch("-?[0-9]{1,12}", text, re.ASCII) is not None

@@ -23,6 +23,8 @@ LONG: Final = (
 )
 LONG_TWO: Final = "7,2,9,Ann,1,1,11,21\n7,2,9,Bob,4,4,14,29\n7,2,9,Cai,3,4,0,0\n"
 MARKED: Final = "Round,Ann bid,Ann points,Bob bid,Bob points,Cai bid,Cai points\n"
+TWO_LINES: Final = ",Ann,,,Bob,,,Cai,,\nRound" + 3 * ",Bid,Tricks,Score" + "\n"
+SIZES: Final = "1,10,10,15,0\n2,9,21,29,0\n3,8,31,29,16\n"
 
 
 def read(text: str | bytes) -> RecordResult:
@@ -100,6 +102,30 @@ def reported(text: str | bytes) -> list[str]:
             ["4:3 R511", "3:13 R542", "4:5 R542"],
         ),
         ("Ann bid,Ann points,Bob bid,Bob points\n0,10,1,11\n", ["1:1 R515"]),
+        # A word that is not understood in the second line of a head.
+        (TWO_LINES + "1,0,0,10,5,5,15,4,5,0\n", []),
+        (TWO_LINES.replace("Score,B", "Punkte,B", 1) + "1,0,0,10,5,5,15,4,5,0\n", ["2:18 R515"]),
+        (
+            TWO_LINES.replace("Bid,Tricks,Score", "Ansage,Stiche,Punkte")
+            + "1,0,0,10,5,5,15,4,5,0\n",
+            [f"2:{column} R515" for column in (7, 14, 21, 28, 35, 42, 49, 56, 63)],
+        ),
+        (
+            "Round,Bid,,,Punkte,,\n,Ann,Bob,Cai,Ann,Bob,Cai\n1,0,5,4,10,15,0\n",
+            ["2:14 R515", "2:18 R515", "2:22 R515"],
+        ),
+        # Columns that are no player's: sizes, sums, the last of them among players with bids.
+        ("Round,Max,Ann,Bob,Cai\n" + SIZES, ["1:7 R515"]),
+        ("Round,Tricks available,Ann,Bob,Cai\n" + SIZES, []),
+        ("Round,Ann,Bob,Cai,All\n1,10,15,0,25\n2,21,29,0,50\n", ["1:19 R515"]),
+        ("Round,Bids total,Ann,Bob,Cai\n1,9,10,15,0\n2,8,21,29,0\n", ["1:7 R515"]),
+        (MARKED.replace("Ann bid", "Sum of bids,Ann bid", 1) + "1,9,0,10,5,15,4,0\n", ["1:7 R515"]),
+        # A figure that is too large is no reason to pass over a player.
+        ("Round,Ann,Bob,Cai\n1,10,15," + "9" * 5_000 + "\n2,21,29,0\n", ["2:9 R511"]),
+        (
+            "Round,Ann,Bob,Cai\n1,10,15,no one\n2,21,29,nobody\n3,31,29,6\n",
+            ["1:1 R515", "1:15 R515"],
+        ),
         ("Round,Ann,Bob\n1,0/10,5/15\n", ["1:7 R515", "1:11 R515"]),
         ("Round,Ann bid,Bob bid,Cai bid\n1,3,3,4\n2,11,0,0\n", ["2:1 A202", "3:3 A201"]),
         (HEAD + '1,"10,Cai\n', ["2:3 R515"]),
@@ -233,3 +259,15 @@ def test_a_printed_label_is_in_every_answer() -> None:
     answer = replay_sheet(result.record, loaded("blackout").rules, result.places)
     assert [(row.deal, row.label) for row in answer.rows][-2:] == [(10, "1"), (11, "2")]
     assert {problem.row for problem in answer.problems if problem.deal == 11} == {"2"}
+
+
+def test_bids_with_marks_under_names_alone_are_bids() -> None:
+    """`2 x` is a bid that was missed; a missed bid scores nothing in Blackout."""
+    result = read("Round,Ann,Bob,Cai\n1,0,5,4x\n2,1X,4,3\n")
+    assert result.diagnostics == ()
+    assert result.record is not None
+    assert [deal.bids for deal in result.record.deals] == [(0, 5, 4), (1, 4, 3)]
+    assert result.record.deals[0].totals == (None, None, 0)
+    # Points with a mark are not bids.
+    marked = read("Round,Ann,Bob,Cai\n1,10,15,4x\n2,21,29,4\n").diagnostics
+    assert [one.code for one in marked] == ["R511"]

@@ -119,9 +119,17 @@ def test_marks_say_nothing_of_totals_after_a_score_that_is_not_known() -> None:
 
 
 @pytest.mark.parametrize(
-    "head", ["Cards,Ann,Bob,Cai", "Dealer,Cards,Ann,Bob,Cai", "Deal,Ann,Bob,Cai"]
+    ("head", "row"),
+    [
+        ("Cards,Ann,Bob,Cai", "10,13,14,0"),
+        ("Dealer,Cards,Ann,Bob,Cai", "Ann,10,13,14,0"),
+        ("Deal,Ann,Bob,Cai", "10,13,14,0"),
+        (",Ann,Bob,Cai", "10 cards,13,14,0"),
+        (",Ann,Bob,Cai", "Round 1,13,14,0"),
+        ("Evening,Ann,Bob,Cai", "1 card,13,14,0"),
+    ],
 )
-def test_a_folder_has_sheets_with_a_column_for_each_player(head: str) -> None:
-    row = "Ann,10,13,14,0" if "Dealer" in head else "10,13,14,0"
+def test_a_folder_has_sheets_with_a_column_for_each_player(head: str, row: str) -> None:
     assert is_score_sheet(f"{head}\n{row}\n".encode())
+    assert not is_score_sheet(b",Rent,Food\n10 May,700,300\n")
     assert not is_score_sheet(b"Month,Rent,Food\n10,700,300\n")
