@@ -38,8 +38,13 @@ _MOST_READINGS: Final = 300
 """The maximum number of readings kept after each row, lowest cost first."""
 _MOST_PARTS: Final = 500
 """The maximum number of partial readings of a row kept after each player, lowest cost first."""
-_MOST_CELLS: Final = 400_000
-"""The maximum number of pairs of figures tried for one number of players."""
+_MOST_CELLS: Final = 800_000
+"""The maximum number of pairs of figures tried, for all numbers of players and orders together.
+
+Each of these may use half of what is left.
+"""
+_LONGEST_FIGURE: Final = 4
+"""The maximum number of digits of a figure."""
 _MOST_STARTS: Final = 12
 """The maximum number of runs of digits tried as the beginning of the first row."""
 _REMARK: Final = re.compile(r"[(（][^()（）\n]*[)）]")
@@ -88,30 +93,38 @@ def parse_card(data: bytes | str, rules: SheetRules, name: str = "card.txt") -> 
     """Returns the record of a score card, or a diagnostic at the place where reading failed."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    source = decode_text(data[:MOST_CHARACTERS], name)
+    source = decode_text(data, name)
     if isinstance(source, RecordResult):
         return source
+    if len(source.text) > MOST_CHARACTERS:
+        place = source.place(Span(MOST_CHARACTERS, MOST_CHARACTERS + 1))
+        large = problems.records.RecordTooLarge(place, "characters", MOST_CHARACTERS).diagnostic()
+        return RecordResult(None, (large,), RecordPlaces(source))
     text = _REMARK.sub(lambda match: " " * len(match[0]), source.text.translate(_DIGITS))
     names = _names(text)
     least, most = (2, 10) if rules.game is None else rules.game.players
     best: list[_Reading] = []
     furthest = 0
+    is_exhausted = False
+    budget = Budget(_MOST_CELLS)
     for players in range(least, most + 1):
         table = rules.table(players)
         if table is None or (len(names) >= least and players not in (len(names), len(names) - 1)):
             continue
         for order in ORDERS:
-            reader = _CardReader(text, table, order)
+            part = budget.portion(budget.left // 2)
+            reader = _CardReader(text, table, order, part, best[0] if best else None)
             try:
-                found = reader.read()
+                best = reader.read() or best
             except TooMuchError:
-                found = []
+                is_exhausted = True
+            budget.settle(part)
             furthest = max(furthest, reader.furthest)
-            if found and (not best or found[0].cost < best[0].cost):
-                best = found
-    if not best:
+    if not best or (is_exhausted and best[0].cost):
         place = source.place(Span(furthest, furthest + 1))
         reason = "the rows of a card cannot be made out from here on"
+        if is_exhausted:
+            reason = "the rows of a card can be divided in too many ways up to here"
         wrong = problems.records.UnreadCard(place, reason).diagnostic()
         return RecordResult(None, (wrong,), RecordPlaces(source))
     return _result(best, names, source, rules.name)
@@ -128,10 +141,21 @@ _Step: TypeAlias = tuple[tuple[int, int], tuple[_Figure, ...], int]
 """A partly read row: the place of the remaining text, the figures so far, and the cost."""
 
 
-class _CardReader:
-    """Finds the readings of a text as rows of a schedule that have the lowest cost."""
+_Pair: TypeAlias = tuple[tuple[_Figure, _Figure], int, set[int] | None, tuple[int, int]]
+"""A player's two figures, the total, the possible scores of the bid, and the place after them."""
 
-    def __init__(self, text: str, table: Table, order: Order) -> None:
+
+class _CardReader:
+    """Finds the readings of a text as rows of a schedule that have the lowest cost.
+
+    If there is a reading `rival` already, they cost less, and leave out no more of the text before
+    the first row.
+    """
+
+    def __init__(
+        self, text: str, table: Table, order: Order, budget: Budget, rival: _Reading | None
+    ) -> None:
+        self.text = text
         self.table = table
         self.order = order
         shorts = {kind.name: kind.short or kind.name for kind in table.game.deals}
@@ -143,12 +167,18 @@ class _CardReader:
             if match.lastgroup != "word" or match[0].casefold() in words
         ]
         self.furthest = 0
-        self.budget = Budget(_MOST_CELLS)
+        self.budget = budget
+        self.rival = rival
+        self.scores: dict[tuple[int, int | None], set[int] | None] = {}
+        """The possible scores of a bid, by the number of the deal."""
+        self.pairs: dict[tuple[int, int, int], list[_Pair]] = {}
+        """The pairs of figures at each run and offset, by the number of the deal."""
 
     def read(self) -> list[_Reading]:
         """Returns the readings of the whole text with the lowest cost, or an empty list."""
-        starts = [n for n, run in enumerate(self.runs) if run.text.isdigit()][:_MOST_STARTS]
-        for start in starts:
+        last = self.rival.rows[0][0].span.start if self.rival else len(self.text)
+        starts = [n for n, run in enumerate(self.runs) if run.text.isdigit() and run.start <= last]
+        for start in starts[:_MOST_STARTS]:
             readings = [_Reading(start, 0, (0,) * self.table.players, 0)]
             finished: list[_Reading] = []
             for deal in self.table.schedule:
@@ -203,37 +233,52 @@ class _CardReader:
     def _cells(self, step: _Step, before: int, deal: ScheduledDeal) -> Iterator[_Step]:
         """Yields the steps extended by each possible reading of one player's two figures."""
         (run, offset), row, cost = step
+        key = (run, offset, deal.number)
+        if key not in self.pairs:
+            self.pairs[key] = list(self._pairs(run, offset, deal))
+        pairs = self.pairs[key]
+        self.budget.spend(len(pairs))
+        for figures, total, scores, after in pairs:
+            longer = cost + (scores is not None and total - before not in scores)
+            if self.rival is None or longer < self.rival.cost:
+                yield after, row + figures, longer
+
+    def _pairs(self, run: int, offset: int, deal: ScheduledDeal) -> Iterator[_Pair]:
+        """Yields the pairs of figures that can begin at a place."""
         for first, after_first in self._figures(run, offset):
             for second, after in self._figures(*after_first):
                 total, bid = (first, second) if self.order == "total bid" else (second, first)
                 if total.value is None or (bid.value is not None and bid.value > deal.high):
                     continue
-                scores = scores_of_bid(self.table, deal, bid.value)
-                misfit = scores is not None and total.value - before not in scores
-                self.budget.spend(1)
                 self.furthest = max(self.furthest, second.span.start)
-                yield after, (*row, first, second), cost + misfit
+                yield (first, second), total.value, self._scores(deal, bid.value), after
+
+    def _scores(self, deal: ScheduledDeal, bid: int | None) -> set[int] | None:
+        key = (deal.number, bid)
+        if key not in self.scores:
+            self.scores[key] = scores_of_bid(self.table, deal, bid)
+        return self.scores[key]
 
     def _figures(self, run: int, offset: int) -> Iterator[tuple[_Figure, tuple[int, int]]]:
         """Yields the figures that can begin at a place, each with the place after it."""
         if run == len(self.runs):
             return
-        text, start = self.runs[run].text[offset:], self.runs[run].start + offset
+        whole, start = self.runs[run].text, self.runs[run].start + offset
+        text, left = whole[offset : offset + _LONGEST_FIGURE], len(whole) - offset
         if text == "-":
             yield _Figure(None, Span(start, start + 1)), (run + 1, 0)
             return
-        for length in range(1, min(len(text), 4) + 1 if text.isdigit() else 1):
+        for length in range(1, len(text) + 1 if text.isdigit() else 1):
             if length == 1 or text[0] != "0":
                 figure = _Figure(int(text[:length]), Span(start, start + length))
-                ended = length == len(text)
-                yield figure, (run + 1, 0) if ended else (run, offset + length)
+                yield figure, (run + 1, 0) if length == left else (run, offset + length)
 
     def _skip(self, run: int, offset: int, written: str) -> tuple[int, int] | None:
         """Returns the place after a label, or None if the label is not there."""
-        text = self.runs[run].text[offset:]
-        if not text.startswith(written) or (text != written and not written.isdigit()):
+        text, end = self.runs[run].text, offset + len(written)
+        if not text.startswith(written, offset) or (len(text) > end and not written.isdigit()):
             return None
-        return (run + 1, 0) if text == written else (run, offset + len(written))
+        return (run + 1, 0) if len(text) == end else (run, end)
 
 
 def _result(

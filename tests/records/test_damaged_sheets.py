@@ -121,7 +121,7 @@ def reported(text: str | bytes) -> list[str]:
         ("Round,Bids total,Ann,Bob,Cai\n1,9,10,15,0\n2,8,21,29,0\n", ["1:7 R515"]),
         (MARKED.replace("Ann bid", "Sum of bids,Ann bid", 1) + "1,9,0,10,5,15,4,0\n", ["1:7 R515"]),
         # A figure that is too large is no reason to pass over a player.
-        ("Round,Ann,Bob,Cai\n1,10,15," + "9" * 5_000 + "\n2,21,29,0\n", ["2:9 R511"]),
+        ("Round,Ann,Bob,Cai\n1,10,15," + "9" * 5_000 + "\n", ["1:1 R515", "2:9 R511"]),
         (
             "Round,Ann,Bob,Cai\n1,10,15,no one\n2,21,29,nobody\n3,31,29,6\n",
             ["1:1 R515", "1:15 R515"],

@@ -10,10 +10,12 @@ from support.loaded import loaded
 
 from clagdsl.cli.main import main
 from clagdsl.engine.players.player import random_action
-from clagdsl.records.pasted_card import parse_card
+from clagdsl.records import pasted_card
+from clagdsl.records.pasted_card import MOST_CHARACTERS, parse_card
 from clagdsl.records.reading import RecordResult, read_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import SheetRules
+from clagdsl.table.budget import Budget
 
 SHEETS = Path(__file__).parent.parent / "conformance" / "sheets"
 
@@ -139,6 +141,28 @@ def test_a_text_without_a_card_is_reported(text: str) -> None:
     assert result.record is None
     (problem,) = result.diagnostics
     assert problem.code == "R501"
+
+
+def test_a_text_longer_than_any_card_is_refused_and_not_cut() -> None:
+    result = read(ENGLISH + " " * MOST_CHARACTERS + "7")
+    assert result.record is None
+    assert [one.code for one in result.diagnostics] == ["R502"]
+
+
+def test_all_ways_to_divide_a_card_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without separators a row can be divided in thousands of ways, by every number of players."""
+    state = loaded("scorecard").start(players=7, seed=2)
+    while (action := random_action(state)) is not None:
+        state = state.apply(action)
+    text = ""
+    for deal in state.record().deals:
+        pairs = zip(deal.totals or (), deal.bids or ("-",) * 7, strict=True)
+        text += str(deal.number) + "".join(f"{total}{bid}" for total, bid in pairs)
+    budget = Budget(20_000)
+    monkeypatch.setattr(pasted_card, "Budget", lambda _: budget)
+    (problem,) = read(text).diagnostics
+    assert problem.message == "the rows of a card can be divided in too many ways up to here"
+    assert 0 <= budget.left < 20_000
 
 
 def test_a_pasted_card_is_written_as_a_record(
