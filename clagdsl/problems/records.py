@@ -118,6 +118,12 @@ class MissingKey(PlacedProblem):
     help = "add `{example}`"
 
 
+class MissingLastNumber(MissingKey):
+    """Variant of R505: the last row of a sheet, which may hold the sums."""
+
+    help = "add `{example}`, or call the row `total` if it holds the sums"
+
+
 class WrongKindOfEntry(PlacedProblem):
     code = "R506"
     title = "a value of the wrong kind"
@@ -559,6 +565,12 @@ class WrongSumBelow(WrongTotal):
 
     message = "{who} has `{actual}` in the sums under the sheet, but the rows above come to `{due}`"
     help = "write `{due}`, or leave the last row out"
+
+
+class WrongSumInLastRow(WrongSumBelow):
+    """Variant of R541: the last row of a sheet, which has no number but most of the sums."""
+
+    help = "write `{due}`, or leave the last row out; if it is a deal, add the deal's number"
 
 
 class ImpossibleFigure(PlacedProblem):

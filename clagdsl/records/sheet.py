@@ -302,6 +302,8 @@ class _SheetReader:
             place = self.source.place(labelled)
             due = str((self.number or index) + 1)
             missing = problems.records.MissingKey(place, "the deal's number", due)
+            if row is self.sheet.rows[-1]:
+                missing = problems.records.MissingLastNumber(place, "the deal's number", due)
             self.problems.append(missing.diagnostic())
             self._skip_row()
             return
@@ -354,7 +356,8 @@ class _SheetReader:
     def is_closing(self, row: SheetRow) -> bool:
         """Returns whether a row without a label contains the sums.
 
-        Such a row has either no bids and tricks, or nothing but the sums.
+        More than half of its figures are then the sums, or half of them if it has no bids and
+        tricks. All bids and tricks are.
         """
         if row.text(None, self.sheet.labels) or row.text(None, "taken"):
             return False
@@ -363,11 +366,12 @@ class _SheetReader:
             for player, kind in row.cells
             if player is not None
         }
-        played = [text for (_, kind), text in written.items() if kind in _PLAYED]
-        nothing_played = bool(played) and not any(played)
-        return nothing_played or all(
-            text in ("", str(self._sum(player, kind))) for (player, kind), text in written.items()
-        )
+        sums = {key: self._sum(*key) for key, text in written.items() if text}
+        agrees = {key: written[key] == str(due) for key, due in sums.items() if due is not None}
+        played = [agrees[key] for key in agrees if key[1] in _PLAYED]
+        nothing_played = not played and any(kind in _PLAYED for _, kind in written)
+        is_most = sum(agrees.values()) * 2 + nothing_played > len(agrees)
+        return (is_most and all(played)) or not sums
 
     def _sum(self, player: str, kind: Column) -> RecordedFigure:
         """Returns the figure expected at the foot of a column: its last total, or its sum."""
@@ -382,6 +386,9 @@ class _SheetReader:
 
     def close(self, row: SheetRow) -> None:
         """Checks the row at the foot of a sheet: the sums of the points, and the last totals."""
+        wrong_sum = problems.records.WrongSumBelow
+        if not row.text(None, self.sheet.labels):
+            wrong_sum = problems.records.WrongSumInLastRow
         for kind in ("total", "points"):
             for player in self.sheet.players:
                 text, expected = self._text(row, player, kind), self._sum(player, kind)
@@ -390,9 +397,7 @@ class _SheetReader:
                     self._report_figure(row, player, kind, text)
                 elif expected is not None and figure[0] not in (None, expected):
                     place = self.source.place(row.cells[player, kind].span)
-                    wrong = problems.records.WrongSumBelow(
-                        place, player, figure[0] or 0, expected, 0
-                    )
+                    wrong = wrong_sum(place, player, figure[0] or 0, expected, 0)
                     self.problems.append(wrong.diagnostic())
 
     # --- what a deal has once -----------------------------------------------------------------

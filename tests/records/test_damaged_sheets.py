@@ -76,6 +76,13 @@ def reported(text: str | bytes) -> list[str]:
         (HEAD + ONE + TWO.replace("2,9", "?,9", 1), ["3:1 R532"]),
         (HEAD + ONE + TWO.replace("2,9", ",9", 1) + "3,8,Bob,,0,0,10,2,2,12,5,6,0\n", ["3:1 R505"]),
         (HEAD + ONE + TWO + "Total,,,,,,22,,,29,,,0\n", ["4:12 R541"]),
+        # The last row has no number: sums, one of them wrong; a deal; a deal with points alone.
+        (HEAD + ONE + TWO + ",,,,1,1,21,9,9,29,7,9,1\n", ["4:23 R541"]),
+        (HEAD + ONE + TWO + ",,,,,,21,,,29,,,1\n", ["4:17 R541"]),
+        ("Round,Ann,Bob,Cai\n1,10,15,0\n2,21,29,0\n,21,29,1\n", ["4:8 R541"]),
+        (HEAD + ONE + TWO + ",,,,1,1,21,9,9,29,7,8,0\n", ["4:1 R505"]),
+        (HEAD + ONE + TWO + ",8,Bob,,0,0,10,2,2,12,5,6,0\n", ["4:1 R505"]),
+        (HEAD + ONE + TWO + ",,,,,,10,,,12,,,0\n", ["4:1 R505"]),
         (LONG + LONG_TWO, []),
         (LONG + LONG_TWO.replace("7,2,9,Cai,3,4,0,0\n", ""), ["5:1 R510"]),
         (LONG + LONG_TWO + "7,2,9,Cai,3,4,0,0\n", ["8:1 R510", "8:3 R533"]),
