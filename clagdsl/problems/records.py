@@ -489,6 +489,15 @@ class MissingAuction(PlacedProblem):
         return f"{advice}; what hangs on it is not judged"
 
 
+class UnknownAuctionWinner(MissingAuction):
+    """Variant of R547: the auction is recorded in full, but not who dealt."""
+
+    message = "who won the auction of this deal is not known, because its dealer is not"
+    help = (
+        'add or correct the dealer, as in `dealer = "Ann"`; what hangs on the auction is not judged'
+    )
+
+
 class BehindTheEnd(PlacedProblem):
     code = "R545"
     title = "a deal behind the end of the match"

@@ -795,6 +795,8 @@ class RowReader:
     """The runs and tallies that the rules depend on but that are unknown, each with its players."""
     has_auction_error: bool = field(default=False, init=False)
     """True if an error in the auction has been reported."""
+    is_auction_over: bool = field(default=False, init=False)
+    """True if the auction is recorded to its end."""
     row: Row | None = field(default=None, init=False)
     """The scoring equations of the row, once it has been read."""
     dealer: int | None = field(default=None, init=False)
@@ -925,6 +927,7 @@ class RowReader:
         rules = self.table.rules_of(self.scheduled, rules.calls, cards)
         auction = self._auction(rules, cards, dealer)
         self.has_auction_error = auction is None and self.deal.auction is not None
+        self.is_auction_over = auction is not None and auction.over
         if auction is not None and auction.thrown_in:
             return self._judge_passed_out(before, rules)
         past = before.past
@@ -1007,12 +1010,14 @@ class RowReader:
     def _has_auction_number(self, read: Collection[str], past: PartialPast) -> bool:
         """Returns False if `read` contains the number of the winning auction bid and it is unknown.
 
-        In this case, reports the auction as missing.
+        In this case, reports the auction as missing, or else its winner.
         """
         if "auction" not in read or all("auction" in dict(own) for own in past):
             return True
         place = self.places.deal(self.index)
         problem = problems.records.MissingAuction(place).diagnostic()
+        if self.is_auction_over:
+            problem = problems.records.UnknownAuctionWinner(place).diagnostic()
         if not self.has_auction_error and (None, problem) not in self.row_problems:
             self.row_problems.append((None, problem))
         return False

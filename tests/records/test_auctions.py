@@ -85,6 +85,18 @@ def test_what_hangs_on_an_auction_that_is_not_recorded_is_not_judged() -> None:
     assert codes('[[deal]]\ndeal = 1\nbids = "1 0 0 0"\nwon = "1 1 1 1"\n') == ["R547"]
 
 
+def test_an_auction_that_is_recorded_in_full_is_not_called_incomplete() -> None:
+    """Without a dealer, nobody knows who won it."""
+    text = HEAD.replace('dealer = "Dot"\n', "")
+    row = '[[deal]]\ndeal = 1\nauction = "2C pass pass pass"\nbids = "2 0 0 0"\nwon = "2 1 1 0"\n'
+    read = parse_record(text + row)
+    assert read.record is not None
+    assert read.record.dealer is None
+    (problem,) = replay_sheet(read.record, GAME.rules, read.places).diagnostics
+    assert problem.code == "R547"
+    assert "because its dealer is not" in problem.message
+
+
 ISRAELI = """record = 1
 rules = "israeli-whist"
 players = ["Ann", "Bob", "Cai", "Dee"]
