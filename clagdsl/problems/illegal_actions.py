@@ -207,7 +207,10 @@ class NoDealYet(NothingToCorrect):
 
 
 class NotCorrected(NothingToCorrect):
-    message = "no correction changes `{part:shortened}`: take it back with `undo`, or enter another"
+    message = (
+        "no correction changes `{part:shortened}`: only `undo` takes it back, and with it what was"
+        " entered later"
+    )
 
 
 class MidDeal(NotNow):

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang import numerals
 from clagdsl.lang.cards import ORDINARY, Card
-from clagdsl.lang.csv_text import DEAL_COLUMNS, ENDINGS
+from clagdsl.lang.csv_text import DEAL_COLUMNS, ENDINGS, Figures
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words, is_or_are
 from clagdsl.lang.record import FigureChange, RowFix
@@ -788,15 +788,39 @@ class NotFinished(PlacedProblem):
     severity = "warning"
     last: int
     deals: int
-    help = (
-        "finish the match, or leave the record where it is: only finished matches are counted;"
-        " if you stopped there, write `ended = true` with `record = 2`"
-    )
+
+    @property
+    def help(self) -> str:
+        return (
+            "finish the match, or leave the record where it is: only finished matches are counted;"
+            " if you stopped there, write `ended = true` with `record = 2`"
+        )
 
     @property
     def message(self) -> str:
         last = f"the last deal recorded is {self.last} of {self.deals}"
         return f"the match is not counted: {last if self.last else 'no deal is recorded'}"
+
+
+class SheetNotFinished(NotFinished):
+    """Variant of R571: a CSV sheet, which cannot say that the players stopped early."""
+
+    rules: str
+    figures: Figures | None
+
+    @property
+    def help(self) -> str:
+        from shlex import quote
+
+        file, rules = self.place.file, quote(self.rules)
+        record = file.rpartition(".")[0] + ".toml"
+        figures = f" --figures {self.figures}" if self.figures else ""
+        command = f"clagdsl replay {quote(file)} --rules {rules}{figures} -o {quote(record)}"
+        return (
+            "finish the match, or leave the sheet where it is: only finished matches are counted;"
+            f" if you stopped there, run `{command}`, change the first line of the new file to"
+            " `record = 2`, and add the line `ended = true` below it"
+        )
 
 
 class MissingMatchEnd(PlacedProblem):

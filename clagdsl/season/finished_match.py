@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.csv_text import ENDINGS, Figures
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record
@@ -123,12 +124,19 @@ def _certain_parts(match: FinishedMatch) -> tuple[object, ...]:
 
 
 def match_of_record(
-    record: Record, result: ReplayResult, record_places: RecordPlaces, source: str
+    record: Record,
+    result: ReplayResult,
+    record_places: RecordPlaces,
+    source: str,
+    figures: Figures | None = None,
 ) -> FinishedMatch | Diagnostic:
-    """Returns the match of a record that agrees with its rules, or the reason not to count it."""
+    """Returns the match of a record that agrees with its rules, or the reason not to count it.
+
+    `figures` is how a CSV sheet was read.
+    """
     end, table = result.outcome, result.table
     if end is None or table is None:
-        return _why_unfinished(result, record_places)
+        return _why_unfinished(record, result, record_places, figures)
     if end.winners is None:
         reason = "who won hangs on contracts, and the record does not tell which were completed"
         return problems.records.MissingMatchEnd(record_places.whole(), reason).diagnostic()
@@ -199,7 +207,9 @@ def _program_lines(everybody: tuple[str, ...], person: str) -> tuple[int, ...]:
     return tuple(line for line, name in enumerate(everybody) if name != person)
 
 
-def _why_unfinished(result: ReplayResult, record_places: RecordPlaces) -> Diagnostic:
+def _why_unfinished(
+    record: Record, result: ReplayResult, record_places: RecordPlaces, figures: Figures | None
+) -> Diagnostic:
     """Returns the diagnostic for a record that agrees with its rules but does not show the end."""
     last = 0
     for index, deal in enumerate(result.deals):
@@ -213,6 +223,9 @@ def _why_unfinished(result: ReplayResult, record_places: RecordPlaces) -> Diagno
     deals = 0 if result.table is None else len(result.table.schedule)
     place = record_places.deal(len(result.deals) - 1) if result.deals else record_places.whole()
     reached = result.deals[-1].scheduled if result.deals else 0
+    if reached < deals and place.file.lower().endswith(ENDINGS):
+        rules = record.rules
+        return problems.records.SheetNotFinished(place, reached, deals, rules, figures).diagnostic()
     if reached < deals:
         return problems.records.NotFinished(place, reached, deals).diagnostic()
     return problems.records.MissingMatchEnd(

@@ -394,7 +394,8 @@ class _RecordReader:
         reported += result.diagnostics
         if any(diagnostic.severity == "error" for diagnostic in reported):
             return None
-        match = match_of_record(record, result, parsed.places, str(file))
+        figures = self.request.figures
+        match = match_of_record(record, result, parsed.places, str(file), figures)
         if isinstance(match, Diagnostic):
             reported.append(match)
             return None

@@ -244,6 +244,14 @@ def test_deals_are_left_out() -> None:
     assert (skipped.dealer, skipped.totals) == (sheet.dealer, sheet.totals)
     assert entered(sheet, "skip", "skip 2").entries == sheet.apply("skip 3").entries
     assert entered(sheet, "skip 2", "cards 9").cards == 9
+    later = skipped.apply("bid 0")
+    why = later.why_not("correct 3 skip 2")
+    assert why is not None
+    assert "only `undo` takes it back, and with it what was entered later" in why.reason
+    undone = later
+    while len(undone.entries) > len(sheet.entries):
+        undone = undone.apply("undo")
+    assert undone.scheduled == sheet.scheduled
     assert played(sheet.apply("skip 16")).over
     assert code(sheet, "skip 17") == code(sheet, "skip 0") == "A111"
     assert code(sheet, "skip two") == "A101"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -101,6 +103,19 @@ def test_sheets_are_read_with_rules_and_other_csv_is_left_aside() -> None:
     assert set(codes(found)) == {"R541"}
 
 
+def test_the_help_for_a_sheet_that_breaks_off_works_as_typed() -> None:
+    record = lay("a.toml")
+    Path("a.toml").unlink()
+    Path("may day.csv").write_text(write_sheet(replace(record, deals=record.deals[:1])))
+    (problem,) = gather(rules="low.clag").problems
+    assert problem.code == "R571"
+    command, line, added = re.findall("`([^`]+)`", str(problem.help))
+    assert main(shlex.split(command)[1:]) == 0
+    _, *rest = Path("may day.toml").read_text().splitlines()
+    Path("may day.toml").write_text("\n".join([line, added, *rest]))
+    assert [match.ended for match in gather("may day.toml").matches] == [True]
+
+
 def test_nothing_is_left_out_silently() -> None:
     fine = lay("fine.toml")
     Path("broken.toml").write_text("record = 1\nplayers = [")
@@ -182,7 +197,9 @@ def test_a_bug_in_one_file_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: 
         lay(f"{number}.toml", number)
     real = record_folder.match_of_record
 
-    def breaks(record: Record, result: ReplayResult, at: RecordPlaces, source: str) -> object:
+    def breaks(
+        record: Record, result: ReplayResult, at: RecordPlaces, source: str, _: object
+    ) -> object:
         if source == "1.toml":
             raise ValueError("6 is not in list")
         return real(record, result, at, source)

@@ -313,8 +313,8 @@ function entered(moment, entry) {
     }
     case "correct interlude": {
       const part = shortened(entryText(entry.row));
-      const told = `no correction changes \`${part}\`: take it back with \`undo\`, or enter another`;
-      return new Reason("A105", told);
+      const undone = "only `undo` takes it back, and with it what was entered later";
+      return new Reason("A105", `no correction changes \`${part}\`: ${undone}`);
     }
     case "play":
       return moment.phase === "over" ? matchOver() : whyNotNow(moment);
