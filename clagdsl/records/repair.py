@@ -229,7 +229,8 @@ class FixSearch:
                 base = self.base[index]
                 if row is None or base is None:
                     return ()
-                scores = sorted(Solver(row, self.budget.work).scores_of(index))
+                solver = Solver(row, self.budget.work)
+                scores = sorted(solver.scores_of(index, reading.counts[index]))
                 if figure.in_row_before:
                     return [self.written[Figure("total", index)] - score for score in scores]
                 return [base + score for score in scores]

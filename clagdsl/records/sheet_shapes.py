@@ -224,7 +224,7 @@ class _ShapeReader:
         self.unknown: dict[int, SheetCell] = {}
         """The headings that are not understood."""
         self.reasons: dict[int, str] = {}
-        """Why columns that might be a player's are not."""
+        """The reasons why columns are not those of players, by column."""
         self.bare = False
         self.headings, self.rows, self.has_two_lines = _split_head(cells)
         self.width = max(
@@ -317,7 +317,7 @@ class _ShapeReader:
         named = {player.casefold() for player in self.players}
         others = [n for n in figures if cell_text(self.unknown[n].text).casefold() not in named]
         if self.players and len(others) > max(1, len(self.columns) - self._deal_columns()):
-            for player in self.players:  # a heading such as `Sum of bids` beside names alone
+            for player in self.players:  # a heading such as `Sum of bids`, and names alone
                 self._drop_player(player)
             self.players, named = [], set()
         if self.players:
@@ -387,12 +387,12 @@ class _ShapeReader:
             missing = [kind for kind in counts if kind in common - own]
             if not missing or (own & common and len(own) > 1):
                 continue
-            lacked = join_in_backticks(missing, "or")
+            lacks = join_in_backticks(missing, "or")
             for (name, _), number in self.columns.items():
                 if name == player:
                     text = quoted(cell_text(self.headings[number].text))
                     self.reasons[number] = (
-                        f"{text} would be a column of {quoted(player)}, who has no {lacked}"
+                        f"{text} would be a column of {quoted(player)}, who has no {lacks}"
                     )
             self._drop_player(player)
             self.players.remove(player)
@@ -601,7 +601,7 @@ def _merge_lines(upper: list[SheetCell], lower: list[SheetCell]) -> list[SheetCe
 
 
 def _is_entry(text: str) -> bool:
-    """Returns whether a text can only stand in a row of a deal, and not in the header."""
+    """Returns whether a text can only occur in a row of a deal, and not in the header."""
     if figure_column(text) or deal_column(text):
         return False
     return is_figure(text) or is_marked_bid(text) or text.casefold() in MISSED | MADE | {"?"}

@@ -22,7 +22,7 @@ budget, because records come from strangers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
@@ -259,8 +259,10 @@ class Solver:
             ):
                 yield tuple(frozenset({count}) for count in vector)
 
-    def scores_of(self, seat: int) -> frozenset[int]:
+    def scores_of(self, seat: int, counts: Collection[int] = ()) -> frozenset[int]:
         """Returns every score that one player can have made, whatever the others have.
+
+        If `counts` is not empty, the player's number of tricks is one of them.
 
         The result is empty if the score depends on an unknown run or tally.
         """
@@ -270,7 +272,7 @@ class Solver:
         bids: tuple[int | None, ...] = (recorded_bid,)
         if self.row.bids is not None and recorded_bid is None:
             bids = tuple(range(self.row.cards + 1))
-        takings = self._takings(seat)
+        takings = {taking for taking in self._takings(seat) if not counts or taking[0] in counts}
         scores: set[int] = set()
         for shared in self._all_shared_figures():
             for bid in bids:

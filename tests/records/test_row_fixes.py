@@ -11,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.loaded import loaded
 
+from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
-from clagdsl.lang.record import Record, RecordedDeal, RecordedPlay, RowFix
+from clagdsl.lang.record import FigureChange, Record, RecordedDeal, RecordedPlay, RowFix
 from clagdsl.records.reading import parse_record
 from clagdsl.records.repair import FixBudget
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import SheetRules, parse_sheet
 from clagdsl.table.budget import Budget
 
 KEYS: Final = {"bid": "bids", "tricks": "won", "total": "totals"}
@@ -312,3 +314,20 @@ def test_a_row_keeps_its_fix_behind_a_row_that_has_too_many(
         "2",
         "with one figure changed the row fits: Cai's total `7`",
     )
+
+
+def test_a_wrong_total_is_found_on_a_sheet_of_totals_alone() -> None:
+    """Bids are unknown there, so that each reading of a row of six players takes much work."""
+    names = ["Ann", "Bob", "Cai", "Dot", "Eve", "Flo"]
+    state = loaded("pagat").start(players=6, seed=11, names=names)
+    while (action := decide(state)) is not None:
+        state = state.apply(action)
+    rows = [[*(deal.totals or ())] for deal in state.record().deals[:7]]
+    due, rows[5][3] = rows[5][3], (rows[5][3] or 0) + 10
+    text = "deal," + ",".join(f"{name} total" for name in names) + "\n"
+    text += "".join(f"{n + 1},{','.join(map(str, row))}\n" for n, row in enumerate(rows))
+    game = loaded("pagat").rules
+    read = parse_sheet(text, SheetRules("pagat", game))
+    assert read.record is not None
+    problem = replay_sheet(read.record, game, read.places).problems[0]
+    assert FigureChange("6", "Dot", "total", due or 0) in [fix.changes[0] for fix in problem.fixes]
