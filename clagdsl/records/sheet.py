@@ -87,6 +87,8 @@ _BLIND: Final = re.compile(r"\s+blind\Z", re.I)
 """The suffix of a bid that was made blind, before looking at the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
 """Decimals that a spreadsheet adds to a whole number, with a point or a comma."""
+_DECIDING_ROWS: Final = 100
+"""The number of rows that decide whether columns hold totals or points."""
 _NO_TRUMP: Final = ("none", "nt", "no trump", "no trumps", "notrump", "notrumps", "sans")
 _DAY: Final = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?\Z", re.ASCII)
 
