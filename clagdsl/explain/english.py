@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES, Card
+from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES, Card, is_special
 from clagdsl.lang.numerals import ORDINALS, consecutive_ranges, join_words
+from clagdsl.problems.escape import escape_invisible
 
 
 def counted(number: int, singular_form: str, plural_form: str = "") -> str:
@@ -83,7 +84,9 @@ def rank_single(rank: str) -> str:
 
 
 def card_single(card: Card) -> str:
-    """Returns a card as text: `the queen of spades`."""
+    """Returns a card as text: `the queen of spades`, `the Joker`."""
+    if is_special(card):
+        return f"the {escape_invisible(card.rank)}"
     return f"the {_one_of(card.rank)} of {SUIT_NAMES[card.suit]}"
 
 

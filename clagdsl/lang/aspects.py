@@ -363,7 +363,9 @@ _TABLE: Final = (
         default=Default(CardWorth(), NO_WORTH),
         question="what cards are worth by themselves",
         meaning="What cards add to the value of the trick that holds them: `1 hearts, 13 QS`.",
-        values="numbers, each with a suit, a rank or a card, as in `1 hearts, 13 QS`",
+        values=(
+            "numbers, each with a suit, a rank, a card or a special card, as in `1 hearts, 13 QS`"
+        ),
     ),
 )
 

@@ -139,6 +139,8 @@ class Deck:
     """The ranks of its cards, high to low as an ordinary deal orders them."""
     faces: tuple[Card, ...] = field(init=False, compare=False, repr=False)
     """Each rank and suit once, without copy numbers: the cards that a wild can represent."""
+    kinds: tuple[Card, ...] = field(init=False, compare=False, repr=False)
+    """Each face and each special card once: the cards that can differ in value."""
     face_counts: Mapping[Card, int] = field(init=False, compare=False, repr=False)
     """The number of cards with each face."""
     repeats: bool = field(init=False, compare=False, repr=False)
@@ -162,13 +164,15 @@ class Deck:
             places.setdefault(face_of(card), place)
         suits, ranks = {card.suit for card in cards}, {card.rank for card in cards}
         face_counts = Counter(face_of(card) for card in cards if not is_special(card))
+        specials = tuple(dict.fromkeys(card for card in cards if is_special(card)))
         set_fields(
             self,
             cards=cards,
             suits=tuple(suit for suit in SUITS if suit in suits),
             ranks=tuple(rank for rank in RANKS if rank in ranks),
-            specials=tuple(dict.fromkeys(card.rank for card in cards if is_special(card))),
+            specials=tuple(card.rank for card in specials),
             faces=tuple(face_counts),
+            kinds=(*face_counts, *specials),
             face_counts=face_counts,
             repeats=len(set(cards)) < len(cards),
             distinguishes_copies=any(card.copy for card in cards),

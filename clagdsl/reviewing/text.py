@@ -25,7 +25,7 @@ from clagdsl.engine.actions import (
 from clagdsl.engine.events import BidMade
 from clagdsl.engine.view import View
 from clagdsl.explain.english import card_single, counted
-from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
+from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.special_cards import PlayedAs
 from clagdsl.problems.escape import escape_invisible
@@ -109,13 +109,6 @@ def standing_text(view: View, player: str) -> str:
     return f"{escape_invisible(player)} {bid}had {tricks}."
 
 
-def card_name(card: Card) -> str:
-    """Returns a card as text: `the ace of hearts`, `the Joker`."""
-    if is_special(card):
-        return f"the {escape_invisible(card.rank)}"
-    return card_single(card)
-
-
 def points_text(points: Fraction) -> str:
     """Returns points with one decimal place and a typographic minus sign: `6.2`, `−0.4`."""
     tenths = round(points * 10)
@@ -145,14 +138,14 @@ def interval_text(error: Fraction) -> str:
 
 
 def _play_text(action: Play | PlayTop) -> str:
-    card = "the top card" if isinstance(action, PlayTop) else card_name(action.card)
+    card = "the top card" if isinstance(action, PlayTop) else card_single(action.card)
     face = action.face
     if face is None:
         return card
     if isinstance(face, PlayedAs):
         asking = "" if face.demand is None else f", asking {escape_invisible(str(face.demand))}"
         return f"{card}{'' if face.power is None else f' as {face.power}'}{asking}"
-    return f"{card} as {card_name(face)}"
+    return f"{card} as {card_single(face)}"
 
 
 def _calls_text(names: Sequence[str]) -> str:

@@ -251,16 +251,20 @@ def formula(name: AspectName, span: Span, *pieces: Token | Expression) -> Clause
 
 
 def worth_of(span: Span, minus: Token | None, digits: Token, card: Token) -> Located[Worth]:
-    """Builds a card worth, as in `1 hearts`, `-2 K` or `13 QS`."""
+    """Builds a card worth, as in `1 hearts`, `-2 K`, `13 QS` or `3 Joker`."""
     points = int(digits) if minus is None else -int(digits)
-    suit, named = read_suit(card), read_card(card)
-    kind: WorthKind = "card"
-    if suit is not None:
-        kind, name = "suit", str(suit)
-    elif named is None:
-        kind, name = "rank", rank_text(card)
-    else:
-        name = str(named)
+    kind: WorthKind
+    match card.type:
+        case "SUIT_NAME":
+            kind, name = "suit", str(suit_of(card))
+        case "RANK":
+            kind, name = "rank", rank_text(card)
+        case "CARD":
+            kind, name = "card", str(read_card(card))
+        case "NAME":
+            kind, name = "special", str(card)
+        case _:
+            raise AssertionError(f"the grammar takes `{card}` for a worth")
     return Located(span, Worth(points, kind, name))
 
 

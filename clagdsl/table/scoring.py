@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import Card, face_of
+from clagdsl.lang.cards import Card, face_of, is_special, special_card
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import is_or_are
@@ -370,7 +370,7 @@ def worths(rules: DealRules, cards: int) -> Worths:
             names["trick"] = trick
             values.append(_by_rank(rules, names))
         by_card = card_values(rules.card_worth, rules.wild, rules.deck)
-        by_face = {face: rules.card_worth.of(face) for face in rules.deck.faces}
+        by_face = {card: rules.card_worth.of(card) for card in rules.deck.kinds}
         if by_card == NO_CARD_VALUES:
             by_face = {}
         cached = Worths(tuple(values), by_face, by_card, rules.players)
@@ -410,7 +410,8 @@ def trick_value(
     """Returns the value of a trick, given the card that wins it and all its cards."""
     value = values[won_with.rank]
     if trick_worths.by_face:
-        value += sum(trick_worths.by_face.get(face_of(face), 0) for face in faces)
+        printed = [special_card(face.rank) if is_special(face) else face_of(face) for face in faces]
+        value += sum(trick_worths.by_face[card] for card in printed)
     return value
 
 

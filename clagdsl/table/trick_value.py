@@ -18,7 +18,7 @@ from functools import lru_cache
 from math import gcd
 from typing import Final, TypeAlias
 
-from clagdsl.lang.cards import RANKS, Card, Deck, face_of, is_special
+from clagdsl.lang.cards import RANKS, Card, Deck, face_of
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.play import CardWorth, Wild
 from clagdsl.table.budget import Budget
@@ -70,8 +70,8 @@ def card_values(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
 
 @lru_cache(maxsize=256)
 def _worked_out(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
-    by_face = {face: worth.of(face) for face in deck.faces}
-    if not any(by_face.values()):
+    by_kind = {card: worth.of(card) for card in deck.kinds}
+    if not any(by_kind.values()):
         return NO_CARD_VALUES
     ordinary: Counter[int] = Counter()
     wilds = 0
@@ -79,8 +79,8 @@ def _worked_out(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
         if card.rank in wild.ranks:
             wilds += 1
         else:
-            ordinary[0 if is_special(card) else by_face[face_of(card)]] += 1
-    choices = tuple(sorted(set(by_face.values()))) if wilds else ()
+            ordinary[by_kind[face_of(card)]] += 1
+    choices = tuple(sorted({by_kind[face] for face in deck.faces})) if wilds else ()
     return CardValues(tuple(sorted(ordinary.items())), wilds, choices)
 
 

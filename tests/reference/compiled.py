@@ -487,14 +487,14 @@ def worth_of_cards(rules: ChosenRules, trick: list[tuple[str, str]]) -> int:
     total = 0
     for card, face in trick:
         for worth in rules.values.get("card_worth", {"worths": []})["worths"]:
-            if card in rules.specials:
-                continue
             kind, name = worth["kind"], face.rstrip(COPIES)
+            if (kind == "special") != (card in rules.specials):
+                continue
             if kind == "suit":
                 name = suit_of(face)
             elif kind == "rank":
                 name = rank_of(face)
-            elif kind != "card":
+            elif kind not in ("card", "special"):
                 raise Meaningless(f"to value {kind!r}")
             total += worth["points"] if name == worth["name"] else 0
     return total

@@ -261,7 +261,7 @@ SPECIAL = {
       trick worth 10 when won_with = 2, otherwise trick score points""",
     "cards worth points": f"""{THREE_NAMES} trump turned, on Fool none, on Joker none, on Rook named
       by dealer any suit or none, else none
-      bid in turn card worth 1 hearts, 13 QS, -2 JD score points""",
+      bid in turn card worth 1 hearts, 13 QS, -2 JD, 5 Rook, -3 Fool score points""",
     "an order of suits": f"""{THREE_NAMES} trump named by dealer any order bid in turn
       follow anything score tricks""",
     "the highest bidder": f"""{THREE_NAMES} trump named by highest bidder any suit or none

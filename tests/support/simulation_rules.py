@@ -578,6 +578,7 @@ def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
     ranks = [rank for rank in ranks if left_out is None or rank != left_out[1]]
     some = re.search(r"(\d) suits", pack)
     suits = SUITS[: int(some[1]) if some else 4]
+    specials = [line.split()[1] for line in lines if line.startswith("special ")]
 
     def said(head: re.Match[str]) -> str:
         body = head.string[head.end() :].partition("\ndeal")[0].partition("\ntwist")[0]
@@ -587,6 +588,8 @@ def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
         if largest < 6:  # with many cards there are more sums than a score's table can hold
             kinds += [*suits, *ranks[:2]]
         which = chance.sample(kinds, min(len(kinds), chance.randint(1, 3)))
+        if specials and chance.random() < 0.5:
+            which.append(chance.choice(specials))
         values = [f"{chance.choice((1, 1, 2, -1, 3))} {one}" for one in which]
         return f"{head[0]}\n  card worth {', '.join(values)}"
 
@@ -817,6 +820,7 @@ KINDS: Final = {
     "ranks": {"usual", "other"},
     "values": {"one", "differ", "by the card"},
     "cards worth": {False, True},
+    "worth of": {"suit", "rank", "card", "special"},
     "scored by": set(SCORED_WITH_BIDS)
     | {"deal", "cards", "made", "blind", "row_deals", "row_made", "row_best"},
     "completed when": {"made", "other"},
@@ -900,6 +904,7 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
     values = "differ" if len(set(trick_values(rules, cards))) > 1 else "one"
     found["values"].add("by the card" if rules.worth_by_rank else values)
     found["cards worth"].add(bool(rules.card_worth.worths) and "points" in variables(rules.score))
+    found["worth of"] |= {worth.kind for worth in rules.card_worth.worths}
     found["scored by"] |= variables(rules.score)
     if isinstance(contract, CompletedWhen):
         usual = contract.condition == Variable("made")

@@ -198,6 +198,7 @@ worth_of = st.one_of(
     st.builds(rules.Worth, integers, st.just("suit"), st.sampled_from(SUITS)),
     st.builds(rules.Worth, integers, st.just("rank"), st.sampled_from(RANKS)),
     st.builds(rules.Worth, integers, st.just("card"), st.sampled_from(PACK).map(str)),
+    st.builds(rules.Worth, integers, st.just("special"), words),
 )
 card_worth = several(worth_of, 1, 4).flatmap(
     lambda worths: node(

@@ -186,15 +186,17 @@ class Packs:
             "rank": join_words(deck.ranks, "and"),
             "suit": join_words(tuple(_named("suit", suit) for suit in deck.suits), "and"),
             "card": count_text(deck.size, "card"),
+            "special": join_words(deck.specials, "and") or "no special card",
         }
         for kind, held in there.items():
             strange = tuple(
                 one.cards_meant
                 for one in worths
-                if one.kind == kind and not any(map(one.holds, deck.faces))
+                if one.kind == kind and not any(map(one.holds, deck.kinds))
             )
             if strange:
-                yield problems.proofs.WorthNotInThePack(place, kind, strange, held, when, table)
+                which = "special card" if kind == "special" else kind
+                yield problems.proofs.WorthNotInThePack(place, which, strange, held, when, table)
 
 
 def _compared_ranks(worth: Expression) -> tuple[str, ...]:

@@ -20,7 +20,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
-from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import is_variable
@@ -377,11 +376,10 @@ def card_worths_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
         return False
     first, second = (clause.alternatives[0].value for clause in clauses)
     return all(
-        first.of(Card(rank, suit)) == second.of(Card(rank, suit))
+        first.of(card) == second.of(card)
         for pair in tables
         for table in pair
-        for rank in table.deck.ranks
-        for suit in table.deck.suits
+        for card in table.deck.kinds
     )
 
 

@@ -341,7 +341,7 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
     if not card_worths:
         return ["No card is worth anything by itself."]
     worth_list = join_words(
-        [f"{_which(worth)} {counted(worth.points, 'point')}" for worth in card_worths]
+        [f"{_which(worth, rules)} {counted(worth.points, 'point')}" for worth in card_worths]
     )
     opening = "the cards in a trick add to what it is worth"
     if tricks_are_nothing(rules):
@@ -364,24 +364,32 @@ def shown_cards(rules: DealRules) -> list[Card]:
     """Returns cards with points, one of each kind, as an example of a trick."""
     cards: list[Card] = []
     for worth in rules.card_worth.worths:
-        held = [face for face in rules.deck.faces if worth.holds(face) and face not in cards]
+        held = [face for face in rules.deck.kinds if worth.holds(face) and face not in cards]
         cards += [face for face in held if face.rank not in rules.wild.ranks][:1]
     return cards[: rules.players]
 
 
-def _which(worth: Worth) -> str:
-    card = read_card(worth.name) if worth.kind == "card" else None
-    if card is not None:
-        return card_single(card)
-    if worth.kind == "rank":
-        return f"each {rank_single(worth.name).partition(' ')[2]}"
-    return f"each {worth.cards_meant.removesuffix('s')}"
+def _which(worth: Worth, rules: DealRules) -> str:
+    match worth.kind:
+        case "suit":
+            return f"each {worth.cards_meant.removesuffix('s')}"
+        case "rank":
+            return f"each {rank_single(worth.name).partition(' ')[2]}"
+        case "card":
+            card = read_card(worth.name)
+            assert card is not None
+            return card_single(card)
+        case "special":
+            several = rules.deck.counts[special_card(worth.name)] > 1
+            return f"{'each' if several else 'the'} {worth.name}"
+        case _:
+            assert_never(worth.kind)
 
 
 def _twice(rules: DealRules) -> list[str]:
     """Returns the sentence on cards named by several entries; otherwise an empty list."""
     card_worths, deck = rules.card_worth.worths, rules.deck
-    both = [face for face in deck.faces if sum(worth.holds(face) for worth in card_worths) > 1]
+    both = [face for face in deck.kinds if sum(worth.holds(face) for worth in card_worths) > 1]
     if not both:
         return []
     worth_texts = [

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, face_of, read_suit
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, face_of, is_special, read_suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.policy import Policies, Policy, word_policies, word_policy
 
@@ -387,18 +387,21 @@ EQUAL_CARDS: Final = word_policies(
 # --- worth of cards, which is written out and has no named policies -----------------------------
 
 
-WorthKind: TypeAlias = Literal["suit", "rank", "card"]
+WorthKind: TypeAlias = Literal["suit", "rank", "card", "special"]
 """The kind of cards whose value a worth sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The value of each card of a suit or rank, or of one card: `1 hearts`, `-2 K`, `13 QS`."""
+    """The value of each card of a suit or rank, of one card, or of a special card.
+
+    In a file: `1 hearts`, `-2 K`, `13 QS`, `3 Joker`.
+    """
 
     points: int
     kind: WorthKind
     name: str
-    """The letter of the suit, the rank, or the card."""
+    """The letter of the suit, the rank, the card, or the name of the special card."""
 
     def holds(self, card: Card) -> bool:
         """Returns whether a card, in any copy, has this worth."""
@@ -409,6 +412,8 @@ class Worth:
                 return card.rank == self.name
             case "card":
                 return str(face_of(card)) == self.name
+            case "special":
+                return is_special(card) and card.rank == self.name
 
     @property
     def text(self) -> str:

@@ -558,8 +558,10 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     by_card = tables.scenes[progress[board.SCENE], codes.BY_CARD]
     if by_card:
         for seat in range(boards.hands.shape[1]):
-            if one_card(sums[seat, board.CARD]) & tables.specials[0] == ZERO:
-                value += tables.values[first + by_card + sums[seat, board.FACE]]
+            counted = sums[seat, board.FACE]
+            if one_card(sums[seat, board.CARD]) & tables.specials[0] != ZERO:
+                counted = sums[seat, board.CARD]  # its face is the way in which it was played
+            value += tables.values[first + by_card + counted]
     sums[winner, board.TRICKS] += 1
     sums[winner, board.POINTS] += value
     sums[:, board.FACE] = -1

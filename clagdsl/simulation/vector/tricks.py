@@ -1133,7 +1133,8 @@ class TrickRules:
             values = tuple(by_face.get(face_of(card), 0) for card in self.facts.cards)
             value = o.lookup(played.face, values, "i32")
             if played.special is not None:
-                value = o.where(played.special, o.full(0, "i32"), value)
+                special_value = o.lookup(played.card, values, "i32")
+                value = o.where(played.special, special_value, value)
             worth = value if worth is None else worth + value
         return won_with, worth
 

@@ -28,8 +28,8 @@ from clagdsl.lang.cards import RANKS, is_card, read_card
 from clagdsl.lang.expr.ast import FunctionName
 from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
-from clagdsl.lang.source import Span
-from clagdsl.problems.diagnostic import Diagnostic, insert_before, replace_edit
+from clagdsl.lang.source import Place, Span
+from clagdsl.problems.diagnostic import Diagnostic, insert_after, insert_before, replace_edit
 from clagdsl.problems.escape import excerpt as shown
 from clagdsl.problems.suggestions import is_misspelling, is_one_edit_apart, is_opposite
 from clagdsl.syntax.expected_tokens import CONNECTING, describe_expected
@@ -260,16 +260,9 @@ def wrong_card(failure: ParseFailure) -> Report | None:
     if token.lower() == "of" and (report := card_in_words(failure, failure.index - 1)) is not None:
         return report  # its first word was taken for the name of a special card
     if "RANK" in failure.accepted and (token.kinds[-1] == "NUMBER" or is_rank_word(token)):
-        rank = RANK_WORDS.get(token.lower(), token.upper())
-        meant = rank if rank in RANKS else run_of_ranks(token)
-        advice = f"write `{meant}`" if meant else f"the ranks are {' '.join(RANKS)}"
-        return Report(
-            span_of(token),
-            problems.syntax.NotACard(place, token, "rank", advice, meant).diagnostic(),
-        )
+        return Report(span_of(token), not_a_rank(place, token).diagnostic())
     if "SUIT_NAME" in failure.accepted and token not in failure.spellings.values():
-        near = difflib.get_close_matches(token.lower(), SUIT_TEXTS, 1, 0.6)
-        suit = SUIT_WORDS.get(token.lower()) or (near[0] if near else None)
+        suit = intended_suit(token)
         if token.upper() in NO_TRUMP and "NONE" in failure.accepted:
             suit = "none"
         every = f"{', '.join(SUIT_TEXTS[:-1])} or {SUIT_TEXTS[-1]}"
@@ -290,6 +283,30 @@ def wrong_card(failure: ParseFailure) -> Report | None:
     return None
 
 
+def not_a_rank(place: Place, text: str) -> problems.syntax.NotACard:
+    """Returns the problem of a word in the place of a rank."""
+    rank = RANK_WORDS.get(text.lower(), text.upper())
+    meant = rank if rank in RANKS else run_of_ranks(text)
+    advice = f"write `{meant}`" if meant else f"the ranks are {' '.join(RANKS)}"
+    return problems.syntax.NotACard(place, text, "rank", advice, meant)
+
+
+def intended_suit(text: str) -> str | None:
+    """Returns the suit that a word probably means, or None."""
+    near = difflib.get_close_matches(text.lower(), SUIT_TEXTS, 1, 0.6)
+    return SUIT_WORDS.get(text.lower()) or (near[0] if near else None)
+
+
+def misnamed_card(place: Place, text: str) -> problems.syntax.NotACard | None:
+    """Returns the problem of a word that is meant as a rank or a suit, or None."""
+    if is_rank_word(text):
+        return not_a_rank(place, text)
+    suit = intended_suit(text)
+    if suit is None:
+        return None
+    return problems.syntax.NotACard(place, text, "suit", f"write `{suit}`", suit)
+
+
 NO_TRUMP: Final = frozenset({"NT", "SA", "NOTRUMP", "NOTRUMPS"})
 """Abbreviations of "no trumps" that players write in an auction."""
 
@@ -308,13 +325,13 @@ def card_in_words(failure: ParseFailure, first: int) -> Report | None:
     return Report(span, problem.diagnostic())
 
 
-def is_rank_word(token: Token) -> bool:
+def is_rank_word(token: str) -> bool:
     """Returns whether a word is meant as a rank."""
     is_rank = token.lower() in RANK_WORDS or run_of_ranks(token) is not None
     return is_rank or (len(token) == 1 and token.isalpha())
 
 
-def run_of_ranks(token: Token) -> str | None:
+def run_of_ranks(token: str) -> str | None:
     """Returns ranks written without spaces, such as `KQJ10`, with spaces; None for other text."""
     ranks = re.findall("10|[2-9AKQJT]", token)
     return " ".join(ranks) if len(ranks) > 1 and "".join(ranks) == token else None

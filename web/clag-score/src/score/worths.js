@@ -3,11 +3,12 @@
 import { evaluate, named, of, range } from "./expressions.js";
 import { RANKS } from "./pack.js";
 
-/** Whether a card has a worth, by what the worth names. */
+/** Whether a face, or a special card as `{special: name}`, has a worth, by what the worth names. */
 export const WORTHS = {
   suit: (name, face) => face.suit === name,
   rank: (name, face) => face.rank === name,
   card: (name, face) => face.name === name,
+  special: (name, face) => face.special === name,
 };
 
 const rising = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
@@ -20,14 +21,16 @@ const rising = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
  * - `byTakers`: whether the points follow from who took each trick.
  * - `choices`: for each trick, all worths that the winning rank can give it.
  * - `byFace`: the points of each face.
+ * - `bySpecial`: the points of each special card in the pack.
  * - `usual`: for each trick, the worth that most winning ranks give it.
  */
 export function worths(rules, cards) {
   const { deck, trick_worth: worth, card_worth: said } = rules;
-  const ofFace = (face) =>
-    said.worths.reduce((all, one) => all + (of(WORTHS, one.kind)(one.name, face) ? one.points : 0), 0);
-  const byFace = deck.faces.map(ofFace);
-  const byCards = byFace.some((points) => points !== 0);
+  const ofCard = (card) =>
+    said.worths.reduce((all, one) => all + (of(WORTHS, one.kind)(one.name, card) ? one.points : 0), 0);
+  const byFace = deck.faces.map(ofCard);
+  const bySpecial = deck.specials.map((special) => ofCard({ special }));
+  const byCards = [...byFace, ...bySpecial].some((points) => points !== 0);
   const ranks = [...new Set(deck.faces.map((face) => face.rank))];
   const byRank = range(1, cards).map((trick) =>
     [...ranks, ...new Set(deck.specials)].map((rank) => ({
@@ -43,6 +46,7 @@ export function worths(rules, cards) {
     byTakers: !byCards && choices.every((some) => some.length === 1),
     choices,
     byFace,
+    bySpecial,
     usual: byRank.map(usualValue),
   };
 }
@@ -65,19 +69,19 @@ export function possiblePoints(rules, cards) {
     }
   }
   if (!known.byCards) return sums;
-  const held = ofCards(rules, known.byFace, cards);
+  const held = ofCards(rules, known, cards);
   return sums.map(
     (own, tricks) => new Set([...own].flatMap((one) => [...held[tricks]].map((other) => one + other))),
   );
 }
 
 /** Returns the possible points of the cards in 0, 1, 2, ... tricks; any cards may be in them. */
-function ofCards({ deck, wild, players }, byFace, most) {
+function ofCards({ deck, wild, players }, { byFace, bySpecial }, most) {
   const wilds = deck.faces.filter((face) => wild.ranks.includes(face.rank)).length * deck.copies;
   const values = deck.faces.flatMap((face, place) =>
     wild.ranks.includes(face.rank) ? [] : Array(deck.copies).fill(byFace[place]),
   );
-  values.push(...deck.specials.map(() => 0));
+  values.push(...bySpecial);
   const choices = wilds ? rising(byFace) : [];
   const lowest = Math.min(...values, ...choices);
   const total = values.length + wilds;
@@ -108,9 +112,9 @@ export function possibleTogether(possible, tricks, points) {
 
 /** Returns some possible points of the seats that took the tricks, if any will do. */
 export function somePoints(rules, cards, taken) {
-  const { usual, byFace } = worths(rules, cards);
+  const { usual, byFace, bySpecial } = worths(rules, cards);
   const { deck, players } = rules;
-  const held = byFace.flatMap((points) => Array(deck.copies).fill(points));
+  const held = [...byFace.flatMap((points) => Array(deck.copies).fill(points)), ...bySpecial];
   const points = Array(players).fill(0);
   taken.forEach((seat, trick) => {
     const lie = held.slice(trick * players, (trick + 1) * players);
