@@ -29,7 +29,7 @@ from clagdsl.lang.expr.ast import FunctionName
 from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.source import Place, Span
-from clagdsl.problems.diagnostic import Diagnostic, insert_after, insert_before, replace_edit
+from clagdsl.problems.diagnostic import Diagnostic, insert_before, replace_edit
 from clagdsl.problems.escape import excerpt as shown
 from clagdsl.problems.suggestions import is_misspelling, is_one_edit_apart, is_opposite
 from clagdsl.syntax.expected_tokens import CONNECTING, describe_expected
