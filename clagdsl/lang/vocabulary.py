@@ -272,9 +272,10 @@ deal normal
 deal Later is normal with
   sight by choice
   score 20 when made and blind, 10 when made, otherwise 0
-  next dealer winner
+  next dealer most missed
 deal Peek is normal with
   sight others only
+  next dealer most missed when players > 3, otherwise lowest total
   play top card
 schedule
   1 up to 5 cards: normal
@@ -521,7 +522,7 @@ _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
     "Winner, end and payment": {
         "winner": "Who wins the match: criteria in order, the last is `shared`.",
         "total": "A player's points in the match so far.",
-        "lowest": "`lowest total`: who has the fewest points.",
+        "lowest": "`lowest total`: who has the fewest points, as winner or as next dealer.",
         "fewest": "`fewest failed`: of those who are tied, who has failed the fewest contracts.",
         "failed": "The number of contracts that a player has failed.",
         "shared": "Those who are still tied share the win.",

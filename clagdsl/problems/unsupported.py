@@ -86,11 +86,11 @@ HIDDEN_TRUMP: Final = UnsupportedRule(
     "let it be `turned`, or `named` by a player, before the bids",
 )
 LOWEST_LEADS: Final = UnsupportedRule(
-    "who has the lowest total leads the next deal, deals it, or bids first",
+    "who has the lowest total leads the next deal, or bids first",
     "lead lowest total",
-    "who leads, deals or bids first does not hang on the lowest total",
-    "who wins a deal may deal the next one, `next dealer winner`, or who scores least in it, "
-    "`next dealer loser`, and `lead highest bidder` goes by the bids",
+    "who leads or bids first does not hang on the lowest total",
+    "who has the lowest total may deal the next one, `next dealer lowest total`, and "
+    "`lead highest bidder` goes by the bids",
 )
 RANK_TURNED: Final = UnsupportedRule(
     "no trump where an ace is turned, or another card of one rank or suit",

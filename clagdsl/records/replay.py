@@ -903,12 +903,21 @@ class RowReader:
         rules: DealRules,
         seats: Seats,
         scores: Sequence[int | None],
+        missed: Sequence[int | None],
         totals: tuple[int | None, ...],
         past: PartialPast,
     ) -> RowEnd:
         """Returns the standing after a row with these scores, as far as it is known."""
         lines, circle = self.roster.seats, self.roster.circle
-        end = deal_end(rules, seats, scores=scores, totals=totals, lines=lines, circle=circle)
+        end = deal_end(
+            rules,
+            seats,
+            scores=scores,
+            missed=missed,
+            totals=totals,
+            lines=lines,
+            circle=circle,
+        )
         return RowEnd(totals, next_dealer(rules, end), end.winner, past)
 
     def _judge(self, before: RowStart) -> tuple[RowEnd, RowJudgement]:
@@ -999,7 +1008,13 @@ class RowReader:
             self.budget,
         )
         scores = judged.scores if right else (None,) * players
-        return self._row_end(rules, sheet.seats, scores, totals, past), judged
+        missed = [
+            abs(bid - next(iter(counts)))
+            if right and bid is not None and len(counts) == 1
+            else None
+            for bid, counts in zip(bids or (None,) * players, judged.counts, strict=True)
+        ]
+        return self._row_end(rules, sheet.seats, scores, missed, totals, past), judged
 
     def _note_unknown(self, read: Collection[str], before: RowStart, past: PartialPast) -> None:
         """Stores the names that limits on bids depend on but whose values are unknown."""
@@ -1093,7 +1108,8 @@ class RowReader:
         judged = RowJudgement(counts, (0,) * players, completed=(None,) * players)
         seats = Seats(players, self.dealer, self.caller, drawn=None, bids=(), auction_winner=None)
         kept = self._totals(before, judged)
-        return self._row_end(rules, seats, judged.scores, kept, before.past), judged
+        nobody = (0,) * players
+        return self._row_end(rules, seats, judged.scores, nobody, kept, before.past), judged
 
     def _has_history(self, read: Collection[str], before: RowStart) -> bool:
         """Returns whether these runs and tallies are known for every player; stores the unknown

@@ -207,6 +207,8 @@ class Workspace:
         self.pasts = [
             [np.zeros(self.space, np.int32) for _ in range(players)] for _ in table.remembered
         ]
+        self.totals = np.zeros((players, self.space), np.int64)
+        """The totals before the deal that is played, [seat, match], if something reads them."""
         self.outcome = outcome_of(self.results, None, matches)
         self.bound: dict[object, Any] = {}
         """The rows bound to machine code, by deal and kind."""
@@ -364,6 +366,7 @@ class Simulator:
         for rows in workspace.pasts:
             for row in rows:
                 row[:] = 0
+        workspace.totals[:] = 0
         if self.table.game.first_dealer == "drawn":
             drawn = _drawn(block.seed, workspace.numbers, 1, FIRST_DEALER, players)
             workspace.results.dealers[0] = drawn
@@ -374,22 +377,23 @@ class Simulator:
 
     def _play_deals(self, block: _Block) -> None:
         """Plays deals until all matches of the block are over, and clears the unplayed ones."""
-        ends = self.table.game.ends
-        if ends is None:
-            for deal in self.schedule.deals:
-                self._play_deal(block, deal)
-            return
+        ends, totals = self.table.game.ends, block.room.totals
         results, course, matches = block.room.results, block.course, block.matches
+        if ends is None:
+            for number, deal in enumerate(self.schedule.deals):
+                self._play_deal(block, deal)
+                if self._reads_totals:
+                    totals += results.scores[number]
+            return
         # the previous block has cleared the dealers of deals that it did not play
         block.room.set_dealers(self.schedule)
-        totals = np.zeros((self.table.players, matches), np.int64)
         lengths = np.zeros(matches, np.int64)
         noted = np.zeros(matches, np.int64)
         for number, deal in enumerate(self.schedule.deals, start=1):
             going = lengths == 0
             self._play_deal(block, deal)
-            totals += results.scores[number - 1, :, :matches]
-            over = going & self._is_over(totals, number)
+            totals += results.scores[number - 1]
+            over = going & self._is_over(totals[:, :matches], number)
             lengths[over] = number
             if course is not None:
                 noted[going] = course.noted[going]
@@ -397,6 +401,11 @@ class Simulator:
                 break
         lengths[lengths == 0] = len(self.table.schedule)
         clear_unplayed(results, course, lengths, noted)
+
+    @cached_property
+    def _reads_totals(self) -> bool:
+        """True if the totals before a deal decide anything in it."""
+        return any(kind.reads_totals for deal in self.schedule.deals for kind in deal.kinds)
 
     def _is_over(self, totals: Array, deal: int) -> Array:
         """Returns, for each match, whether it is over after a deal; `totals` is [seat, match]."""
@@ -636,6 +645,7 @@ class Simulator:
             rows[f"completed_{place}"] = _bytes(results.completed[number, seat])
             if kind.by_choice:
                 rows[f"blind_{place}"] = _bytes(results.blind[number, seat])
+            rows[f"total_{place}"] = workspace.totals[seat]
             for which, by_seat in enumerate(workspace.pasts):
                 rows[f"past_{which}_{place}"] = by_seat[seat]
         return rows

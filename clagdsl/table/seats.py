@@ -9,7 +9,7 @@ A line identifies a person on a score sheet for good (see `seating`); a seat is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
@@ -78,19 +78,16 @@ class DealEnd:
     """The end of a deal, as far as it is known: everything that decides the next dealer.
 
     People are given as lines, because the next dealer may have sat out. `circle` holds the lines of
-    all people at the table, clockwise. `dealer`, `leader` (who led to the first trick), `winner`
-    and `loser` are lines too. `bids`, `scores` and `totals` are those of the active players, by
-    seat.
+    all people at the table, clockwise; the others are lines of the active players. `most_missed`
+    missed the bid by the most tricks, `lowest_total` has the fewest points after the deal.
     """
 
     circle: tuple[int, ...]
     dealer: int | None
-    leader: int | None
     winner: int | None
     loser: int | None
-    bids: Sequence[int | None]
-    scores: Sequence[int | None]
-    totals: Sequence[int | None]
+    most_missed: int | None
+    lowest_total: int | None
 
     @property
     def eldest(self) -> int | None:
@@ -157,30 +154,41 @@ def deal_end(
     seats: Seats,
     *,
     scores: Sequence[int | None],
+    missed: Sequence[int | None],
     totals: Sequence[int | None],
     lines: Sequence[int],
     circle: tuple[int, ...],
 ) -> DealEnd:
-    """Returns the end of a deal with these scores by seat; `lines` are the lines of the seats."""
+    """Returns the end of a deal with these figures by seat; `lines` are the lines of the seats.
 
-    def line(seat: int | None) -> int | None:
+    `missed` is the difference between bid and tricks, `totals` are the totals after the deal.
+    """
+
+    def line(figures: Sequence[int | None], least: Callable[[list[int]], int]) -> int | None:
+        """Returns the line of the first seat with the least figure or more."""
+        numbers = [figure for figure in figures if figure is not None]
+        if len(numbers) < seats.players:
+            return None
+        enough = least(numbers)
+        seat = seats.first_from_left([number >= enough for number in numbers])
         return None if seat is None else lines[seat]
 
-    winner = loser = None
-    points = [score for score in scores if score is not None]
-    if len(points) == seats.players:
-        least, enough = min(points), _enough_to_win(rules, max(points))
-        winner = seats.first_from_left([score >= enough for score in points])
-        loser = seats.first_from_left([score == least for score in points])
-    leader = first_leader(rules, seats)
-    people = (line(seats.dealer), line(leader), line(winner), line(loser))
-    return DealEnd(circle, *people, seats.bids, scores, totals)
+    def negative(figures: Sequence[int | None]) -> list[int | None]:
+        return [None if figure is None else -figure for figure in figures]
+
+    return DealEnd(
+        circle,
+        dealer=None if seats.dealer is None else lines[seats.dealer],
+        winner=line(scores, lambda numbers: _enough_to_win(rules, max(numbers))),
+        loser=line(negative(scores), max),
+        most_missed=line(missed, max),
+        lowest_total=line(negative(totals), max),
+    )
 
 
 def unknown_end(circle: tuple[int, ...], dealer: int | None) -> DealEnd:
     """Returns the end of a deal about which nothing is known, except perhaps the dealer."""
-    nothing = (None,) * len(circle)
-    return DealEnd(circle, dealer, None, None, None, nothing, nothing, nothing)
+    return DealEnd(circle, dealer, None, None, None, None)
 
 
 def _enough_to_win(rules: DealRules, most: int) -> int:

@@ -92,6 +92,8 @@ class ScoredDeal:
     """The result of a deal for each player, and the runs and tallies after it."""
 
     results: tuple[SeatResult, ...]
+    missed: tuple[int | None, ...]
+    """By how many tricks each player missed the bid; None in a deal without bids."""
     past: Past
 
 
@@ -152,12 +154,13 @@ def score_takings(
         taken = [taken_names(rules, deal=number, cards=cards, taking=each) for each in takings]
         scores = [result.score for result in results]
         past = past_after_deal(remembered, past, rules, taken, scores)
-    return ScoredDeal(results, past)
+    missed = [None if each.bid is None else abs(each.bid - each.tricks) for each in takings]
+    return ScoredDeal(results, tuple(missed), past)
 
 
 def thrown_in_deal(players: int, past: Past) -> ScoredDeal:
     """Returns the results of a deal that is thrown in: nobody scores and nothing is remembered."""
-    return ScoredDeal((SeatResult(0, 0, None),) * players, past)
+    return ScoredDeal((SeatResult(0, 0, None),) * players, (0,) * players, past)
 
 
 def figures_after(before: Figures, deal: ScoredDeal, scheduled: ScheduledDeal) -> Figures:
@@ -196,6 +199,7 @@ def close_deal(
         deal.rules,
         seats_in(deal),
         scores=[result.score for result in brought.results],
+        missed=brought.missed,
         totals=figures.totals,
         lines=lines,
         circle=circle,

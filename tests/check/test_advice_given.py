@@ -323,7 +323,7 @@ CLAUSES = [
     (BID, f"{BID}\n  each bid keeps bid != bid.left", "C203", "`clagdsl explain S150`", []),
     (BID, f"{BID}\n  each bid unique", "S150", "`clagdsl explain S150`", []),
     (BID, f"{BID}\n  misdeal when bids = 0", "S150", "`clagdsl explain S150`", []),
-    (BID, f"{BID}\n  next dealer lowest total", "S150", "`clagdsl explain S150`", []),
+    (BID, f"{BID}\n  lead lowest total", "S150", "`clagdsl explain S150`", []),
     (TURNED, "trump turned, none on A", "S150", "`clagdsl explain S150`", []),
     (BID, f"{BID}\n  dealer can't make it add up", "S150", "", [HOOK]),
     (BID, f"{BID}\n  screw the dealer", "S140", "which is the dealer's", [HOOK]),

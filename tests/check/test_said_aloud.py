@@ -68,6 +68,8 @@ SAID = [
     ("highest bidder leads", "lead highest bidder"),
     ("no trump lead until broken", BROKEN),
     ("next dealer the loser of the deal", "next dealer loser"),
+    ("next dealer last place", "next dealer lowest total"),
+    ("whoever missed their bid by the most deals next", "next dealer most missed"),
     ("last trick worth 2", LAST_TRICK),
     ("last trick counts double", LAST_TRICK),
 ]
@@ -164,7 +166,7 @@ UNSAID = [
     ("equal ranks cancel", "`equal cards`"),
     ("trick worth double when won with trump", "`trick worth 2 when trick = cards, otherwise 1`"),
     ("lead 2C", "`lead eldest`"),
-    ("next dealer lowest total", "`next dealer loser`"),
+    ("lead lowest total", "`next dealer lowest total`"),
     ("jack of trumps highest", "cannot say this of trump alone"),
     ("youngest bids first", "`players 4, dealer drawn`"),
 ]

@@ -231,8 +231,8 @@ LEFT = '    word_policy(\n        "left",'
 DEALER_WORD: list[Edit] = [
     (
         "lang/policies/deal_end.py",
-        'NextDealer: TypeAlias = Literal["left"',
-        'NextDealer: TypeAlias = Literal["dealer", "left"',
+        '    "left", "right", "winner", "loser"',
+        '    "dealer", "left", "right", "winner", "loser"',
     ),
     ("lang/policies/deal_end.py", LEFT, SAME_DEALER + LEFT),
     ("grammars/clag.lark", "(LEFT | RIGHT | WINNER", "(DEALER | LEFT | RIGHT | WINNER"),
@@ -276,11 +276,15 @@ DEALER_STEPS: dict[str, tuple[list[Edit], str, tuple[str, ...]]] = {
     ),
     "step machine": (
         [
-            ("simulation/lowering/policy_codes.py", '{"eldest": 0,', '{"dealer": 3, "eldest": 0,'),
+            (
+                "simulation/lowering/policy_codes.py",
+                '    "eldest": 0,\n',
+                '    "dealer": 5,\n    "eldest": 0,\n',
+            ),
             (
                 "simulation/kernels/deal_phases.py",
                 "    return winner if role == 1",
-                "    if role == 3:\n        return dealer\n    return winner if role == 1",
+                "    if role == 5:\n        return dealer\n    return winner if role == 1",
             ),
         ],
         "'dealer'",
@@ -290,8 +294,8 @@ DEALER_STEPS: dict[str, tuple[list[Edit], str, tuple[str, ...]]] = {
         [
             (
                 "tests/reference/compiled.py",
-                '    due = {"left":',
-                '    due = {"dealer": played.dealer, "left":',
+                '    due = {\n        "left"',
+                '    due = {\n        "dealer": played.dealer,\n        "left"',
             )
         ],
         "'dealer': only",

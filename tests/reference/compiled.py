@@ -584,11 +584,21 @@ def _from_left(scores: list[int], dealer: int) -> list[int]:
     return [(dealer + 1 + step) % len(scores) for step in range(len(scores))]
 
 
-def next_dealer(rules: ChosenRules, played: DealResult) -> int:
-    """Who deals after a deal."""
+def next_dealer(rules: ChosenRules, played: DealResult, totals: list[int]) -> int:
+    """Who deals after a deal that led to these totals."""
     from_left = _from_left(played.scores, played.dealer)
-    loser = min(from_left, key=lambda seat: played.scores[seat])  # the first of equals
-    due = {"left": from_left[0], "right": from_left[0], "winner": played.winner, "loser": loser}
+    missed = [
+        0 if bid is None else abs(bid - tricks)  # None if all have passed
+        for bid, tricks in zip(played.bids, played.tricks, strict=True)
+    ]
+    due = {
+        "left": from_left[0],
+        "right": from_left[0],
+        "winner": played.winner,
+        "loser": min(from_left, key=lambda seat: played.scores[seat]),  # the first of equals
+        "most missed": max(from_left, key=lambda seat: missed[seat]),
+        "lowest total": min(from_left, key=lambda seat: totals[seat]),
+    }
     return meant(due, rules["next_dealer"])
 
 
@@ -1022,7 +1032,7 @@ def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None 
         if table.is_over(row.number, result.standing.totals):
             break
         winner = played.winner
-        dealer = next_dealer(deal.rules, played)
+        dealer = next_dealer(deal.rules, played, result.standing.totals)
     result.winners = result.standing.winners(table.game["winner"]["criteria"])
     result.payments = result.standing.payments(
         table.game["settlement"], table.names, result.winners

@@ -109,14 +109,18 @@ def rules(players: int = 4, **changes: Any) -> DealRules:
 
 
 def end_of(rules: DealRules, scores: Sequence[int | None], dealer: int | None) -> DealEnd:
-    """Returns the end of a deal with these scores and dealer, and nothing else known."""
+    """Returns the end of a deal with these scores and this dealer, and no bids.
+
+    The scores are also by how many tricks the bids were missed, and the totals.
+    """
     unknown = (None,) * rules.players
     everybody = tuple(range(rules.players))
     return deal_end(
         rules,
         Seats(rules.players, dealer, None, None, unknown, None),
         scores=scores,
-        totals=unknown,
+        missed=scores,
+        totals=scores,
         lines=everybody,
         circle=everybody,
     )

@@ -287,8 +287,10 @@ def test_the_winner_of_a_deal_is_the_first_of_those_tied_from_the_dealers_left(w
         if won_by == "most points" or not scored:
             scored = [s for s in from_left if all(points[s] >= other for other in points)]
         least = [s for s in from_left if all(points[s] <= other for other in points)]
+        most = [s for s in from_left if all(points[s] >= other for other in points)]
         end = end_of(chosen, points, dealer)
         assert (end.winner, end.loser) == (scored[0], least[0])
+        assert (end.most_missed, end.lowest_total) == (most[0], least[0])
 
 
 @pytest.mark.parametrize(
@@ -304,7 +306,7 @@ def test_nobody_has_won_or_lost_for_certain_if_what_decides_it_is_not_known(
     points, dealer, winner, loser
 ):
     end = end_of(rules(3), points, dealer)
-    assert (end.winner, end.loser) == (winner, loser)
+    assert (end.winner, end.loser, end.lowest_total) == (winner, loser, loser)
 
 
 @pytest.mark.parametrize("many", [1, 2, 4])

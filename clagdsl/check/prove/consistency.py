@@ -60,6 +60,7 @@ CONSISTENT_ASPECTS: Final[tuple[AspectName, ...]] = (
     "play",
     "score",
     "completed",
+    "next_dealer",
     "auction",
 )
 """The aspects that `disagreements` compares."""
@@ -377,6 +378,10 @@ def _without_bids(
         condition = chosen["completed"].condition
         yield from _no_bid_names(condition, "completed", combination, name, book)
     yield from _no_bid_names(chosen["score"], "score", combination, name, book)
+    if chosen["next_dealer"] == "most missed":
+        place, none = clauses["next_dealer"].origin.place, clauses["bid"].origin.place
+        problem = problems.proofs.NoBidsMade(place, "most missed", "next dealer", name, none)
+        yield KeyedFinding(("P317", place, none), problem)
 
 
 def _no_bid_names(

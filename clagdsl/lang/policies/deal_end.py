@@ -11,8 +11,8 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.policy import Policy, kind_policies, word_policies, word_policy
 
 DealWinner: TypeAlias = Literal["most points", "any points"]
-NextDealer: TypeAlias = Literal["left", "right", "winner", "loser"]
-EndRole: TypeAlias = Literal["eldest", "winner", "loser"]
+NextDealer: TypeAlias = Literal["left", "right", "winner", "loser", "most missed", "lowest total"]
+EndRole: TypeAlias = Literal["eldest", "winner", "loser", "most_missed", "lowest_total"]
 """A role at the end of a deal: a field of `DealEnd`, and of `dealEnd` in JavaScript."""
 
 WON_BY: Final = word_policies(
@@ -79,6 +79,28 @@ NEXT_DEALER: Final = word_policies(
         note=None,
         meanings={},
     ),
+    word_policy(
+        "most missed",
+        2,
+        label="who missed a bid by most deals the next",
+        sentence="Whoever missed their bid by the most deals next; among equals the first"
+        " clockwise from the dealer's left, the dealer coming last.",
+        note=None,
+        meanings={
+            "missed": "`next dealer most missed`: whose tricks were furthest from the bid, above"
+            " or below it.",
+            "most missed": "Whose tricks were furthest from the bid, above or below it.",
+        },
+    ),
+    word_policy(
+        "lowest total",
+        2,
+        label="the lowest total deals the next",
+        sentence="Whoever has the fewest points so far deals next; among equals the first"
+        " clockwise from the dealer's left, the dealer coming last.",
+        note=None,
+        meanings={},
+    ),
 )
 
 DEALS_NEXT: Final[Mapping[NextDealer, EndRole]] = complete_table(
@@ -88,6 +110,8 @@ DEALS_NEXT: Final[Mapping[NextDealer, EndRole]] = complete_table(
         "right": "eldest",
         "winner": "winner",
         "loser": "loser",
+        "most missed": "most_missed",
+        "lowest total": "lowest_total",
     },
 )
 """The role that deals next, for all engines; JavaScript has a copy."""

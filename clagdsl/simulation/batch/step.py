@@ -486,7 +486,7 @@ def _act_in_auction(
 def _throw_in(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole) -> None:
     """Throws in a deal after everybody has passed: it is neither played nor scored."""
     for seat in range(boards.hands.shape[1]):
-        sheet.scores[seat] = 0
+        sheet.bids[seat] = sheet.tricks[seat] = sheet.scores[seat] = 0
         sheet.done[seat] = -1
     _next_deal(tables, plan, sheet, boards, match)
 
@@ -607,12 +607,10 @@ def _next_deal(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Wh
     )
     if boards.results.cards.size:
         _store_results(tables, sheet, boards, match)
+    for seat in range(len(sheet.totals)):
+        sheet.totals[seat] = boards.sums[match, seat, board.TOTAL]
     progress[board.DEALER] = next_dealer(
-        tables,
-        progress[board.WAY],
-        sheet.scores,
-        progress[board.DEALER],
-        progress[board.WINNER],
+        tables, progress[board.WAY], sheet, progress[board.DEALER], progress[board.WINNER]
     )
     clear_row_history(tables, boards.past[match], progress[board.DEAL])
     progress[board.DEAL] += 1
@@ -658,8 +656,6 @@ def _is_over(plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
     """Returns whether the match ends early, given the deals played so far."""
     if len(plan.program) == 0:
         return False
-    for seat in range(len(sheet.totals)):
-        sheet.totals[seat] = boards.sums[match, seat, board.TOTAL]
     return match_ends(plan.program, sheet.stack, sheet.totals, boards.progress[match, board.DEAL])
 
 

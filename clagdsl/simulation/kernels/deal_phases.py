@@ -15,7 +15,7 @@ the interpreter.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -499,12 +499,26 @@ def deal_winner(tables: Tables, way: Whole, scores: Array, dealer: Whole) -> Who
 
 
 @compiled
-def next_dealer(tables: Tables, way: Whole, scores: Array, dealer: Whole, winner: Whole) -> Whole:
-    """Returns the seat that deals next; `winner` won the current deal."""
+def next_dealer(tables: Tables, way: Whole, sheet: Any, dealer: Whole, winner: Whole) -> Whole:
+    """Returns the seat that deals next; `winner` won the current deal.
+
+    Where figures are compared, the lowest deals next: of tied seats, the first from the dealer's
+    left.
+    """
     role = tables.ways[way, codes.NEXT_DEALER]
-    # the loser has the fewest points; among tied seats, it is the first from the dealer's left
-    loser = seat = next_seat(dealer, len(scores))
-    while role == 2 and seat != dealer:
-        seat = next_seat(seat, len(scores))
-        loser = seat if scores[seat] < scores[loser] else loser
-    return winner if role == 1 else loser
+    due = seat = next_seat(dealer, len(sheet.scores))
+    while role > 1 and seat != dealer:
+        seat = next_seat(seat, len(sheet.scores))
+        if _dealer_figure(role, sheet, seat) < _dealer_figure(role, sheet, due):
+            due = seat
+    return winner if role == 1 else due
+
+
+@compiled
+def _dealer_figure(role: Whole, sheet: Any, seat: Whole) -> Whole:
+    """Returns the figure by which the loser, the most missed bid or the lowest total is found."""
+    if role == 2:
+        return sheet.scores[seat]
+    if role == 3:
+        return -abs(sheet.bids[seat] - sheet.tricks[seat])
+    return sheet.totals[seat]

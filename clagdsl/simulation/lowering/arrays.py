@@ -108,7 +108,8 @@ EQUAL_CARDS: Final = next(_way)
 OPENING: Final = next(_way)
 WILD_IN_SUIT: Final = next(_way)  # 1 if wilds count for the duty to follow their suit
 ANY_POINTS: Final = next(_way)  # the deal is won by 0: the most points, 1: the first seat with any
-NEXT_DEALER: Final = next(_way)  # 0: eldest, 1: the winner of the deal, 2: the loser
+# 0: eldest, 1: the winner of the deal, 2: the loser, 3: the most missed bid, 4: the lowest total
+NEXT_DEALER: Final = next(_way)
 # who names trump: 0: the dealer, 1: the caller, 2: the highest bidder, 3: the winner of the
 # auction, by the winning bid (`IN_AUCTION`), 4: eldest
 NAMED_BY: Final = next(_way)

@@ -95,7 +95,13 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 )
 """The codes in the column `FIRST_BIDDER`, by index; the gap is `TOGETHER`."""
 
-END_ROLES: Final[Mapping[EndRole, int]] = {"eldest": 0, "winner": 1, "loser": 2}
+END_ROLES: Final[Mapping[EndRole, int]] = {
+    "eldest": 0,
+    "winner": 1,
+    "loser": 2,
+    "most_missed": 3,
+    "lowest_total": 4,
+}
 """The codes in the column `NEXT_DEALER`."""
 
 PLAYED: Final[Mapping[AspectName, Column]] = {

@@ -367,6 +367,11 @@ class VectorDeal:
         return "caller" in self.aspects.lead or bid == BidInTurn("caller")
 
     @property
+    def reads_totals(self) -> bool:
+        """True if the totals before the deal decide who deals next."""
+        return "lowest total" in self.aspects.next_dealer
+
+    @property
     def varying(self) -> tuple[str, ...]:
         """The names of the aspects that differ between matches."""
         return tuple(name for name, row in self.aspects._asdict().items() if len(row) > 1)
@@ -386,6 +391,8 @@ class VectorDeal:
         rows += [(name, "u8") for name in self.early_inputs]
         for place in range(len(self.past)):
             rows += [(f"past_{place}_{seat}", "i32") for seat in range(self.players)]
+        if self.reads_totals:
+            rows += [(f"total_{seat}", "i64") for seat in range(self.players)]
         return tuple(rows)
 
     @cached_property
@@ -506,11 +513,22 @@ class VectorDeal:
             tuple(inputs[f"past_{place}_{seat}"] for place in range(len(self.past)))
             for seat in range(self.players)
         ]
-        if self.past and self.scene.turned:
-            dealer = inputs["dealer"]
-            first = o.where(dealer + 1 >= self.players, dealer + 1 - self.players, dealer + 1)
-            rows = rotated(o, rows, first)
-        return rows
+        return self._from_eldest_on(o, rows, inputs) if self.past else rows
+
+    def _totals(self, o: Ops, inputs: Mapping[str, Lane]) -> list[Lane]:
+        """Returns the totals before the deal, starting with eldest."""
+        rows: list[tuple[Lane, ...]] = [(inputs[f"total_{seat}"],) for seat in range(self.players)]
+        return [total for (total,) in self._from_eldest_on(o, rows, inputs)]
+
+    def _from_eldest_on(
+        self, o: Ops, rows: list[tuple[Lane, ...]], inputs: Mapping[str, Lane]
+    ) -> list[tuple[Lane, ...]]:
+        """Returns input rows by seat, starting with eldest."""
+        if not self.scene.turned:
+            return rows
+        dealer = inputs["dealer"]
+        first = o.where(dealer + 1 >= self.players, dealer + 1 - self.players, dealer + 1)
+        return rotated(o, rows, first)
 
     def _past_names(self, past: Sequence[Lane]) -> dict[str, Result]:
         return {item.name: lane for item, lane in zip(self.past, past, strict=False)}
@@ -1024,6 +1042,20 @@ class VectorDeal:
                     return winner_seat
                 case "loser":
                     below = [o.full(0, "i32") - score for score in result.scores]
+                    return self._seat(o, self._winner(o, below, "most points"), dealer)
+                case "most_missed":
+                    missed = [
+                        o.where(bid > taken, bid - taken, taken - bid)
+                        for bid, taken in zip(bids, tricks, strict=True)
+                    ]
+                    if won is not None:  # nobody has missed a bid in a deal that is thrown in
+                        missed = [o.where(won.played, lane, o.full(0, "u8")) for lane in missed]
+                    return self._seat(o, self._winner(o, missed, "most points"), dealer)
+                case "lowest_total":
+                    below = [
+                        o.full(0, "i64") - total - o.cast(score, "i64")
+                        for total, score in zip(self._totals(o, inputs), result.scores, strict=True)
+                    ]
                     return self._seat(o, self._winner(o, below, "most points"), dealer)
                 case "eldest":
                     return self._seat(o, o.full(0, "u8"), dealer)

@@ -171,7 +171,8 @@ export function seatResult(rules, deal, taking) {
 }
 
 /**
- * Returns each player's result of a deal, and their runs and tallies after it.
+ * Returns each player's result of a deal, by how many tricks they missed their bids, and their runs
+ * and tallies after it.
  * @param {Record<string, number>[]} past each player's runs and tallies before it
  */
 export function scoredDeal(rules, deal, takings, past, remembered) {
@@ -184,12 +185,14 @@ export function scoredDeal(rules, deal, takings, past, remembered) {
     ]);
     return named(Object.fromEntries(now));
   });
-  return { results, past: moved };
+  const missed = takings.map(({ bid, tricks }) => Math.abs((bid ?? tricks) - tricks));
+  return { results, missed, past: moved };
 }
 
 /** Returns the result of a deal that was passed out: no scores, and unchanged runs and tallies. */
 export const thrownIn = (past) => ({
   results: past.map(() => ({ score: 0, points: 0, completed: null })),
+  missed: past.map(() => 0),
   past,
 });
 
@@ -223,24 +226,30 @@ export const DEAL_WINNERS = {
 };
 
 /**
- * Returns everything that decides the next dealer: the lines of `eldest`, `winner` and `loser`.
+ * Returns everything that decides the next dealer: the lines of `eldest`, `winner`, `loser` and so
+ * on.
  *
  * These are lines, not seats, because eldest hand (at the dealer's left) may sit out. `lines` has
- * the line of each seat, `circle` those of everybody at the table, clockwise.
+ * the line of each seat, `circle` those of everybody at the table, clockwise. `totals` are those
+ * after the deal.
  * @param {{rules: Record<string, any>, dealer: number}} deal
- * @param {{score: number}[]} results
+ * @param {{results: {score: number}[], missed: number[]}} brought
+ * @param {number[]} totals
  * @param {number[]} lines
  * @param {number[]} circle
  */
-export function dealEnd({ rules, dealer }, results, lines, circle) {
+export function dealEnd({ rules, dealer }, { results, missed }, totals, lines, circle) {
   const scores = results.map((one) => one.score);
-  const [least, most] = [Math.min(...scores), Math.max(...scores)];
   const won = of(DEAL_WINNERS, rules.won_by);
   const fromLeft = scores.map((_, step) => (dealer + step + 1) % scores.length);
+  /** The line of the first seat from the dealer's left that has this figure. */
+  const first = (figures, figure) => lines[fromLeft.find((seat) => figures[seat] === figure)];
   return {
     eldest: circle[(circle.indexOf(lines[dealer]) + 1) % circle.length],
-    winner: lines[fromLeft.find((seat) => won(scores[seat], most))],
-    loser: lines[fromLeft.find((seat) => scores[seat] === least)],
+    winner: lines[fromLeft.find((seat) => won(scores[seat], Math.max(...scores)))],
+    loser: first(scores, Math.min(...scores)),
+    most_missed: first(missed, Math.max(...missed)),
+    lowest_total: first(totals, Math.min(...totals)),
   };
 }
 

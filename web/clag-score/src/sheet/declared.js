@@ -6,6 +6,8 @@ export const DEALS_NEXT = {
   right: "eldest",
   winner: "winner",
   loser: "loser",
+  "most missed": "most_missed",
+  "lowest total": "lowest_total",
 };
 
 /** The first words of changes of who plays. */

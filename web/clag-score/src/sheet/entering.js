@@ -321,9 +321,9 @@ function close(moment, deal, fact) {
 function count(moment, closing, brought) {
   const { table, roster } = moment;
   const { scheduled, rules, seats } = closing;
-  const end = dealEnd(closing, brought.results, seats, roster.circle);
-  const winner = seats.indexOf(end.winner);
   const after = counted(figuresOf(moment), brought, scheduled, table.remembered);
+  const end = dealEnd(closing, brought, after.totals, seats, roster.circle);
+  const winner = seats.indexOf(end.winner);
   const standings = withSeats(rowsForgotten(moment.standings, closing, table), seats, after);
   const deal = { ...closing, results: brought.results, winner, totals: standings.totals };
   const next = {
