@@ -110,7 +110,8 @@ SETTLE: Final = Scope(
 )
 
 ENDS: Final = Scope(
-    "in the condition that ends a match", ("highest_total", "lowest_total", "deal", "players")
+    "in the condition that ends a match",
+    ("highest_total", "lowest_total", "leaders", "deal", "players"),
 )
 
 SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
@@ -139,6 +140,7 @@ RESERVED: Final = frozenset(
 VERSION_OF_NAME: Final[Mapping[str, int]] = {
     "highest_total": 2,
     "lowest_total": 2,
+    "leaders": 2,
     "won_with": 2,
     "auction": 2,
     "blind": 2,

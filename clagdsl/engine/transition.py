@@ -642,7 +642,7 @@ def _close_deal(
             DealScored(number, tricks, scores, totals, closed.winner),
         ),
     )
-    if is_over(setting.table, number, totals):
+    if is_over(setting.table, number, closed.figures):
         result = outcome(setting.table, closed.figures)
         standing = replace(
             standing,

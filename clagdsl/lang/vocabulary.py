@@ -281,7 +281,7 @@ schedule
   1 up to 5 cards: normal
   then 3 cards: Later, Peek
 winner highest total, then shared
-ends when highest_total - lowest_total > 50 or lowest_total < -20
+ends when highest_total - lowest_total > 50 or lowest_total < -20 and leaders = 1
 example "the second pack is better" in normal: cards AS1 AS2 won by AS1
 """,
     """\
@@ -319,7 +319,7 @@ drop ends
     """\
 clag 2
 game "To 61" extends "oh-hell-to-101"
-change ends when highest_total >= 61
+change ends when highest_total >= 61 and leaders = 1
 """,
     """\
 clag 1
@@ -628,6 +628,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "blind": "Whether the player has bid without having looked at the cards, `sight by choice`.",
     "highest_total": "The most points that any player has in the match so far.",
     "lowest_total": "The fewest points that any player has in the match so far.",
+    "leaders": "How many players are level at the top by the first criterion of `winner`.",
     "won_with": "The rank of the card that wins the trick, a wild as what it stands for:"
     " `won_with = 2`, `won_with = A`.",
     "row_deals": "How many deals the row of the schedule has.",

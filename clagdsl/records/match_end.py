@@ -128,7 +128,7 @@ class Tally:
             best = self._winners(table, totals, rest)
             if best is None:
                 criteria = takewhile(
-                    lambda criterion: not _counts_contracts(criterion), _criteria(table)
+                    lambda criterion: not counts_contracts(criterion), _criteria(table)
                 )
                 best = self._best(tuple(criteria), totals, rest)
             for line in best:
@@ -166,7 +166,7 @@ class Tally:
         for criterion in _criteria(table):
             if len(tied) == 1:
                 break
-            if _counts_contracts(criterion) and self.uncertain_lines & set(tied):
+            if counts_contracts(criterion) and self.uncertain_lines & set(tied):
                 return None
             tied = self._best((criterion,), totals, tied)
         return tied
@@ -186,7 +186,8 @@ def _criteria(table: Table) -> tuple[CriterionText, ...]:
     return table.game.winner.criteria
 
 
-def _counts_contracts(criterion: CriterionText) -> bool:
+def counts_contracts(criterion: CriterionText) -> bool:
+    """Returns whether a criterion compares contracts, not totals."""
     match criterion:
         case "highest total" | "lowest total":
             return False

@@ -31,6 +31,7 @@ from dataclasses import dataclass, field, replace
 from clagdsl import problems
 from clagdsl.check.proof_cache import proved_table
 from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import INFERENCE_STEPS
@@ -40,7 +41,7 @@ from clagdsl.lang.rules import OF_ROWS, BidInTurn, Call, ChosenBid, Game, Histor
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations
-from clagdsl.records.match_end import MatchEnd, Tally
+from clagdsl.records.match_end import MatchEnd, Tally, counts_contracts
 from clagdsl.records.parse_deal import expected_takers_text
 from clagdsl.records.repair import (
     FIGURES,
@@ -292,20 +293,31 @@ class _Replay:
                     break
 
     def _note_match_end(self, after: Standing) -> None:
-        """Stores the number of the deal with which the match ends, if all totals are known."""
+        """Stores the number of the deal with which the match ends, if its figures are known."""
         roster = self.roster_history.roster(after.number)
         totals = [after.totals[line] for line in roster.circle]
         recorded = [total for total in totals if total is not None]
-        if self.over is not None or len(recorded) < len(totals):
+        if self.over is not None or len(recorded) < len(totals) or not self._are_leaders_known():
             return
-        names = self.tables[len(roster.seats)].names
-        if match_ends(self.game, names, self.next_deal[1] - 1, recorded):
+        names, number = self.tables[len(roster.seats)].names, self.next_deal[1] - 1
+        failed = [self.tally.failed[line] for line in roster.circle]
+        completed = [self.tally.completed[line] for line in roster.circle]
+        if match_ends(self.game, names, number, recorded, failed, completed):
             self.over = after.number
+
+    def _are_leaders_known(self) -> bool:
+        """Returns whether all contracts are known, if the end of the match depends on them."""
+        ends, criterion = self.game.ends, self.game.winner.criteria[0]
+        if ends is None or not counts_contracts(criterion):
+            return True
+        return "leaders" not in variables(ends.condition) or not self.tally.uncertain_lines
 
     def _report_unfinished(self, last: Standing, table: Table) -> None:
         """Reports a record that stops before the match is over, if all totals are known."""
         ends = self.game.ends
         if ends is None or self.over is not None or None in last.totals or self.record.ended:
+            return
+        if not self._are_leaders_known():
             return
         if last.number and not self._is_schedule_over(table):
             place, text = (

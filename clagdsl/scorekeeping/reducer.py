@@ -391,7 +391,7 @@ def _count_scores(moment: SheetState, deal: SheetDeal, scored_deal: ScoredDeal) 
         dealer_line=closed.next_dealer,
         last_winner=closed.winner,
     )
-    totals = figures_of_lines(standings, roster.circle).totals
-    if is_over(table, deal.scheduled.number, totals) or deal.extra_hand is not None:
+    figures = figures_of_lines(standings, roster.circle)
+    if is_over(table, deal.scheduled.number, figures) or deal.extra_hand is not None:
         return _end_match(moment)
     return _begin_deal(moment)

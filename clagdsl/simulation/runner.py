@@ -21,12 +21,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.util import find_spec
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, assert_never
 
 import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.optional_deps import install_command
+from clagdsl.lang.rules import CriterionText
 from clagdsl.simulation.lowering.arrays import (
     LANES,
     Array,
@@ -393,7 +394,8 @@ class Simulator:
             going = lengths == 0
             self._play_deal(block, deal)
             totals += results.scores[number - 1]
-            over = going & self._is_over(totals[:, :matches], number)
+            contracts = results.completed[:number, :, :matches]
+            over = going & self._is_over(totals[:, :matches], contracts, number)
             lengths[over] = number
             if course is not None:
                 noted[going] = course.noted[going]
@@ -407,14 +409,19 @@ class Simulator:
         """True if the totals before a deal decide anything in it."""
         return any(kind.reads_totals for deal in self.schedule.deals for kind in deal.kinds)
 
-    def _is_over(self, totals: Array, deal: int) -> Array:
-        """Returns, for each match, whether it is over after a deal; `totals` is [seat, match]."""
+    def _is_over(self, totals: Array, contracts: Array, deal: int) -> Array:
+        """Returns, for each match, whether it is over after a deal.
+
+        `totals` is [seat, match], and `contracts` [deal, seat, match].
+        """
         assert self.table.game.ends is not None
         o = NumpyLanes(totals.shape[1])
+        merits = _merits(self.table.game.winner.criteria[0], totals, contracts)
         names = {
             **self.table.names,
             "highest_total": Lane(o, totals.max(axis=0), "i64"),
             "lowest_total": Lane(o, totals.min(axis=0), "i64"),
+            "leaders": Lane(o, (merits == merits.max(axis=0)).sum(axis=0), "i64"),
             "deal": deal,
         }
         evaluator = Evaluator(o, names, "i64")
@@ -661,6 +668,23 @@ class Simulator:
         if self.compiles:
             for kind in (kind for deal in self.schedule.deals for kind in deal.kinds):
                 self._code(kind)
+
+
+def _merits(criterion: CriterionText, totals: Array, contracts: Array) -> Array:
+    """Returns the merits of the players by a criterion, [seat, match]; higher is better."""
+    merits: Array
+    match criterion:
+        case "highest total":
+            merits = totals
+        case "lowest total":
+            merits = -totals
+        case "fewest failed":
+            merits = -(contracts == 0).sum(axis=0)
+        case "most completed":
+            merits = (contracts == 1).sum(axis=0)
+        case _:
+            assert_never(criterion)
+    return merits
 
 
 def _bytes(row: Array) -> Array:

@@ -300,7 +300,11 @@ def over_after(
 
     Raises NotShownError if the bounds do not prove that the condition has a value.
     """
-    ranges = {**names, "deal": deal, "highest_total": totals, "lowest_total": totals}
+    players = names["players"]
+    assert isinstance(players, Bounds)
+    leaders = Bounds(1, players.high)
+    totals_of = {"highest_total": totals, "lowest_total": totals}
+    ranges = {**names, **totals_of, "deal": deal, "leaders": leaders}
     return range_of(condition, ranges)
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
 from clagdsl import problems
 from clagdsl.lang.cards import Card, face_of, is_special, special_card
 from clagdsl.lang.expr.evaluate import Names, holds, number
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.numerals import is_or_are
 from clagdsl.lang.rules import (
     CompletedWhen,
@@ -500,14 +500,27 @@ def _merit(criterion: CriterionText, total: int, failed: int, completed: int) ->
             assert_never(criterion)
 
 
-def match_ends(game: Game, names: Names, deal: int, totals: Sequence[int]) -> bool:
+def match_ends(
+    game: Game,
+    names: Names,
+    deal: int,
+    totals: Sequence[int],
+    failed: Sequence[int],
+    completed: Sequence[int],
+) -> bool:
     """Returns whether the rules end a match after this deal, before the end of the schedule.
 
     `names` holds the number of players, the parameters and the `let` names.
     """
     if game.ends is None:
         return False
-    figures = {"deal": deal, "highest_total": max(totals), "lowest_total": min(totals)}
+    leading = replace(game.winner, criteria=game.winner.criteria[:1])
+    figures = {
+        "deal": deal,
+        "highest_total": max(totals),
+        "lowest_total": min(totals),
+        "leaders": len(match_winners(leading, totals, failed, completed)),
+    }
     return holds(game.ends.condition, {**names, **figures})
 
 

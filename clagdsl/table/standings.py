@@ -93,7 +93,7 @@ class ScoredDeal:
 
     results: tuple[SeatResult, ...]
     missed: tuple[int | None, ...]
-    """By how many tricks each player missed the bid; None in a deal without bids."""
+    """The difference between bid and tricks of each player; None in a deal without bids."""
     past: Past
 
 
@@ -264,9 +264,10 @@ def with_adjustment(figures: Figures, line: int, points: int) -> Figures:
 # --- the end --------------------------------------------------------------------------------
 
 
-def is_over(table: Table, number: int, totals: Sequence[int]) -> bool:
-    """Returns whether the match is over after the deal of that number, with these totals."""
-    return number == len(table.schedule) or match_ends(table.game, table.names, number, totals)
+def is_over(table: Table, number: int, figures: Figures) -> bool:
+    """Returns whether the match is over after the deal of that number, with these figures."""
+    columns = figures.totals, figures.failed, figures.completed
+    return number == len(table.schedule) or match_ends(table.game, table.names, number, *columns)
 
 
 def outcome(table: Table, figures: Figures) -> MatchOutcome:

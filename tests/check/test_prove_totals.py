@@ -23,13 +23,14 @@ from clagdsl.lang.expr.ast import (
     VariableName,
 )
 from clagdsl.lang.expr.free_variables import UsesCache
-from clagdsl.lang.expr.intervals import Bounds
+from clagdsl.lang.expr.intervals import Bounds, point_range
 from clagdsl.lang.rules import Game, Let
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget
 
+THREE = {"players": point_range(3)}
 BOTH: tuple[VariableName, ...] = ("highest_total", "lowest_total")
 PAID: tuple[VariableName, ...] = ("winner.total", "loser.total", "winner.failed", "loser.failed")
 SCORES = ((-2, 3), (2, 3), (-3, -2), (0, 0), (0, 1))
@@ -87,9 +88,9 @@ def told(proof: EarlyEnd) -> list[Finding]:
 def test_an_end_is_safe_where_no_total_is_one_that_it_divides_by() -> None:
     for scores, total, name in product(SCORES, range(-10, 11), BOTH):
         reached = range(min(0, 3 * scores[0]), max(0, 3 * scores[1]) + 1)
-        assert end_of(dividing(name, total), scores, 3).shown({}) is (total not in reached)
+        assert end_of(dividing(name, total), scores, 3).shown(THREE) is (total not in reached)
     for deal in range(5):
-        assert end_of(dividing("deal", deal), (0, 1), 3).shown({}) is (deal not in range(1, 4))
+        assert end_of(dividing("deal", deal), (0, 1), 3).shown(THREE) is (deal not in range(1, 4))
 
 
 def test_all_totals_of_a_match_are_tried_smallest_first(monkeypatch: pytest.MonkeyPatch) -> None:

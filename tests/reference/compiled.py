@@ -103,12 +103,18 @@ class Table:
         self.suits = [suit for suit in SUITS if suit in map(suit_of, self.pack)]
         self.schedule = list(self._schedule())
 
-    def is_over(self, deal: int, totals: list[int]) -> bool:
+    def is_over(self, deal: int, standing: Standing) -> bool:
         """Whether a match is over after a deal, whatever the schedule has behind it."""
         ends = self.game.get("ends")
         if ends is None:
             return False
-        figures = {"deal": deal, "highest_total": max(totals), "lowest_total": min(totals)}
+        totals = standing.totals
+        figures = {
+            "deal": deal,
+            "highest_total": max(totals),
+            "lowest_total": min(totals),
+            "leaders": len(standing.winners(self.game["winner"]["criteria"][:1])),
+        }
         return truth(ends["condition"], {**self.names, **figures})
 
     def _pack(self) -> list[str]:
@@ -1029,7 +1035,7 @@ def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None 
         result.deals.append(played)
         result.standing.add(played)
         remember_row(row, past, played)
-        if table.is_over(row.number, result.standing.totals):
+        if table.is_over(row.number, result.standing):
             break
         winner = played.winner
         dealer = next_dealer(deal.rules, played, result.standing.totals)

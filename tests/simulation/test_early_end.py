@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import get_args
 
 import numpy as np
 import pytest
+from support.both_backends import agree
 
 import clagdsl
 from clagdsl.api import PlayableGame
+from clagdsl.lang.rules import CriterionText
 from clagdsl.simulation.blocks import make_run
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.match_rows import CsvRows
@@ -105,6 +108,20 @@ def test_a_batch_ends_where_the_simulator_does(target: int) -> None:
     assert (batch.final_totals == matches.totals).all()
     assert (batch.winners == matches.winners).all()
     assert (batch.deal == matches.played.sum(axis=1)).all()
+
+
+@pytest.mark.parametrize("criterion", get_args(CriterionText))
+def test_all_engines_count_the_leaders_by_the_first_criterion(criterion: CriterionText) -> None:
+    ends = "ends when leaders = 1 and deal > 2 or leaders = players"
+    text = re.sub("^ends.*$", ends, TEXT, flags=re.MULTILINE).replace("highest total", criterion)
+    level = clagdsl.load(text=text)
+    agree(level.start(3).table, 20)
+    batch = level.batch(20, seed=SEED, players=3)
+    while not batch.over.all():
+        batch.step(batch.random_actions())
+    lengths = level.simulate(20, seed=SEED, players=3).played.sum(axis=1)
+    assert (batch.deal == lengths).all()
+    assert len(set(lengths.tolist())) > 1
 
 
 def test_the_columns_of_a_table_never_run_together() -> None:

@@ -539,12 +539,14 @@ def rules_files(draw: Draw) -> str:
 
 def ending(draw: Draw, names: Names) -> list[str]:
     """Returns a line with a condition under which the match ends early, or nothing."""
-    known = replace(names.more("highest_total", "lowest_total", "deal"), past=())
-    kind = draw(st.sampled_from(["", "", "", "total", "deal", "any"]))
+    known = replace(names.more("highest_total", "lowest_total", "leaders", "deal"), past=())
+    kind = draw(st.sampled_from(["", "", "", "total", "deal", "level", "any"]))
     if kind == "total":
         return [f"ends when highest_total >= {draw(st.integers(1, 40))}"]
     if kind == "deal":
         return [f"ends when deal * players > {draw(st.integers(3, 12))} or lowest_total < 0"]
+    if kind == "level":
+        return [f"ends when leaders = 1 and deal >= {draw(st.integers(1, 3))}"]
     return [f"ends when {truth(draw, known)}"] if kind == "any" else []
 
 

@@ -353,15 +353,24 @@ def test_each_loser_pays_the_mean_of_what_is_due_to_the_winners():
 
 def test_a_match_ends_early_where_its_rules_say_so():
     table = {"players": 3, "target": 5}
-    assert match_ends(MONEY, table, 1, (9, 9, 9)) is False
+
+    def ended(game, deal, *totals, failed=(0, 1)):
+        return match_ends(game, table, deal, totals, failed, (0,) * len(totals))
+
+    assert ended(MONEY, 1, 9, 9, 9, failed=(0, 0, 0)) is False
     for name, found in (("highest_total", [1, 2]), ("lowest_total", [2]), ("deal", [5])):
         ends = Ends(Comparison(">=", Variable(name), ParameterValue("target")))
         chosen = replace(MONEY, ends=ends)
-        over = [match_ends(chosen, table, 1, totals) for totals in ((4, 2), (5, 2), (6, 5))]
+        over = [ended(chosen, 1, *totals) for totals in ((4, 2), (5, 2), (6, 5))]
         if name == "deal":
-            assert [match_ends(chosen, table, deal, (9, 9)) for deal in (4, 5)] == [False, True]
+            assert [ended(chosen, deal, 9, 9) for deal in (4, 5)] == [False, True]
         else:
-            assert [place for place, ended in enumerate(over) if ended] == found
+            assert [place for place, ends_here in enumerate(over) if ends_here] == found
+    level = Ends(Comparison("=", Variable("leaders"), Number(2)))
+    for criterion, totals in (("highest total", [(9, 9)]), ("fewest failed", [])):
+        chosen = replace(MONEY, ends=level, winner=Winner((criterion, "most completed")))
+        assert [each for each in ((9, 9), (9, 8), (8, 9)) if ended(chosen, 1, *each)] == totals
+    assert ended(chosen, 1, 9, 8, failed=(1, 1))
 
 
 def drawn_taking(chosen: DealRules, cards: int, draw: random.Random) -> Taking:

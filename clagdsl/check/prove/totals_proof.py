@@ -41,6 +41,7 @@ from clagdsl.lang.expr.intervals import (
     range_of,
 )
 from clagdsl.lang.expr.unparse import condition_text
+from clagdsl.lang.limits import MOST_PLAYERS
 from clagdsl.lang.rules import Ends, Expression, Game, Origin, Settlement
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcome_tables import RowFaultError
@@ -125,6 +126,9 @@ class TotalsProof(ABC):
         columns = tuple(name for name in self.figures if name in used)
         place = self.formula.place or self.origin.place
         rows, complete = self._rows(columns)
+        if "leaders" in columns:
+            leaders = columns.index("leaders")
+            rows = [row for row in rows if int(row[leaders]) <= setting.players]
         try:
             self.sheets.values(self.formula, columns, rows, setting.names)
         except RowFaultError as error:
@@ -196,7 +200,7 @@ class EarlyEnd(TotalsProof):
     `latest`.
     """
 
-    figures = ("highest_total", "lowest_total", "deal")
+    figures = ("highest_total", "lowest_total", "deal", "leaders")
     too_much = "a match has too many totals to try this condition on each"
 
     def __init__(self, ends: Ends, sheets: RowEvaluator, scores: Sequence[Bounds]) -> None:
@@ -243,8 +247,9 @@ class EarlyEnd(TotalsProof):
 
     def _figures(self, name: str) -> tuple[range, Sequence[int]]:
         low, high = self._totals.low, self._totals.high
-        if name == "deal":
-            return (deals := range(1, self.deals + 1)), deals
+        if name in ("deal", "leaders"):
+            most = self.deals if name == "deal" else MOST_PLAYERS
+            return (numbers := range(1, most + 1)), numbers
         few = (total for total in {low, *range(-1, 2), high} if low <= total <= high)
         return range(low, high + 1), sorted(few, key=abs)
 

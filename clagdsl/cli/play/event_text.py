@@ -43,7 +43,6 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.scoring import match_ends
 from clagdsl.table.tricks import PlayedCard
 
 ROWS_AFTER_A_DEAL = 8
@@ -87,7 +86,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
         case TrickWon():
             return list(_trick(showing, events[:place], event))
         case DealScored():
-            return _scored(showing, events[: place + 1], event, words)
+            return _scored(showing, events, place, words)
         case MatchWon():
             return _won(showing, events[:place], event, words)
         case BidsTold():
@@ -110,13 +109,11 @@ def _no_trump(showing: Showing, before: Sequence[Event], card: Card) -> str:
     return "" if named else ": there is no trump"
 
 
-def _scored(showing: Showing, events: Sequence[Event], scored: DealScored, words: str) -> list[str]:
+def _scored(showing: Showing, events: Sequence[Event], place: int, words: str) -> list[str]:
     over = paragraph(words, "  ")
-    table = showing.table
-    last = scored.deal == len(table.schedule)
-    if last or match_ends(table.game, table.names, scored.deal, scored.totals):
+    if isinstance(events[-1], MatchWon) and place == len(events) - 2:
         return over  # the whole sheet follows
-    return [*over, *sheet_lines(showing, events, ROWS_AFTER_A_DEAL)]
+    return [*over, *sheet_lines(showing, events[: place + 1], ROWS_AFTER_A_DEAL)]
 
 
 def _begun(showing: Showing, event: DealBegun) -> list[str]:

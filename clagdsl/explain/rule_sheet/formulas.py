@@ -81,6 +81,7 @@ _NAMES: Final[Mapping[VariableName, str]] = complete_table(
         "loser.completed": "the loser's completed contracts",
         "highest_total": "the highest total",
         "lowest_total": "the lowest total",
+        "leaders": "the number of players in the lead",
         "auction": f"the number you won the auction with{_IF_NOT_WON}",
         "blind": "the bid was made blind",
         "won_with": "the rank of the card that wins the trick",
@@ -492,6 +493,8 @@ def _one_ending(e: Expression) -> str:
     match e:
         case Logic():
             return ""
+        case Comparison(operator="=", left=Variable(name="leaders"), right=Number(value=1)):
+            return "one player alone is in the lead"
         case Comparison(operator="=" | ">=", left=Variable(name="deal"), right=right):
             return "1 deal is played" if right == Number(1) else f"{part(right)} deals are played"
         case Comparison(operator=operator, left=Variable(name="deal"), right=right):

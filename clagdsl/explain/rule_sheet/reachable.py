@@ -177,6 +177,7 @@ def reachable_end(context: SheetContext) -> Expression | None:
         "deal": Bounds(min(numbers), max(numbers)),
         "highest_total": _ANY_POINTS,
         "lowest_total": _ANY_POINTS,
+        "leaders": Bounds(1, context.player_counts[-1]),
     }
     simplified = _simplify_certain(condition, ranges, _distinct_deals(deals, variables(condition)))
     return None if simplified == Truth(False) else simplified

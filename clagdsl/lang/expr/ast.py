@@ -39,6 +39,7 @@ VariableName: TypeAlias = Literal[
     "loser.completed",
     "highest_total",
     "lowest_total",
+    "leaders",
     "auction",
     "blind",
     "won_with",

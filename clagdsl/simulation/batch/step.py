@@ -656,7 +656,8 @@ def _is_over(plan: Plan, sheet: Any, boards: Boards, match: Whole) -> bool:
     """Returns whether the match ends early, given the deals played so far."""
     if len(plan.program) == 0:
         return False
-    return match_ends(plan.program, sheet.stack, sheet.totals, boards.progress[match, board.DEAL])
+    figures = boards.sums[match, :, board.TOTAL : board.TOTAL + 3]
+    return match_ends(plan.program, sheet.stack, figures, boards.progress[match, board.DEAL])
 
 
 @compiled

@@ -15,13 +15,14 @@ from clagdsl.simulation.lowering.end_opcodes import (
     ABOVE,
     AT_MOST,
     BELOW,
+    DEAL_NUMBER,
     DIVIDED,
     EQUAL,
     FIGURE,
-    HIGHEST,
     JUMP,
     JUMP_UNLESS,
     LARGER,
+    LEADERS,
     LOWEST,
     MINUS,
     NEGATIVE,
@@ -76,10 +77,27 @@ def apply_comparison(step: Whole, left: Whole, right: Whole) -> Whole:
 
 
 @compiled
-def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, deal: Whole) -> bool:
-    """Returns whether the condition holds after deal number `deal`; the program must not be empty.
+def _match_figure(figures: Array, number: Whole) -> Whole:
+    """Returns the highest or the lowest total, or how many players lead: see `end_opcodes`."""
+    column, sign = (number - LEADERS) // 2, 1
+    if number < LEADERS:
+        column = 0
+    if number == LOWEST or (number > LEADERS and (number - LEADERS) % 2):
+        sign = -1
+    best, level = sign * figures[0, column], 0
+    for seat in range(len(figures)):
+        merit = sign * figures[seat, column]
+        if merit > best:
+            best, level = merit, 0
+        level += merit == best
+    return level if number >= LEADERS else sign * best
 
-    `highest` and `lowest` are the extreme totals of the seats.
+
+@compiled
+def match_ends(program: Array, stack: Array, figures: Array, deal: Whole) -> bool:
+    """Returns whether a match is over after deal number `deal`; the program must not be empty.
+
+    `figures` are the totals, failed and completed contracts so far, [seat, figure].
     """
     top, place = -1, 0
     while place < len(program):
@@ -89,7 +107,7 @@ def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, de
             top += 1
             value = number
             if step == FIGURE:
-                value = highest if number == HIGHEST else lowest if number == LOWEST else deal
+                value = deal if number == DEAL_NUMBER else _match_figure(figures, number)
             stack[top] = value
         elif step == JUMP:
             place = number
@@ -107,13 +125,3 @@ def evaluate_end(program: Array, stack: Array, highest: Whole, lowest: Whole, de
             top -= 1
             stack[top] = apply_arithmetic(step, stack[top], stack[top + 1])
     return bool(stack[0] != 0)
-
-
-@compiled
-def match_ends(program: Array, stack: Array, totals: Array, deal: Whole) -> bool:
-    """Returns whether a match with these totals by seat is over after deal number `deal`."""
-    highest = lowest = totals[0]
-    for seat in range(1, len(totals)):
-        highest = max(highest, totals[seat])
-        lowest = min(lowest, totals[seat])
-    return evaluate_end(program, stack, highest, lowest, deal)

@@ -31,6 +31,7 @@ from clagdsl.lang.expr.ast import (
     Value,
     Word,
 )
+from clagdsl.lang.rules import CriterionText
 from clagdsl.simulation.lowering import end_opcodes as steps
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.table.table import Table
@@ -40,6 +41,13 @@ _FIGURES: Final = {
     "lowest_total": steps.LOWEST,
     "deal": steps.DEAL_NUMBER,
 }
+_COMPARED_BY: Final[Mapping[CriterionText, int]] = {
+    "highest total": 0,
+    "lowest total": 1,
+    "fewest failed": 3,
+    "most completed": 4,
+}
+"""What is added to LEADERS."""
 _ARITHMETIC: Final[Mapping[ArithmeticOperator, int]] = {
     "+": steps.PLUS,
     "-": steps.MINUS,
@@ -62,7 +70,8 @@ def lower_ending(table: Table) -> Array:
 
     It is empty if matches never end early. The values of parameters are constants in it.
     """
-    writer = _StepWriter(table.names)
+    leaders = steps.LEADERS + _COMPARED_BY[table.game.winner.criteria[0]]
+    writer = _StepWriter(table.names, {**_FIGURES, "leaders": leaders})
     if table.game.ends is not None:
         writer.write(table.game.ends.condition)
     return np.array(writer.steps, np.int64).reshape(-1, 2)
@@ -71,8 +80,9 @@ def lower_ending(table: Table) -> Array:
 class _StepWriter:
     """Compiles an expression to steps; truth values become 1 and 0, words become numbers."""
 
-    def __init__(self, names: Mapping[str, Value]) -> None:
+    def __init__(self, names: Mapping[str, Value], figures: Mapping[str, int]) -> None:
         self.names = names
+        self.figures = figures
         self.steps: list[tuple[int, int]] = []
         self.words: dict[str, int] = {}
 
@@ -81,8 +91,8 @@ class _StepWriter:
         match e:
             case Number(value=value) | Truth(value=value) | Word(text=value):
                 self._constant(value)
-            case Reference(name=name) if name in _FIGURES:
-                self.steps.append((steps.FIGURE, _FIGURES[name]))
+            case Reference(name=name) if name in self.figures:
+                self.steps.append((steps.FIGURE, self.figures[name]))
             case Reference(name=name):
                 self._constant(self.names[name])
             case Negative(operand=operand):

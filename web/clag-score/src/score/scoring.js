@@ -272,11 +272,19 @@ export function winners(game, figures) {
   return tied;
 }
 
-/** Returns whether the match is over after this deal, with these totals. */
-export function isOver({ game, names, schedule }, deal, totals) {
+/** Returns whether the match is over after this deal, with these figures. */
+export function isOver({ game, names, schedule }, deal, figures) {
   if (deal === schedule.length) return true;
-  const figures = { deal, highest_total: Math.max(...totals), lowest_total: Math.min(...totals) };
-  return Boolean(game.ends && evaluate(game.ends.condition, named(names, figures)));
+  if (!game.ends) return false;
+  const { totals } = figures;
+  const [first] = game.winner.criteria;
+  const known = {
+    deal,
+    highest_total: Math.max(...totals),
+    lowest_total: Math.min(...totals),
+    leaders: winners({ winner: { criteria: [first] } }, figures).length,
+  };
+  return Boolean(evaluate(game.ends.condition, named(names, known)));
 }
 
 /**

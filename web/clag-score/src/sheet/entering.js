@@ -335,8 +335,7 @@ function count(moment, closing, brought) {
     due: of(end, of(DEALS_NEXT, rules.next_dealer)),
     lastWinner: end.winner,
   };
-  const { totals } = ofSeats(standings, roster.circle);
-  const over = isOver(table, scheduled.number, totals) || deal.oneMore;
+  const over = isOver(table, scheduled.number, ofSeats(standings, roster.circle)) || deal.oneMore;
   return over ? ended(next) : beginDeal(next);
 }
 
