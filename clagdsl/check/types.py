@@ -13,8 +13,9 @@ for it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from clagdsl import problems
@@ -170,7 +171,8 @@ class ExpressionTypes:
         self.ambiguous = ambiguous
         self.parameters: dict[str, rules.ParameterRange] = {}
         self.lets: dict[str, Kind] = {}
-        self.past: set[str] = set()
+        self.past: dict[str, str] = {}
+        """The runs and tallies, with the words that are printed instead of the name."""
         self.used: set[str] = set()
 
     def number(
@@ -347,13 +349,13 @@ class _Typing:
         if name in self.types.ambiguous:
             self.types.used.add(name)
             return None
-        made: type[rules.ParameterValue | rules.LetValue | rules.PastValue]
+        made: Callable[[str, Place], rules.ParameterValue | rules.LetValue | rules.PastValue]
         if name in self.types.parameters:
             made = rules.ParameterValue
         elif name in self.types.lets:
             made = rules.LetValue
         elif name in self.types.past and self.scope in REMEMBERS:
-            made = rules.PastValue
+            made = partial(rules.PastValue, words=self.types.past[name])
         else:
             self._unknown(node, expected)
             return None
@@ -598,7 +600,7 @@ def declare_lets(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[
 
 def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[rules.Past, ...]:
     """Returns the typed runs and tallies in file order; they cannot depend on each other."""
-    types.past.update(hir.past)
+    types.past.update({name: each.node.words or "" for name, each in hir.past.items()})
     past: list[rules.Past] = []
     for name, written in hir.past.items():
         node, document = written.node, written.document
@@ -609,7 +611,7 @@ def declare_past(hir: Hir, types: ExpressionTypes, findings: Findings) -> tuple[
         if typed is not None:
             origin = document.origin(node.span, node.notes)
             made = rules.Run if is_run else rules.Tally
-            past.append(made(name, typed, origin=origin))
+            past.append(made(name, typed, origin=origin, words=types.past[name]))
     return tuple(past)
 
 

@@ -150,6 +150,13 @@ class Run:
     expression: Expression
     kind: Literal["run"] = "run"
     origin: Origin = field(default=DEFAULT, compare=False)
+    words: str = field(default="", compare=False, metadata={"later": True})
+    """What is printed instead of the name, if the file says it."""
+
+    @property
+    def shown_name(self) -> str:
+        """The name for people."""
+        return self.words or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +167,13 @@ class Tally:
     expression: Expression
     kind: Literal["tally"] = "tally"
     origin: Origin = field(default=DEFAULT, compare=False)
+    words: str = field(default="", compare=False, metadata={"later": True})
+    """What is printed instead of the name, if the file says it."""
+
+    @property
+    def shown_name(self) -> str:
+        """The name for people."""
+        return self.words or self.name
 
 
 Past: TypeAlias = Run | Tally

@@ -290,6 +290,8 @@ def _values(
         kind, detail, fits = _VALUES.get(type(statement), ("parameter", _EITHER, True))
         if isinstance(statement, nodes.ParameterStatement):
             detail = statement.description or "a parameter"
+        if isinstance(statement, nodes.RunStatement | nodes.TallyStatement):
+            detail = statement.words or detail
         if past if kind == "past" else fits or not parameters_only:
             yield Suggestion(name, name, kind, detail)
 

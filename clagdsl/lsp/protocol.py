@@ -52,6 +52,8 @@ def _detail(statement: nodes.Statement) -> str | None:
             return f"is {base}"
         case nodes.ParameterStatement(description=text) | nodes.SourceStatement(title=text):
             return text
+        case nodes.RunStatement(words=str(words)) | nodes.TallyStatement(words=str(words)):
+            return words
         case nodes.SpecialStatement(power=power):
             return f"special card, {power.value}"
         case _:

@@ -1143,7 +1143,9 @@ class RowReader:
             if any((name, player) not in reported for player in players):
                 groups.setdefault((name in OF_ROWS, players), []).append(name)
         place = self.places.deal(self.index)
-        for (of_row, players), names in groups.items():
+        shown = {item.name: item.shown_name for item in self.table.game.past}
+        for (of_row, players), unknown in groups.items():
+            names = [shown.get(name, name) for name in unknown]
             of = () if players == self.players else players
             problem = problems.records.MissingHistory(place, tuple(names), of)
             if of_row:

@@ -529,7 +529,20 @@ def remembered(
     *rest: Token | Expression | Notes,
 ) -> RunStatement | TallyStatement:
     """Builds a run or tally, as in `run zeros when bid = 0` or `tally bags = tricks - bid`."""
-    return kind(span, name_from_token(token), *rest[-2:], keyword.span)
+    return kind(span, name_from_token(token), rest[-2], None, rest[-1], keyword.span)
+
+
+def remembered_in_words(
+    kind: Callable[..., RunStatement | TallyStatement],
+    span: Span,
+    keyword: Token,
+    token: Token,
+    *rest: Token | Expression | Notes,
+) -> RunStatement | TallyStatement:
+    """Builds a run or tally with a display name: `run zeros when bid = 0 "zeros in a row"`."""
+    expression, words, notes = rest[-3:]
+    assert isinstance(words, Token)
+    return kind(span, name_from_token(token), expression, optional_text(words), notes, keyword.span)
 
 
 def deal(
@@ -737,10 +750,12 @@ BUILDERS: Final[dict[str, Builder]] = {
     "rows_repeated": rows_repeated,
     "rows": rest,
     "run": partial(remembered, RunStatement),
+    "run_in_words": partial(remembered_in_words, RunStatement),
     "schedule": schedule,
     "settle": node(SettleStatement, 4, 5),
     "source": source,
     "tally": partial(remembered, TallyStatement),
+    "tally_in_words": partial(remembered_in_words, TallyStatement),
     "truth_setting": truth_setting,
     "twist": twist,
     "winner": winner,

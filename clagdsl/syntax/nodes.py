@@ -400,20 +400,28 @@ class LetStatement(Node):
 
 @dataclass(frozen=True, slots=True)
 class RunStatement(Node):
-    """The number of consecutive deals in which a condition held: `run zeros when bid = 0`."""
+    """The number of consecutive deals in which a condition held: `run zeros when bid = 0`.
+
+    `words` are printed instead of the name.
+    """
 
     name: Name
     expression: Expression
+    words: str | None
     notes: Notes
     keyword: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class TallyStatement(Node):
-    """A sum over the deals: `tally bags = tricks - bid when tricks > bid, otherwise 0`."""
+    """A sum over the deals: `tally bags = tricks - bid when tricks > bid, otherwise 0`.
+
+    `words` are printed instead of the name.
+    """
 
     name: Name
     expression: Expression
+    words: str | None
     notes: Notes
     keyword: Span = field(compare=False, repr=False)
 

@@ -345,14 +345,14 @@ def _refused_bid(
 ) -> problems.illegal_actions.RefusedBid:
     """Returns a refused bid together with the values on which the limit depends."""
     parts = [part for condition in subexpressions(limit) for part in everything_in(condition)]
-    read = dict.fromkeys(part.name for part in parts if isinstance(part, Reference))
+    read = {part.name: part.shown_name for part in parts if isinstance(part, Reference)}
     return problems.illegal_actions.RefusedBid(
         bid,
         bids if "bids" in read else None,
         cards if "cards" in read else None,
         [
-            problems.illegal_actions.NameRead(name, names[name])
-            for name in read
+            problems.illegal_actions.NameRead(shown, names[name])
+            for name, shown in read.items()
             if name not in ("bid", "bids", "cards")
         ],
     )

@@ -692,7 +692,7 @@ def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
     kinds = draw(st.sampled_from(["", "", "run", "tally", "both"]))
     if kinds in ("run", "both"):
         held = draw(st.sampled_from(["bid = 0", "made", "not made", truth(draw, known)]))
-        lines.append(f"run streak when {held}")
+        lines.append(f'run streak when {held} "deals in a row"')
         names = replace(names, past=(*names.past, "streak"))
     if kinds in ("tally", "both"):
         over = "tricks - bid when tricks > bid, otherwise 0"

@@ -377,8 +377,10 @@ statements = st.one_of(
     node(nodes.SourceStatement, plain_names, texts),
     node(nodes.ParameterStatement, plain_names, value_settings, ranges, st.none() | texts, notes),
     node(nodes.LetStatement, plain_names, expressions, notes),
-    node(nodes.RunStatement, plain_names, expressions, notes, st.just(NOWHERE)),
-    node(nodes.TallyStatement, plain_names, expressions, notes, st.just(NOWHERE)),
+    node(nodes.RunStatement, plain_names, expressions, st.none() | texts, notes, st.just(NOWHERE)),
+    node(
+        nodes.TallyStatement, plain_names, expressions, st.none() | texts, notes, st.just(NOWHERE)
+    ),
     st.builds(deal, names, st.none() | names, st.none() | names, some_clauses, notes),
     st.builds(deal, names, st.none() | names, names, st.just(()), notes),
     node(nodes.TwistStatement, names, st.none() | names, some_clauses, notes),

@@ -222,9 +222,10 @@ def special_text(statement: SpecialStatement) -> str:
 def past_text(statement: RunStatement | TallyStatement) -> str:
     """Returns a run or a tally: `run zeros when bid = 0`, `tally bags = tricks - bid`."""
     name, said = statement.name.text, statement.expression
+    words = "" if statement.words is None else f' "{statement.words}"'
     if isinstance(statement, RunStatement):
-        return f"run {name} when {condition_text(said)}{notes_text(statement.notes)}"
-    return f"tally {name} = {expression_text(said)}{notes_text(statement.notes)}"
+        return f"run {name} when {condition_text(said)}{words}{notes_text(statement.notes)}"
+    return f"tally {name} = {expression_text(said)}{words}{notes_text(statement.notes)}"
 
 
 def notes_text(notes: Notes) -> str:

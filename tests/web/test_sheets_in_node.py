@@ -185,6 +185,7 @@ def test_matches_of_every_file_and_number_of_players() -> None:
 LIMITS = """clag 2
 game "Limits"
 players 3
+run ones when bid = 1 "ones in a row"
 deal n
   trump none
   bid in turn
@@ -202,6 +203,7 @@ winner highest total, then shared
         ("bid != 2, otherwise bid = 2", "bids != cards, otherwise bids = cards"),
         ("bid < 2, otherwise bid = 2", "bid > 1, otherwise bid = 0"),
         ("bid < 2, otherwise bid = 3", "bid > 1, otherwise bid >= 2"),
+        ("bid = 0 or ones > 0", "bids != 1 or ones = 0"),
         ("bid < 2, otherwise bid = 2", "bid > 1, otherwise bid >= 2"),
     ],
 )

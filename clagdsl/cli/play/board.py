@@ -254,8 +254,9 @@ def _figures(showing: Showing, view: View) -> Iterator[str]:
         rows["tricks"] = list(map(str, view.tricks))
     rows["total"] = list(map(str, view.totals))
     taken = set(rows)
+    shown = {past.name: past.shown_name for past in showing.table.game.past}
     for past in view.past:
-        name = cut(escape_invisible(past.name), LABEL - 3)
+        name = cut(escape_invisible(shown.get(past.name, past.name)), LABEL - 3)
         rows[name if name not in taken else f"{name}:"] = list(map(str, past.by_seat))
     for group in groups:
         for label, cells in rows.items():

@@ -60,10 +60,11 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-def words_of(sections: Iterable[Section]) -> frozenset[str]:
-    """Returns every word in the sections, as written."""
+def names_in(sections: Iterable[Section], names: Iterable[str]) -> frozenset[str]:
+    """Returns those of some names that are in the sections; a name may have several words."""
     texts = [text for section in sections for block in section.blocks for text in _texts(block)]
-    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+    whole = "\n".join(texts)
+    return frozenset(name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", whole))
 
 
 def _texts(block: Block) -> tuple[str, ...]:

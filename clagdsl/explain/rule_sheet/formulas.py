@@ -155,8 +155,8 @@ def formula(e: Expression) -> str:
             return text
         case Variable(name=name):
             return _NAMES[name]
-        case ParameterValue(name=name) | LetValue(name=name) | PastValue(name=name):
-            return name
+        case ParameterValue() | LetValue() | PastValue():
+            return e.shown_name
         case Negative(operand=operand):
             return f"−{bracketed(operand)}"
         case Arithmetic():
@@ -591,9 +591,11 @@ def past_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes = 
     match e:
         case Comparison(operator=operator, left=PastValue(name=name), right=Number(value=number)):
             past = _past_of(name, wording)
+            goes_on = isinstance(past, Run) and outcomes <= certain_outcomes(past.expression)
+            if past.words and not goes_on:
+                return _worded_condition(past, operator, number)
             if not isinstance(past, Run):
                 return _tally_condition(past, operator, number, wording)
-            goes_on = outcomes <= certain_outcomes(past.expression)
             return _run_condition(past, operator, number, wording, goes_on=goes_on)
         case Comparison(
             operator="=",
@@ -610,6 +612,22 @@ def past_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes = 
             )
         case _:
             return ""
+
+
+def _worded_condition(past: Past, operator: ComparisonOperator, number: int) -> str:
+    """Returns a condition on a run or a tally in the words of its declaration."""
+    match operator, number:
+        case (">", 0) | ("!=", 0) | (">=", 1):
+            return f"you have any {past.words}"
+        case ("=" | "<=", 0) | ("<", 1):
+            return f"you have no {past.words}"
+        case (">", _):
+            operator, number = ">=", number + 1
+        case ("<=", _):
+            operator, number = "<", number + 1
+        case _:
+            pass
+    return f"you have {_AMOUNTS[operator].format(f'{number} {past.words}')}"
 
 
 def _past_of(name: str, wording: DealWording) -> Past:

@@ -31,7 +31,7 @@ from clagdsl.explain.rule_sheet.document import (
     Paragraph,
     RuleSheet,
     Section,
-    words_of,
+    names_in,
 )
 from clagdsl.explain.rule_sheet.formulas import formula, your_past_condition
 from clagdsl.explain.rule_sheet.match_sentences import (
@@ -127,7 +127,8 @@ def rule_sheet(
         Section("What names stand for", _names(reading)),
         Section("To agree before you start", _entries(option_entries(reading))),
     ]
-    remembered = _counted_entries(reading, words_of((*deals, *scores)))
+    names = [past_value.shown_name for past_value in game.past]
+    remembered = _counted_entries(reading, names_in((*deals, *scores), names))
     deals.append(Section("What is counted from deal to deal", _entries(remembered)))
     against, silent = _assumed(reading)
     end = (
@@ -282,16 +283,17 @@ def _citations(game: Game, name: str) -> Sequence[Citation]:
     return tuple(dict.fromkeys(citation for citations in own for citation in citations))
 
 
-def _counted_entries(context: SheetContext, words: Collection[str]) -> Iterator[Entry]:
-    """Yields the runs and tallies whose names are among `words`, and the rows of the schedule.
+def _counted_entries(context: SheetContext, names: Collection[str]) -> Iterator[Entry]:
+    """Yields the runs and tallies that are among `names`, and the rows of the schedule.
 
     A run may be worded without its name, as in `if in each of the last 3 deals you bid no trick`.
     It still gets an entry if some deals do not count.
     """
     for past_value in context.game.past:
         passed_over = _passed_over(context, past_value)
-        if passed_over or past_value.name in words:
-            yield Entry(past_value.name, f"{_count_text(context, past_value)}{passed_over}")
+        name = past_value.shown_name
+        if passed_over or name in names:
+            yield Entry(name, f"{_count_text(context, past_value)}{passed_over}")
     read = rows_read(context.game)
     if read:
         row_figures = {"row_made": "the bids made", "row_best": "the best score"}
@@ -365,7 +367,8 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
             *(variables(e) for each in limits for e in subexpressions(each))
         )
     read = sorted({name for each in scored for name, _ in initial_values(each.rules)} & read_names)
-    declared = [name for name in read if name not in NOT_DECLARED]
+    shown = {past_value.name: past_value.shown_name for past_value in context.game.past}
+    declared = [shown.get(name, name) for name in read if name not in NOT_DECLARED]
     below = []
     if declared:
         below.append(f"{join_words(declared)} {'is' if len(declared) == 1 else 'are'} still 0")

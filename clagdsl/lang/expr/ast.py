@@ -103,6 +103,11 @@ class Reference(Part):
     place: Place | None = field(default=None, compare=False, repr=False)
 
     @property
+    def shown_name(self) -> str:
+        """The name for people."""
+        return self.name
+
+    @property
     def is_member(self) -> bool:
         """True if it is a member such as `winner.total`, which no file can declare."""
         return "." in self.name
@@ -131,6 +136,13 @@ class PastValue(Reference):
     """The value of a run or tally before the deal, for the player of the expression."""
 
     kind: Literal["past"] = "past"
+    words: str = field(default="", compare=False, repr=False, metadata={"later": True})
+    """The words of its declaration, which are printed instead of the name."""
+
+    @property
+    def shown_name(self) -> str:
+        """The name for people."""
+        return self.words or self.name
 
 
 @dataclass(frozen=True, slots=True)

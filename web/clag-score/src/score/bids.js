@@ -76,12 +76,12 @@ function broken(limit, said, rules, { deal, cards, bids, past }, bid, allowed) {
   const names = named(rules.names, past, { deal });
   const many = `\`${cards}\` card${cards === 1 ? "" : "s"}`;
   const why = [];
-  if (read.includes("bids")) {
-    const beside = read.includes("cards") ? ` with ${many}` : "";
+  if (read.has("bids")) {
+    const beside = read.has("cards") ? ` with ${many}` : "";
     why.push(`the bids would come to \`${sum(bids) + bid}\`${beside}`);
-  } else if (read.includes("cards")) why.push(`there ${cards === 1 ? "is" : "are"} ${many}`);
-  for (const name of read) {
-    if (!["bid", "bids", "cards"].includes(name)) why.push(`\`${name}\` is \`${names[name]}\``);
+  } else if (read.has("cards")) why.push(`there ${cards === 1 ? "is" : "are"} ${many}`);
+  for (const [name, shown] of read) {
+    if (!["bid", "bids", "cards"].includes(name)) why.push(`\`${shown}\` is \`${names[name]}\``);
   }
   const told = why.length ? `: ${listed(why, "and", false)}` : "";
   const may = allowed.length ? `bid ${listed(allowed)}` : "no bid is left";

@@ -113,12 +113,17 @@ export function reads(value) {
   return found.get(value);
 }
 
-/** Returns all names in a clause's value, in the order of their first appearance. */
+/**
+ * Returns all names in a clause's value, in the order of their first appearance, each with what is
+ * shown of it.
+ * @param {any} value
+ * @returns {Map<string, string>}
+ */
 export function namesIn(value) {
-  if (value === null || typeof value !== "object") return [];
-  const inside = Object.values(value).flatMap(namesIn);
-  const here = ["variable", "past", "parameter", "let"].includes(value.kind) ? [value.name] : [];
-  return [...new Set([...here, ...inside])];
+  if (value === null || typeof value !== "object") return new Map();
+  const inside = Object.values(value).flatMap((part) => [...namesIn(part)]);
+  const isName = ["variable", "past", "parameter", "let"].includes(value.kind);
+  return new Map([...(isName ? [[value.name, value.words || value.name]] : []), ...inside]);
 }
 
 /** Returns the whole numbers from `low` to `high`, both included. */
