@@ -367,7 +367,8 @@ deal normal
   score 10 + tricks when made, otherwise tricks
   next dealer {word}
 schedule repeat 6 times 3 cards: normal
-winner highest total, then shared
+ends when deal > 4 and leaders = 1
+winner fewest failed, then highest total, then shared
 """
 
 
