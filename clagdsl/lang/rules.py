@@ -151,7 +151,7 @@ class Run:
     kind: Literal["run"] = "run"
     origin: Origin = field(default=DEFAULT, compare=False)
     words: str = field(default="", compare=False, metadata={"later": True})
-    """What is printed instead of the name, if the file says it."""
+    """The words printed instead of the name; empty without any."""
 
     @property
     def shown_name(self) -> str:
@@ -168,7 +168,7 @@ class Tally:
     kind: Literal["tally"] = "tally"
     origin: Origin = field(default=DEFAULT, compare=False)
     words: str = field(default="", compare=False, metadata={"later": True})
-    """What is printed instead of the name, if the file says it."""
+    """The words printed instead of the name; empty without any."""
 
     @property
     def shown_name(self) -> str:

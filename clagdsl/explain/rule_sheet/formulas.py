@@ -593,7 +593,7 @@ def past_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes = 
             past = _past_of(name, wording)
             goes_on = isinstance(past, Run) and outcomes <= certain_outcomes(past.expression)
             if past.words and not goes_on:
-                return _worded_condition(past, operator, number)
+                return _condition_in_words(past, operator, number)
             if not isinstance(past, Run):
                 return _tally_condition(past, operator, number, wording)
             return _run_condition(past, operator, number, wording, goes_on=goes_on)
@@ -614,7 +614,7 @@ def past_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes = 
             return ""
 
 
-def _worded_condition(past: Past, operator: ComparisonOperator, number: int) -> str:
+def _condition_in_words(past: Past, operator: ComparisonOperator, number: int) -> str:
     """Returns a condition on a run or a tally in the words of its declaration."""
     match operator, number:
         case (">", 0) | ("!=", 0) | (">=", 1):

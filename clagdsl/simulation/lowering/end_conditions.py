@@ -47,7 +47,7 @@ _COMPARED_BY: Final[Mapping[CriterionText, int]] = {
     "fewest failed": 3,
     "most completed": 4,
 }
-"""What is added to LEADERS."""
+"""The offset from LEADERS, by criterion."""
 _ARITHMETIC: Final[Mapping[ArithmeticOperator, int]] = {
     "+": steps.PLUS,
     "-": steps.MINUS,
