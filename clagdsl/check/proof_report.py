@@ -83,3 +83,5 @@ class GameExample:
     number: int | None = None
     past: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Values of the player's runs and tallies before the deal; a missing name means 0."""
+    trump: str | None = None
+    """What is trump; None if it is left open."""

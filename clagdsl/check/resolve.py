@@ -582,14 +582,19 @@ class _Resolver:
             for b in scene.settings
             if b.name.text in self.types.past or self._is_example_figure(b.name.text)
         }
+        trump = {
+            b.name.text: self._trump_binding(b, document)
+            for b in scene.settings
+            if b.name.text == "trump" and not self.types.declares("trump")
+        }
         settings = {
             b.name.text: self._binding(b, document)
             for b in scene.settings
-            if b.name.text not in past
+            if b.name.text not in past and b.name.text not in trump
         }
         if isinstance(node.fact, nodes.ScheduleFact):
             self._named_deal(node.fact.deal, document)
-        bound = (*settings.values(), *past.values())
+        bound = (*settings.values(), *past.values(), *trump.values())
         if None in calls or None in bound or (scene.deal is not None and deal is None):
             return None
         return GameExample(
@@ -605,6 +610,7 @@ class _Resolver:
             citations=document.citations(node.notes.cites),
             past={name: value for name, value in past.items() if value is not None},
             number=None if scene.number is None else scene.number.value,
+            trump=trump.get("trump"),
         )
 
     def _is_example_figure(self, name: str) -> bool:
@@ -648,6 +654,13 @@ class _Resolver:
             return None
         place = document.place(binding.setting.span)
         return setting_value(binding.setting, declared, name, place, self.findings)
+
+    def _trump_binding(self, binding: nodes.Binding, document: Document) -> str | None:
+        """Returns what is trump in an example, or None after reporting a problem."""
+        words = rules.WordRange(rules.TRUMP_WORDS)
+        place = document.place(binding.setting.span)
+        value = setting_value(binding.setting, words, "trump", place, self.findings)
+        return value if isinstance(value, str) else None
 
     def _past_binding(self, binding: nodes.Binding, document: Document) -> int | None:
         """Returns the value that an example gives to a run, a tally or a built-in name, or None.

@@ -26,7 +26,7 @@ from clagdsl.lang.expr.ast import LogicOperator, parts, with_parts
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import FEWEST_PLAYERS, MOST_PLAYERS
-from clagdsl.lang.rules import OF_ROWS
+from clagdsl.lang.rules import OF_ROWS, TRUMP_WORDS
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
@@ -36,8 +36,8 @@ Typed: TypeAlias = tuple[rules.Expression, Kind]
 
 _TRUTH_VARIABLES: Final = frozenset({"made", "blind"})
 
-_RANK_VARIABLES: Final = frozenset({"won_with"})
-"""Variables that are compared with card ranks."""
+_WORDS_OF: Final[Mapping[str, tuple[str, ...]]] = {"won_with": RANKS, "trump": TRUMP_WORDS}
+"""The words with which a variable is compared: card ranks, or what can be trump."""
 
 
 _MOST_TERMS: Final = 12
@@ -86,6 +86,7 @@ SCORE: Final = Scope(
         "makers",
         "auction",
         "blind",
+        "trump",
         "row_deals",
         "row_made",
         "row_best",
@@ -145,6 +146,7 @@ VERSION_OF_NAME: Final[Mapping[str, int]] = {
     "won_with": 2,
     "auction": 2,
     "blind": 2,
+    "trump": 2,
     **dict.fromkeys(sorted(OF_ROWS), 2),
 }
 """The version that reserved a name; files of earlier versions may declare it themselves."""
@@ -412,21 +414,6 @@ class _Typing:
             return _kind_of(self.types.parameters[name])
         return self.types.lets.get(name, "number")
 
-    def _trump_compared(self, node: nodes.Comparison) -> bool:
-        """Reports `trump = hearts` if neither side is a declared name; returns whether it did."""
-        sides = _names_compared(node)
-        available = (
-            *self.scope.variables,
-            *self.types.parameters,
-            *self.types.lets,
-            *self.types.past,
-        )
-        if len(sides) < 2 or sides[0] not in ("trump", "trumps") or {*sides} & {*available}:
-            return False
-        place = self.document.place(node.span)
-        self.types.findings.add(problems.checks.NoWordYet(place, sides[0], available))
-        return True
-
     def _is_word_of_ambiguous(self, node: nodes.Comparison) -> bool:
         """Returns whether a comparison involves a name that is declared twice.
 
@@ -452,7 +439,7 @@ class _Typing:
         return f"not {text}" if isinstance(node.left, nodes.Reference) else f"not ({text})"
 
     def _comparison(self, node: nodes.Comparison) -> Typed | None:
-        if self._trump_compared(node) or self._is_word_of_ambiguous(node):
+        if self._is_word_of_ambiguous(node):
             return None
         words = self._comparable_words(node.right), self._comparable_words(node.left)
         left = self._word_or_expression(node.left, words[0])
@@ -494,13 +481,13 @@ class _Typing:
 
     def _comparable_words(self, node: nodes.Expression) -> tuple[str, ...]:
         """Returns the words with which a node may be compared."""
-        if isinstance(node, nodes.Reference) and self._is_variable(node.name):
-            return RANKS if node.name in _RANK_VARIABLES else ()
-        if isinstance(node, nodes.Reference):
-            declared = self.types.parameters.get(node.name)
-            if isinstance(declared, rules.WordRange):
-                return declared.words
-        return ()
+        if not isinstance(node, nodes.Reference):
+            return ()
+        declared = self.types.parameters.get(node.name)
+        if isinstance(declared, rules.WordRange) and not self._is_variable(node.name):
+            return declared.words
+        # also where it has no value: that is reported, and not that the word is unknown
+        return () if self.types.declares(node.name) else _WORDS_OF.get(node.name, ())
 
     def _word_or_expression(self, node: nodes.Expression, words: tuple[str, ...]) -> Typed | None:
         if words is RANKS and isinstance(node, nodes.Number):
@@ -518,6 +505,8 @@ class _Typing:
                 strange = problems.checks.NotAWordOfParameter
                 if words is RANKS:
                     strange = problems.checks.NotARank
+                elif words is TRUMP_WORDS:
+                    strange = problems.checks.NotATrump
                 self.types.findings.add(strange(place, node.name, words))
                 return None
         return self.typed(node)
@@ -546,7 +535,7 @@ def _last_comparison(node: nodes.Expression) -> nodes.Comparison | None:
 
 
 def _kind_of_variable(name: str) -> Kind:
-    if name in _RANK_VARIABLES:
+    if name in _WORDS_OF:
         return "word"
     return "truth" if name in _TRUTH_VARIABLES else "number"
 

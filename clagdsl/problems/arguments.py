@@ -107,6 +107,11 @@ class WrongTaken(StatedProblem):
     title = "who took which trick is missing or does not fit"
 
 
+class WrongTrump(StatedProblem):
+    code = "U648"
+    title = "what is trump is missing or does not fit"
+
+
 class WrongPast(StatedProblem):
     code = "U646"
     title = "what a run or a tally has come to does not fit"

@@ -644,6 +644,16 @@ class NotARank(NotAWordOfParameter):
         return "ranks are `A`, `K`, `Q`, `J`, and `10` down to `2`"
 
 
+class NotATrump(NotAWordOfParameter):
+    """Variant of C210: a word that is compared with what is trump."""
+
+    message = "`{name}` is never trump"
+
+    @property
+    def help(self) -> str:
+        return suggest_name(self.name, self.existing, "trump is")
+
+
 class StatementMissing(PlacedProblem):
     code = "C220"
     title = "a part of the rules is missing"

@@ -50,6 +50,8 @@ def _legal_in_phase(moment: SheetState) -> tuple[DealFact, ...]:
             return tuple(map(DrawDealer, names))
         case "first":
             return tuple(map(DrawBidder, names))
+        case "name" if moment.deal.shown:
+            return ()  # a report of what was turned or drawn
         case "size" | "call" | "auction" | "name" | "bid":
             seat, past = moment.acting[0], moment.figures.past
             looked = seat in deal.looked
@@ -124,8 +126,10 @@ def _why_not_in_deal(moment: SheetState, fact: DealFact) -> Reason | None:
         case "tricks", Won() | TakenBy():
             takings = check_takings(moment, fact)
             return takings if isinstance(takings, Reason) else None
-        case _, NameTrump() | NameOrder() if phase != "name" and may_report_trump(moment):
+        case _, NameTrump() | NameOrder() if may_report_trump(moment):
             return why_not_turned(deal.rules, deal.cards or 0, named(fact))
+        case "name", _ if deal.shown:
+            return why_not_now(moment, fact)
         case "size" | "call" | "auction" | "name" | "bid", _:
             if isinstance(fact, NameOrder):
                 fact = naming(fact.suits)  # an order of one suit is that trump
@@ -166,5 +170,5 @@ def prompt(moment: SheetState) -> str:
     if moment.phase == "tricks":
         players, cards = moment.deal.rules.players, moment.deal.cards or 0
         return f"{text}, for example `won {tricks_for_example(players, cards)}`"
-    offered = _legal_in_phase(moment)
+    offered = legal(moment) if moment.phase == "name" else _legal_in_phase(moment)
     return f"{text}, for example `{offered[0]}`" if offered else text

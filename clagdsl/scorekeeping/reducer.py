@@ -55,7 +55,7 @@ from clagdsl.scorekeeping.state import (
     SheetState,
     attribute_fact,
 )
-from clagdsl.scorekeeping.tricks_taken import check_takings
+from clagdsl.scorekeeping.tricks_taken import check_takings, is_scored
 from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import Phase
 from clagdsl.table.history import after_row, before_deal
@@ -67,7 +67,13 @@ from clagdsl.table.seating import (
     latecomers_total,
     next_player_after_roster_change,
 )
-from clagdsl.table.seats import auction_state_of, auction_turn, first_actors, fixed_bids
+from clagdsl.table.seats import (
+    auction_state_of,
+    auction_turn,
+    first_actors,
+    fixed_bids,
+    trump_in,
+)
 from clagdsl.table.standings import (
     MatchOutcome,
     ScoredDeal,
@@ -177,7 +183,10 @@ def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
                 deal = replace(deal, caller=acting[0])
             return replace(moment, deal=deal, phase=phase, acting=acting)
         case "play":
-            return replace(moment, deal=deal, phase="tricks", acting=())
+            is_due = trump_in(deal, deal.cards or 0) is None and is_scored(
+                deal.rules, moment.table.remembered, "trump"
+            )
+            return replace(moment, deal=deal, phase="name" if is_due else "tricks", acting=())
         case _:
             assert_never(phase)
 
@@ -286,6 +295,8 @@ def _enter_in_deal(moment: SheetState, fact: DealFact) -> SheetState:
             return _continue_auction(moment, replace(deal, auction=(*deal.auction, None)))
         case NameTrump() | NameOrder():
             deal = replace(deal, reported_trump=named(fact))
+            if moment.phase == "name" and deal.shown:
+                return replace(moment, deal=deal, phase="tricks")
             if moment.phase == "name":
                 return _proceed(moment, deal, "name")
             return replace(moment, deal=deal)

@@ -8,6 +8,7 @@ are cached.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final, NamedTuple
 
 from clagdsl import problems
@@ -18,12 +19,13 @@ from clagdsl.scorekeeping.legality import prompt
 from clagdsl.scorekeeping.state import SheetDeal, SheetState
 from clagdsl.table.bid_masks import bits
 from clagdsl.table.bids import blind_bids, may_bid_blind
+from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import values_of_seat
 from clagdsl.table.outcome_tables import score_or_none
 from clagdsl.table.outcomes import own_tricks
 from clagdsl.table.scoring import Taking, possible_points
-from clagdsl.table.seats import bids_by_seat, past_with_auction
+from clagdsl.table.seats import bids_by_seat, past_with_auction, trump_in
 
 
 class Stake(NamedTuple):
@@ -113,7 +115,7 @@ def stake_of(moment: SheetState, seat: int, bid: int) -> Stake:
     if type(bid) is not int or not 0 <= bid <= cards:
         raise problems.arguments.WrongBids(f"a bid is a whole number from `0` to `{cards}`").error()
     key = _StakeKey(_IdentityKey(rules), deal.scheduled.number, cards, bid, seat in deal.looked)
-    alone = not variables(rules.score) & _OF_OTHERS and not past_with_auction(
+    alone = not variables(rules.score) & {*_OF_OTHERS, "trump"} and not past_with_auction(
         deal, moment.figures.past
     )
     stake = _CACHE.get(key) if alone else None
@@ -152,6 +154,8 @@ def _scores(
     rules = deal.rules
     read = variables(rules.score)
     points = possible_points(rules, cards)[tricks] if "points" in read else (0,)
+    trump = trump_in(deal, cards)
+    trumps = trump_names_of(rules, cards) if trump is None and "trump" in read else (trump,)
     blind = [seat] if may_bid_blind(rules) and seat not in deal.looked else []
     past = values_of_seat(
         past_with_auction(deal, moment.figures.past) + blind_bids(rules, blind), seat
@@ -160,8 +164,8 @@ def _scores(
         most = max(tricks, others.most)
         many = (tricks == most) + (others.most_count if others.most == most else 0)
         makers = others.makers + (tricks == bid)
-        for worth in points:
-            taking = Taking(bid, bid + others.bids, tricks, worth, most, many, makers, past)
+        for worth, trump in product(points, trumps):
+            taking = Taking(bid, bid + others.bids, tricks, worth, most, many, makers, past, trump)
             yield score_or_none(rules, deal.scheduled.number, cards, taking)
 
 

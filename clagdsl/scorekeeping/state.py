@@ -95,7 +95,7 @@ class SheetDeal:
     - `facts`: the entries in order, including interludes before the deal.
     - `extra_hand`: set if this is an extra hand after the end of the match.
     - `reported_trump`: the trump that was named, or entered after a turn or draw. The latter is
-      optional, and allowed once `shown` is true.
+      allowed once `shown` is true; it is due before the tricks (phase `name`) if a score reads it.
     - `bids`: in turn order.
     - `auction`: its words, beginning with eldest hand.
     - `looked`: the seats that looked before bidding, if that is a choice.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from clagdsl import problems
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import Run, Tally
+from clagdsl.lang.rules import HistoryFigure, Run, Tally
 from clagdsl.problems.diagnostic import ArgumentError, Reason
 from clagdsl.scorekeeping.entries import TakenBy, Won
 from clagdsl.scorekeeping.state import SheetState
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import applies_to
 from clagdsl.table.scoring import Taking, each_worth, score_names, some_points, worths
 from clagdsl.table.standings import takings_of
@@ -31,7 +34,7 @@ def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...]
             tricks = tuple(taken.count(seat) for seat in range(players))
     adds_up = len(tricks) == players and sum(tricks) == cards
     if adds_up and points is None and not _determines_worth(moment, by_takers=taken is not None):
-        if points_needed(moment):
+        if is_scored(rules, moment.table.remembered, "points"):
             return _why_worth_needed(moment)
         # Nothing depends on the worth of the tricks, so any possible worth will do.
         some = taken or tuple(seat for seat, won in enumerate(tricks) for _ in range(won))
@@ -48,14 +51,13 @@ def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...]
         return problems.illegal_actions.WorthOfTricks(error.reason, origin=origin).reason()
 
 
-def points_needed(moment: SheetState) -> bool:
-    """Returns whether a score, contract, run or tally depends on the worth of the deal's tricks."""
-    rules = moment.deal.rules
-    return "points" in score_names(rules) or any(
+def is_scored(rules: DealRules, remembered: Sequence[HistoryFigure], name: str) -> bool:
+    """Returns whether a score, contract, run or tally of a deal depends on a name."""
+    return name in score_names(rules) or any(
         isinstance(item, Run | Tally)
         and applies_to(item, rules)
-        and "points" in variables(item.expression)
-        for item in moment.table.remembered
+        and name in variables(item.expression)
+        for item in remembered
     )
 
 

@@ -8,16 +8,29 @@ from itertools import chain, combinations, permutations, product
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import Card, Deck, Suit, is_special
+from clagdsl.lang.cards import ORDINARY, Card, Deck, Suit, is_special
 from clagdsl.lang.identifiers import nfc_name
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
+    TRUMP_WORDS,
+    AuctionBids,
+    AuctionRule,
+    AuctionTrump,
     Call,
     CallGroup,
+    DrawnTrump,
+    FixedOrder,
+    FixedSuit,
     Nameable,
     NamedTrump,
+    NoTrump,
     Origin,
+    RotatingTrump,
+    TrumpRule,
     TurnedTrump,
+    fixed_trumps,
+    trump_name,
+    trump_word,
     turned_place,
 )
 from clagdsl.problems.diagnostic import Reason
@@ -128,13 +141,60 @@ def turned_trumps(rules: DealRules, cards: int) -> tuple[Trumps, ...]:
     """
     trump = rules.trump
     if not isinstance(trump, TurnedTrump):
-        return single_suits(rules.deck)
+        return single_suits(ORDINARY)  # a drawn suit is that of a card of another pack
     if turned_place(trump, rules.players * cards, rules.deck.size) is None:
         return ((),)
     named = {one.named for one in trump.on}
     none: tuple[Trumps, ...] = ((),) if named & {None, "suit or none"} else ()
     orders = suit_orders(rules.deck) if "order" in named else ()
     return (*single_suits(rules.deck), *none, *orders)
+
+
+def trump_names(
+    trump: TrumpRule, auction: AuctionRule, deck: Deck, dealt: int
+) -> tuple[str, ...]:
+    """Returns every value that the name `trump` can have in a deal, in the order of `TRUMP_WORDS`.
+
+    `dealt` is the number of cards that all players are dealt together.
+    """
+    match trump:
+        case NoTrump() | FixedOrder() | FixedSuit():
+            names = {trump_name(fixed_trumps(trump) or ())}
+        case RotatingTrump(trumps=listed):
+            names = set(map(trump_word, listed))
+        case AuctionTrump():
+            names = set(map(trump_word, auction.trumps if isinstance(auction, AuctionBids) else ()))
+        case DrawnTrump():
+            names = set(map(trump_word, ORDINARY.suits))
+        case NamedTrump(what=what):
+            names = _names_of(what, deck)
+        case TurnedTrump() if turned_place(trump, dealt, deck.size) is None:
+            names = _names_of(None, deck)
+        case TurnedTrump(on=on):
+            names = _names_of("suit", deck).union(*(_names_of(one.named, deck) for one in on))
+        case _:
+            assert_never(trump)
+    return tuple(word for word in TRUMP_WORDS if word in names)
+
+
+def _names_of(what: Nameable | None, deck: Deck) -> set[str]:
+    """Returns the values of `trump` if this may be named; None if there is no trump."""
+    match what:
+        case None:
+            return {trump_word(None)}
+        case "suit":
+            return set(map(trump_word, deck.suits))
+        case "suit or none":
+            return {trump_word(None), *map(trump_word, deck.suits)}
+        case "order":
+            return {trump_name(deck.suits)}
+        case _:
+            assert_never(what)
+
+
+def trump_names_of(rules: DealRules, cards: int) -> tuple[str, ...]:
+    """Returns every value that `trump` can have in a deal with `cards` cards for each player."""
+    return trump_names(rules.trump, rules.auction, rules.deck, rules.players * cards)
 
 
 def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | None:

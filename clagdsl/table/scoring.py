@@ -31,7 +31,8 @@ from clagdsl.lang.rules import (
     Value,
     Winner,
 )
-from clagdsl.problems.escape import shorten
+from clagdsl.problems.escape import join_in_backticks, shorten
+from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import Past, values_of_seat
 from clagdsl.table.outcomes import PointSums, point_sums
@@ -47,6 +48,9 @@ from clagdsl.table.trick_value import (
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+_OF_TAKINGS: Final = ("points", "most", "most_count", "bids", "makers", "trump")
+"""Figures that are always the same field of a taking."""
 
 _ROW_MADE: Final = RowMade().name
 
@@ -83,6 +87,8 @@ class Taking(NamedTuple):
 
     It also holds the number that won the auction, and whether the bid was made blind.
     """
+    trump: str | None = None
+    """The value of `trump` in formulas; None if it is unknown, and nothing reads it."""
 
 
 def score_names(rules: DealRules) -> frozenset[str]:
@@ -116,7 +122,7 @@ def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...
     `reads` are the names that the score reads. `bid` and `tricks` are always included, as they
     determine `made`. Names that are not figures of the deal are in `past`.
     """
-    figures = [name for name in ("points", "most", "most_count", "bids", "makers") if name in reads]
+    figures = [name for name in _OF_TAKINGS if name in reads]
     others = set(reads).difference(figures, ("bid", "tricks", "made", "deal", "cards"))
     return attrgetter("bid", "tricks", *figures, *(["past"] if others else []))
 
@@ -133,6 +139,8 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
         "most": taking.most,
         "most_count": taking.most_count,
     }
+    if taking.trump is not None:
+        names["trump"] = taking.trump
     if taking.bid is not None and taking.bids is not None and taking.makers is not None:
         made = taking.tricks == taking.bid
         names |= {"bid": taking.bid, "bids": taking.bids, "made": made, "makers": taking.makers}
@@ -171,6 +179,7 @@ def score_deal(
     taken: tuple[int, ...] | None = None,
     points: tuple[int, ...] | None = None,
     past: Past = (),
+    trump: str | None = None,
 ) -> tuple[SeatResult, ...]:
     """Returns the result of every player, in seat order: pure arithmetic of the rules.
 
@@ -182,7 +191,10 @@ def score_deal(
       score or the contract reads points.
     - `points` are the points of each seat. They are needed if cards decide them.
     - `past` is needed if a score reads runs or tallies.
+    - `trump` is needed if a score reads it and the rules do not settle it.
     """
+    if "trump" in rules.score_reads:
+        trump = _checked_trump(rules, cards, trump)
     takings = deal_takings(
         rules,
         cards=cards,
@@ -192,6 +204,7 @@ def score_deal(
         points=points,
         past=past,
         points_needed="points" in score_names(rules),
+        trump=trump,
     )
     return tuple(seat_result(rules, deal=deal, cards=cards, taking=taking) for taking in takings)
 
@@ -206,6 +219,7 @@ def deal_takings(
     points: tuple[int, ...] | None = None,
     past: Past = (),
     points_needed: bool = True,
+    trump: str | None = None,
 ) -> tuple[Taking, ...]:
     """Returns the taking of every player; the arguments are those of `score_deal`.
 
@@ -234,10 +248,24 @@ def deal_takings(
                 most_count,
                 makers,
                 values_of_seat(past, seat),
+                trump,
             )
             for seat in range(rules.players)
         ]
     )
+
+
+def _checked_trump(rules: DealRules, cards: int, trump: str | None) -> str:
+    """Returns what is trump in a deal whose score reads it; the rules may settle it."""
+    possible = trump_names_of(rules, cards)
+    if trump is None and len(possible) == 1:
+        return possible[0]
+    if trump not in possible:
+        names = join_in_backticks(possible)
+        raise problems.arguments.WrongTrump(
+            f"what is trump counts in the score of `{rules.name}`: it is {names}"
+        ).error()
+    return trump
 
 
 def _checked_bids(

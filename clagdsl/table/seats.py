@@ -26,9 +26,11 @@ from clagdsl.lang.rules import (
     NamedTrump,
     Namer,
     TurnedTrump,
+    trump_name,
 )
 from clagdsl.table.bids import AuctionState, auction_figures, auction_state, may_bid_blind
-from clagdsl.table.deal_rules import DealRules, Phase
+from clagdsl.table.choices import trump_names_of
+from clagdsl.table.deal_rules import DealRules, Phase, Trumps
 from clagdsl.table.history import Past
 
 Seat = TypeVar("Seat", int, int | None)
@@ -235,6 +237,10 @@ class DealSoFar(Protocol):
         """The seat that is drawn to bid first."""
 
     @property
+    def trump(self) -> Trumps | None:
+        """The trumps, high to low; None as long as they are unknown."""
+
+    @property
     def bids(self) -> tuple[int, ...]:
         """The bids made."""
 
@@ -285,6 +291,14 @@ def past_with_auction(deal: DealSoFar, past: Past) -> Past:
     if winner is None:
         return past
     return past + auction_figures(deal.rules, winner, auction_state_of(deal).highest)
+
+
+def trump_in(deal: DealSoFar, cards: int) -> str | None:
+    """Returns the value of `trump` in the formulas of a deal; None as long as it is unknown."""
+    if deal.trump is not None:
+        return trump_name(deal.trump)
+    possible = trump_names_of(deal.rules, cards)
+    return possible[0] if len(possible) == 1 else None
 
 
 # --- bids ---------------------------------------------------------------------------------

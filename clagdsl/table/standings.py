@@ -21,6 +21,7 @@ from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import (
+    TRUMP_WORDS,
     Call,
     FixedBid,
     HistoryFigure,
@@ -35,7 +36,7 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.diagnostic import Reason
 from clagdsl.problems.escape import escape_invisible, join_in_backticks, shorten
 from clagdsl.table.bids import auction_bids, blind_bids, has_auction, legal_bids
-from clagdsl.table.choices import calls_of
+from clagdsl.table.choices import calls_of, trump_names_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import (
     Past,
@@ -67,6 +68,7 @@ from clagdsl.table.seats import (
     next_dealer,
     past_with_auction,
     seats_in,
+    trump_in,
 )
 from clagdsl.table.table import Table, cards_needed
 
@@ -134,6 +136,7 @@ def takings_of(
         taken=taken,
         points=points,
         past=past_with_auction(deal, past) + blind_bids(deal.rules, blind_seats(deal)),
+        trump=trump_in(deal, cards),
     )
 
 
@@ -382,8 +385,9 @@ def _evaluate_all(rules: DealRules, number: int, cards: int) -> None:
             # the other players are assumed to have bid and won as little as possible
             for points in worth[tricks]:
                 made = None if bid is None else int(bid == tricks)
-                taking = Taking(bid, bid, tricks, points, max(1, tricks), 1, made, past)
-                seat_result(rules, deal=number, cards=cards, taking=taking)
+                for trump in trump_names_of(rules, cards):
+                    taking = Taking(bid, bid, tricks, points, max(1, tricks), 1, made, past, trump)
+                    seat_result(rules, deal=number, cards=cards, taking=taking)
 
 
 # --- bounds of runs and tallies before a deal ---------------------------------------------
@@ -479,4 +483,5 @@ def _variable_ranges(rules: DealRules, deal: int, cards: int) -> dict[str, Range
         "bids": Bounds(bids[0] * rules.players, bids[-1] * rules.players),
         "points": Bounds(-LARGEST, LARGEST),
         "most": Bounds(0, cards),
+        "trump": frozenset(TRUMP_WORDS),
     }

@@ -23,6 +23,7 @@ holds the expressions themselves, so that no `id` is reused.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -47,14 +48,17 @@ from clagdsl.lang.rules import (
     Expression,
     Free,
     Limit,
+    NoTrump,
     Past,
     Sight,
+    TrumpRule,
     Value,
     Wild,
 )
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.budget import TooMuchError
+from clagdsl.table.choices import trump_names
 from clagdsl.table.outcome_tables import RowFaultError
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.trick_value import WON_WITH
@@ -97,11 +101,14 @@ class DealCase:
     """The possible values, before the deal, of each run, tally and row figure."""
     # The number of deals in the deal's row of the schedule.
     row_deals: int = 1
+    trump: str | None = None
+    """What is trump, if a formula of the deal reads it: the formulas are tried with each."""
 
     @property
     def in_deal(self) -> dict[str, Value]:
         """The variables whose values the deal itself fixes, with these values."""
-        return {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals}
+        trump = {} if self.trump is None else {"trump": self.trump}
+        return {"cards": self.cards, "deal": self.number, ROW_DEALS: self.row_deals, **trump}
 
     @property
     def names(self) -> dict[str, Value]:
@@ -130,6 +137,8 @@ class Scoring:
     wild: Wild
     """The wild cards; needed if cards have values of their own."""
     sight: Sight
+    trump: TrumpRule
+    """The source of trump; needed if a formula reads what is trump."""
     places: Mapping[str, Place | None]
 
     @property
@@ -162,11 +171,19 @@ def make_scoring(
         chosen["card_worth"],
         chosen.get("wild", Wild()),
         chosen["sight"],
+        chosen.get("trump", NoTrump()),
         {
             **{aspect: combination.clauses[aspect].origin.place for aspect in SCORED},
             **{past_key(each): each.origin.place for each in remembered},
         },
     )
+
+
+def cases_by_trump(case: DealCase, rules: Scoring, deck: Deck) -> list[DealCase]:
+    """Returns the case with every trump that it can have."""
+    dealt = case.setting.players * case.cards
+    names = trump_names(rules.trump, rules.auction, deck, dealt)
+    return [replace(case, trump=name) for name in names]
 
 
 def past_key(remembered: Past) -> str:
@@ -210,7 +227,9 @@ class DealContext:
         past = case.past and tuple(each for each in case.past if each[0] in uses.variables)
         identity = self.book.expression_number(expression) if alike else id(expression)
         ranks = self.deck_at(case.setting).ranks if WON_WITH in uses.variables else ()
-        return (identity, case.setting.players, case.cards, number, row, *fixed, *past, *ranks)
+        trump = case.trump if "trump" in uses.variables else None
+        key = (identity, case.setting.players, case.cards, number, row, trump)
+        return (*key, *fixed, *past, *ranks)
 
     def values(
         self,

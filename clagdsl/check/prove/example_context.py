@@ -42,6 +42,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import ArgumentError, Problem
+from clagdsl.problems.escape import join_in_backticks
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import (
     OwnPast,
@@ -52,9 +53,15 @@ from clagdsl.table.bids import (
     why_not_bid,
 )
 from clagdsl.table.budget import Budget
-from clagdsl.table.choices import why_not_call
+from clagdsl.table.choices import trump_names_of, why_not_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import Past, PastFigures, remembered, values_of_seat
+from clagdsl.table.history import (
+    Past,
+    PastFigures,
+    remembered,
+    scoring_expressions,
+    values_of_seat,
+)
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
@@ -97,6 +104,8 @@ class ExampleDeal:
     number: int
     cards: int
     past: Past = ()
+    trump: str | None = None
+    """What is trump, if the score reads it or the example says it."""
 
     @property
     def players(self) -> int:
@@ -111,8 +120,10 @@ class ExampleDeal:
     @property
     def text(self) -> str:
         """The table as a phrase: `with 4 players and 7 cards`."""
-        players = count_text(self.rules.players, "player")
-        return f"with {players} and {count_text(self.cards, 'card')}"
+        players, cards = count_text(self.rules.players, "player"), count_text(self.cards, "card")
+        if self.trump is None:
+            return f"with {players} and {cards}"
+        return f"with {players}, {cards} and `{self.trump}` as trump"
 
 
 def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
@@ -169,6 +180,7 @@ class Scenes:
         self.version = version
         self.budget = budget
         self._remembered = [each.name for each in remembered(game)]
+        self._reads_trump = any("trump" in variables(one) for one in scoring_expressions(game))
         self._tables: dict[tuple[object, ...], Table] = {}
         self._deal_cache: dict[tuple[object, ...], tuple[ExampleDeal, ...]] = {}
 
@@ -236,7 +248,7 @@ class Scenes:
         """Returns every deal that the example can be about, each size once per table."""
         where = (self.deal_name(example), example.number, example.cards, example.calls)
         past = tuple(sorted(example.past.items()))
-        key = (*map(id, tables), *where, past)
+        key = (*map(id, tables), *where, past, example.trump)
         if key not in self._deal_cache:
             self._deal_cache[key] = tuple(self._find_spots(example, tables))
         return self._deal_cache[key]
@@ -261,37 +273,30 @@ class Scenes:
                         self.budget.spend(EXAMPLE_DEAL_COST)
                         sizes.add((cards, id(rules), number))
                         is_dealt = True
+                        rules = self.rules(table, example, name, scheduled.number, cards)
+                        if example.number is not None:
+                            rules = table.rules_of(scheduled, example.calls, cards)
                         past = _past(self._remembered, example, rules)
-                        yield ExampleDeal(rules, scheduled.number, cards, past)
+                        for trump in self._trumps(example, rules, cards):
+                            yield ExampleDeal(rules, scheduled.number, cards, past, trump)
         if not is_dealt:
             raise self._never_dealt(example, self.deal_name(example))
 
-    def left_open(
-        self, example: GameExample, held: ExampleDeal, wrong: Sequence[ExampleDeal]
-    ) -> WrongExampleError:
-        """Returns an error for an example that holds in one deal, but not in all it may be about.
-
-        The help adds to the example what only that deal has.
+    def _trumps(
+        self, example: GameExample, rules: DealRules, cards: int
+    ) -> Sequence[str | None]:
+        """Returns what can be trump in the deal of an example; None if its score does not read
+        it.
         """
-        texts = [held.text, wrong[0].text]
-        if texts[0] == texts[1]:
-            texts = [f"in deal {each.number} {each.text}" for each in (held, wrong[0])]
-        scene = next(
-            parts
-            for parts in _SCENES
-            if all(any(getattr(each, k) != getattr(held, k) for k in parts) for each in wrong)
-        )
-        words = {
-            "number": f"as number {held.number}",
-            "cards": f"with {count_text(held.cards, 'card')}",
-            "players": f"for {held.players} players",
-        }
-        missing = [part for part in words if part in scene and getattr(example, part) is None]
-        help = f"say `{' '.join(words[part] for part in missing)}`"
-        if "number" in missing and self.version == 1:
-            help += ", and `clag 2` in the first line"
-        fault = f"the example holds {texts[0]}, but not {texts[1]}"
-        return WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
+        if example.trump is not None and not self._reads_trump:
+            raise impossible(example, "no score of this game reads `trump`", "leave `trump` out")
+        possible = trump_names_of(rules, cards)
+        if example.trump is None:
+            return possible if "trump" in rules.score_reads else (None,)
+        if example.trump not in possible:
+            fault = f"`{example.trump}` is never trump in `{rules.name}`"
+            raise impossible(example, fault, f"trump is {join_in_backticks(possible)} there")
+        return (example.trump,)
 
     def _is_dealt(self, example: GameExample) -> bool:
         """Returns whether the schedule has the example's deal, ignoring its position in the row."""
@@ -400,14 +405,19 @@ def _first_wrong_answer(
         elif (actual := answer(spot)) == right:
             held = held or spot
         else:
-            wrong.append((spot, actual))
-    if not wrong:
-        if held is None and refusal is not None:
-            raise refusal()
-        return None
-    if held is None:
-        return wrong[0]
-    raise scenes.left_open(example, held, [spot for spot, _ in wrong])
+            wrong = wrong or (spot, actual)
+    if wrong is None and held is None and refusal is not None:
+        raise refusal()
+    if wrong is None or held is None:
+        return wrong
+    fault = f"the example holds {held.text}, but not {wrong[0].text}"
+    if held.trump != wrong[0].trump:
+        help = f"say `where trump = {held.trump}`"
+    elif held.cards != wrong[0].cards:
+        help = f"say `with {held.cards} cards`"
+    else:
+        help = f"say `for {held.rules.players} players`"
+    raise WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
 
 
 # --- scores -------------------------------------------------------------------------------
@@ -606,6 +616,7 @@ def _scores(
         tricks=fact.tricks,
         points=certain_points,
         past=spot.past,
+        trump=spot.trump,
     )
     return tuple(result.score for result in results)
 
@@ -639,6 +650,8 @@ def _own_names(spot: ExampleDeal, tricks: int, bid: int | None) -> dict[str, Val
         "cards": spot.cards,
         "tricks": tricks,
     }
+    if spot.trump is not None:
+        names["trump"] = spot.trump
     if bid is not None:
         names |= {"bid": bid, "made": bid == tricks}
         names.setdefault(BLIND, False)

@@ -22,7 +22,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, assert_never
 
 from clagdsl.check.prove.bid_proof import auction_numbers
-from clagdsl.check.prove.deal_case import DealCase, DeckAt, Figures, PastBounds, Scoring
+from clagdsl.check.prove.deal_case import (
+    DealCase,
+    DeckAt,
+    Figures,
+    PastBounds,
+    Scoring,
+    cases_by_trump,
+)
 from clagdsl.check.prove.parameter_space import RowEvaluator, Setting, provable_range
 from clagdsl.check.prove.reporter import ValueFault
 from clagdsl.check.prove.score_proof import points_bounds, trick_sums
@@ -229,6 +236,7 @@ class PastProofs:
             by_number,
             setting.choose(parameters),
             deck,
+            rules.trump if "trump" in uses.variables else None,
         )
         cached = self._added.get(key)
         if cached is None:
@@ -297,6 +305,8 @@ class PastProofs:
         """Returns bounds on the scores of a deal, or None if interval analysis is inconclusive."""
         at_table = DealCase(setting, scheduled.number, cards, (), past, scheduled.row_deals)
         names = figure_ranges(setting.players, cards)
+        cases = cases_by_trump(at_table, rules, self.deck_at(setting))
+        names["trump"] = frozenset(case.trump or "" for case in cases)
         for name, value in at_table.names.items():
             if name != BLIND or not rules.may_be_blind:
                 names[name] = point_range(value)
@@ -309,6 +319,10 @@ class PastProofs:
 
     def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
         """Returns all values of an expression in a deal, or None if the rules fail there."""
+        if case.trump is None and "trump" in self.sheets.book.uses(expression).variables:
+            cases = cases_by_trump(case, rules, self.deck_at(case.setting))
+            by_trump = [self._values(expression, one, rules) for one in cases]
+            return [value for values in by_trump for value in values or ()] or None
         setting, cards, sheets = case.setting, case.cards, self.sheets
         players, names = setting.players, case.names
         read_names = sheets.book.uses(expression).variables

@@ -30,6 +30,7 @@ from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS, MOST_VALUES
 from clagdsl.lang.rules import (
+    TRUMP_WORDS,
     Expression,
     Game,
     IntegerRange,
@@ -246,6 +247,7 @@ def widest_ranges(cards: int) -> dict[str, Range]:
         "cards": from_one,
         "trick": from_one,
         "won_with": frozenset(RANKS),
+        "trump": frozenset(TRUMP_WORDS),
         "row_deals": Bounds(1, MOST_DEALS),
         "row_made": Bounds(0, MOST_DEALS),
         "row_best": Bounds(0, LARGEST),

@@ -174,6 +174,7 @@ class DealFacts:
         choosing: frozenset[str],
         by_number: bool,
         values_cards: bool,
+        reads_trump: bool,
     ) -> None:
         self.called = called
         self.sound = sound
@@ -190,14 +191,18 @@ class DealFacts:
         self.choosing = choosing
         """The parameters that decide between alternatives of the deal's clauses."""
         self.formulas_read_number = by_number
-        self.values_cards = values_cards
-        """Whether cards may have values of their own, in the deal or after any call."""
+        self.scored: tuple[AspectName, ...] = (
+            *SCORED,
+            *(("wild",) if values_cards else ()),  # a wild has the value of what it represents
+            *(("trump",) if reads_trump else ()),
+        )
+        """The aspects that bids and scores of this deal depend on."""
         self.may_bid_together = bids_together(called)
         self.mentions_auction = refers_to_auction(called)
         self.scoring_cache: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
         self.score_key: tuple[object, ...] = (
             called.offer,
-            *(id(called.clauses[aspect].alternatives) for aspect in (*SCORED, "wild")),
+            *(id(called.clauses[aspect].alternatives) for aspect in self.scored),
         )
         """A key shared by all deals that are bid and scored by the same clauses."""
 
@@ -247,6 +252,9 @@ class Prover:
         self.chooser = Chooser(self.book, self.evaluator)
         self.packs = Packs(game, self.evaluator, self.chooser)
         self.remembered = remembered(game)
+        self.past_reads_trump = any(
+            "trump" in self.book.uses(each.expression).variables for each in game.past
+        )
         self.counts_rows = ROW_DEALS in rows_read(game)
         deck_at = self.packs.deck
         self.past = PastProofs(self.remembered, scoring_expressions(game), self.sheets, deck_at)
@@ -417,12 +425,13 @@ class Prover:
             values_cards = any(
                 isinstance(value, CardWorth) and value.worths for value in called.values()
             )
-            if values_cards:
+            reads_trump = self.past_reads_trump or any("trump" in u.variables for u in uses)
+            if values_cards or reads_trump:
                 parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
             self.deal_facts[deal.name] = DealFacts(
-                called, not clashing, parameters, choosing, by_number, values_cards
+                called, not clashing, parameters, choosing, by_number, values_cards, reads_trump
             )
         if self.remembered:
             self._extend_to_later_deals()
@@ -679,9 +688,7 @@ class Prover:
         variants = facts.scoring_cache.get(key)
         if variants is None:
             variants = []
-            # a wild has the value of the card that it represents
-            by_wilds: tuple[AspectName, ...] = ("wild",) if facts.values_cards else ()
-            for combination in facts.called.combinations((*SCORED, *by_wilds)):
+            for combination in facts.called.combinations(facts.scored):
                 self.budget.spend(60)
                 chosen = {
                     aspect: self.chooser.value(clause, setting)

@@ -48,6 +48,7 @@ from clagdsl.check.prove.deal_case import (
     ProofKey,
     ScoredCase,
     Scoring,
+    cases_by_trump,
     fault,
     past_key,
 )
@@ -551,6 +552,7 @@ class DealDependencies:
     parameters: frozenset[str]
     by_number: bool
     by_row: bool
+    by_trump: bool
 
 
 class DealProofs:
@@ -589,8 +591,8 @@ class DealProofs:
         cached = None if case.past else self._deal_cache.get(table)
         if cached is not None and cached.values == case.setting.choose(cached.parameters):
             self.context.budget.spend(REPEATED_DEAL_COST)
-            for formula in cached.formulas:
-                yield from self.scoring.reprove(case, rules, formula)
+            for one, formula in product(self._by_trump(case, rules), cached.formulas):
+                yield from self.scoring.reprove(one, rules, formula)
             return
         self.context.budget.spend(DEAL_COST)
         if not (yield from self.auctions.prove(case, rules)):
@@ -600,19 +602,28 @@ class DealProofs:
         bidding = yield from self.bids.prove(case, rules)
         if bidding is None and not isinstance(rules.bid, NoBid):
             return
-        proved = [(yield from self.scoring.prove(case, rules, "score", rules.score, bidding))]
+        expressions = [("score", rules.score)]
         if rules.completed is not None:
-            completed = self.scoring.prove(case, rules, "completed", rules.completed, bidding)
-            proved.append((yield from completed))
-        for each in self.remembered:
-            past = self.scoring.prove(case, rules, past_key(each), each.expression, bidding)
-            proved.append((yield from past))
+            expressions.append(("completed", rules.completed))
+        expressions += [(past_key(each), each.expression) for each in self.remembered]
+        proved: list[Formula | None] = []
+        for one in self._by_trump(case, rules):
+            proved = []  # the outcomes do not depend on what is trump
+            for aspect, expression in expressions:
+                proof = self.scoring.prove(one, rules, aspect, expression, bidding)
+                proved.append((yield from proof))
         formulas = tuple(each for each in proved if each is not None)
         # only if each formula can be proved again from its outcomes alone
         if len(formulas) == len(proved):
             parameters = self._dependencies(rules).parameters
             values = case.setting.choose(parameters)
             self._deal_cache[table] = CachedDeal(parameters, values, formulas)
+
+    def _by_trump(self, case: DealCase, rules: Scoring) -> list[DealCase]:
+        """Returns the case with each trump that it can have, if a formula reads what is trump."""
+        if not self._dependencies(rules).by_trump:
+            return [case]
+        return cases_by_trump(case, rules, self.context.deck_at(case.setting))
 
     def _find_dependencies(self, rules: Scoring) -> DealDependencies:
         rule_values = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
@@ -626,6 +637,7 @@ class DealProofs:
             frozenset[str]().union(*(each.parameters for each in uses)),
             any("deal" in each.variables for each in every),
             any(ROW_DEALS in each.variables for each in every),
+            any("trump" in each.variables for each in every),
         )
 
     def _table(self, case: DealCase, rules: Scoring) -> TableKey:

@@ -43,6 +43,7 @@ VariableName: TypeAlias = Literal[
     "auction",
     "blind",
     "won_with",
+    "trump",
     "row_deals",
     "row_made",
     "row_best",

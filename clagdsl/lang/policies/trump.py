@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, assert_never
 
@@ -145,6 +145,17 @@ def trump_word(suit: Suit | None) -> str:
     name, or `none`.
     """
     return "none" if suit is None else SUIT_NAMES[suit]
+
+
+TRUMP_WORDS: Final = ("none", *SUIT_NAMES.values(), "order")
+"""The words with which the name `trump` is compared in formulas."""
+
+
+def trump_name(trumps: Sequence[Suit]) -> str:
+    """Returns the value of `trump` in formulas: the trump suit, `none`, or `order` under an order
+    of the suits.
+    """
+    return "order" if len(trumps) > 1 else trump_word(trumps[0] if trumps else None)
 
 
 def fixed_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
