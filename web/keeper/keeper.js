@@ -119,7 +119,7 @@ const HEADLINES = {
   size: (name) => `${name} deals: how many cards each?`,
   call: (name) => `${name} calls`,
   auction: (name) => `${name}: say more, or pass`,
-  name: (name) => `${name} names trump`,
+  name: (name) => (name === undefined ? "What is trump?" : `${name} names trump`),
   first: () => "Who is drawn to bid first?",
   bid: (name) => `${name} bids`,
   tricks: () => "Count the tricks",
@@ -496,7 +496,8 @@ const suitButton = (suit, onclick, key, pressed) =>
 function names() {
   const legal = sheet.legal();
   if (!legal.some((text) => text.startsWith("order"))) return suitChoices(legal);
-  return orderChoices(legal);
+  const single = legal.some((text) => text.startsWith("trump")) && suitChoices(legal);
+  return h("div", { class: "stack" }, single, orderChoices(legal));
 }
 
 function suitChoices(legal) {
@@ -535,7 +536,7 @@ function turnedTrump() {
     "details",
     { class: "turned" },
     h("summary", {}, "What is trump?"),
-    h("p", { class: "hint" }, "The score does not need it: it is for everybody to see, and for the record."),
+    h("p", { class: "hint" }, "It is for everybody to see, and for the record."),
     suitChoices(legal),
   );
 }

@@ -85,6 +85,7 @@ _NAMES: Final[Mapping[VariableName, str]] = complete_table(
         "auction": f"the number you won the auction with{_IF_NOT_WON}",
         "blind": "the bid was made blind",
         "won_with": "the rank of the card that wins the trick",
+        "trump": "the trump suit",
         "row_deals": "the number of deals in the row",
         "row_made": "the number of bids you have made in the row up to this one",
         "row_best": "the most you have scored before in the row",
@@ -364,6 +365,11 @@ def _one_condition(e: Expression) -> str:
         ) if rank in RANKS:
             is_won = "is won" if operator == "=" else "is not won"
             return f"the trick {is_won} with {rank_single(rank)}"
+        case (
+            Comparison(operator=operator, left=Variable(name="trump"), right=Word(text=trump))
+            | Comparison(operator=operator, left=Word(text=trump), right=Variable(name="trump"))
+        ):
+            return _trump_condition(trump, is_so=operator == "=")
         case Comparison(
             operator="=" | "!=" as operator,
             left=Arithmetic(operator="%", left=left, right=Number(value=2)),
@@ -389,6 +395,17 @@ def _one_condition(e: Expression) -> str:
             return f"it is not so that {condition(operand)}"
         case _:
             return formula(e)
+
+
+def _trump_condition(trump: str, *, is_so: bool) -> str:
+    """Returns the condition that this is, or is not, the value of `trump`."""
+    match trump:
+        case "none":
+            return "there is no trump" if is_so else "there is a trump"
+        case "order":
+            return f"the trumps are {'' if is_so else 'not '}an order of the suits"
+        case suit:
+            return f"{suit} are {'' if is_so else 'not '}trumps"
 
 
 _THIS_DEAL: Final[_ByOperator] = complete_table(

@@ -25,8 +25,18 @@ from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.numerals import join_words
-from clagdsl.lang.rules import ROW_DEALS, ChosenBid, FixedBid, NoBid, RowMade
+from clagdsl.lang.rules import (
+    ROW_DEALS,
+    TRUMP_WORDS,
+    Call,
+    ChosenBid,
+    FixedBid,
+    NoBid,
+    RowMade,
+    Value,
+)
 from clagdsl.table.bids import auction_numbers
+from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import initial_past, initial_values
 from clagdsl.table.outcome_tables import bid_table, score_column
@@ -81,6 +91,20 @@ class ScoredDeal:
     called: bool = False
     made_before: int = 0
     """The number of bids made earlier in the row: all of them, for the player in the table."""
+    shown_trump: str | None = None
+    """The trump for which points are shown; None for the first that the deal can have."""
+
+    @property
+    def trump(self) -> str:
+        """The trump for which points are shown."""
+        return self.shown_trump or trump_names_of(self.rules, self.cards)[0]
+
+    @property
+    def trumps(self) -> tuple[str, ...]:
+        """Every trump that the deal can have; all if a call may decide it."""
+        if isinstance(self.rules.call, Call):
+            return TRUMP_WORDS
+        return trump_names_of(self.rules, self.cards)
 
     @property
     def own(self) -> _PastValues:
@@ -246,10 +270,16 @@ def _variant_rows(
     scored: ScoredDeal, name: str, ends: Sequence[_BidAndTricks], own: _PastValues
 ) -> Iterator[tuple[str, ...]]:
     """Yields a row for these bids and tricks, and one each for a blind bid and the auction's
-    winner.
+    winner; all of them for each trump that makes a difference.
 
     Rows with the same figures as the first are left out.
     """
+    if scored.shown_trump is None and "trump" in scored.used:
+        for trumps in _trumps_alike(scored, ends, own):
+            who = f"{name}, {_trump_phrase(trumps)}" if trumps else name
+            shown = (trumps or scored.trumps)[0]
+            yield from _variant_rows(replace(scored, shown_trump=shown), who, ends, own)
+        return
     usual = _figures(scored, ends, own)
     yield (name, *usual)
     if BLIND in scored.used:
@@ -267,6 +297,26 @@ def _variant_rows(
                 for pair in zip(winner, figures, strict=True)
             )
             yield (f"{name}, auction won{'' if alike else f' with {least}'}", *winner)
+
+
+def _trumps_alike(
+    scored: ScoredDeal, ends: Sequence[_BidAndTricks], own: _PastValues
+) -> list[tuple[str, ...]]:
+    """Returns the trumps in groups that score alike; one empty group if all of them do."""
+    groups: dict[tuple[tuple[str, ...], ...], list[str]] = {}
+    for trump in scored.trumps:
+        one = replace(scored, shown_trump=trump)
+        pasts = [own, scored.past(blind=True)] if BLIND in scored.used else [own]
+        groups.setdefault(tuple(_figures(one, ends, past) for past in pasts), []).append(trump)
+    return [()] if len(groups) == 1 else sorted(map(tuple, groups.values()), key=len, reverse=True)
+
+
+def _trump_phrase(trumps: Sequence[str]) -> str:
+    """Returns values of `trump` as a phrase: `hearts or spades trumps`."""
+    suits = [trump for trump in trumps if trump not in ("none", "order")]
+    phrases = [f"{join_words(suits, 'or')} trumps"] if suits else []
+    phrases += ["an order of suits"] if "order" in trumps else []
+    return join_words([*phrases, *(["no trumps"] if "none" in trumps else [])], "or")
 
 
 def _winner_figures(
@@ -352,7 +402,9 @@ def _scores(
     bids = not isinstance(rules.bid, NoBid)
     columns = read | {"made"} if bids and RowMade().name in read else read
     names = [name for name in ORDER if name in columns]
-    past = [(name, came_to) for name, came_to in own if name in read]
+    past: list[tuple[str, Value]] = [(name, came_to) for name, came_to in own if name in read]
+    if "trump" in read:
+        past.append(("trump", scored.trump))
     worth = [0, *accumulate(trick_values(rules, cards))]
     rows: list[Row] = []
     for bid, tricks in ends:
@@ -394,7 +446,7 @@ def _value_example(scored: ScoredDeal) -> str:
         text += f" ({' + '.join(signed(one) for one in shown)})"
     tricks = len(taken)
     bid = rules.bid.number if isinstance(rules.bid, FixedBid) else tricks
-    taking = Taking(bid, cards, tricks, points, tricks, 1, 0, scored.own)
+    taking = Taking(bid, cards, tricks, points, tricks, 1, 0, scored.own, scored.trump)
     if isinstance(rules.bid, NoBid):
         taking = taking._replace(bid=None, bids=None, makers=None)
     else:
@@ -435,6 +487,8 @@ def _example_intro(scored: ScoredDeal, always: str) -> str:
     facts = replace(scored, used=scored.used | {always}).deal_facts.values()
     holding = join_words([fact.removeprefix("with ") for fact in facts if fact.startswith("with ")])
     others = [fact for fact in facts if not fact.startswith("with ")]
+    if "trump" in scored.used:
+        others.append(f"with {_trump_phrase([scored.trump])}")
     parts = [scored.name, f"with {holding}" if holding else "", *others]
     return capital(" ".join(filter(None, parts)))
 
@@ -470,6 +524,7 @@ def _match_examples(scored: ScoredDeal) -> list[str]:
             taken=taken,
             points=points,
             past=past,
+            trump=scored.trump,
         )
         details = ""
         if "points" in scored.used and each_worth(rules, scored.cards) is None:

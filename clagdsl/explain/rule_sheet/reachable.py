@@ -40,8 +40,11 @@ from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.policies.play import Sight
 from clagdsl.lang.rules import (
+    TRUMP_WORDS,
+    AuctionTrump,
     BidRule,
     Branch,
+    Call,
     Choice,
     Comparison,
     Expression,
@@ -51,6 +54,7 @@ from clagdsl.lang.rules import (
     Number,
     Truth,
 )
+from clagdsl.table.choices import trump_names
 from clagdsl.table.deal_rules import DealRules
 
 _ALWAYS: Final = Truth(True)
@@ -199,7 +203,7 @@ def _memoized(
     scores is slower than simplifying them.
     """
     scene = context.scene(rules.name, numbered="deal" in variables(context.fold(e)))
-    key = (transform, id(e), scene, rules.bid, rules.sight, context.player_counts)
+    key = (transform, id(e), scene, rules.bid, rules.sight, rules.trump, context.player_counts)
     return context.memoize(key, lambda: transform(context, rules, e))
 
 
@@ -248,10 +252,27 @@ def bounds(context: SheetContext, rules: DealRules) -> Mapping[str, Range]:
     most = {"players": max(players), "deal": max(deals), "cards": max(dealt.high for dealt in own)}
     return {
         **_with_others(rules.bid, rules.sight, most),
+        "trump": _trumps(context, rules),
         "players": Bounds(min(players), most["players"]),
         "deal": Bounds(min(deals), most["deal"]),
         "cards": Bounds(min(dealt.low for dealt in own), most["cards"]),
     }
+
+
+def _trumps(context: SheetContext, rules: DealRules) -> frozenset[str]:
+    """Returns the values that `trump` can have in deals with these rules: all of them if a call, an
+    auction or the pack of another table may allow more than these rules.
+    """
+    may_differ = isinstance(rules.call, Call) or isinstance(rules.trump, AuctionTrump)
+    if may_differ or context.game.pack is not None:
+        return frozenset(TRUMP_WORDS)
+    return frozenset().union(
+        *(
+            trump_names(rules.trump, rules.auction, rules.deck, dealt.players * cards)
+            for dealt in context.dealt(rules.name)
+            for cards in (dealt.low, dealt.high)
+        )
+    )
 
 
 def _deals(

@@ -481,7 +481,8 @@ def _has_own_words(context: SheetContext, name: str, *aspects: AspectName) -> bo
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
     """Returns a key of everything that the table of points depends on."""
     bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid.kind
-    return (rules.score, bid, rules.trick_worth, rules.card_worth)
+    trump = rules.trump if "trump" in rules.score_reads else None
+    return (rules.score, bid, rules.trick_worth, rules.card_worth, trump)
 
 
 def _usual_table(context: SheetContext, deal: str) -> Table:

@@ -7,10 +7,10 @@
 import { AUCTIONS, BIDS, LIMITS, mayBidBlind, SIGHTS } from "./bids.js";
 import { ARITHMETIC, COMPARISONS, EXPRESSIONS, FUNCTIONS, LOGIC, named, range } from "./expressions.js";
 import { RANKS_OF_PACK } from "./pack.js";
-import { Reason, refuse } from "./reasons.js";
+import { listed, Reason, refuse } from "./reasons.js";
 import { LADDERS, SIZES } from "./schedule.js";
-import { CONTRACTS, CRITERIA, DEAL_WINNERS, pointsScored, seatResult, takingsOf } from "./scoring.js";
-import { GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, whyNotCall } from "./table.js";
+import { CONTRACTS, CRITERIA, DEAL_WINNERS, isScored, seatResult, takingsOf } from "./scoring.js";
+import { GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, trumpNames, whyNotCall } from "./table.js";
 import { WORTHS } from "./worths.js";
 
 export { legalBids, legalWords, whyNotBid, whyNotBlind, whyNotSaid } from "./bids.js";
@@ -62,8 +62,8 @@ export const deals = (compiled, players, parameters) =>
  * @param {Table} table
  * @param {{deal: number | string, bids?: (number | null)[] | null, tricks: number[],
  *   taken?: number[], points?: number[], calls?: string[], cards?: number,
- *   past?: Record<string, number[]>, blind?: number[]}} told by seat; `past` has the values of
- *   runs and tallies by name
+ *   past?: Record<string, number[]>, blind?: number[], trump?: string}} told by seat; `past` has
+ *   the values of runs and tallies by name, `trump` a suit, "none" or "order"
  * @returns {{score: number, points: number, completed: boolean | null}[]}
  */
 export function score(table, told) {
@@ -89,7 +89,19 @@ export function score(table, told) {
     return named(Object.fromEntries([...own, ...given]), { blind: blind.includes(seat) });
   });
   const bids = told.bids?.some((bid) => bid !== null) ? told.bids : null;
-  const asked = pointsScored(rules);
-  const takings = takingsOf(rules, { ...told, cards, bids, past, asked });
+  const asked = isScored("points", rules);
+  const trump = isScored("trump", rules) ? checkedTrump(rules, cards, told.trump) : null;
+  const takings = takingsOf(rules, { ...told, cards, bids, past, asked, trump });
   return takings.map((taking) => seatResult(rules, deal.number, taking));
+}
+
+/** Returns what is trump in a deal whose score reads it; the rules may settle it. */
+function checkedTrump(rules, cards, trump) {
+  const possible = trumpNames(rules, cards);
+  if (trump === undefined && possible.length === 1) return possible[0];
+  if (!possible.includes(trump)) {
+    const told = `what is trump counts in the score of \`${rules.name}\``;
+    refuse("U648", `${told}: it is ${listed(possible)}`);
+  }
+  return trump;
 }

@@ -25,20 +25,20 @@ export function countsIn(one, rules) {
   return rules.bid.kind !== "none" || !OF_BIDS.some((name) => read.has(name));
 }
 
-/** Returns whether a score, contract, run or tally depends on the points in tricks. */
-export const pointsNeeded = (rules, remembered) =>
-  pointsScored(rules) ||
-  remembered.some((one) => one.expression && countsIn(one, rules) && reads(one.expression).has("points"));
+/** Returns whether a score, contract, run or tally depends on a variable, such as `points`. */
+export const isNeeded = (name, rules, remembered) =>
+  isScored(name, rules) ||
+  remembered.some((one) => one.expression && countsIn(one, rules) && reads(one.expression).has(name));
 
-export const pointsScored = ({ score, completed }) =>
-  reads(score).has("points") || reads(completed).has("points");
+export const isScored = (name, { score, completed }) =>
+  reads(score).has(name) || reads(completed).has(name);
 
 /**
  * Returns the variables that each player's score reads; throws Refused if the figures are invalid.
  * @param {{cards: number, bids: number[] | null, tricks: number[], taken?: number[] | null,
- *   points?: number[] | null, past: object[], asked: boolean}} told by seat; `taken` has the
- *   winner of each trick, `points` the points in each player's tricks, `past` runs and tallies;
- *   with `asked` the points must be known, otherwise possible ones are assumed
+ *   points?: number[] | null, past: object[], asked: boolean, trump?: string | null}} told by seat;
+ *   `taken` has the winner of each trick, `points` the points in each player's tricks, `past` runs
+ *   and tallies; with `asked` the points must be known, otherwise possible ones are assumed
  */
 export function takingsOf(rules, told) {
   const { cards, tricks, past } = told;
@@ -49,6 +49,7 @@ export function takingsOf(rules, told) {
     : pointsOf(rules, told);
   const most = Math.max(...tricks);
   const shared = { cards, most, most_count: tricks.filter((won) => won === most).length };
+  if (told.trump) shared.trump = told.trump;
   if (bids) {
     shared.bids = sum(bids);
     shared.makers = bids.filter((bid, seat) => bid === tricks[seat]).length;

@@ -4,7 +4,7 @@
 // each, after the twists or deals that were called have replaced some clauses.
 
 import { chosen, evaluate, Fault, named, of, range, reads } from "./expressions.js";
-import { deckOf } from "./pack.js";
+import { deckOf, SUIT_NAMES, SUITS } from "./pack.js";
 import { listed, Reason, refuse } from "./reasons.js";
 import { scheduled } from "./schedule.js";
 
@@ -153,6 +153,31 @@ const turnsCard = ({ trump }) => trump.kind === "turned" && !trump.nothing_left;
 
 /** Returns the trump suits that the rules of a deal fix, high to low; null if play decides them. */
 export const settledTrumps = (rules) => of(TRUMPS, rules.trump.kind)(rules.trump);
+
+/** Returns the value of `trump` in formulas: a suit, `none`, or `order` under an order of the suits. */
+export const trumpName = (trumps) =>
+  trumps.length > 1 ? "order" : trumps.length ? SUIT_NAMES[trumps[0]] : "none";
+
+/** Returns every value that `trump` can have in a deal, in a fixed order. */
+export function trumpNames(rules, cards) {
+  const { trump, auction, deck, players } = rules;
+  const settled = settledTrumps(rules);
+  const singles = (suits) => suits.map((suit) => trumpName(suit ? [suit] : []));
+  const nameable = (what) => {
+    if (what === "order") return [trumpName(deck.suits)];
+    return [...(what ? singles(deck.suits) : []), ...(what === "suit" ? [] : ["none"])];
+  };
+  const isLeft = trump.nothing_left === "last card" || players * cards < deck.size;
+  const turned = () => ["suit", ...(trump.on || []).map((one) => one.named)].flatMap(nameable);
+  const possible = {
+    turned: () => (isLeft ? turned() : ["none"]),
+    named: () => nameable(trump.what),
+    auction: () => singles(auction.trumps),
+    drawn: () => singles(SUITS),
+  };
+  const names = settled ? [trumpName(settled)] : of(possible, trump.kind)();
+  return ["none", ...singles(SUITS), "order"].filter((name) => names.includes(name));
+}
 
 /** Returns the runs, the tallies, and those row figures that scores read. */
 function remembered(game) {

@@ -25,6 +25,7 @@ import { factsNow, numberIn, tableWith } from "./seating.js";
 import {
   counted,
   dealEnd,
+  isNeeded,
   isOver,
   noFigures,
   payments,
@@ -42,6 +43,7 @@ import {
   ROLES,
   settledBids,
   standOf,
+  trumpIn,
 } from "./turns.js";
 import { saidBy } from "./waiting.js";
 
@@ -181,6 +183,10 @@ function goOn(moment, before, done) {
       return stop({}, namerIn(deal));
     case "bid":
       return stop({}, ...bidders(deal));
+    case "tricks": {
+      const isDue = trumpIn(deal) === null && isNeeded("trump", rules, moment.table.remembered);
+      return { ...stop({}), phase: isDue ? "name" : "tricks" };
+    }
     default:
       return stop({});
   }
@@ -294,6 +300,7 @@ function skip(moment, { deals }) {
 
 function name(moment, before, { trumps }) {
   const deal = { ...before, told: trumps };
+  if (moment.phase === "name" && deal.shown) return { ...moment, deal, phase: "tricks" };
   return moment.phase === "name" ? goOn(moment, deal, "name") : { ...moment, deal };
 }
 

@@ -15,14 +15,14 @@ import {
 } from "../score/bids.js";
 import { entryText } from "./entries.js";
 import { Fault, named, of, range, sum } from "../score/expressions.js";
-import { orders, SUIT_NAMES } from "../score/pack.js";
+import { orders, SUIT_NAMES, SUITS } from "../score/pack.js";
 import { listed, Reason, Refused } from "../score/reasons.js";
-import { pointsNeeded, takingsOf } from "../score/scoring.js";
+import { isNeeded, takingsOf } from "../score/scoring.js";
 import { legalCalls, whyNotCall } from "../score/table.js";
 import { isInterlude } from "./interludes.js";
 import { figuresOf, noSuchPlayer, playersOf } from "./roster.js";
 import { isBegun, whyNoInterlude, withSize } from "./seating.js";
-import { bidsBySeat, blindSeats, namedWhenTurned, pastIn } from "./turns.js";
+import { bidsBySeat, blindSeats, namedWhenTurned, pastIn, trumpIn } from "./turns.js";
 import { somePoints, worths } from "../score/worths.js";
 
 const WANTED = {
@@ -38,7 +38,9 @@ const WANTED = {
 };
 
 const naming = (trumps) => ({ type: trumps.length > 1 ? "order" : "trump", kind: "trump", trumps });
-const singles = (rules) => rules.deck.suits.map((suit) => [suit]);
+/** The suits of the pack, each alone; a drawn suit is that of a card of another pack. */
+const singles = ({ trump, deck }) =>
+  (trump.kind === "drawn" ? SUITS : deck.suits).map((suit) => [suit]);
 
 /** The trumps that may be named, by kind. */
 export const NAMEABLE = {
@@ -71,7 +73,8 @@ const OFFERED = {
   size: ({ deal: { scheduled } }) =>
     range(scheduled.low, scheduled.high).map((number) => ({ type: "cards", kind: "cards", number })),
   call: ({ deal }) => legalCalls(deal.rules.call).map((names) => ({ type: "call", kind: "call", names })),
-  name: ({ deal: { rules } }) => of(NAMEABLE, rules.trump.what)(rules).map(naming),
+  // a trump that was turned or drawn is only told
+  name: ({ deal: { rules, shown } }) => (shown ? [] : of(NAMEABLE, rules.trump.what)(rules).map(naming)),
   auction: ({ deal }) =>
     legalWords(deal.rules, deal.scheduled.number, deal.cards, deal.auction).map((said) => ({
       type: "auction",
@@ -199,16 +202,16 @@ function whyNotThisBid(moment, { number, blind }) {
 
 const suitText = (suits) => listed(suits.map((suit) => SUIT_NAMES[suit]));
 
-function whyNotTrump({ deal, phase }, trumps) {
-  const { rules } = deal;
-  const { suits } = rules.deck;
+function whyNotTrump({ deal }, trumps) {
+  const { rules, shown } = deal;
+  const suits = singles(rules).flat();
   const no = (code, reason) => new Reason(code, reason, rules.origins.trump);
-  if (phase !== "name" && trumps.length && !isTurned(deal)) {
+  if (shown && trumps.length && !isTurned(deal)) {
     return no("A103", "nobody names the trump of this deal");
   }
   const ordered = trumps.length > 1;
-  const may = phase === "name" ? of(NAMEABLE, rules.trump.what) && rules.trump.what : "";
-  const suitWanted = phase === "name" ? may !== "order" : !mayBeOrder(deal);
+  const may = !shown ? of(NAMEABLE, rules.trump.what) && rules.trump.what : "";
+  const suitWanted = !shown ? may !== "order" : !mayBeOrder(deal);
   if (ordered && suitWanted) {
     return no("A401", "one trump suit is to be named: for example `trump hearts`");
   }
@@ -220,7 +223,7 @@ function whyNotTrump({ deal, phase }, trumps) {
   }
   if (may === "order") return no("A402", "an order of all suits is to be named: `order S H C D`");
   if (!trumps.length) {
-    if (phase === "name" ? may === "suit or none" : mayBeNone(deal)) return null;
+    if (!shown ? may === "suit or none" : mayBeNone(deal)) return null;
     return no("A404", "there must be a trump: name a suit, for example `trump hearts`");
   }
   const [suit] = trumps;
@@ -270,7 +273,7 @@ export function wanted(moment) {
   if (moment.phase === "tricks") {
     return `${told}, for example \`won ${exampleTricks(moment.deal)}\``;
   }
-  const [offered] = OFFERED[moment.phase](moment);
+  const [offered] = moment.phase === "name" ? legal(moment) : OFFERED[moment.phase](moment);
   return offered ? `${told}, for example \`${entryText(offered)}\`` : told;
 }
 
@@ -300,7 +303,7 @@ export function keptTakings(moment, entry) {
   const known = worths(rules, cards);
   const told = taken ? known.byTakers : known.each !== null;
   if (tricks.length === players && sum(tricks) === cards && !points && !told) {
-    if (pointsNeeded(rules, table.remembered)) return worthNotSaid(deal, known);
+    if (isNeeded("points", rules, table.remembered)) return worthNotSaid(deal, known);
     // nothing depends on the worth of the tricks, so any possible points will do
     const some = taken || tricks.flatMap((won, seat) => Array(won).fill(seat));
     [points, taken] = [somePoints(rules, cards, some), null];
@@ -311,7 +314,7 @@ export function keptTakings(moment, entry) {
   );
   const bids = deal.bids.length ? bidsBySeat(deal) : null;
   try {
-    return takingsOf(rules, { cards, bids, tricks, taken, points, past, asked: true });
+    return takingsOf(rules, { cards, bids, tricks, taken, points, past, asked: true, trump: trumpIn(deal) });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { code, reason } = error.why;

@@ -10,7 +10,7 @@
 
 import { Fault } from "../score/expressions.js";
 import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
-import { pointsNeeded } from "../score/scoring.js";
+import { isNeeded } from "../score/scoring.js";
 import { settledTrumps } from "../score/table.js";
 import { worths } from "../score/worths.js";
 import { DEALS_NEXT } from "./declared.js";
@@ -250,7 +250,7 @@ export class Sheet {
   tricksAsked(number = this.deal.deal) {
     const deal = this.#moment.history[number - 1] || this.#moment.deal;
     const known = worths(deal.rules, deal.cards ?? deal.scheduled.low);
-    const needed = pointsNeeded(deal.rules, this.table.remembered);
+    const needed = isNeeded("points", deal.rules, this.table.remembered);
     if (known.each !== null || !needed) return "won";
     return known.byTakers ? "taken" : "points";
   }

@@ -6,7 +6,8 @@ import { wanted } from "./judging.js";
 import { refuse, shownName } from "../score/reasons.js";
 import { seatResult } from "../score/scoring.js";
 import { figuresOf } from "./roster.js";
-import { bidsBySeat, pastIn } from "./turns.js";
+import { trumpNames } from "../score/table.js";
+import { bidsBySeat, pastIn, trumpIn } from "./turns.js";
 import { possiblePoints } from "../score/worths.js";
 
 /**
@@ -58,14 +59,16 @@ function* scores(moment, seat, bid, tricks) {
   const { rules, cards } = deal;
   const read = reads(rules.score);
   const points = read.has("points") ? possiblePoints(rules, cards)[tricks] : [0];
+  const known = trumpIn(deal);
+  const trumps = known === null && read.has("trump") ? trumpNames(rules, cards) : [known];
   const blind = mayBidBlind(rules) ? { blind: !deal.looked.includes(seat) } : {};
   const past = named(pastIn(deal, figuresOf(moment).past)[seat], blind);
   for (const others of othersOf(deal, seat, cards - tricks, read)) {
     const most = Math.max(tricks, others.most);
     const many = Number(tricks === most) + (others.most === most ? others.many : 0);
     const makers = others.makers + Number(tricks === bid);
-    for (const worth of points) {
-      const told = { cards, bid, tricks, points: worth, most, most_count: many, makers, past };
+    for (const [worth, trump] of points.flatMap((one) => trumps.map((name) => [one, name]))) {
+      const told = { cards, bid, tricks, points: worth, most, most_count: many, makers, past, trump };
       for (const bids of others.sums) {
         try {
           yield seatResult(rules, deal.scheduled.number, { ...told, bids: bid + bids }).score;

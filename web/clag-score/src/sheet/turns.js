@@ -2,6 +2,7 @@
 
 import { auctionStand, choosesBid, hasAuction, mayBidBlind } from "../score/bids.js";
 import { named, of } from "../score/expressions.js";
+import { trumpName, trumpNames } from "../score/table.js";
 
 /** The seat in each role of a deal. */
 export const ROLES = {
@@ -48,6 +49,13 @@ export function pastIn(deal, past) {
     if (winner === null || !hasAuction(deal.rules)) return own;
     return named(own, { auction: seat === winner ? standOf(deal).highest.number : 0 });
   });
+}
+
+/** Returns the value of `trump` in the formulas of a deal; null as long as it is unknown. */
+export function trumpIn({ told, rules, cards }) {
+  if (told !== null) return trumpName(told);
+  const possible = trumpNames(rules, cards);
+  return possible.length === 1 ? possible[0] : null;
 }
 
 /** Returns the fixed bids by seat, or an empty list if bids are not fixed. */
