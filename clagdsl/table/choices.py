@@ -197,6 +197,11 @@ def trump_names_of(rules: DealRules, cards: int) -> tuple[str, ...]:
     return trump_names(rules.trump, rules.auction, rules.deck, rules.players * cards)
 
 
+def assumed_trump(rules: DealRules) -> str:
+    """Returns the value of `trump` that players assume in scores as long as it is unknown."""
+    return trump_names_of(rules, 0)[0]
+
+
 def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | None:
     """Returns why turning a card or drawing a suit cannot give this trump; None if it can."""
     possible = turned_trumps(rules, cards)

@@ -24,6 +24,7 @@ from clagdsl.lang.cards import PACK, RANKS, SUIT_NAMES, SUITS, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.rules import (
+    TRUMP_WORDS,
     UNSEEN,
     AspectName,
     Call,
@@ -230,6 +231,8 @@ def score(draw: Draw, names: Names, *, bids: bool) -> str:
     most = 1 if names.large else 3
     some = draw(st.lists(st.sampled_from(known), min_size=1, max_size=most, unique=True))
     conditions = ["made", "tricks > bid"] if bids else ["tricks > 1"]
+    if not names.large:
+        conditions.append(of_trump(draw))
     names = names.more(*names.past, "cards", *["deal"] * (not names.large), conditions=conditions)
     names = names.more(*some, *some)
     first = whole(draw, names)
@@ -239,6 +242,12 @@ def score(draw: Draw, names: Names, *, bids: bool) -> str:
     small = not names.large and len(some) == 1
     of_row = draw(st.sampled_from(["", *(OF_ROWS[2 if names.past else 0 :] if small else ())]))
     return f"({first}) + ({of_row})" if of_row else first
+
+
+def of_trump(draw: Draw) -> str:
+    """Returns a condition about what is trump."""
+    sign, word = draw(st.sampled_from(["=", "!="])), draw(st.sampled_from(TRUMP_WORDS))
+    return f"trump {sign} {word}"
 
 
 OF_ROWS: Final = (
@@ -258,7 +267,8 @@ def completed(draw: Draw, names: Names, *, bids: bool) -> str:
 def score_condition(draw: Draw, names: Names, *, bids: bool) -> str:
     known = SCORED_WITH_BIDS if bids else SCORED
     some = [draw(st.sampled_from(known)), *["deal"] * (not names.large)]
-    return truth(draw, names.more(*some, conditions=["made"] if bids else ()))
+    conditions = [*["made"] * bids, *([] if names.large else [of_trump(draw)])]
+    return truth(draw, names.more(*some, conditions=conditions))
 
 
 def worth(draw: Draw, names: Names) -> str:
@@ -691,12 +701,15 @@ def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
     known = names.more("cards", "tricks", "most_count")
     kinds = draw(st.sampled_from(["", "", "run", "tally", "both"]))
     if kinds in ("run", "both"):
-        held = draw(st.sampled_from(["bid = 0", "made", "not made", truth(draw, known)]))
-        lines.append(f'run streak when {held} "deals in a row"')
+        of_suit = f"made and {of_trump(draw)}"
+        held = draw(st.sampled_from(["bid = 0", "made", "not made", of_suit, truth(draw, known)]))
+        lines.append(f"run streak when {held}")
         names = replace(names, past=(*names.past, "streak"))
     if kinds in ("tally", "both"):
         over = "tricks - bid when tricks > bid, otherwise 0"
-        added = draw(st.sampled_from([over, "min(points, 9)", f"min({whole(draw, known, 1)}, 9)"]))
+        by_trump = f"tricks when {of_trump(draw)}, otherwise 0"
+        small = f"min({whole(draw, known, 1)}, 9)"
+        added = draw(st.sampled_from([over, "min(points, 9)", by_trump, small]))
         lines.append(f"tally bags = {added}")
         names = replace(names, past=(*names.past, "bags"))
     return names
@@ -824,7 +837,7 @@ KINDS: Final = {
     "cards worth": {False, True},
     "worth of": {"suit", "rank", "card", "special"},
     "scored by": set(SCORED_WITH_BIDS)
-    | {"deal", "cards", "made", "blind", "row_deals", "row_made", "row_best"},
+    | {"deal", "cards", "made", "blind", "trump", "row_deals", "row_made", "row_best"},
     "completed when": {"made", "other"},
     "remembered": {"run", "tally", "row_made", "row_best"},
     "criteria": {1, 2, 3},

@@ -42,6 +42,8 @@ class Scores:
     low_wins: bool = False
     """True if a lower total wins, so that fewer points are better."""
     past: OwnPast = ()
+    trump: str | None = None
+    """What is trump, or what is assumed to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def beats(plays: Plays, face: int, wild: bool) -> bool:
 def score_of(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
     """Returns a seat's score for a result, negated if low totals win; 0 if it has no value."""
     rules = scores.rules
-    key = (scores.deal, scores.cards, bid, bids, ending, scores.past)
+    key = (scores.deal, scores.cards, bid, bids, ending, scores.past, scores.trump)
     score = rules.score_table.get(key)
     if score is None:
         if len(rules.score_table) >= MOST_SCORES:
@@ -104,6 +106,7 @@ def _compute_score(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
         ending.most_count,
         ending.makers if bidding else None,
         scores.past,
+        scores.trump,
     )
     try:
         return seat_result(rules, deal=scores.deal, cards=scores.cards, taking=taking).score

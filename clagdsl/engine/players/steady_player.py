@@ -72,10 +72,11 @@ from clagdsl.lang.rules import (
     NoBid,
     TurnedTrump,
     fixed_trumps,
+    trump_name,
 )
 from clagdsl.lang.special_cards import matching_option
 from clagdsl.table.bids import has_auction, may_bid_blind
-from clagdsl.table.choices import legal_calls
+from clagdsl.table.choices import assumed_trump, legal_calls
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import values_of_seat
 from clagdsl.table.outcomes import BLIND
@@ -374,7 +375,12 @@ def _scratch(observation: _Observation) -> Scratch:
 
 
 def _bidding(
-    observation: _Observation, rules: DealRules, cards: int, before: int, after: int
+    observation: _Observation,
+    rules: DealRules,
+    cards: int,
+    before: int,
+    after: int,
+    trumps: Trumps | None = None,
 ) -> Bidding:
     rule, fixed = IN_TURN, 0
     match rules.bid:
@@ -392,15 +398,20 @@ def _bidding(
         past = (*past, ("auction", 0))
     if may_bid_blind(rules) and observation.view.blind:
         past = (*past, (BLIND, observation.view.blind[observation.view.own_seat]))
-    scores = Scores(rules, observation.view.deal, cards, low_wins, past)
+    trump = assumed_trump(rules) if trumps is None else trump_name(trumps)
+    scores = Scores(rules, observation.view.deal, cards, low_wins, past, trump)
     return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
 
 
 def _weigh_hand(
-    observation: _Observation, rules: DealRules, features: HandFeatures, cards: int
+    observation: _Observation,
+    rules: DealRules,
+    features: HandFeatures,
+    cards: int,
+    trumps: Trumps | None = None,
 ) -> int:
     """Returns the value that a hand has for the first bidder if every bid is allowed."""
-    bidding = _bidding(observation, rules, cards, 0, features.players - 1)
+    bidding = _bidding(observation, rules, cards, 0, features.players - 1, trumps)
     every = (1 << (cards + 1)) - 1 if bidding.rule == IN_TURN else 1
     return weigh_bids(features, bidding, every, _scratch(observation)).worth
 
@@ -459,14 +470,13 @@ def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
     """Returns the best first bid after winning the auction with this trump, if all bids are
     allowed.
     """
-    rules = observation.rules
+    rules, trumps = observation.rules, None
     if isinstance(rules.trump, AuctionTrump):
-        features = _features_for(
-            observation, rules, TRUMP_SETTLED, () if trump is None else (trump,), observation.cards
-        )
+        trumps = () if trump is None else (trump,)
+        features = _features_for(observation, rules, TRUMP_SETTLED, trumps, observation.cards)
     else:
         features = _features_for(observation, rules, *_expected_trump(rules), observation.cards)
-    bidding = _bidding(observation, rules, observation.cards, 0, features.players - 1)
+    bidding = _bidding(observation, rules, observation.cards, 0, features.players - 1, trumps)
     return weigh_bids(
         features, bidding, (1 << (observation.cards + 1)) - 1, _scratch(observation)
     ).number
@@ -474,14 +484,13 @@ def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
 
 def _weigh_name(observation: _Observation, action: Action) -> int:
     """Returns the value of naming a trump: for the first bidder, or given the bids already made."""
-    features = _features_for(
-        observation, observation.rules, TRUMP_SETTLED, named(action), observation.cards
-    )
-    if not named_after_bids(observation.rules):
-        return _weigh_hand(observation, observation.rules, features, observation.cards)
+    rules, cards, trumps = observation.rules, observation.cards, named(action)
+    features = _features_for(observation, rules, TRUMP_SETTLED, trumps, cards)
+    if not named_after_bids(rules):
+        return _weigh_hand(observation, rules, features, cards, trumps)
     own = observation.view.bids[observation.view.own_seat] or 0
     others = sum(bid or 0 for bid in observation.view.bids) - own
-    bidding = _bidding(observation, observation.rules, observation.cards, others, 0)
+    bidding = _bidding(observation, rules, cards, others, 0, trumps)
     return weigh_bids(features, bidding, 1 << own, _scratch(observation)).worth
 
 
@@ -491,7 +500,7 @@ def _best_bid(observation: _Observation) -> BestChoice:
     after = view.players - len(made) - 1
     bids = [action.number for action in view.legal if isinstance(action, Bid)]
     allowed = sum(1 << bid for bid in bids)
-    bidding = _bidding(observation, rules, observation.cards, sum(made), after)
+    bidding = _bidding(observation, rules, observation.cards, sum(made), after, view.trump)
     held = observation.cards if view.hand else 0
     if view.trump is None and isinstance(rules.trump, NamedTrump):
         naming = NAMES_ORDER if rules.trump.what == "order" else NAMES_SUIT
@@ -557,7 +566,7 @@ def _plays(observation: _Observation, faces: Mapping[int, CardSet]) -> Plays:
 def _score_tables(observation: _Observation) -> Scratch:
     """Returns the scores by number of later tricks, if this trick is won and if it is lost."""
     view, seat = observation.view, observation.view.own_seat
-    bidding = _bidding(observation, observation.rules, observation.cards, 0, 0)
+    bidding = _bidding(observation, observation.rules, observation.cards, 0, 0, view.trump)
     stake = stake_of(bidding, view.players, view.bids[seat] or 0)
     bids = [bid for bid in view.bids if bid is not None]
     if bids:

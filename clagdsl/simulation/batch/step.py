@@ -583,12 +583,13 @@ def _score(tables: Tables, plan: Plan, sheet: Any, boards: Boards, match: Whole)
         sheet.tricks[seat] = sums[seat, board.TRICKS]
         sheet.points[seat] = sums[seat, board.POINTS]
     copy_history(sheet.past, boards.past[match])
-    if not score_deal(tables, sheet, progress[board.SCENE]):
+    scene, trump = progress[board.SCENE], progress[board.TRUMP]
+    if not score_deal(tables, sheet, scene, trump):
         return False
-    if not update_history(tables, sheet, progress[board.SCENE]):
+    if not update_history(tables, sheet, scene, trump):
         return False
     copy_history(boards.past[match], sheet.past)
-    if tables.scenes[progress[board.SCENE], codes.AUCTION_BIDS] > 0:
+    if tables.scenes[scene, codes.AUCTION_BIDS] > 0:
         record_auction(boards.past[match], progress[board.AUCTION_WINNER], np.int64(0))
     for seat in range(players):
         sums[seat, board.TOTAL] += sheet.scores[seat]

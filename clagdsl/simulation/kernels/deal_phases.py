@@ -425,8 +425,14 @@ def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
     return place
 
 
+@compiled
+def trump_offset(row: Array, trump: Whole) -> Whole:
+    """Returns the part of the offset in `scores` that depends on what is trump."""
+    return row[codes.TRUMP_STEP] * min(trump, codes.FIRST_ORDER)
+
+
 @compiled_noinline
-def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
+def update_history(tables: Tables, sheet: Sheet, scene: Whole, trump: Whole) -> bool:
     """Updates every seat's history after a scored deal; returns False if a table has no entry."""
     last = sheet.past.shape[1] - 1
     for one in range(sheet.past.shape[1]):
@@ -441,7 +447,7 @@ def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
                     sheet.past[seat, one] = sheet.scores[seat]
             continue
         row = tables.past.rows[scene, one]
-        common = common_score_offset(row, sheet.bids, sheet.tricks)
+        common = common_score_offset(row, sheet.bids, sheet.tricks) + trump_offset(row, trump)
         for seat in range(sheet.past.shape[0]):
             place = (
                 common
@@ -464,10 +470,10 @@ def update_history(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
 
 
 @compiled_noinline
-def score_deal(tables: Tables, sheet: Sheet, scene: Whole) -> bool:
+def score_deal(tables: Tables, sheet: Sheet, scene: Whole, trump: Whole) -> bool:
     """Fills in every seat's score; returns False if the tables have no entry for one."""
     row = tables.scenes[scene]
-    common = common_score_offset(row, sheet.bids, sheet.tricks)
+    common = common_score_offset(row, sheet.bids, sheet.tricks) + trump_offset(row, trump)
     by_bid, by_tricks, by_points = (
         row[codes.BID_STEP],
         row[codes.TRICKS_STEP],

@@ -49,6 +49,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     nth_named,
     scene_of,
     score_offset,
+    trump_offset,
     seen_by_namer,
     settled_trump,
     way_called,
@@ -200,10 +201,14 @@ def bidding_features(
 ) -> Bidding:
     """Returns the features on which the choice of a bid depends.
 
-    The earlier bids add up to `before`, and `after` seats are still to bid.
+    The earlier bids add up to `before`, and `after` seats are still to bid. While the trump is
+    unknown, scores are those with the assumed one.
     """
     scene = tables.scenes[deal.scene]
     start = scene[codes.SCORES] + score_offset(tables, past, deal.scene, seat)
+    unknown = deal.trump < 0
+    trump = tables.ways[deal.way, codes.ASSUMED_TRUMP] if unknown else deal.trump
+    start += trump_offset(scene, trump)
     return Bidding(
         Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, codes.LOW_WINS], start),
         tables.values[scene[codes.VALUES] : scene[codes.VALUES] + deal.cards],
@@ -544,7 +549,7 @@ def pick_bid(
     eye = features_for(tables, seen, players, held, hand, unseen)
     if others:
         eye = features_with_shown_hands(eye, sheet.hands.view(np.int64), seat, steady.scratch)
-    bidding = bidding_features(tables, sheet.past, seat, deal, before, after)
+    bidding = bidding_features(tables, sheet.past, seat, seen, before, after)
     number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     if is_named_after_bids(tables, way) and numbered(allowed, number) <= bid_to_beat(
         sheet, seat, after, deal.cards

@@ -91,6 +91,7 @@ FIRST_CALLED: Final = next(_way)  # the way after the first call; those after th
 # 0: settled by the rules, 1: turned or drawn, 2: a suit is named, 3: an order
 TRUMP_RULE: Final = next(_way)
 SETTLED_TRUMP: Final = next(_way)  # the trump if the rules settle it
+ASSUMED_TRUMP: Final = next(_way)  # the trump that players assume in scores while it is unknown
 FIRST_NAMED: Final = next(_way)  # the first of the trumps that may be named, which are consecutive
 NAMED_COUNT: Final = next(_way)  # the number of trumps that may be named
 BID_RULE: Final = next(_way)  # 0: bids are chosen, 1: fixed, 2: not made
@@ -188,6 +189,7 @@ MOST_STEP: Final = next(_scene)  # the most tricks of any seat
 MOST_COUNT_STEP: Final = next(_scene)  # the number of seats with the most tricks
 MAKERS_STEP: Final = next(_scene)  # the number of seats that make their bid
 BIDS_STEP: Final = next(_scene)  # the sum of all bids
+TRUMP_STEP: Final = next(_scene)  # what is trump: its number, `FIRST_ORDER` for every order
 SCENE_COLUMNS: Final = next(_scene)
 
 

@@ -33,6 +33,7 @@ from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
     ROW_DEALS,
+    TRUMP_WORDS,
     AuctionBids,
     AuctionTrump,
     BidInTurn,
@@ -82,7 +83,7 @@ from clagdsl.simulation.lowering.score_tables import (
     score_table,
 )
 from clagdsl.table.bids import auction_bids, auctions_in, max_auction_decisions, may_bid_blind
-from clagdsl.table.choices import calls_of, legal_names
+from clagdsl.table.choices import assumed_trump, calls_of, legal_names
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import applies_to
 from clagdsl.table.outcomes import BLIND
@@ -406,6 +407,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
     set_column(columns, plain, "call")
     columns[way_codes.CALLS], columns[way_codes.FIRST_CALLED] = calls, first_called
     columns[way_codes.SETTLED_TRUMP] = _settled_trump(rules)
+    columns[way_codes.ASSUMED_TRUMP] = TRUMP_WORDS.index(assumed_trump(rules))
     if isinstance(rules.trump, NamedTrump):
         named = legal_names(rules)
         columns[way_codes.FIRST_NAMED], columns[way_codes.NAMED_COUNT] = (

@@ -22,14 +22,14 @@ from clagdsl import problems
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.references import subexpressions
-from clagdsl.lang.rules import ROW_DEALS, FixedBid, NoBid, Past
+from clagdsl.lang.rules import ROW_DEALS, TRUMP_WORDS, FixedBid, NoBid, Past
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcome_tables import ScoreColumns, added_column, bid_table, score_columns
 from clagdsl.table.outcomes import BLIND, Outcomes, count_this_deal
 from clagdsl.table.scoring import each_worth, possible_points, score_names, worths
 
-NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids")
+NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids", "trump")
 """The variables that a score may depend on, in the order of a scene's columns."""
 
 Figures: TypeAlias = range | tuple[int, ...]
@@ -142,7 +142,7 @@ def _tabulated(
     scores = np.full(size, NO_VALUE, np.int64)
     completed = np.full(size, -1, np.int8)
     outcomes = _outcomes(pairs, names, dimensions, used, bids=not isinstance(rules.bid, NoBid))
-    computed = columns(count_this_deal(outcomes))
+    computed = columns(count_this_deal(_with_trump_words(outcomes)))
     figures = np.array(outcomes.rows, np.int64)[:, : len(names)]
     for place, each in enumerate(dimensions):
         if not isinstance(each, range):
@@ -194,6 +194,7 @@ def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, Fi
         "most_count": range(1, rules.players + 1),
         "makers": range(rules.players + 1),
         "bids": bids,
+        "trump": range(len(TRUMP_WORDS)),
     }
 
 
@@ -225,6 +226,13 @@ def _outcomes(
         for (tricks, points), bid, rest in product(chosen.values(), bid_range, product(*others))
     ]
     return Outcomes((*names, "made"), rows)
+
+
+def _with_trump_words(outcomes: Outcomes) -> Outcomes:
+    """Returns the outcomes with words instead of the numbers of trumps."""
+    at = NAMES.index("trump")
+    rows = [(*row[:at], TRUMP_WORDS[int(row[at])], *row[at + 1 :]) for row in outcomes.rows]
+    return Outcomes(outcomes.names, rows)
 
 
 # --- allowed bids, as masks by the sum of the bids before

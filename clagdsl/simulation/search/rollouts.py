@@ -368,6 +368,7 @@ def _highest_card(strengths: Array, cards: Word) -> Whole:
 def _by_tricks_alone(row: Array) -> bool:
     """Returns whether a score depends only on the bid and the tricks won in the deal."""
     others = row[codes.MOST_STEP] | row[codes.MOST_COUNT_STEP] | row[codes.MAKERS_STEP]
+    others = others | row[codes.TRUMP_STEP]
     return bool(others | row[codes.BIDS_STEP] | row[codes.POINTS_STEP] == 0)
 
 

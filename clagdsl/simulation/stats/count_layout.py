@@ -22,6 +22,7 @@ from clagdsl.lang.expr.intervals import (
 )
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import (
+    TRUMP_WORDS,
     BidInTurn,
     Call,
     CriterionText,
@@ -78,7 +79,7 @@ class _BoundsCache:
 
     table: Table
     won_with: dict[str, Range] = field(init=False)
-    """The range of winning auction bids, and whether a bid may be blind."""
+    """The range of winning auction bids, whether a bid may be blind, and what can be trump."""
     by_place: bool = field(init=False)
     """Whether expressions depend on the deal's position in the schedule."""
     bounds: dict[object, Bounds] = field(default_factory=dict)
@@ -90,7 +91,8 @@ class _BoundsCache:
             *(item.expression for item in table.game.past),
         )
         self.by_place = table.counts_rows or any("deal" in variables(e) for e in expressions)
-        self.won_with = {BLIND: EITHER if any(map(may_bid_blind, table.plain_rules())) else NO}
+        blind = EITHER if any(map(may_bid_blind, table.plain_rules())) else NO
+        self.won_with = {BLIND: blind, "trump": frozenset(TRUMP_WORDS)}
         if auctions_in(table.game):
             last_bids = (
                 auction_bids(rules, deal=row.number, cards=cards)[-1:]

@@ -38,6 +38,7 @@ from clagdsl.lang.expr.ast import (
     Truth,
     Word,
 )
+from clagdsl.lang.rules import TRUMP_WORDS
 from clagdsl.simulation.vector.backends import Kind, Lane, Lanes
 
 Result: TypeAlias = int | bool | str | Lane
@@ -59,8 +60,10 @@ class Evaluator:
         self.o = o
         self.names = names
         self.kind = kind
-        self.codes: dict[str, int] = {}
-        """The codes of words, which are only compared for equality."""
+        self.codes = {word: code for code, word in enumerate(TRUMP_WORDS)}
+        """The codes of words, which are only compared for equality. A lane of `trump` holds those
+        of `TRUMP_WORDS`.
+        """
 
     def number(self, value: Result) -> Lane:
         """Converts a whole number to a lane."""

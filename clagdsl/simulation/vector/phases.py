@@ -63,7 +63,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     fixed_trumps,
 )
-from clagdsl.simulation.lowering.arrays import FIRST_SUIT, TRUMPS
+from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS
 from clagdsl.simulation.vector.backends import Kind, Lane, Words
 from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.simulation.vector.expressions import Evaluator, Result
@@ -494,7 +494,7 @@ class VectorDeal:
         chooser = RandomPlays(decisions, players, self.cards - 1, last_chosen=self.last_chosen)
         setting = Setting(trump, size, inputs.get("which_ranks"), inputs.get("which_worth"))
         tricks, points = self.tricks.play(o, seats, setting, leader, chooser)
-        rows = self._score(o, bids, blind, tricks, points, past, won, size)
+        rows = self._score(o, trump, bids, blind, tricks, points, past, won, size)
         return self._results(o, rows, trump, bids, blind, tricks, past, won, bidder, inputs)
 
     def _from_eldest(self, o: Ops, seat: Lane, dealer: Lane) -> Lane:
@@ -959,6 +959,7 @@ class VectorDeal:
     def _score(
         self,
         o: Ops,
+        trump: Trump,
         bids: Sequence[Lane],
         blind: Sequence[Lane],
         tricks: Sequence[Lane],
@@ -970,6 +971,10 @@ class VectorDeal:
         """Returns, for each seat, the variables that its score may use and their values."""
         has_bids = not isinstance(self.rules.bid, NoBid)
         common = self._common_names(o, bids, tricks, size)
+        if "trump" in self.reads:  # all orders of the suits have the same code
+            order = o.full(FIRST_ORDER, "u8")
+            number = o.where(trump.number < FIRST_ORDER, trump.number, order)
+            common["trump"] = o.cast(number, "i32")
         every: list[dict[str, Result]] = []
         for seat in range(self.players):
             names = {**common, **self._past_names(past[seat])}
