@@ -215,6 +215,7 @@ def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | No
     bid = None if row.bids is None else row.bids[seat]
     worth = each_worth(rules, row.cards)
     unknown = {"most", "most_count", "makers", "bids"} | ({"points"} if worth is None else set())
+    unknown |= {"trump"} if row.is_trump_open else set()
     if variables(condition) & unknown or (row.bids is not None and bid is None):
         return either
     if not judged.is_decided and wrong_trick_sum(row) is not None:

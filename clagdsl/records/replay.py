@@ -37,7 +37,16 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import INFERENCE_STEPS
 from clagdsl.lang.record import Cell, FigureChange, Record, RecordedDeal, RowFix
 from clagdsl.lang.roster_changes import OneMoreHand
-from clagdsl.lang.rules import OF_ROWS, BidInTurn, Call, ChosenBid, Game, HistoryFigure, Value
+from clagdsl.lang.rules import (
+    OF_ROWS,
+    BidInTurn,
+    Call,
+    ChosenBid,
+    Game,
+    HistoryFigure,
+    Value,
+    trump_name,
+)
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations
@@ -72,7 +81,8 @@ from clagdsl.records.row_check import (
     allowed_counts,
     build_row,
     judge_row,
-    knows_limits,
+    judged_alike,
+    known_in_all,
     past_after_row,
     read_bids,
     tricks_worth,
@@ -110,11 +120,11 @@ from clagdsl.table.bids import (
     why_not_bid_in_auction,
 )
 from clagdsl.table.budget import Budget, TooMuchError
-from clagdsl.table.choices import ordered_call, why_not_call, why_not_size
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.choices import ordered_call, trump_names_of, why_not_call, why_not_size
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import PartialPast, partial_before, values_of_seat
 from clagdsl.table.schedule import Schedule, ScheduledDeal, number_after_change
-from clagdsl.table.scoring import match_ends, score_names
+from clagdsl.table.scoring import is_scored, match_ends, score_names
 from clagdsl.table.seating import Roster
 from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
 from clagdsl.table.standings import no_value, with_extra_hand, with_size
@@ -981,27 +991,22 @@ class RowReader:
         if isinstance(rules.bid, ChosenBid) and not knows:
             self._note_unknown(unknown_limit_names(rules, sheet.number, cards, past), before, past)
         bids = read_bids(sheet, self.row_problems)
-        evidence = CardPlay(sheet, self.row_problems, self.continuations).follow()
+        card_play = CardPlay(sheet, self.row_problems, self.continuations)
+        evidence = card_play.follow()
         takers = tuple(frozenset({seat}) for seat in sheet.takers)
         by_taken = evidence.whole is None and evidence.takers == takers
         won = self._tricks_won(evidence, by_taken=by_taken)
         reported_before = len(self.row_problems)
         self._has_history(read, before)
-        self.row = build_row(sheet, bids, won, before.totals, evidence)
+        fitting = sheets = self._with_trumps(sheet, card_play.trumps)
         if len(unscored) < players and self._has_auction_number(score_names(rules), past):
-            judged = judge_row(
-                sheet,
-                bids,
-                won,
-                before.totals,
-                evidence,
-                self.budget,
-                self.row_problems,
-                self.detail,
-            )
+            fitting, judged = self._judge_with(sheets, bids, won, before, evidence)
         else:
             counts = allowed_counts(won, evidence)
             judged = RowJudgement(counts, (None,) * players, is_decided=False)
+        rows = [build_row(one, bids, won, before.totals, evidence) for one in fitting]
+        rows = [build_row(one, bids, won, before.totals, evidence) for one in fitting]
+        self.row = replace(rows[0], is_trump_open=len(rows) > 1)
         judged = replace(judged, exact=not unscored and self._is_exact(judged, evidence))
         right = len(self.row_problems) == reported_before
         totals = self._totals(before, judged)
@@ -1009,15 +1014,20 @@ class RowReader:
         if not right and judged.is_decided and all(judged.counts):
             # One of several figures is wrong: the counts are not possible together.
             certain = replace(judged, counts=(frozenset(),) * players, scores=(None,) * players)
-        past = past_after_row(
-            sheet,
-            self.table.remembered,
-            bids,
-            won,
-            self.row,
-            tricks_worth(sheet, evidence),
-            certain,
-            self.budget,
+        past = known_in_all(
+            [
+                past_after_row(
+                    one,
+                    self.table.remembered,
+                    bids,
+                    won,
+                    row,
+                    tricks_worth(one, evidence),
+                    certain,
+                    self.budget,
+                )
+                for one, row in zip(fitting, rows, strict=True)
+            ]
         )
         scores = judged.scores if right else (None,) * players
         missed = [
@@ -1027,6 +1037,49 @@ class RowReader:
             for bid, counts in zip(bids or (None,) * players, judged.counts, strict=True)
         ]
         return self._row_end(rules, sheet.seats, scores, missed, totals, past), judged
+
+    def _with_trumps(self, sheet: RecordedRow, trumps: Trumps | None) -> list[RecordedRow]:
+        """Returns the row with each trump that it can have, or as it is if no formula reads it."""
+        rules = sheet.rules
+        if not is_scored(rules, self.table.remembered, "trump"):
+            return [sheet]
+        names = trump_names_of(rules, sheet.cards) if trumps is None else [trump_name(trumps)]
+        return [
+            replace(sheet, rules=replace(rules, names={**rules.names, "trump": name}))
+            for name in names
+        ]
+
+    def _judge_with(
+        self,
+        sheets: list[RecordedRow],
+        bids: tuple[int | None, ...] | None,
+        won: tuple[int | None, ...],
+        before: RowStart,
+        evidence: TrickEvidence,
+    ) -> tuple[list[RecordedRow], RowJudgement]:
+        """Judges a row with each of its trumps; returns those that fit, and what they agree on.
+
+        If none fits, reports the problems of the trump that has the fewest.
+        """
+        tried: list[tuple[RecordedRow, RowJudgement, RowProblems]] = []
+        for sheet in sheets:
+            found: RowProblems = []
+            judged = judge_row(
+                sheet,
+                bids,
+                won,
+                before.totals,
+                evidence,
+                self.budget,
+                found,
+                explain=self.explain,
+            )
+            tried.append((sheet, judged, found))
+        fitting = [each for each in tried if not each[2]]
+        if not fitting:
+            fitting = [min(tried, key=lambda each: len(each[2]))]
+            self.row_problems.extend(fitting[0][2])
+        return [sheet for sheet, _, _ in fitting], judged_alike([one for _, one, _ in fitting])
 
     def _note_unknown(self, read: Collection[str], before: RowStart, past: PartialPast) -> None:
         """Stores the names that limits on bids depend on but whose values are unknown."""

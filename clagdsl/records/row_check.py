@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, TypeVar, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import Suit
@@ -66,6 +66,8 @@ from clagdsl.table.scoring import (
     seat_result,
 )
 from clagdsl.table.seats import Seats, first_bidder
+
+T = TypeVar("T")
 
 RowProblems = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures it concerns; None if it concerns the whole row."""
@@ -161,6 +163,35 @@ class RowJudgement:
     """Whether each player made the contract, None for a deal without one; None if the tricks are
     not known.
     """
+
+
+def judged_alike(judged: Sequence[RowJudgement]) -> RowJudgement:
+    """Returns what several judgements of a row, one for each possible trump, agree on."""
+    first, *others = judged
+    if not others:
+        return first
+    return RowJudgement(
+        tuple(
+            frozenset().union(*counts) for counts in zip(*(j.counts for j in judged), strict=True)
+        ),
+        tuple(_same(scores) for scores in zip(*(j.scores for j in judged), strict=True)),
+        all(one.is_decided for one in judged),
+        all(one.exact for one in judged),
+        _same([one.completed for one in judged]),
+    )
+
+
+def _same(values: Sequence[T]) -> T | None:
+    """Returns the value that all of them have, or None if they differ."""
+    return values[0] if all(value == values[0] for value in values) else None
+
+
+def known_in_all(pasts: Sequence[PartialPast]) -> PartialPast:
+    """Returns the runs and tallies that have the same known value in all cases."""
+    return tuple(
+        tuple(pair for pair in first if all(pair in other for other in others))
+        for first, *others in zip(*pasts, strict=True)
+    )
 
 
 # --- bids ---------------------------------------------------------------------------------

@@ -135,6 +135,8 @@ class Row:
     """The possible orders of bidding; None if limits on bids are not applied."""
     unscored: frozenset[int] = frozenset()
     """The seats whose score depends on a run or tally that is unknown for them."""
+    is_trump_open: bool = False
+    """True if the row also fits with another trump than that of `rules`."""
 
     def own_past(self, seat: int) -> OwnPast:
         """Returns the known runs and tallies of a player before the deal."""

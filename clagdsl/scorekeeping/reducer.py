@@ -55,12 +55,13 @@ from clagdsl.scorekeeping.state import (
     SheetState,
     attribute_fact,
 )
-from clagdsl.scorekeeping.tricks_taken import check_takings, is_scored
+from clagdsl.scorekeeping.tricks_taken import check_takings
 from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import Phase
 from clagdsl.table.history import after_row, before_deal
 from clagdsl.table.phases import named_when_turned, next_phase
 from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.scoring import is_scored
 from clagdsl.table.seating import (
     Roster,
     apply_change,

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from clagdsl import problems
-from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.rules import HistoryFigure, Run, Tally
 from clagdsl.problems.diagnostic import ArgumentError, Reason
 from clagdsl.scorekeeping.entries import TakenBy, Won
 from clagdsl.scorekeeping.state import SheetState
-from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import applies_to
-from clagdsl.table.scoring import Taking, each_worth, score_names, some_points, worths
+from clagdsl.table.scoring import Taking, each_worth, is_scored, some_points, worths
 from clagdsl.table.standings import takings_of
 
 
@@ -49,16 +43,6 @@ def check_takings(moment: SheetState, fact: Won | TakenBy) -> tuple[Taking, ...]
             return problems.illegal_actions.TricksOfDeal(error.reason, origin=origin).reason()
         origin = rules.origin("trick_worth")
         return problems.illegal_actions.WorthOfTricks(error.reason, origin=origin).reason()
-
-
-def is_scored(rules: DealRules, remembered: Sequence[HistoryFigure], name: str) -> bool:
-    """Returns whether a score, contract, run or tally of a deal depends on a name."""
-    return name in score_names(rules) or any(
-        isinstance(item, Run | Tally)
-        and applies_to(item, rules)
-        and name in variables(item.expression)
-        for item in remembered
-    )
 
 
 def _determines_worth(moment: SheetState, *, by_takers: bool) -> bool:

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
 from clagdsl import problems
 from clagdsl.lang.cards import Card, face_of, is_special, special_card
 from clagdsl.lang.expr.evaluate import Names, holds, number
-from clagdsl.lang.frozen import dataclass, replace
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import is_or_are
 from clagdsl.lang.rules import (
     CompletedWhen,
@@ -25,16 +26,19 @@ from clagdsl.lang.rules import (
     CriterionText,
     FixedBid,
     Game,
+    HistoryFigure,
     NoBid,
     NotCounted,
     RowMade,
+    Run,
+    Tally,
     Value,
     Winner,
 )
 from clagdsl.problems.escape import join_in_backticks, shorten
 from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import Past, values_of_seat
+from clagdsl.table.history import Past, applies_to, values_of_seat
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.trick_value import (
     NO_CARD_VALUES,
@@ -97,6 +101,16 @@ def score_names(rules: DealRules) -> frozenset[str]:
     if _ROW_MADE in names and not isinstance(rules.bid, NoBid):
         names |= {"made"}  # this deal counts too
     return names - {"made"} | {"bid", "tricks"} if "made" in names else names
+
+
+def is_scored(rules: DealRules, remembered: Sequence[HistoryFigure], name: str) -> bool:
+    """Returns whether a score, contract, run or tally of a deal depends on a name."""
+    return name in score_names(rules) or any(
+        isinstance(item, Run | Tally)
+        and applies_to(item, rules)
+        and name in variables(item.expression)
+        for item in remembered
+    )
 
 
 def seat_result(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> SeatResult:
