@@ -174,6 +174,7 @@ class PlayableGame:
         past: Mapping[str, int | Sequence[int]] | None = None,
         points: Sequence[int] | None = None,
         blind: Sequence[int] = (),
+        trump: str | None = None,
     ) -> tuple[int, ...]:
         """Returns the points of each player in one deal, given by its number in the schedule or its
         name.
@@ -191,11 +192,13 @@ class PlayableGame:
           for each (default: 0).
         - `points`: the value of each player's tricks, needed if it depends on the cards in them.
         - `blind`: the seats that bid blind, in deals that offer the choice.
+        - `trump`: a suit, `"none"`, or `"order"` for an order of the suits; needed if the score
+          reads what is trump and the rules do not settle it.
         """
         won = numbers_of_tricks(tricks)
         table = self._table(len(won), parameters)
         scored = score_deal_by_name(
-            table, deal, bids, won, taken, calls, cards, number, past, points, blind
+            table, deal, bids, won, taken, calls, cards, number, past, points, blind, trump
         )
         if scored.ambiguity is not None:
             import warnings
@@ -651,6 +654,7 @@ def score_deal_by_name(
     past: Mapping[str, int | Sequence[int]] | None = None,
     points: Sequence[int] | None = None,
     blind: Sequence[int] = (),
+    trump: str | None = None,
 ) -> ScoreAnswer:
     """Returns the points of each player in one deal at a table.
 
@@ -682,6 +686,7 @@ def score_deal_by_name(
                 taken=won_by,
                 points=worth,
                 past=stands + blind_bids(rules, unseen),
+                trump=trump,
             )
         except EvaluationError as fault:
             if not past:

@@ -39,6 +39,7 @@ from clagdsl.cli._problems import FINE, problem_texts
     " winner of the auction: `auction=5,0,0,0`. [default: 0]",
 )
 @click.option("--blind", metavar="0,2", help="The seats that bid blind, if that is allowed.")
+@click.option("--trump", metavar="hearts", help="What is trump, if the score depends on it.")
 @players_option
 @set_option
 @format_option("text", "json")
@@ -54,6 +55,7 @@ def score(
     points: str | None,
     past: tuple[str, ...],
     blind: str | None,
+    trump: str | None,
     players: int | None,
     settings: tuple[str, ...],
     output_format: str,
@@ -81,6 +83,7 @@ def score(
         read_past(past),
         read_numbers("--points", points, signed=True),
         read_numbers("--blind", blind) or (),
+        trump,
     )
     if scored.ambiguity is not None:
         write_stderr("\n".join(problem_texts([scored.ambiguity], {}, aside=True)))

@@ -295,12 +295,7 @@ def _enter_in_deal(moment: SheetState, fact: DealFact) -> SheetState:
         case Pass():
             return _continue_auction(moment, replace(deal, auction=(*deal.auction, None)))
         case NameTrump() | NameOrder():
-            deal = replace(deal, reported_trump=named(fact))
-            if moment.phase == "name" and deal.shown:
-                return replace(moment, deal=deal, phase="tricks")
-            if moment.phase == "name":
-                return _proceed(moment, deal, "name")
-            return replace(moment, deal=deal)
+            return _name_trump(moment, replace(deal, reported_trump=named(fact)))
         case DrawBidder(player=player):
             drawn = moment.roster.players.index(player)
             return _proceed(moment, replace(deal, drawn=drawn), "first")
@@ -313,6 +308,15 @@ def _enter_in_deal(moment: SheetState, fact: DealFact) -> SheetState:
             return _close_deal(moment, deal, fact)
         case _:
             assert_never(fact)
+
+
+def _name_trump(moment: SheetState, deal: SheetDeal) -> SheetState:
+    """Enters a trump that was named, turned or drawn."""
+    if moment.phase != "name":
+        return replace(moment, deal=deal)
+    if deal.shown:
+        return replace(moment, deal=deal, phase="tricks")
+    return _proceed(moment, deal, "name")
 
 
 def _set_first_dealer(moment: SheetState, deal: SheetDeal, player: str) -> SheetState:

@@ -150,9 +150,7 @@ def turned_trumps(rules: DealRules, cards: int) -> tuple[Trumps, ...]:
     return (*single_suits(rules.deck), *none, *orders)
 
 
-def trump_names(
-    trump: TrumpRule, auction: AuctionRule, deck: Deck, dealt: int
-) -> tuple[str, ...]:
+def trump_names(trump: TrumpRule, auction: AuctionRule, deck: Deck, dealt: int) -> tuple[str, ...]:
     """Returns every value that the name `trump` can have in a deal, in the order of `TRUMP_WORDS`.
 
     `dealt` is the number of cards that all players are dealt together.

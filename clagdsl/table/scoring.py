@@ -207,7 +207,7 @@ def score_deal(
     - `past` is needed if a score reads runs or tallies.
     - `trump` is needed if a score reads it and the rules do not settle it.
     """
-    if "trump" in rules.score_reads:
+    if "trump" in rules.score_reads and "trump" not in rules.names:
         trump = _checked_trump(rules, cards, trump)
     takings = deal_takings(
         rules,

@@ -539,6 +539,13 @@ def score_deal(
     return scores, contracts, of_seats
 
 
+def trump_word(trumps: str) -> str:
+    """What is trump, as a formula compares it; `trumps` stand from the highest."""
+    if len(trumps) > 1:
+        return "order"
+    return {"": "none", "S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}[trumps]
+
+
 def move(remembered: list[Tree], past: list[dict[str, int]], names: Sequence[Names]) -> None:
     """What runs and tallies come to by a deal, of which these are the names of every seat."""
     for each in remembered:
@@ -867,7 +874,7 @@ class Deal:
         points = trick_points(self.rules, self.figures, played, self.table.players)
         scores, contracts, names = score_deal(
             self.rules,
-            self.figures,
+            {**self.figures, "trump": trump_word(self.trumps)},
             bids,
             tricks,
             points,

@@ -282,9 +282,7 @@ class Scenes:
         if not is_dealt:
             raise self._never_dealt(example, self.deal_name(example))
 
-    def _trumps(
-        self, example: GameExample, rules: DealRules, cards: int
-    ) -> Sequence[str | None]:
+    def _trumps(self, example: GameExample, rules: DealRules, cards: int) -> Sequence[str | None]:
         """Returns what can be trump in the deal of an example; None if its score does not read
         it.
         """

@@ -319,10 +319,16 @@ class PastProofs:
 
     def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
         """Returns all values of an expression in a deal, or None if the rules fail there."""
-        if case.trump is None and "trump" in self.sheets.book.uses(expression).variables:
-            cases = cases_by_trump(case, rules, self.deck_at(case.setting))
-            by_trump = [self._values(expression, one, rules) for one in cases]
-            return [value for values in by_trump for value in values or ()] or None
+        if "trump" not in self.sheets.book.uses(expression).variables:
+            return self._values_with_trump(expression, case, rules)
+        cases = cases_by_trump(case, rules, self.deck_at(case.setting))
+        by_trump = [self._values_with_trump(expression, one, rules) for one in cases]
+        return [value for values in by_trump for value in values or ()] or None
+
+    def _values_with_trump(
+        self, expression: Expression, case: DealCase, rules: Scoring
+    ) -> list[Value] | None:
+        """Returns all values of an expression in a deal whose trump the case has if it is read."""
         setting, cards, sheets = case.setting, case.cards, self.sheets
         players, names = setting.players, case.names
         read_names = sheets.book.uses(expression).variables

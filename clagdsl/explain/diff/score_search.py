@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 
 from clagdsl.explain.diff.score_diff import DealPair
 from clagdsl.lang.aspects import ASPECTS
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import SUIT_NAMES, Card
 from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.references import subexpressions
@@ -382,7 +382,10 @@ def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | 
         highest, *others = block
         lower = iter(others)
         hands += [highest if seat == winner else next(lower) for seat in range(len(block))]
-    return (*hands, *sides.a.deck.without(hands))
+    trump = sides.a.names.get("trump")
+    # the next card is turned: it has the suit of the trump for which the result is shown
+    rest = sorted(sides.a.deck.without(hands), key=lambda card: SUIT_NAMES.get(card.suit) != trump)
+    return (*hands, *rest)
 
 
 def _blocks(sides: DealPair) -> list[list[Card]]:

@@ -41,7 +41,16 @@ from itertools import islice, product
 from random import Random
 from typing import Final, Literal, TypeAlias, assert_never, get_args
 
-from clagdsl.engine.actions import PASSED, Action, Bid, MakeCall, Play, SayInAuction, naming
+from clagdsl.engine.actions import (
+    PASSED,
+    Action,
+    Bid,
+    MakeCall,
+    Play,
+    SayInAuction,
+    named,
+    naming,
+)
 from clagdsl.engine.state import State, start_at_table
 from clagdsl.explain.diff.compare import GameComparison, aspect_title
 from clagdsl.explain.diff.lockstep import (
@@ -72,14 +81,24 @@ from clagdsl.explain.diff.shown_record import ShownRecord, shown_record
 from clagdsl.explain.diff.text import players_suffix, sizes_text
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
-from clagdsl.lang.rules import AspectName, Call, NamedTrump, Special, TurnedTrump
+from clagdsl.lang.rules import (
+    AspectName,
+    Call,
+    NamedTrump,
+    Special,
+    TurnedTrump,
+    Value,
+    trump_name,
+    trump_word,
+)
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.records.writing import write_record
 from clagdsl.table.bids import auctions_in, has_auction, may_bid_blind
-from clagdsl.table.choices import legal_calls, legal_names
+from clagdsl.table.choices import legal_calls, legal_names, trump_names_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import initial_values, read_by_bids, remembered, rows_read
 from clagdsl.table.phases import named_after_bids
@@ -597,7 +616,7 @@ def _search_deal(
     if _has_history(case) and (initial_values(sides.a) or initial_values(sides.b)):
         return None, False
     differs = False
-    for bid in _blind_variants(sides):
+    for bid in (bid for known in _trump_variants(sides) for bid in _blind_variants(known)):
         for result in islice(different_scores(bid, budget.compared), MOST_ARRANGED):
             divergence = None if result is None else _realize_result(case, bid, calls, result)
             if divergence is not None:
@@ -616,6 +635,17 @@ def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
     yield sides
     if may_bid_blind(sides.a) and may_bid_blind(sides.b):
         yield replace(sides, blind=True)
+
+
+def _trump_variants(sides: DealPair) -> Iterator[DealPair]:
+    """Yields the deal with each trump that both games can have, if a score reads what is trump."""
+    if "trump" not in variables(sides.a.score) | variables(sides.b.score):
+        yield sides
+        return
+    first, second = (trump_names_of(rules, sides.cards) for rules in (sides.a, sides.b))
+    for trump in (name for name in first if name in second):
+        a, b = (replace(r, names={**r.names, "trump": trump}) for r in (sides.a, sides.b))
+        yield replace(sides, a=a, b=b)
 
 
 def _search_before_play(
@@ -650,9 +680,13 @@ def _search_auction(pair: StatePair, calls: Calls) -> Divergence | None:
     return next(filter(None, after), None)
 
 
-def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
+def _trump_naming_actions(
+    pair: StatePair, calls: Calls, trump: Value | None = None
+) -> list[Action]:
     """Returns the actions of the auction, or the first legal naming of trump, if both games have it
     after the call; otherwise an empty list.
+
+    If `trump` is given as a formula compares it, the first naming that makes it trump is returned.
     """
     if find_divergence(pair) is not None:
         return []
@@ -660,17 +694,23 @@ def _trump_naming_actions(pair: StatePair, calls: Calls) -> list[Action]:
         pair = pair.apply(MakeCall(calls))
         if find_divergence(pair) is not None:
             return []
-    auction_actions = _auction(pair.a)
-    return auction_actions or ([pair.a.legal()[0]] if pair.a.phase == "name" else [])
+    auction_actions = _auction(pair.a, trump)
+    namings = pair.a.legal() if pair.a.phase == "name" and not auction_actions else ()
+    return (
+        auction_actions
+        or [action for action in namings if trump in (None, trump_name(named(action)))][:1]
+    )
 
 
-def _auction(state: State) -> list[Action]:
-    """Returns an auction that eldest hand wins with the lowest bid; empty if no auction begins
-    here.
+def _auction(state: State, trump: Value | None = None) -> list[Action]:
+    """Returns an auction that eldest hand wins with the lowest bid, if `trump` is None or that of
+    the bid; empty if no auction begins here.
     """
     if state.phase != "auction":
         return []
-    first = next(action for action in state.legal() if isinstance(action, SayInAuction))
+    every = [action for action in state.legal() if isinstance(action, SayInAuction)]
+    fitting = [one for one in every if trump in (None, trump_word(one.trump))]
+    first = (fitting or every)[0]
     return [first, *[PASSED] * (state.players - 1)]
 
 
@@ -754,8 +794,11 @@ def _realize_result(
         for number, lead in enumerate(leads)
         for step in range(players)
     ]
-    before = [*_trump_naming_actions(pair, calls), *(Bid(bid, sides.blind) for bid in result.bids)]
-    late = legal_names(sides.a)[:1] if named_after_bids(sides.a) else ()
+    trump = sides.a.names.get("trump")
+    bidding = (Bid(bid, sides.blind) for bid in result.bids)
+    before = [*_trump_naming_actions(pair, calls, trump), *bidding]
+    named_late = legal_names(sides.a) if named_after_bids(sides.a) else ()
+    late = [one for one in named_late if trump in (None, trump_name(one))][:1]
     return replay_actions(pair, calls, [*before, *map(naming, late), *plays])
 
 

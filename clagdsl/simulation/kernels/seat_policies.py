@@ -49,9 +49,9 @@ from clagdsl.simulation.kernels.deal_phases import (
     nth_named,
     scene_of,
     score_offset,
-    trump_offset,
     seen_by_namer,
     settled_trump,
+    trump_offset,
     way_called,
 )
 from clagdsl.simulation.kernels.trick_rules import (
