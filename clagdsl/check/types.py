@@ -487,7 +487,8 @@ class _Typing:
         if isinstance(declared, rules.WordRange) and not self._is_variable(node.name):
             return declared.words
         # also where it has no value: that is reported, and not that the word is unknown
-        return () if self.types.declares(node.name) else _WORDS_OF.get(node.name, ())
+        name = "trump" if node.name == "trumps" else node.name
+        return () if self.types.declares(node.name) else _WORDS_OF.get(name, ())
 
     def _word_or_expression(self, node: nodes.Expression, words: tuple[str, ...]) -> Typed | None:
         if words is RANKS and isinstance(node, nodes.Number):

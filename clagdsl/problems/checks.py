@@ -36,7 +36,6 @@ from clagdsl.problems.unsupported import (
     NEIGHBOURS_BID,
     OWN_TOTAL,
     RANK_TURNED,
-    SUIT_OF_TRUMP,
     WHO_DEALS,
     UnsupportedRule,
 )
@@ -99,7 +98,11 @@ _HELD: Final = {
 }
 """Slang for outcomes of a bid, with the condition."""
 
-_TRUMPS: Final = frozenset({"trump", "trumps", "notrump", "notrumps", *SUIT_NAMES.values()})
+_TRUMPS: Final = {
+    **{suit: f"trump = {suit}" for suit in SUIT_NAMES.values()},
+    **dict.fromkeys(("notrump", "notrumps", "no_trump", "no_trumps"), "trump = none"),
+}
+"""Names that stand for what is trump, with the condition."""
 _NEIGHBOURS: Final = frozenset(
     {"left", "right", "previous", "prev", "neighbour", "neighbor", "neighbours", "neighbors"}
 )
@@ -242,8 +245,6 @@ def unsupported_rule(name: str, names: Sequence[str]) -> UnsupportedRule | None:
     """Returns the unsupported rule that an unknown name in an expression suggests, or None."""
     words = set(re.findall("[^\\W_]+", name.lower()))
     is_limit = "bid" in names and "tricks" not in names
-    if words & _TRUMPS and words <= _TRUMPS | {"suit", "is", "no", "of"}:
-        return SUIT_OF_TRUMP
     if is_limit and words & _NEIGHBOURS and words <= _NEIGHBOURS | {"bid", "bidder", "player"}:
         return NEIGHBOURS_BID
     if is_limit and words & _DIFFERENT and words <= _DIFFERENT | {"bid", "bids"}:
@@ -299,6 +300,8 @@ class UnknownName(UnknownNameProblem):
             return "tricks"
         if word in _MISSED and "made" in self.existing:
             return "not made" if self.expected == "truth" else "(1 when not made, otherwise 0)"
+        if word in _TRUMPS and "trump" in self.existing and self.expected == "truth":
+            return _TRUMPS[word]
         if word in _NOTHING and self.expected != "truth":
             return "0"
         both = {"bid", "tricks"} <= set(self.existing)
@@ -392,7 +395,7 @@ class NameDropped(UnknownName):
 class NoWordYet(UnknownName):
     """Variant of C203: a rule that the language cannot express yet."""
 
-    rule: UnsupportedRule = SUIT_OF_TRUMP
+    rule: UnsupportedRule = ALL_DIFFERENT
 
     message = "{what_is_wrong}: nothing here is called `{name}`"
 

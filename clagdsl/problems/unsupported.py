@@ -31,13 +31,6 @@ class UnsupportedRule:
         )
 
 
-SUIT_OF_TRUMP: Final = UnsupportedRule(
-    "a score that hangs on which suit is trump",
-    "score 20 when trump = hearts, otherwise 10",
-    "a score does not hang on what is trump",
-    "where the schedule says what is trump, write a deal of its own for each score, as in "
-    "`deal Hearts is normal with trump hearts score 20`",
-)
 ALL_DIFFERENT: Final = UnsupportedRule(
     "bids that must all differ",
     "each bid keeps bid != other bids",
@@ -122,7 +115,6 @@ ORDER_OF_SPECIALS: Final = UnsupportedRule(
 )
 
 NOT_YET: Final = (
-    SUIT_OF_TRUMP,
     ALL_DIFFERENT,
     NEIGHBOURS_BID,
     FIRST_BID,

@@ -25,7 +25,6 @@ from clagdsl.problems.unsupported import (
     ORDER_OF_SPECIALS,
     OWN_TOTAL,
     RANK_TURNED,
-    SUIT_OF_TRUMP,
     WHO_DEALS,
     UnsupportedRule,
 )
@@ -82,7 +81,6 @@ winner highest total, then shared
 
 
 HERE = {
-    SUIT_OF_TRUMP: "trump = hearts",
     ALL_DIFFERENT: "other bids",
     NEIGHBOURS_BID: "left bid",
     FIRST_BID: "first bid",
@@ -150,6 +148,4 @@ def test_no_message_sends_a_reader_to_a_file_of_the_docs() -> None:
 
 
 def test_what_is_said_until_then_is_a_rule() -> None:
-    hearts = "score tricks deal Hearts is normal with trump hearts score 20"
-    assert check_text(RULES.format(hearts).replace(": normal", ": normal, Hearts")).game
     assert check_text(RULES.format("next dealer winner score tricks")).game

@@ -185,7 +185,7 @@ def scenes_by_other_readings() -> Iterator[Scene]:
     yield calling("raf", calls["raf", "trumps"], {"failed_keeps": True})
     yield calling("raf", calls["raf", "trumps"], {"turned_trump": True})
     yield calling("raf", calls["raf", "ascending"], {"madness_keeps": True})
-    yield calling("raf", calls["raf", "misere"], {"misere_trick": 3})
+    yield calling("raf", calls["raf", "misere"], {"misere_trick": 2})
     for slug in ("nothing", "misere"):
         yield calling("raf-pagat", calls["raf-pagat", slug], {"failed_keeps": False})
     for slug in ("ascending", "descending"):

@@ -284,7 +284,7 @@ def raf_called(calls: tuple[str, ...], readings: Readings = DEFAULT) -> DealRule
     if "Blind" in calls:
         rules = replace(rules, top_card=True)
     if "Misere" in calls:
-        more = readings.get("misere_trick", 2) - 2
+        more = 0 if "No Trumps" in calls else readings.get("misere_trick", 3) - 2
         rules = replace(rules, bidding="zero", score=misere_costs_worth(1, more))
     if "Ascending Madness" in calls:
         rules = replace(rules, worth=TrickWorth(2, "up"))

@@ -34,7 +34,7 @@ DEFAULTS = {
         "deals": 12,
         "failed_keeps": False,
         "madness_keeps": False,
-        "misere_trick": 2,
+        "misere_trick": 3,
         "first_called": True,
         "caller_deals": False,
         "turned_trump": False,

@@ -90,7 +90,6 @@ ASSUMED = "Where the sources are silent, or do not agree"
     ("name", "says", "source"),
     [
         ("raf-pagat", "Blind Hand: who has looked at the cards cannot bid", "pagat, deal 11"),
-        ("raf", "Misere: where a trick costs 3 with trumps", "wiki, deal 10 of six"),
     ],
 )
 def test_a_deviation_stands_on_the_sheet_as_one(name: str, says: str, source: str) -> None:
