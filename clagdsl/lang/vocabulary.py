@@ -631,6 +631,8 @@ VARIABLES: Final[Mapping[str, str]] = {
     "leaders": "How many players are level at the top by the first criterion of `winner`.",
     "won_with": "The rank of the card that wins the trick, a wild as what it stands for:"
     " `won_with = 2`, `won_with = A`.",
+    "trump": "What is trump in the deal: a suit, `none`, or `order` under an order of the suits:"
+    " `trump = hearts`.",
     "row_deals": "How many deals the row of the schedule has.",
     "row_made": "In how many deals of the row, this one included, the player has made the bid.",
     "row_best": "The most that the player has scored in an earlier deal of the row, at least 0.",

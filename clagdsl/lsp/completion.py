@@ -29,6 +29,7 @@ from clagdsl.check.types import (
 from clagdsl.lang import resources
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, SUIT_NAMES
+from clagdsl.lang.rules import TRUMP_WORDS
 from clagdsl.lang.source import Node, Span
 from clagdsl.lang.vocabulary import PHRASES, VARIABLES, meaning
 from clagdsl.lsp.partial_tree import Occurrence
@@ -198,6 +199,8 @@ class _ParseContext:
         yield from _values(chain, past=self._scope() in REMEMBERS)
         if last in ("=", "!=") and len(self.before) > 1:
             yield from _words_of(chain, self.before[-2])
+            if self.before[-2] == "trump" and "trump" in self._scope().variables:
+                yield from (Suggestion(word, word, "value", "trump") for word in TRUMP_WORDS)
 
     def _scope(self) -> Scope:
         """Returns the scope of an expression at this place."""

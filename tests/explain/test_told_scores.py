@@ -27,11 +27,13 @@ from clagdsl.explain.rule_sheet.formulas import (
     past_condition,
 )
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (
+    TRUMP_WORDS,
     Arithmetic,
     BidInTurn,
     Comparison,
@@ -55,8 +57,10 @@ winner highest total, then shared
 DRAWN = (Phase.explicit, Phase.generate)
 """Sheets take long to make: what fails is told as it was drawn, not made smaller."""
 GROUP = re.compile(r"With ([\d, ort]+) players(?:: |, (?=if |you ))")
+TRUMP = r"with trumps|without trumps|(?:[a-z, ]+ trumps|an order of suits)(?: or [a-z ]+)?"
 LABEL = re.compile(
     r"(?:(?!Bid )(\S.*?)(?: \((?P<facts>.*?)\))?(?:, (?=bid ))?)?(?:[bB]id (?P<bid>\w+))?"
+    rf"(?:, (?P<trumps>{TRUMP}))?"
     r"(?P<blind> blind)?(?P<winner>, auction won(?: with (?P<auction>\d+))?)?"
 )
 FACT = re.compile(
@@ -288,7 +292,16 @@ def table_cell(told: Mapping[str, Told], label: str, known: dict[str, int | None
     if match["winner"]:
         known["auction"] = int(match["auction"] or 1)
     name = match[1] or ""
+    if match["trumps"]:
+        known["trump"] = trumps_of(match["trumps"])[0]
     return worked_out(told, name if name in told else name[:1].lower() + name[1:], known)
+
+
+def trumps_of(text: str) -> list[int]:
+    """The places in `TRUMP_WORDS` of what may be trump in a row."""
+    words = [word for word in SUIT_NAMES.values() if word in text or text == "with trumps"]
+    words += ["order"] * ("order" in text) + ["none"] * ("without" in text)
+    return [TRUMP_WORDS.index(word) for word in words]
 
 
 def check_example(told: Mapping[str, Told], text: str) -> int:
@@ -303,6 +316,8 @@ def check_example(told: Mapping[str, Told], text: str) -> int:
         "cards": sum(tricks),
         **facts(match["facts"]),
     }
+    if trumps := trumps_of(match["facts"]):
+        shared["trump"] = trumps[0]
     if bids:
         shared["bids"] = sum(bids)
         shared["makers"] = sum(bid == won for bid, won in zip(bids, tricks, strict=True))

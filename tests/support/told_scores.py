@@ -15,6 +15,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, TypeAlias
 
+from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.rules import TRUMP_WORDS
+
 Figures: TypeAlias = Mapping[str, int]
 Value: TypeAlias = Callable[[Figures], int]
 Parsed: TypeAlias = Iterator[tuple[Value, str]]
@@ -75,6 +78,17 @@ TRUTHS: Final[dict[str, Value]] = {
     "you have not bid blind": lambda f: not f["blind"],
     "you have won the auction": lambda f: f["auction"] > 0,
     "you have not won the auction": lambda f: f["auction"] == 0,
+    "there is no trump": lambda f: TRUMP_WORDS[f["trump"]] == "none",
+    "there is a trump": lambda f: TRUMP_WORDS[f["trump"]] != "none",
+    "the trumps are an order of the suits": lambda f: TRUMP_WORDS[f["trump"]] == "order",
+    "the trumps are not an order of the suits": lambda f: TRUMP_WORDS[f["trump"]] != "order",
+    **{
+        f"{suit} are {no}trumps": lambda f, suit=suit, no=no: (
+            (TRUMP_WORDS[f["trump"]] == suit) != bool(no)
+        )
+        for suit in SUIT_NAMES.values()
+        for no in ("", "not ")
+    },
     "you have made your bid in every deal of the row": lambda f: f["row_made"] == f["row_deals"],
     "you have not made your bid in every deal of the row": lambda f: (
         f["row_made"] != f["row_deals"]
@@ -119,6 +133,7 @@ def figures(values: Mapping[str, int | None]) -> Figures:
     made = int("bid" in known and known["bid"] == known.get("tricks"))
     known["row_made"] = known.get("made_before", 0) + made
     known.setdefault("auction", 0)  # 0 except for the winner of the auction
+    known.setdefault("trump", TRUMP_WORDS.index("clubs"))  # any, where it makes no difference
     known.setdefault("blind", 0)  # 0 except after a blind bid
     if {"bid", "tricks"} <= set(known):
         more = known["tricks"] - known["bid"]

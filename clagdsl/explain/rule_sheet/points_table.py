@@ -276,7 +276,7 @@ def _variant_rows(
     """
     if scored.shown_trump is None and "trump" in scored.used:
         for trumps in _trumps_alike(scored, ends, own):
-            who = f"{name}, {_trump_phrase(trumps)}" if trumps else name
+            who = f"{name}, {_trump_phrase(trumps, scored.trumps)}" if trumps else name
             shown = (trumps or scored.trumps)[0]
             yield from _variant_rows(replace(scored, shown_trump=shown), who, ends, own)
         return
@@ -311,12 +311,17 @@ def _trumps_alike(
     return [()] if len(groups) == 1 else sorted(map(tuple, groups.values()), key=len, reverse=True)
 
 
-def _trump_phrase(trumps: Sequence[str]) -> str:
-    """Returns values of `trump` as a phrase: `hearts or spades trumps`."""
+def _trump_phrase(trumps: Sequence[str], possible: Sequence[str] = ()) -> str:
+    """Returns values of `trump`, of those that are possible, as a phrase: `hearts or spades
+    trumps`.
+    """
     suits = [trump for trump in trumps if trump not in ("none", "order")]
+    if {*trumps, "none"} == {*possible} and "none" not in trumps:
+        return "with trumps"
     phrases = [f"{join_words(suits, 'or')} trumps"] if suits else []
     phrases += ["an order of suits"] if "order" in trumps else []
-    return join_words([*phrases, *(["no trumps"] if "none" in trumps else [])], "or")
+    phrases += ["without trumps"] if "none" in trumps else []
+    return join_words(phrases, "or")
 
 
 def _winner_figures(
@@ -488,7 +493,7 @@ def _example_intro(scored: ScoredDeal, always: str) -> str:
     holding = join_words([fact.removeprefix("with ") for fact in facts if fact.startswith("with ")])
     others = [fact for fact in facts if not fact.startswith("with ")]
     if "trump" in scored.used:
-        others.append(f"with {_trump_phrase([scored.trump])}")
+        others.append(f"and {_trump_phrase([scored.trump])}")
     parts = [scored.name, f"with {holding}" if holding else "", *others]
     return capital(" ".join(filter(None, parts)))
 
