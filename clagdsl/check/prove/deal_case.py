@@ -266,4 +266,6 @@ def fault(
 ) -> ValueFault:
     """Returns the finding that an expression has no value for some figures of a deal."""
     figures = dict(zip(columns, error.row, strict=True))
+    if case.trump is not None:
+        figures["trump"] = case.trump
     return ValueFault(error.fault, place, case.setting, case.cards, case.calls, figures)

@@ -23,6 +23,7 @@ from clagdsl.engine.actions import (
     read_action,
 )
 from clagdsl.engine.state import State, start_match
+from clagdsl.lang import rules
 from clagdsl.lang.cards import read_card, read_suit
 from clagdsl.lang.rules import Game, fixed_trumps
 from clagdsl.lang.source import Place
@@ -224,6 +225,7 @@ def results(here: Setting, scene: Scene) -> tuple[SeatResult, ...]:
         tricks=scene.numbers("took") or (),
         taken=scene.numbers("by"),
         points=scene.numbers("earning"),
+        trump=rules.trump_name(trumps(scene)) if scene.is_known("trump") else None,
     )
 
 
