@@ -193,6 +193,7 @@ class Driver:
             calls=calls,
             cards=cards,
             parameters=start.get("parameters"),
+            trump=case.get("trump"),
         )
         before = self.at_deal(start)
         rule = _rule(before.table.rules_of(before.scheduled, tuple(calls or ()), cards), "score")

@@ -67,7 +67,7 @@ def test_a_game_is_read_with_its_texts_and_compact() -> None:
 def test_every_score() -> None:
     found = cases("score")
     assert len(found) > 100
-    given = ("bids", "tricks", "taken", "calls", "cards")
+    given = ("bids", "tricks", "taken", "calls", "cards", "trump")
     jobs = [
         {
             "kind": "score",
