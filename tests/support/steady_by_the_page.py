@@ -39,8 +39,9 @@ from clagdsl.lang.rules import (
     NoAuction,
     NoBid,
     TurnedTrump,
+    trump_name,
 )
-from clagdsl.table.choices import legal_calls
+from clagdsl.table.choices import assumed_trump, legal_calls
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import Taking, seat_result, worths
 from clagdsl.table.table import Table
@@ -89,6 +90,7 @@ class Page:
         self.view = view
         self.table = table
         self.players = view.players
+        self.supposed: Trumps | None = None  # named by the action that is weighed
         self.scheduled = table.schedule[view.deal - 1]
         begun = [place for place, one in enumerate(view.events) if isinstance(one, DealBegun)]
         self.events = view.events[begun[-1] :]
@@ -248,6 +250,8 @@ class Page:
         past = {each.name: each.by_seat[self.view.seat] for each in self.view.past}
         if not isinstance(rules.auction, NoAuction):
             past.setdefault("auction", 0)
+        known = self.view.trump if rules is self.rules else None
+        known = known if self.supposed is None else self.supposed
         taking = Taking(
             None if none else bid,
             None if none else bids,
@@ -257,6 +261,7 @@ class Page:
             (tricks >= other) + (other >= tricks),
             None if none else (self.players - 1) // 2 + (tricks == bid),
             tuple(past.items()),
+            assumed_trump(rules) if known is None else trump_name(known),
         )
         try:
             score = seat_result(rules, deal=self.view.deal, cards=cards, taking=taking).score
@@ -350,7 +355,8 @@ class Page:
         supposed: list[Trumps | None]
         match self.rules.trump:
             case AuctionTrump():
-                supposed = [() if trump is None else (trump,)]
+                self.supposed = () if trump is None else (trump,)
+                supposed = [self.supposed]
             case TurnedTrump() | DrawnTrump():
                 supposed = [None]
             case NamedTrump(what=what):
@@ -388,6 +394,7 @@ class Page:
             trumps = action.suits
         elif isinstance(action, NameTrump) and action.suit is not None:
             trumps = (action.suit,)
+        self.supposed = trumps
         made = [bid for bid in self.view.bids if bid is not None]
         if made and isinstance(self.rules.bid, BidInTurn):
             own = self.view.bids[self.view.seat]
