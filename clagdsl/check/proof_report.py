@@ -84,4 +84,4 @@ class GameExample:
     past: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Values of the player's runs and tallies before the deal; a missing name means 0."""
     trump: str | None = None
-    """What is trump; None if it is left open."""
+    """The trump as formulas compare it; None if it is left open."""

@@ -656,7 +656,7 @@ class _Resolver:
         return setting_value(binding.setting, declared, name, place, self.findings)
 
     def _trump_binding(self, binding: nodes.Binding, document: Document) -> str | None:
-        """Returns what is trump in an example, or None after reporting a problem."""
+        """Returns the trump that an example gives, or None after reporting a problem."""
         words = rules.WordRange(rules.TRUMP_WORDS)
         place = document.place(binding.setting.span)
         value = setting_value(binding.setting, words, "trump", place, self.findings)

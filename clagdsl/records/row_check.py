@@ -166,7 +166,7 @@ class RowJudgement:
 
 
 def judged_alike(judged: Sequence[RowJudgement]) -> RowJudgement:
-    """Returns what several judgements of a row, one for each possible trump, agree on."""
+    """Returns the common part of the judgements of a row, one for each possible trump."""
     first, *others = judged
     if not others:
         return first

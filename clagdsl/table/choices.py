@@ -176,7 +176,7 @@ def trump_names(trump: TrumpRule, auction: AuctionRule, deck: Deck, dealt: int) 
 
 
 def _names_of(what: Nameable | None, deck: Deck) -> set[str]:
-    """Returns the values of `trump` if this may be named; None if there is no trump."""
+    """Returns the values of `trump` if this may be named; None stands for a deal without trump."""
     match what:
         case None:
             return {trump_word(None)}

@@ -270,7 +270,7 @@ def deal_takings(
 
 
 def _checked_trump(rules: DealRules, cards: int, trump: str | None) -> str:
-    """Returns what is trump in a deal whose score reads it; the rules may settle it."""
+    """Returns the trump of a deal whose score reads it; the rules may settle it."""
     possible = trump_names_of(rules, cards)
     if trump is None and len(possible) == 1:
         return possible[0]

@@ -102,7 +102,7 @@ class DealCase:
     # The number of deals in the deal's row of the schedule.
     row_deals: int = 1
     trump: str | None = None
-    """What is trump, if a formula of the deal reads it: the formulas are tried with each."""
+    """The trump with which formulas are tried; None if no formula of the deal reads it."""
 
     @property
     def in_deal(self) -> dict[str, Value]:

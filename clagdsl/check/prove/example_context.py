@@ -105,7 +105,7 @@ class ExampleDeal:
     cards: int
     past: Past = ()
     trump: str | None = None
-    """What is trump, if the score reads it or the example says it."""
+    """The trump as formulas compare it; None if the score does not read it."""
 
     @property
     def players(self) -> int:
@@ -283,7 +283,7 @@ class Scenes:
             raise self._never_dealt(example, self.deal_name(example))
 
     def _trumps(self, example: GameExample, rules: DealRules, cards: int) -> Sequence[str | None]:
-        """Returns what can be trump in the deal of an example; None if its score does not read
+        """Returns the possible trumps in the deal of an example; None if its score does not read
         it.
         """
         if example.trump is not None and not self._reads_trump:

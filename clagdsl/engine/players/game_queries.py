@@ -43,7 +43,7 @@ class Scores:
     """True if a lower total wins, so that fewer points are better."""
     past: OwnPast = ()
     trump: str | None = None
-    """What is trump, or what is assumed to be."""
+    """The known or assumed trump, as formulas compare it."""
 
 
 @dataclass(frozen=True, slots=True)

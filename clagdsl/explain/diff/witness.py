@@ -695,10 +695,10 @@ def _trump_naming_actions(
         if find_divergence(pair) is not None:
             return []
     auction_actions = _auction(pair.a, trump)
-    namings = pair.a.legal() if pair.a.phase == "name" and not auction_actions else ()
+    offered = pair.a.legal() if pair.a.phase == "name" and not auction_actions else ()
     return (
         auction_actions
-        or [action for action in namings if trump in (None, trump_name(named(action)))][:1]
+        or [action for action in offered if trump in (None, trump_name(named(action)))][:1]
     )
 
 

@@ -73,7 +73,7 @@ const OFFERED = {
   size: ({ deal: { scheduled } }) =>
     range(scheduled.low, scheduled.high).map((number) => ({ type: "cards", kind: "cards", number })),
   call: ({ deal }) => legalCalls(deal.rules.call).map((names) => ({ type: "call", kind: "call", names })),
-  // a trump that was turned or drawn is only told
+  // nobody names a trump that was turned or drawn
   name: ({ deal: { rules, shown } }) => (shown ? [] : of(NAMEABLE, rules.trump.what)(rules).map(naming)),
   auction: ({ deal }) =>
     legalWords(deal.rules, deal.scheduled.number, deal.cards, deal.auction).map((said) => ({
