@@ -57,7 +57,7 @@ DEALS = {
     "Forehead order": "sight others only play top card trump order D S C H wild 5 K",
     "Forehead free": "sight others only play top card trump none bid together wild 4 7 10 Q",
     "Together": "trump drawn bid together score bid * tricks - points + bids",
-    "Hearts": "score (10 + tricks when made, otherwise -bid) * (3 when trump = hearts, otherwise 1)",
+    "Hearts": "score (9 + tricks when made, otherwise -bid) * (3 when trump = hearts, otherwise 1)",
     "Hearts late": "shown after bids score tricks * (2 when trump = spades, otherwise 1) - bid",
     "Named none": """trump named by dealer any suit or none
       score tricks * (3 when trump = none, otherwise 1) - bid""",

@@ -234,6 +234,45 @@ def test_the_trump_where_no_card_is_left_to_turn() -> None:
         check([kept])
 
 
+TRUMP_SCORED = """clag 2 game "X" players 3
+run hot when made and trump = hearts
+deal n {trump} bid in turn
+  score 10 * hot + tricks * (2 when trump = hearts, 5 when trump = none, 7 when trump = order,
+    otherwise 1)
+schedule 1 up to 3 cards: n winner highest total, then shared"""
+
+
+@pytest.mark.parametrize(
+    ("trump", "names"),
+    [
+        ("trump turned", ("trump hearts", "trump spades", "trump none")),
+        ("trump turned shown after bids", ("trump hearts", "trump none", "order S H C D")),
+        ("trump drawn", ("trump hearts", "trump clubs", "trump none")),
+        ("trump none", ("trump none", "trump hearts", "won 1 0 0")),
+        ("trump named by dealer any order", ("order H C D S", "order S H D C", "trump hearts")),
+        ("trump named by highest bidder any suit or none", ("trump none", "trump hearts", "undo")),
+    ],
+)
+def test_the_trump_is_asked_for_before_the_tricks_if_a_score_reads_it(
+    trump: str, names: tuple[str, ...]
+) -> None:
+    game = check_text(TRUMP_SCORED.format(trump=trump)).game
+    assert game is not None
+    table = make_table(game, 3)
+    kept = []
+    for first, last in product(names, repeat=2):
+        one = Kept("hot", game, table, new_sheet(table, PEOPLE[:3], 0, "hot"))
+        one.job["stakes"] = [(seat, bid) for seat in range(3) for bid in range(3)]
+        bids = ["bid 0", "bid 0", "bid 1"]
+        for entry in (
+            first, *bids, "won 1 0 0", first, last, "won 1 0 0", "correct 1 trump diamonds",
+            last, *bids, last, "won 0 1 1", "bid 1",
+        ):  # fmt: skip
+            one.enter(entry)
+        kept.append(one)
+    check(kept)
+
+
 # --- drawn sequences ----------------------------------------------------------------------------
 
 
