@@ -191,6 +191,11 @@ ORDINARY = {
       follow suit, else trump, else anything open no trump score points - tricks""",
     "wilds by the winning card": """trump hearts bid in turn wild K in suit rank 2 A 3 K 4 Q 5 J 6
       10 7 9 8 trick worth 10 when won_with = K, otherwise trick score points follow anything""",
+    "scores by trump": """trump named by dealer any suit or none bid in turn
+      score (5 + tricks when made, otherwise -bid) * (2 when trump = hearts, otherwise 1)
+      completed when made and trump != none""",
+    "scores by an order": """trump named by highest bidder any order bid in turn
+      score tricks when trump = order, 9 when trump != none, otherwise bid""",
     "calls": """trump turned bid in turn, caller first lead caller score tricks
       call by winner of last deal at most one of High, Low, Blank next dealer winner""",
 }
@@ -249,6 +254,8 @@ deal normal
 SPECIAL = {
     "wizards": f"{WIZARDS} bid in turn last bid keeps bids != cards score tricks - bid",
     "shown after bids": f"{WIZARDS} shown after bids bid in turn score tricks - bid",
+    "scores by trump": f"""{WIZARDS} bid in turn
+      score tricks when trump = none, 9 when trump = spades, otherwise tricks - bid""",
     "no bids": f"{WIZARDS} bid none score tricks completed not counted",
     "a trump is owed first": f"""{WIZARDS} bid in turn score tricks
       follow trump, else suit, else anything next dealer winner""",
