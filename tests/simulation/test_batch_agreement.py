@@ -130,6 +130,28 @@ def test_trump_is_named_once_for_a_special_card_that_is_turned_after_the_bids() 
     beside(clagdsl.load(text=TURNED_LATE), 3, 9, range(4), 1)
 
 
+TRUMP_SCORES = """clag 2 game "Trumps" players 3
+run hot when made and trump != clubs
+tally reds = tricks when trump = hearts or trump = order, otherwise 0
+deal normal trump turned shown after bids bid in turn
+  score hot + reds + (10 + tricks when made, otherwise -bid) * (2 when trump = hearts,
+    3 when trump = none, 5 when trump = order, otherwise 1)
+  completed when made and trump != spades
+  call by dealer at most one of A, B, C
+twist A trump none
+twist B trump named by caller any order
+twist C trump named by highest bidder any suit or none
+schedule 1 up to 4 cards: normal
+winner highest total, then shared"""
+
+
+@pytest.mark.parametrize("steadily", [False, True])
+def test_scores_runs_and_tallies_by_trump(steadily: bool) -> None:
+    game = clagdsl.load(text=TRUMP_SCORES)
+    states = [game.start(players=3, seed=9, match=match) for match in range(3)]
+    play_beside(game.batch(3, 3, 9), states, every=3, steadily=steadily)
+
+
 def test_the_callers_games_often() -> None:
     for name in ("raf", "raf-pagat"):
         beside(loaded(RULES / f"{name}.clag"), 4, 11, range(3), 5)
