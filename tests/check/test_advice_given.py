@@ -371,8 +371,14 @@ CLAUSES = [
         "",
         ["score 10 + tricks when made, 1 when makers = 0, otherwise 0"],
     ),
-    (SCORE, "20 when spades, otherwise 10", "C203", "`clagdsl explain S150`", []),
-    (SCORE, "20 when hearts are trump, otherwise 10", "S150", "`clagdsl explain S150`", []),
+    (SCORE, "20 when spades, otherwise 10", "C203", "write `trump = spades`", []),
+    (
+        f"score {SCORE}",
+        "score 20 when hearts are trump, otherwise 10",
+        "S150",
+        "",
+        ["score 20 when trump = hearts, otherwise 10"],
+    ),
 ]
 WHICH_STAND_TWICE = ("score", "trump", "bid", "schedule", "winner", "players")
 
