@@ -121,6 +121,8 @@ twist Blind play top card
             {"none"},
         ),
         (GAME + "change normal trump none when style = " + MARK, {"strict"}, {"bid", "tricks"}),
+        (GAME + "change normal score 9 when trump = " + MARK, {"hearts", "none", "order"}, set()),
+        (GAME + "change normal lead dealer when trump = " + MARK, set(), {"hearts", "order"}),
         (GAME + "settle loser pays winner " + MARK, {"winner.total", "stake"}, {"bid"}),
         (GAME + "settle loser pays winner 2 * loser." + MARK, {"total", "failed"}, {"bonus"}),
         (GAME + "schedule 7 cards: " + MARK, {"normal", "No Trumps"}, {"Blind"}),
