@@ -83,6 +83,7 @@ from clagdsl.records.row_check import (
     judge_row,
     judged_alike,
     known_in_all,
+    knows_limits,
     past_after_row,
     read_bids,
     tricks_worth,
@@ -1005,7 +1006,6 @@ class RowReader:
             counts = allowed_counts(won, evidence)
             judged = RowJudgement(counts, (None,) * players, is_decided=False)
         rows = [build_row(one, bids, won, before.totals, evidence) for one in fitting]
-        rows = [build_row(one, bids, won, before.totals, evidence) for one in fitting]
         self.row = replace(rows[0], is_trump_open=len(rows) > 1)
         judged = replace(judged, exact=not unscored and self._is_exact(judged, evidence))
         right = len(self.row_problems) == reported_before
@@ -1072,7 +1072,7 @@ class RowReader:
                 evidence,
                 self.budget,
                 found,
-                explain=self.explain,
+                self.detail,
             )
             tried.append((sheet, judged, found))
         fitting = [each for each in tried if not each[2]]

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Final, TypeVar, assert_never
+from typing import Final, Literal, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
 from clagdsl.lang.cards import Suit

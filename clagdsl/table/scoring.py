@@ -18,7 +18,7 @@ from clagdsl import problems
 from clagdsl.lang.cards import Card, face_of, is_special, special_card
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.numerals import is_or_are
 from clagdsl.lang.rules import (
     CompletedWhen,

@@ -703,7 +703,7 @@ def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
     if kinds in ("run", "both"):
         of_suit = f"made and {of_trump(draw)}"
         held = draw(st.sampled_from(["bid = 0", "made", "not made", of_suit, truth(draw, known)]))
-        lines.append(f"run streak when {held}")
+        lines.append(f'run streak when {held} "deals in a row"')
         names = replace(names, past=(*names.past, "streak"))
     if kinds in ("tally", "both"):
         over = "tricks - bid when tricks > bid, otherwise 0"

@@ -150,12 +150,17 @@ def _past(read: Sequence[str], example: GameExample, rules: DealRules) -> Past:
     return (*figures, *blind_bids(rules, blind))
 
 
-_SCENES: Final = (
-    ("cards",),
-    ("players",),
-    ("cards", "players"),
-    ("number", "cards"),
-    ("number", "cards", "players"),
+_SCENES: Final = tuple(
+    (*parts, *trump)
+    for trump in ((), ("trump",))
+    for parts in (
+        (),
+        ("cards",),
+        ("players",),
+        ("cards", "players"),
+        ("number", "cards"),
+        ("number", "cards", "players"),
+    )
 )
 """Additions to an example that leaves something open, in the order tried."""
 
@@ -273,14 +278,39 @@ class Scenes:
                         self.budget.spend(EXAMPLE_DEAL_COST)
                         sizes.add((cards, id(rules), number))
                         is_dealt = True
-                        rules = self.rules(table, example, name, scheduled.number, cards)
-                        if example.number is not None:
-                            rules = table.rules_of(scheduled, example.calls, cards)
                         past = _past(self._remembered, example, rules)
                         for trump in self._trumps(example, rules, cards):
                             yield ExampleDeal(rules, scheduled.number, cards, past, trump)
         if not is_dealt:
             raise self._never_dealt(example, self.deal_name(example))
+
+    def left_open(
+        self, example: GameExample, held: ExampleDeal, wrong: Sequence[ExampleDeal]
+    ) -> WrongExampleError:
+        """Returns an error for an example that holds in one deal, but not in all it may be about.
+
+        The help adds to the example what only that deal has.
+        """
+        texts = [held.text, wrong[0].text]
+        if texts[0] == texts[1]:
+            texts = [f"in deal {each.number} {each.text}" for each in (held, wrong[0])]
+        scene = next(
+            parts
+            for parts in _SCENES
+            if all(any(getattr(each, k) != getattr(held, k) for k in parts) for each in wrong)
+        )
+        words = {
+            "number": f"as number {held.number}",
+            "cards": f"with {count_text(held.cards, 'card')}",
+            "players": f"for {held.players} players",
+            "trump": f"where trump = {held.trump}",
+        }
+        missing = [part for part in words if part in scene and getattr(example, part) is None]
+        help = f"say `{' '.join(words[part] for part in missing)}`"
+        if "number" in missing and self.version == 1:
+            help += ", and `clag 2` in the first line"
+        fault = f"the example holds {texts[0]}, but not {texts[1]}"
+        return WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
 
     def _trumps(self, example: GameExample, rules: DealRules, cards: int) -> Sequence[str | None]:
         """Returns the possible trumps in the deal of an example; None if its score does not read
@@ -403,19 +433,14 @@ def _first_wrong_answer(
         elif (actual := answer(spot)) == right:
             held = held or spot
         else:
-            wrong = wrong or (spot, actual)
-    if wrong is None and held is None and refusal is not None:
-        raise refusal()
-    if wrong is None or held is None:
-        return wrong
-    fault = f"the example holds {held.text}, but not {wrong[0].text}"
-    if held.trump != wrong[0].trump:
-        help = f"say `where trump = {held.trump}`"
-    elif held.cards != wrong[0].cards:
-        help = f"say `with {held.cards} cards`"
-    else:
-        help = f"say `for {held.rules.players} players`"
-    raise WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
+            wrong.append((spot, actual))
+    if not wrong:
+        if held is None and refusal is not None:
+            raise refusal()
+        return None
+    if held is None:
+        return wrong[0]
+    raise scenes.left_open(example, held, [spot for spot, _ in wrong])
 
 
 # --- scores -------------------------------------------------------------------------------
