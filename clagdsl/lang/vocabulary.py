@@ -127,6 +127,7 @@ deal Eldest is normal with
 deal Lot is normal with
   trump drawn when players > 3, otherwise spades
   bid in turn, drawn first
+  lead first bidder
   follow suit, else higher trump, else anything
 deal Nothing is normal with
   trump turned, else last card

@@ -320,6 +320,16 @@ class NoHighestBidderHere(NoHighestBidder):
     place_labels: ClassVar = {"other": "taken over from here"}
 
 
+class NoFirstBidder(ProofProblem):
+    code = "P341"
+    title = "a first bidder where nobody bids in turn"
+    deal: str
+    bids: Place | None
+    message = "nobody bids in turn in `{deal}`, so there is no first bidder who leads"
+    help = "write `bid in turn`, or another player for `first bidder`, such as `eldest`"
+    place_labels: ClassVar = {"bids": "here nobody bids first"}
+
+
 class NoBidToChoose(ProofProblem):
     code = "P361"
     title = "a choice to bid blind where nobody chooses a bid"

@@ -9,8 +9,8 @@ A line identifies a person on a score sheet for good (see `seating`); a seat is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar, assert_never
+from collections.abc import Sequence
+from typing import Protocol, TypeAlias, TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.bid import AuctionWord
@@ -22,7 +22,6 @@ from clagdsl.lang.rules import (
     ChosenBid,
     FirstBidder,
     FixedBid,
-    Leader,
     NamedTrump,
     Namer,
     TurnedTrump,
@@ -35,6 +34,9 @@ from clagdsl.table.history import Past
 
 Seat = TypeVar("Seat", int, int | None)
 """A seat, or a seat that may be unknown."""
+
+Role: TypeAlias = Namer | FirstBidder
+"""Somebody who names trump, bids first or leads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +127,17 @@ def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
 
 def first_leader(rules: DealRules, seats: Seats) -> int | None:
     """Returns the seat that leads to the first trick, if it is known."""
-    return _who_is(rules.lead, seats)
+    return _who_is(leading_role(rules), seats)
 
 
-def _who_is(role: Namer | FirstBidder | Leader, seats: Seats) -> int | None:
+def leading_role(rules: DealRules) -> Role:
+    """Returns the role that leads; without bids in turn, eldest stands for the first bidder."""
+    if rules.lead == "first bidder":
+        return rules.bid.first if isinstance(rules.bid, BidInTurn) else "eldest"
+    return rules.lead
+
+
+def _who_is(role: Role, seats: Seats) -> int | None:
     match role:
         case "eldest":
             return seats.eldest

@@ -732,6 +732,8 @@ class Deal:
             self.caller = meant(callers, call["by"])
         self.eldest = (dealer + 1) % table.players
         self.highest: int | None = None
+        self.first = self.eldest
+        """Who bids first; eldest where the bids are not in turn."""
         self.trumps = ""
         self.winner: int | None = None
         """Who has won the auction, and in `said` with what number."""
@@ -983,6 +985,8 @@ class Deal:
                 self.looked.add(seat)
                 bid = yield from self.ask(seat, [f"bid {n}" for n in legal])
             made.append(int(bid.removesuffix(" blind")))
+        if self.rules.bids == "in turn":
+            self.first = first
         return [made[(seat - first) % players] for seat in range(players)]
 
     def _play_cards(self) -> Deciding:
@@ -992,6 +996,7 @@ class Deal:
             "caller": self.caller,
             "highest bidder": self.highest,
             "auction winner": self.winner,
+            "first bidder": self.first,
         }
         leader = meant(leads, self.rules["lead"])
         assert leader is not None

@@ -311,6 +311,8 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
     bidding(draw, names.more(*["auction"] * 2 * auctioned), said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
     nobody = ["highest bidder", *["caller"] * (not caller)]
+    if not said.get("bid", "in turn").startswith("in turn"):
+        nobody.append("first bidder")  # P341
     maybe("lead", lambda: policy(draw, "lead", *nobody), 4)
     if (
         not twist

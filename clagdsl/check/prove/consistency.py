@@ -135,6 +135,8 @@ def disagreements(
         yield from _first_cards(deal, combination, chosen, chosen["trump"].first)
     if not isinstance(chosen["bid"], ChosenBid):
         yield from _no_highest_bidder(deal, combination, chosen)
+    if chosen["lead"] == "first bidder" and not isinstance(chosen["bid"], BidInTurn):
+        yield from _no_first_bidder(deal, combination)
     if isinstance(chosen["bid"], NoBid):
         yield from _without_bids(deal, combination, chosen, book)
 
@@ -330,6 +332,21 @@ def _no_highest_bidder(
             instead = "lead eldest" if aspect == "lead" else "trump turned"
             problem = problems.proofs.NoHighestBidderHere(bids, does, name, None, place, instead)
         yield KeyedFinding(("P340", place, bids), problem)
+
+
+def _no_first_bidder(deal: CalledDeal, combination: Combination) -> Iterator[Finding]:
+    """Yields a problem if the deal, or one choice, itself states both the lead and the bids.
+
+    Otherwise `lead first bidder` is inherited, and eldest leads.
+    """
+    clauses, base = combination.clauses, deal.deal.base
+    lead, bid = (clauses[each].origin.place for each in ("lead", "bid"))
+    name = _clause_owner("bid", deal, combination)
+    if name != _clause_owner("lead", deal, combination) or lead is None or bid is None:
+        return
+    inherits = base is not None and not {"lead", "bid"} <= set(deal.deal.replaced)
+    if lead.file == bid.file and (name != deal.deal.name or not inherits):
+        yield problems.proofs.NoFirstBidder(lead, name, bid)
 
 
 def _first_cards(

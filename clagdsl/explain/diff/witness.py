@@ -335,7 +335,8 @@ class _SearchBudget:
         out.
         """
         bids = [(rules.bid, rules.each_bid, rules.last_bid) for rules in (a, b)]
-        late = "highest bidder" in (a.lead, b.lead) or named_after_bids(a) or named_after_bids(b)
+        leads = {a.lead, b.lead} & {"highest bidder", "first bidder"}
+        late = bool(leads) or named_after_bids(a) or named_after_bids(b)
         key = (
             a.players,
             cards,

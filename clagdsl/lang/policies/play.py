@@ -42,7 +42,9 @@ PLAY: Final = word_policies(
 # --- the leader to the first trick --------------------------------------------------------------
 
 
-Leader: TypeAlias = Literal["eldest", "dealer", "caller", "highest bidder", "auction winner"]
+Leader: TypeAlias = Literal[
+    "eldest", "dealer", "caller", "highest bidder", "auction winner", "first bidder"
+]
 
 LEAD: Final = word_policies(
     Leader,
@@ -86,6 +88,14 @@ LEAD: Final = word_policies(
         sentence="The winner of the auction leads to the first trick{with_any_card}.",
         note="the winner of the auction leads",
         meanings={"auction winner": "Who has said the most tricks in the auction."},
+    ),
+    word_policy(
+        "first bidder",
+        2,
+        label="the first bidder leads",
+        sentence="Whoever bids first leads to the first trick{with_any_card}.",
+        note="whoever bids first leads",
+        meanings={"first bidder": "Who bids first; eldest in a deal without bids in turn."},
     ),
 )
 

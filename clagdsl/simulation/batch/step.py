@@ -345,9 +345,9 @@ def _before_play(tables: Tables, boards: Boards, match: Whole) -> None:
 def _begin_play(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     bids, caller = boards.sums[match, :, board.BIDS], boards.progress[match, board.CALLER]
-    won = progress[board.AUCTION_WINNER]
+    drawn, won = progress[board.BIDDER], progress[board.AUCTION_WINNER]
     progress[board.LEADER] = leader_of(
-        tables, progress[board.WAY], progress[board.DEALER], caller, won, bids
+        tables, progress[board.WAY], progress[board.DEALER], caller, drawn, won, bids
     )
     progress[board.SEAT] = progress[board.LEADER]
     progress[board.PHASE] = board.PLAY

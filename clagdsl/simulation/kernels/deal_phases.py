@@ -39,6 +39,9 @@ HIGHEST_LEADS: Final = 3
 AUCTION_LEADS: Final = 4
 """In the column `LEADER`: the auction winner leads."""
 
+FIRST_LEADS: Final = 5
+"""In the column `LEADER`: the first bidder leads, or eldest if the bids are not in turn."""
+
 
 class Deal(NamedTuple):
     """The state of a deal before play; functions never read a field that is not known yet."""
@@ -340,18 +343,29 @@ def first_bidder_of(
 
 @compiled
 def leader_of(
-    tables: Tables, way: Whole, dealer: Whole, caller: Whole, won: Whole, bids: Array
+    tables: Tables,
+    way: Whole,
+    dealer: Whole,
+    caller: Whole,
+    drawn: Whole,
+    won: Whole,
+    bids: Array,
 ) -> Whole:
     """Returns the leader of the first trick.
 
-    `caller` is the dealer if the deal has no calls; `won` is the auction's winner.
+    `caller`, `drawn` and `won` are those of `first_bidder_of`.
     """
     leads = tables.ways[way, codes.LEADER]
+    in_turn = tables.ways[way, codes.FIRST_BIDDER] != codes.TOGETHER
+    if leads == FIRST_LEADS and in_turn:
+        return first_bidder_of(tables, way, dealer, caller, drawn, won, len(bids))
     if leads == AUCTION_LEADS:
         return won
     if leads == HIGHEST_LEADS:
         return highest_bidder(bids, dealer)
-    return next_seat(dealer, len(bids)) if leads == 0 else dealer if leads == 1 else caller
+    if leads == 0 or leads == FIRST_LEADS:
+        return next_seat(dealer, len(bids))
+    return dealer if leads == 1 else caller
 
 
 # --- history -------------------------------------------------------------------------------

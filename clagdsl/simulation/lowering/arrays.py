@@ -99,7 +99,7 @@ FIXED_BID: Final = next(_way)  # the bid if it is fixed, else -1
 # 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: drawn by lot, 5: all bid
 # simultaneously (`TOGETHER`), 6: the winner of the auction
 FIRST_BIDDER: Final = next(_way)
-# 0: eldest, 1: the dealer, 2: the caller, 3: highest bidder, 4: auction winner
+# 0: eldest, 1: the dealer, 2: the caller, 3: highest bidder, 4: auction winner, 5: first bidder
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)  # the duties to a trick, as bits: see `SUIT_LED`
 TOP_CARD: Final = next(_way)  # 1 if each player plays the top card of the hand

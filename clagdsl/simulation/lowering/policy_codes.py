@@ -152,7 +152,14 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     "each_bid": Column(None, {"free": 0, "keeps": 0, "keeps otherwise": 0}),
     "lead": Column(
         codes.LEADER,
-        {"eldest": 0, "dealer": 1, "caller": 2, "highest bidder": 3, "auction winner": 4},
+        {
+            "eldest": 0,
+            "dealer": 1,
+            "caller": 2,
+            "highest bidder": 3,
+            "auction winner": 4,
+            "first bidder": 5,
+        },
     ),
     "follow": Column(
         codes.FOLLOWS,

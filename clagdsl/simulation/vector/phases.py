@@ -49,7 +49,6 @@ from clagdsl.lang.rules import (
     Free,
     HistoryFigure,
     Keeps,
-    Leader,
     Limit,
     NamedTrump,
     NextDealer,
@@ -93,6 +92,7 @@ from clagdsl.table.bids import auction_bids, max_auction_decisions
 from clagdsl.table.choices import legal_names
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import applies_to
+from clagdsl.table.seats import Role
 from clagdsl.table.trick_value import Worths
 
 NONE: Final = 255
@@ -254,7 +254,7 @@ class KindAspects(NamedTuple):
     """The fixed bid; NONE if bids are chosen or not made at all."""
     each_bid: tuple[Limit, ...]
     last_bid: tuple[Limit, ...]
-    lead: tuple[Leader, ...]
+    lead: tuple[Role, ...]
     worth: tuple[Worths, ...]
     score: tuple[Expression, ...]
     completed: tuple[Contract, ...]
@@ -490,7 +490,7 @@ class VectorDeal:
         bids, blind, bidder = self._bids(o, decisions, past, inputs, caller, lots, won)
         if trump is None:
             trump = self._name_late(o, decisions, late, inputs)
-        leader = self._leader(o, bids, caller, won, inputs)
+        leader = self._leader(o, bids, caller, won, bidder, inputs)
         chooser = RandomPlays(decisions, players, self.cards - 1, last_chosen=self.last_chosen)
         setting = Setting(trump, size, inputs.get("which_ranks"), inputs.get("which_worth"))
         tricks, points = self.tricks.play(o, seats, setting, leader, chooser)
@@ -927,16 +927,22 @@ class VectorDeal:
         bids: Sequence[Lane],
         caller: Lane,
         won: AuctionResult | None,
+        drawn: Lane | None,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
         """Returns the leader of the first trick, counted from eldest; None if always eldest."""
 
-        def leads(leader: Leader) -> Lane:
+        def leads(leader: Role) -> Lane:
             match leader:
                 case "eldest":
                     return o.full(0, "u8")
                 case "dealer":
                     return o.full(self.players - 1, "u8")
+                case "right of dealer":
+                    return o.full((self.players - 2) % self.players, "u8")
+                case "drawn":
+                    assert drawn is not None
+                    return self._from_eldest(o, drawn, inputs["dealer"])
                 case "caller":
                     return caller
                 case "highest bidder":

@@ -28,7 +28,7 @@ from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import worths
-from clagdsl.table.seats import next_dealer, unknown_end
+from clagdsl.table.seats import leading_role, next_dealer, unknown_end
 from clagdsl.table.table import Table
 
 Calls = tuple[tuple[str, ...], ...]
@@ -218,7 +218,8 @@ def _aspect_values(
         values["ranks"].append((rules.rank, rules))
         values["worth"].append((worth_key(worth), worth))
         values["fixed_bid"].append((fixed, fixed))
-        for name in values.keys() - {"ranks", "worth", "fixed_bid"}:
+        values["lead"].append((leading_role(rules), leading_role(rules)))
+        for name in values.keys() - {"ranks", "worth", "fixed_bid", "lead"}:
             value = getattr(rules, name)
             values[name].append((value, value))
     return values
