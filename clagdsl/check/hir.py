@@ -33,7 +33,6 @@ from clagdsl.lang.rules import (
     Citation,
     Direction,
     DrawnTrump,
-    FirstDealer,
     FixedSuit,
     NoTrump,
     OneSize,
@@ -254,12 +253,6 @@ class Hir:
         """The direction of play (clockwise by default)."""
         stated = None if self.players is None else self.players.node.direction
         return "clockwise" if stated is None else stated.value
-
-    @property
-    def first_dealer(self) -> FirstDealer:
-        """The rule for choosing the first dealer ("said" by default)."""
-        stated = None if self.players is None else self.players.node.dealer
-        return "said" if stated is None else stated.value
 
     @property
     def has_auction(self) -> bool:

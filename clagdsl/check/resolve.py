@@ -49,6 +49,7 @@ from clagdsl.check.types import (
     LETS,
     PACK,
     PAST,
+    PLAYERS,
     SETTLE,
     SIZES,
     ExpressionTypes,
@@ -184,6 +185,7 @@ class _Resolver:
         parameters = declare_parameters(self.hir, self.types, self.findings)
         lets = declare_lets(self.hir, self.types, self.findings)
         past = declare_past(self.hir, self.types, self.findings)
+        first_dealer = self._first_dealer(self.hir.players)
         specials = self._specials()
         pack = self._pack(self.hir.pack)
         self.deals.check_calls()
@@ -215,7 +217,7 @@ class _Resolver:
             variant=statement.node.variant,
             players=low_high,
             direction=self.hir.direction,
-            first_dealer=self.hir.first_dealer,
+            first_dealer=first_dealer,
             deals=deals,
             twists=twists,
             schedule=rows,
@@ -279,6 +281,18 @@ class _Resolver:
     def _sources(self) -> tuple[rules.Source, ...]:
         cited = self.hir.document.cited
         return tuple(rules.Source(name, statement.title) for name, statement in cited.items())
+
+    def _first_dealer(
+        self, written: SourceNode[nodes.PlayersStatement] | None
+    ) -> rules.Clause[rules.FirstDealer]:
+        if written is None or written.node.dealer is None:
+            return rules.NOBODY_DRAWN
+        node, origin = written.node, _origin(written)
+        if node.condition is None:
+            return rules.Clause((rules.Alternative("drawn"),), origin)
+        condition = self.types.truth(node.condition, written.document, PLAYERS)
+        drawn = rules.Alternative[rules.FirstDealer]("drawn", condition)
+        return rules.Clause((drawn, *rules.NOBODY_DRAWN.alternatives), origin)
 
     def _pack(
         self, written: SourceNode[nodes.PackStatement] | None
@@ -536,6 +550,7 @@ class _Resolver:
                 self._named_deal(node, document)
             case nodes.PlayersStatement():
                 declared_players(SourceNode(node, document), self.findings)
+                self._first_dealer(SourceNode(node, document))
             case nodes.PackStatement():
                 self._pack(SourceNode(node, document))
             case nodes.ScheduleStatement():
@@ -818,7 +833,7 @@ def _used_origins(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rule
 
     Each comes with the part whose expressions may use a parameter there, or ().
     """
-    yield from ((origin, ()) for origin in (made.origin, made.players_origin))
+    yield from ((made.origin, ()), (made.players_origin, made.first_dealer))
     yield from ((each.origin, ()) for each in made.parameters if each.name in used)
     yield from ((let.origin, let.expression) for let in made.lets if let.name in used)
     yield from ((each.origin, each) for each in made.past if each.name in used)

@@ -67,6 +67,7 @@ class Scope:
 
 
 CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "players"))
+PLAYERS: Final = Scope("in who deals first", ("players",))
 PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))
@@ -129,7 +130,7 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
 REMEMBERS: Final = (LIMIT, SCORE)
 """The scopes in which runs and tallies have a value."""
 
-SCOPES: Final = (CHOOSING, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS)
+SCOPES: Final = (CHOOSING, PLAYERS, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}

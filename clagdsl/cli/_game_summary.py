@@ -27,6 +27,7 @@ from clagdsl.lang.rules import (
     RotatingTrump,
     Twist,
     cards_text,
+    first_dealer_text,
     title_of,
     value_text,
 )
@@ -38,7 +39,8 @@ from clagdsl.table.table import open_table
 
 def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     """Returns a text summary of the facts proved about a game."""
-    way = "" if game.first_dealer == "said" else ", dealer drawn"
+    dealer = first_dealer_text(game)
+    way = "" if dealer == "said" else f", dealer {escape_invisible(dealer)}"
     way += "" if game.direction == "clockwise" else f", {game.direction}"
     separate_rows = bool(rows_read(game))
     lines = [

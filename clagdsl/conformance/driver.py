@@ -240,7 +240,7 @@ class Driver:
         waiting: list[Case] = [{"hands": hands, "turned": cards.turned}]
         state = before
         while state.deal == number and not state.over:
-            state = _draw_bidder(_deal_waiting(state, waiting))
+            state = _deal_waiting(_draw_bidder(state), waiting)
             seat = actor_name(state.actor)
             match state.phase:
                 case "size":
@@ -339,11 +339,10 @@ class Driver:
             if isinstance(action, dict):
                 waiting.append(action)
                 continue
-            state = _draw_bidder(_deal_waiting(state, waiting), action).apply(action)
+            state = _deal_waiting(_draw_bidder(state, action), waiting).apply(action)
         chance = case["expect"].get("actor") == "chance"
-        return _draw_bidder(
-            _deal_waiting(state, waiting), "first" if chance else case.get("attempt", "")
-        )
+        state = _draw_bidder(state, "first" if chance else case.get("attempt", ""))
+        return _deal_waiting(state, waiting)
 
     def _legal(self, case: Case) -> Iterator[Mismatch]:
         state = self.after(case, case["actions"])
@@ -405,7 +404,7 @@ class Driver:
         before, number = state.totals, state.deal
         waiting: list[Case] = [case]
         for index, (seat, action, legal) in enumerate(case["steps"], start=1):
-            state = _draw_bidder(_deal_waiting(state, waiting), seat=case.get("first"))
+            state = _deal_waiting(_draw_bidder(state, seat=case.get("first")), waiting)
             for mismatch in self._at_step(case, state, index, seat, action, legal):
                 yield replace(mismatch, text=f"step {index}: {mismatch.text}")
             state = state.apply(action)
@@ -442,7 +441,7 @@ class Driver:
             waiting: list[Case] = [row]
             acting = ""
             for action in row["actions"]:
-                state = _draw_bidder(_deal_waiting(state, waiting))
+                state = _deal_waiting(_draw_bidder(state), waiting)
                 acting += str(actor_name(state.actor))
                 if action.startswith("call"):
                     yield from compare(f"caller of deal {number}", state.actor, row["caller"])

@@ -28,7 +28,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import TextValue
 from clagdsl.lang.numerals import NUMBER
 from clagdsl.lang.policies.bid import PASS, AuctionContract, read_auction_contract
-from clagdsl.lang.rules import BidInTurn, Call, ChosenBid, NamedTrump
+from clagdsl.lang.rules import Call, ChosenBid, NamedTrump
 from clagdsl.lang.special_cards import PlayedAs, read_special_play
 from clagdsl.problems.diagnostic import Reason
 from clagdsl.table.bids import has_auction, may_bid_blind
@@ -429,7 +429,7 @@ def why_never(rules: DealRules, action: object) -> Reason | None:
             return refused.NothingToName(origin=rules.origin("trump")).reason()
         case SayInAuction() | Pass() if not has_auction(rules):
             return refused.NoAuctionHere(origin=rules.origin("auction")).reason()
-        case DrawBidder() if rules.bid != BidInTurn("drawn"):
+        case DrawBidder() if not rules.draws_bidder:
             return refused.NothingToDraw(origin=rules.origin("bid")).reason()
         case MakeCall() if not isinstance(rules.call, Call):
             return refused.NothingToCall(origin=rules.origin("call")).reason()

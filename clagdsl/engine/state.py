@@ -58,7 +58,8 @@ def record_of(position: Position) -> Record:
     deals = [_finished_deal_record(deal, setting.names) for deal in position.standing.history]
     dealing = position.dealing
     picked = dealing.cards is not None and dealing.scheduled.cards is None
-    if position.phase != "over" and (dealing.pack is not None or picked):
+    begun = picked or dealing.drawn is not None or dealing.pack is not None
+    if position.phase != "over" and begun:
         deals.append(_current_deal_record(dealing, position.play, setting.names))
     game = setting.table.game
     return Record(
@@ -416,7 +417,7 @@ def start_at_table(
         raise problems.arguments.WrongSeed("match number", match, MATCH_LIMIT).error()
     called = player_names(names, table.players)
     first: int | None
-    if dealer is None and table.game.first_dealer == "drawn":
+    if dealer is None and table.draws_dealer:
         first = None if seed is None else random_below(seed, match, 1, FIRST_DEALER, table.players)
     else:
         first = seat_of_dealer(dealer, called)

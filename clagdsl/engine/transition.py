@@ -121,7 +121,7 @@ def open_match(setting: Setting) -> Position:
     first = setting.first_dealer
     if first is None:
         return _await_dealer(setting, standing)
-    drawn_first = setting.table.game.first_dealer == "drawn"
+    drawn_first = setting.table.draws_dealer
     before = (DealerDrawn(first),) if drawn_first else ()
     return _begin_deal(setting, standing, first, before)
 
@@ -194,7 +194,7 @@ def _begin_deal(
     dealing = Dealing(scheduled, rules, dealer, scheduled.cards)
     begun = DealBegun(scheduled.number, scheduled.name, dealer)
     position = Position(setting, standing, "deal", (), dealing, None, 0, (*before, begun))
-    return _enter(position, "size" if dealing.cards is None else "deal")
+    return _enter(position, "size") if dealing.cards is None else _proceed(position, "size")
 
 
 def _proceed(position: Position, done: Phase) -> Position:
@@ -474,9 +474,12 @@ def _draw_bidder(position: Position, seat: int) -> Position:
 
 def with_first_bidder(position: Position, seat: int) -> Position:
     """Returns the position before the first bid, with `seat` as the drawn first bidder instead."""
-    dealing = replace(position.dealing, drawn=seat)
-    events = (*position.events[:-1], BidderDrawn(seat))
-    return replace(position, dealing=dealing, acting=(seat,), events=events)
+    dealing, acting, events = position.dealing, position.acting, list(position.events)
+    events[events.index(BidderDrawn(dealing.drawn or 0))] = BidderDrawn(seat)
+    dealing = replace(dealing, drawn=seat)
+    if position.phase == "bid":
+        acting = first_actors(dealing, "bid", None)
+    return replace(position, dealing=dealing, acting=acting, events=tuple(events))
 
 
 def _look_before_bid(position: Position) -> Position:

@@ -470,6 +470,8 @@ Direction: TypeAlias = Literal["clockwise", "counterclockwise"]
 FirstDealer: TypeAlias = Literal["said", "drawn"]
 """The method of choosing the first dealer: by the players, or by a random draw."""
 
+NOBODY_DRAWN: Final[Clause[FirstDealer]] = Clause((Alternative("said"),))
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -487,7 +489,7 @@ class Game:
     lets: tuple[Let, ...] = ()
     direction: Direction = added_field("clockwise")
     """The direction of dealing, bidding, play and the turn to deal, and of seat numbers."""
-    first_dealer: FirstDealer = added_field("said")
+    first_dealer: Clause[FirstDealer] = added_field(NOBODY_DRAWN)
     repeated: tuple[RepeatedRows, ...] = added_field(())
     """The repeated groups of rows, in the order in which they begin; outer groups come first."""
     pack: Clause[Pack] | None = added_field(None)
@@ -548,6 +550,16 @@ def title_of(game: Game) -> str:
 def value_text(value: Value) -> str:
     """Returns a parameter's value in the syntax of rules files."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def first_dealer_text(game: Game) -> str:
+    """Returns how a game chooses the first dealer: `said`, `drawn`, `drawn when ...`."""
+    first = game.first_dealer.alternatives[0]
+    return (
+        first.value
+        if first.condition is None
+        else f"{first.value} when {condition_text(first.condition)}"
+    )
 
 
 def cards_text(game: Game) -> str:

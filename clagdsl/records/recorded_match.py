@@ -28,7 +28,7 @@ from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import DrawnTrump, Game, TurnedTrump, turned_place
+from clagdsl.lang.rules import BidInTurn, DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.cardplay import pack_from_hands
@@ -256,14 +256,15 @@ class DealReplayer:
         A record without a first bidder comes from rules that did not draw one; then eldest hand
         bids first.
         """
-        if state.phase != "bid" or state.bids != (None,) * state.players:
+        if state.bids != (None,) * state.players:
             return state
-        drawn, name = state.position.dealing.drawn, self.deal.first
+        dealing, name = state.position.dealing, self.deal.first
+        drawn, is_used = dealing.drawn, dealing.rules.bid == BidInTurn("drawn")
         if drawn is None:
-            if name is not None:
+            if name is not None and state.phase == "bid":
                 raise self._incomplete(f"nobody is drawn to bid first in deal {state.deal}")
             return state
-        if name is None and self.deal.bids is None:
+        if name is None and (self.deal.bids is None or not is_used):
             return state
         seat = (state.dealer + 1) % state.players if name is None else state.names.index(name)
         return state if seat == drawn else State(with_first_bidder(state.position, seat))

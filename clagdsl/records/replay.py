@@ -37,16 +37,7 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import INFERENCE_STEPS
 from clagdsl.lang.record import Cell, FigureChange, Record, RecordedDeal, RowFix
 from clagdsl.lang.roster_changes import OneMoreHand
-from clagdsl.lang.rules import (
-    OF_ROWS,
-    BidInTurn,
-    Call,
-    ChosenBid,
-    Game,
-    HistoryFigure,
-    Value,
-    trump_name,
-)
+from clagdsl.lang.rules import OF_ROWS, Call, ChosenBid, Game, HistoryFigure, Value
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations
@@ -249,7 +240,8 @@ class _Replay:
         self.misplaced = misplaced_rows(
             [deal_number_of(deal, longest) for deal in self.record.deals]
         )
-        before = initial_standing(self.record, self.game)
+        seated = len(self.roster_history.roster(1).seats)
+        before = initial_standing(self.record, self.tables[seated])
         for index, deal in enumerate(self.record.deals):
             before = self._judge_row(deal, index, before)
             self._note_match_end(before)
@@ -1288,7 +1280,7 @@ class RowReader:
         name, place = self.deal.first, self.places.value(self.index, "first")
         if name is None:
             return None
-        if rules.bid != BidInTurn("drawn"):
+        if not rules.draws_bidder:
             reason = f"nobody is drawn to bid first in `{rules.name}`"
             wrong = problems.records.NotInDeal(place, reason, "leave `first` out").diagnostic()
             self.row_problems.append((None, wrong))

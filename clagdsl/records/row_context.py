@@ -52,7 +52,7 @@ class Standing:
     """True if the row before contradicts the rules, so that its totals may be wrong."""
 
 
-def initial_standing(record: Record, game: Game) -> Standing:
+def initial_standing(record: Record, table: Table) -> Standing:
     """Returns the standing before the first deal.
 
     If the record does not name a dealer, the dealer is unknown unless the match was dealt from a
@@ -60,12 +60,12 @@ def initial_standing(record: Record, game: Game) -> Standing:
     """
     players = len(record.players)
     dealer = None if record.seed is None else players - 1
-    if record.seed is not None and game.first_dealer == "drawn":
+    if record.seed is not None and table.draws_dealer:
         dealer = random_below(record.seed, record.match, 1, FIRST_DEALER, players)
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
     past = tuple(
-        values_of_seat(empty_past(remembered(game), players), seat) for seat in range(players)
+        values_of_seat(empty_past(table.remembered, players), seat) for seat in range(players)
     )
     return Standing(0, (0,) * players, dealer, winner=None, past=past)
 

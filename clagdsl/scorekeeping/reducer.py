@@ -145,7 +145,7 @@ def _begin_deal(
     )
     if deal.cards is None:
         return begun
-    return _proceed(begun, replace(deal, bids=fixed_bids(deal.rules)), "deal")
+    return _proceed(begun, deal, "size")
 
 
 def _end_match(moment: SheetState) -> SheetState:

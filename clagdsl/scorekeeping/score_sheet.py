@@ -353,7 +353,7 @@ def new_sheet(
     sheet waits for `dealer ...`. Raises ArgumentError if the names or the dealer are invalid.
     """
     called = player_names(names, table.players)
-    drawn = dealer is None and table.game.first_dealer == "drawn"
+    drawn = dealer is None and table.draws_dealer
     first = None if drawn else seat_of_dealer(dealer, called)
     others = table_for or partial(open_table, table.game, parameters=table.parameters)
     seats = tuple(range(len(called)))

@@ -13,7 +13,15 @@ from typing import Final, TypeAlias
 
 from clagdsl.api import PlayableGame
 from clagdsl.lang.record import PlayerName
-from clagdsl.lang.rules import IntegerRange, Parameter, TruthRange, WordRange, title_of, value_text
+from clagdsl.lang.rules import (
+    IntegerRange,
+    Parameter,
+    TruthRange,
+    WordRange,
+    first_dealer_text,
+    title_of,
+    value_text,
+)
 from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.escape import escape_invisible, shorten
@@ -139,7 +147,7 @@ class OpeningPages:
             low=low,
             high=high,
             parameters=tuple(map(_shown_parameter, game.rules.parameters)),
-            drawn=game.rules.first_dealer == "drawn",
+            dealer=first_dealer_text(game.rules),
             form=form,
             problem=problem,
             key=new_opening_key(),

@@ -438,6 +438,13 @@ def players(
     return PlayersStatement(span, int(low), int(high or low), notes, alone, direction, drawn_dealer)
 
 
+def players_drawn_when(span: Span, *parts: Token | Expression | Notes | None) -> PlayersStatement:
+    """Builds a players statement, as in `players 3 to 7, dealer drawn when lots`."""
+    *before, _when, condition, against, notes = parts
+    made = players(span, *cast(Any, (*before, against, notes)))
+    return replace(made, condition=limit_size(cast(Expression, condition)))
+
+
 def highest_ranks(
     span: Span, _highest: Token, number: Expression, _ranks: Token
 ) -> Located[RanksOfPack]:
@@ -744,6 +751,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "param": param,
     "picked": picked,
     "players": players,
+    "players_drawn_when": players_drawn_when,
     "rest": rest,
     "row": row,
     "rows_in_brackets": rows_in_brackets,

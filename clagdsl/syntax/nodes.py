@@ -294,7 +294,7 @@ class GameStatement(Node):
 class PlayersStatement(Node):
     """The players statement: `players 3 to 7`; `alone` is True if only one number was written.
 
-    `direction` and `dealer` are set only if written.
+    `direction` and `dealer` are set only if written; `condition` says when the dealer is drawn.
     """
 
     low: int
@@ -303,6 +303,7 @@ class PlayersStatement(Node):
     alone: bool = False
     direction: Located[Direction] | None = None
     dealer: Located[FirstDealer] | None = None
+    condition: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

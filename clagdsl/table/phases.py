@@ -6,7 +6,6 @@ from typing import Final, assert_never
 
 from clagdsl.lang.rules import (
     AuctionBids,
-    BidInTurn,
     Call,
     ChosenBid,
     DrawnTrump,
@@ -17,13 +16,13 @@ from clagdsl.table.deal_rules import DealRules, Phase
 
 PHASES: Final[tuple[Phase, ...]] = (
     "size",
+    "first",
     "deal",
     "call",
     "auction",
     "name",
     "rest",
     "turn",
-    "first",
     "bid",
     "play",
     "score",
@@ -39,13 +38,15 @@ def phases(
     `picked` is True if the dealer picks the number of cards. `cards` is the most cards each player
     is dealt, if known.
 
+    - If the first bidder is drawn, that comes before the cards, in case a call asks for it.
     - If the dealer names trump when a special card is turned, `name` follows `turn`; it is skipped
       in other deals.
     - If trump is named from the first cards, `rest` follows `name`; it is skipped if all cards are
       dealt by then.
     - A call changes the rules: the phases after it come from the rules with the calls made.
     """
-    order: list[Phase] = ["size", "deal"] if picked else ["deal"]
+    order: list[Phase] = ["size"] if picked else []
+    order += ["first", "deal"] if rules.draws_bidder else ["deal"]
     if isinstance(rules.call, Call):
         order.append("call")
     if isinstance(rules.auction, AuctionBids):
@@ -62,8 +63,6 @@ def phases(
     if turns and not late:
         order.extend(after)
     if isinstance(rules.bid, ChosenBid):
-        if rules.bid == BidInTurn("drawn"):
-            order.append("first")
         order.append("bid")
     if late:
         order.extend(after)

@@ -27,7 +27,6 @@ from clagdsl.lang.rules import (
     Direction,
     DrawnTrump,
     FirstBidder,
-    FirstDealer,
     FixedBid,
     FixedOrder,
     FixedSuit,
@@ -150,6 +149,8 @@ class Ways:
     """True if all cards may be dealt before trump is named."""
     named_on: tuple[str, ...] = ()
     """The special cards that let the dealer name trump if they are turned."""
+    undrawn: tuple[int, ...] = ()
+    """The numbers of cards with which no first bidder is drawn, if one is with others."""
     played: tuple[WhichCard, ...] = ()
     """Whether players choose the card they play, or play the top card."""
 
@@ -203,7 +204,7 @@ class StateMachine:
     decisions: int
     """The most decisions the players make in a match."""
     direction: Direction = "clockwise"
-    first_dealer: FirstDealer = "said"
+    draws_dealer: bool = False
     ends: str = ""
     """The condition that ends a match before its last deal, as written in a rules file."""
 
@@ -237,7 +238,7 @@ def make_machine(table: Table) -> StateMachine:
         steps=tuple(steps),
         decisions=sum(most_decisions(table, scheduled) for scheduled in table.schedule),
         direction=game.direction,
-        first_dealer=game.first_dealer,
+        draws_dealer=table.draws_dealer,
         ends=ends,
     )
 
@@ -333,7 +334,12 @@ def _course(table: Table, name: str, rows: list[ScheduledDeal], cache: _CallCach
     first = rows[0]
     sizes = table.distinct_sizes(first)
     plain = table.rules_with(first.name, (), first.number, sizes[-1])
-    order = phases(plain, picked=first.cards is None, cards=max(row.high for row in rows))
+    drawing = [rules for rules in _plain(table, first) if rules.draws_bidder]
+    order = phases(
+        drawing[-1] if drawing else plain,
+        picked=first.cards is None,
+        cards=max(row.high for row in rows),
+    )
     branches: tuple[Branch, ...] = ()
     # if the picked size decides the phases, the course branches after the deal
     forks = first.cards is None and len({_shape_of(r) for r in _plain(table, first)}) > 1
@@ -363,12 +369,14 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
     turned: dict[TurnedUp, None] = {}
     first_cards: dict[int, None] = {}
     named_on: dict[str, None] = {}
+    draws: dict[int, bool] = {}
     played: dict[WhichCard, None] = {}
     at_once = False
     looks = False
     for rules, size in sized:
         looks = looks or may_bid_blind(rules)
         played[rules.play] = None
+        draws[size] = rules.draws_bidder
         if isinstance(rules.bid, BidInTurn):
             first[rules.bid.first] = None
         if isinstance(rules.trump, TurnedTrump):
@@ -390,6 +398,7 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
         tuple(first_cards),
         at_once,
         tuple(named_on),
+        tuple(size for size in draws if any(draws.values()) and not draws[size]),
         tuple(played),
     )
 
@@ -513,9 +522,13 @@ def _sized_condition(same: Mapping[tuple[str, ...], Collection[int]]) -> str:
         by_sizes.setdefault(tuple(sizes), []).append(call)
     phrases = []
     for several, calls in by_sizes.items():
-        cards = "1 card" if several == (1,) else f"{ranges(several)} cards"
+        cards = _cards(several)
         phrases.append(f"{_condition(calls, set())} with {cards}" if calls != [()] else cards)
     return " or ".join(phrases)
+
+
+def _cards(sizes: tuple[int, ...]) -> str:
+    return "1 card" if sizes == (1,) else f"{ranges(sizes)} cards"
 
 
 def _in_branch(phase: Phase, actor: Actor, blind: bool) -> str:
@@ -646,6 +659,9 @@ def _steps(course: Course) -> Iterator[Step]:
     first = state_name(course, course.phases[0])
     yield Step(NEXT, first, "DealBegun", f"deal {ranges(course.numbers)}")
     yield from _phase_steps(course, None, course.phases)
+    if course.phases[0] == "size" and course.ways.undrawn:
+        cards = _cards(course.ways.undrawn)
+        yield Step(first, state_name(course, "deal"), "CardsPicked", cards)
     if not course.branches:
         yield Step(state_name(course, "score"), NEXT, "DealScored")
     for branch in course.branches:
@@ -659,6 +675,8 @@ def _steps(course: Course) -> Iterator[Step]:
 
 def _phase_end(phase: Phase, ways: Ways) -> tuple[str, EventName]:
     """Returns the condition and the event of a phase's end, for phases with a single end."""
+    if phase == "size" and ways.undrawn:
+        return "another number of cards", _EVENTS[phase]
     if phase != "turn" or "drawn" not in ways.turned:
         return "", _EVENTS[phase]
     return ("", "TrumpDrawn") if ways.turned == ("drawn",) else (_CARD_TURNED, "TrumpTurned")

@@ -23,6 +23,8 @@ from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
     Aspects,
+    BidInTurn,
+    BidRule,
     BidTogether,
     Call,
     Clause,
@@ -100,6 +102,8 @@ class Offered:
     """The names among `cards` and `deal` that decide the clauses of its choices."""
     changes_trump: bool
     """True if one of its choices replaces the trump."""
+    bids: tuple[Clause[BidRule], ...]
+    """The bids of the choices that replace them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ class Table:
     names: Names = field(hash=False)
     deck: Deck
     schedule: tuple[ScheduledDeal, ...]
+    draws_dealer: bool
+    """True if the first dealer is drawn."""
     remembered: tuple[HistoryFigure, ...] = field(compare=False, repr=False)
     """All figures remembered from each player's earlier deals."""
     counts_rows: bool = field(compare=False, repr=False)
@@ -366,6 +372,7 @@ def make_table(
         FixedValues(names),
         deck,
         _schedule(game, names),
+        _first(game.first_dealer, names) == "drawn",
         remembered(game),
         ROW_DEALS in rows_read(game),
     )
@@ -588,18 +595,30 @@ def _choose_rules(
         ).error()
     aspects = aspects_after(table.game, deal_name, calls)
     if not table.guard_dependencies(deal_name):
-        return _chosen(deal, calls, aspects, table, table.names)
+        lot = _draws_bidder(deal, table, table.names)
+        return _chosen(deal, calls, aspects, table, table.names, lot)
     names = {**table.names, "deal": number, "cards": cards}
     alternatives = tuple(
         table.chosen_alternative(clause, number, cards)
         for clause in aspects.clauses()
         if len(clause.alternatives) > 1
     )
-    key = (deal.name, calls, "chosen", alternatives)
+    lot = _draws_bidder(deal, table, names)
+    key = (deal.name, calls, "chosen", alternatives, lot)
     cached = table.chosen.get(key)
     if cached is None:
-        cached = table.chosen[key] = _chosen(deal, calls, aspects, table, names)
+        cached = table.chosen[key] = _chosen(deal, calls, aspects, table, names, lot)
     return cached
+
+
+def _draws_bidder(deal: Deal, table: Table, names: Names) -> bool:
+    """Returns whether a deal, or a choice that may be called in it, draws the first bidder.
+
+    The draw comes before the cards are dealt, and so before the call.
+    """
+    call = deal.aspects.call.alternatives[0].value
+    called = table.offer(call).bids if isinstance(call, Call) else ()
+    return any(_first(bid, names) == BidInTurn("drawn") for bid in (deal.aspects.bid, *called))
 
 
 def aspects_after(game: Game, deal_name: str, calls: tuple[str, ...]) -> Aspects:
@@ -621,7 +640,12 @@ def _replacement(game: Game, choice: str) -> dict[AspectName, Clause[Any]]:
 
 
 def _chosen(
-    deal: Deal, calls: tuple[str, ...], aspects: Aspects, table: Table, names: Names
+    deal: Deal,
+    calls: tuple[str, ...],
+    aspects: Aspects,
+    table: Table,
+    names: Names,
+    draws_bidder: bool,
 ) -> DealRules:
     clauses = aspects.clauses_by_aspect()
     values: dict[str, Any] = {aspect: _first(clause, names) for aspect, clause in clauses.items()}
@@ -637,6 +661,7 @@ def _chosen(
         **values,
         origins={aspect: clause.origin for aspect, clause in clauses.items()},
         choice_names=table.offer(call).names if isinstance(call, Call) else {},
+        draws_bidder=draws_bidder,
     )
 
 
@@ -671,4 +696,5 @@ def _offer(game: Game, call: Call) -> Offered:
             *(guard_dependencies(each) for twist in twists for each in twist.clauses())
         ),
         any(twist.trump is not None for twist in twists),
+        tuple(twist.bid for twist in twists if twist.bid is not None),
     )

@@ -13,6 +13,7 @@ from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start_match
 from clagdsl.lang.cards import ORDINARY, PACK
 from clagdsl.lang.philox import shuffled
+from clagdsl.lang.rules import Alternative, Clause
 from clagdsl.problems.diagnostic import ArgumentError, IllegalAction
 
 IN_ORDER = "deal " + " ".join(map(str, PACK))
@@ -120,7 +121,7 @@ def test_wrong_arguments_have_codes(wrong, expected):
 
 
 def test_nothing_is_decided_yet_while_it_is_drawn_who_deals_first():
-    state = start_match(replace(called_game(), first_dealer="drawn"), 3)
+    state = start_match(replace(called_game(), first_dealer=Clause((Alternative("drawn"),))), 3)
     assert (state.phase, state.decisions) == ("dealer", 0)
 
 

@@ -192,11 +192,11 @@ def test_the_first_dealer_is_a_seat_or_a_name_or_the_last() -> None:
 
 
 def test_another_player_may_be_drawn_to_bid_first_before_the_first_bid() -> None:
-    lot = begun("trump turned bid in turn, drawn first", WHOLE, "first Cy")
+    lot = begun("trump turned bid in turn, drawn first", "first Cy", WHOLE)
     other = State(with_first_bidder(lot.position, 1))
-    assert other == begun("trump turned bid in turn, drawn first", WHOLE, "first Bob")
-    assert lot.events[:-1] == other.events[:-1]
-    assert (lot.events[-1], other.events[-1]) == (BidderDrawn(2), BidderDrawn(1))
+    assert other == begun("trump turned bid in turn, drawn first", "first Bob", WHOLE)
+    assert (lot.events[1], other.events[1]) == (BidderDrawn(2), BidderDrawn(1))
+    assert lot.events[2:] == other.events[2:]
     assert (lot.actor, other.actor) == (2, 1)
     made = other.apply("bid 2").apply("bid 0")
     assert made.bids == (None, 2, 0)
@@ -572,13 +572,6 @@ HEARTS: tuple[Suit, ...] = ("H",)
         ("trump named by dealer any order bid in turn", "", {}),
         (AUCTION, "; auction 1H; pass", {"auction": (AuctionContract(1, "H"), None)}),
         (AUCTION, "; auction 1H; pass; pass", {"auction": (AuctionContract(1, "H"), None, None)}),
-        ("trump none bid in turn, drawn first", "", {}),
-        ("trump none bid in turn, drawn first", "; first Bob", {"first": "Bob"}),
-        (
-            "trump none bid in turn, drawn first",
-            "; first Bob; bid 1",
-            {"first": "Bob", "bids": ("?", 1, "?")},
-        ),
         ("trump none bid fixed 1", "", {"bids": (1, 1, 1), "tricks": ()}),
         ("trump none bid none completed not counted", "", {"tricks": ()}),
         ("trump none bid in turn sight by choice", "", {}),
@@ -596,6 +589,15 @@ def test_what_is_recorded_before_a_card_is_played(
 ) -> None:
     state = begun(deal, f"{WHOLE}{done}")
     assert recorded(state) == RecordedDeal(number=1, dealer="Cy", pack=PACK, **expected)
+
+
+def test_the_lot_of_who_bids_first_is_recorded_before_the_cards() -> None:
+    drawn = {"number": 1, "dealer": "Cy", "first": "Bob"}
+    lots = "trump none bid in turn, drawn first"
+    assert begun(lots).record().deals == ()
+    assert recorded(begun(lots, "first Bob")) == RecordedDeal(**drawn)
+    bid = begun(lots, "first Bob", WHOLE, "bid 1")
+    assert recorded(bid) == RecordedDeal(**drawn, pack=PACK, bids=("?", 1, "?"))
 
 
 CALLS = "call by dealer any of A, B"

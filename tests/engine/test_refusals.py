@@ -197,13 +197,13 @@ MOMENTS = {
         begun(CHOSEN, WHOLE, *["look", "bid 0"] * 3), PLAYS, frozenset({"look"}), IN_PLAY
     ),
     "drawing": lambda: Moment(
-        begun("trump turned bid in turn, drawn first", WHOLE),
+        begun("trump turned bid in turn, drawn first"),
         DRAWN,
         frozenset({"first"}),
         {"first Ann": None, "first Zed": NOBODY},
     ),
     "bids of who is drawn": lambda: Moment(
-        begun("trump turned bid in turn, drawn first", WHOLE, "first Bob"),
+        begun("trump turned bid in turn, drawn first", "first Bob", WHOLE),
         BIDS,
         frozenset({"first"}),
         IN_BIDS,
@@ -280,7 +280,7 @@ def test_when_the_match_is_over_nothing_has_a_place() -> None:
             lambda: begun(AUCTION, WHOLE, "auction 2D"),
             "pass, auction 2H, auction 2S, auction 2NT",
         ),
-        (lambda: begun("trump turned bid in turn, drawn first", WHOLE), ""),
+        (lambda: begun("trump turned bid in turn, drawn first"), ""),
         (lambda: begun(CHOSEN, WHOLE), "look, bid 0 blind, bid 1 blind, bid 2 blind"),
         (lambda: begun(CHOSEN, WHOLE, "look"), "bid 0, bid 1, bid 2"),
         (

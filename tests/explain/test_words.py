@@ -286,8 +286,9 @@ SPECIALS = {
     "bid in turn, dealer first": "Starting with the dealer and going round clockwise once,"
     " everybody says how many tricks",
     "bid in turn, right of dealer first": "Starting with the player on the dealer's right and",
-    "bid in turn, drawn first": "In each deal it is drawn who bids first. Starting with that player"
-    " and going round clockwise once, everybody says how many tricks",
+    "bid in turn, drawn first": "Before the deal, draw for the first bidder. Starting with the"
+    " player drawn before the deal and going round clockwise once, everybody says how many tricks",
+    "lead first bidder": "Whoever bids first leads to the first trick, with any card.",
     "bid fixed 2": "Nobody chooses a bid: everybody is taken to have bid 2. If you win exactly 2"
     " tricks, you score 10 points",
     "bid none score tricks completed not counted": "Nobody bids. You score 1 point for each trick",

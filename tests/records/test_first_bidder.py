@@ -177,7 +177,7 @@ def test_a_record_from_before_the_draw_has_eldest_bid_first(seed: int | None) ->
 
 def test_without_a_seed_the_record_says_who_was_drawn() -> None:
     state = start_match(game("drawn").rules, names=PLAYERS)
-    actions = ["deal " + " ".join(map(str, PACK)), "first Cai", "bid 0", "bid 0", "bid 1"]
+    actions = ["first Cai", "deal " + " ".join(map(str, PACK)), "bid 0", "bid 0", "bid 1"]
     for action in actions:
         state = state.apply(action)
     record = state.record()

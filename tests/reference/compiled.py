@@ -1031,7 +1031,9 @@ class Deal:
 def play_match(table: Table, packs: Packs, lots: Lots, first_dealer: int | None = None) -> Deciding:
     """A whole match: a generator of decisions, to which the actions are sent; gives the result."""
     players = table.players
-    draws = meant({"drawn": True, "said": False}, table.game.get("first_dealer", "said"))
+    clause = table.game.get("first_dealer")
+    said = "said" if clause is None else _chosen(clause, table.names)
+    draws = meant({"drawn": True, "said": False}, said)
     if first_dealer is None and draws:
         first_dealer = lots(1, FIRST_DEALER, players)
     dealer = winner = players - 1 if first_dealer is None else first_dealer

@@ -88,7 +88,7 @@ def other_packs(state: State, seat: int, choose: random.Random) -> dict[int, tup
 def replayed(state: State, packs: dict[int, tuple[Card, ...]]) -> State | None:
     """Returns the match with the same decisions over other packs; None if one is illegal there."""
     names = list(state.names)
-    drawn = state.game.first_dealer == "drawn"  # an event reveals who it was
+    drawn = state.table.draws_dealer  # an event reveals who it was
     dealer = None if drawn else state.first_dealer
     twin = start_at_table(state.table, names=names, dealer=dealer)
     dealings = [*(deal.dealing for deal in state.history), state.position.dealing]

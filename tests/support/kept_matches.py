@@ -39,7 +39,7 @@ HIDDEN = ("play", "deal", "dealer", "first", "over")
 
 def sheet_for(state: State) -> Sheet:
     """Returns an empty sheet for the players of a match."""
-    drawn = state.table.game.first_dealer == "drawn"
+    drawn = state.table.draws_dealer
     return new_sheet(state.table, state.names, None if drawn else state.first_dealer)
 
 
@@ -58,7 +58,7 @@ def told(state: State, action: Action, after: State) -> Iterator[str]:
 
 def begun(state: State) -> Iterator[str]:
     """Yields the entries before the first action: lots, and a card turned at once."""
-    if state.game.first_dealer == "drawn":
+    if state.table.draws_dealer:
         yield f"dealer {state.names[state.first_dealer or 0]}"
     yield from _told_by_chance(state, state.events)
 

@@ -212,7 +212,7 @@ def interpreted(
     players = table.players
     names = tuple(map(str, range(players)))
     first = players - 1
-    if table.game.first_dealer == "drawn":
+    if table.draws_dealer:
         assert lot is not None
         first = lot(0, FIRST_DEALER, players)
     setting = Setting(table, names, first, None, 0, "")

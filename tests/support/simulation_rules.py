@@ -545,7 +545,8 @@ def rules_files(draw: Draw) -> str:
     if not draw(st.sampled_from([True, True, False])):
         text = text.replace(lines[2], f"{lines[2]}, counterclockwise").replace(" left", " right")
     if draw(st.integers(0, 2)) == 2:
-        text = text.replace(lines[2], f"{lines[2]}, dealer drawn")
+        when = draw(st.sampled_from(["", *(f" when {each}" for each in names.conditions)]))
+        text = text.replace(lines[2], f"{lines[2]}, dealer drawn{when}")
     return text
 
 

@@ -256,16 +256,31 @@ winners = node(nodes.WinnerStatement, several(criteria), notes)
 endings = node(nodes.EndsStatement, expressions, notes, st.just(NOWHERE))
 settlements = node(nodes.SettleStatement, expressions, notes)
 ways = st.none() | located(st.just("counterclockwise"))
-players = node(
-    nodes.PlayersStatement,
-    numbers,
-    numbers,
-    notes,
-    st.just(False),
-    ways,
-    st.none() | located(st.just("drawn")),
-) | numbers.flatmap(
-    lambda one: node(nodes.PlayersStatement, st.just(one), st.just(one), notes, alone=st.just(True))
+players = (
+    node(
+        nodes.PlayersStatement,
+        numbers,
+        numbers,
+        notes,
+        st.just(False),
+        ways,
+        st.none() | located(st.just("drawn")),
+    )
+    | node(
+        nodes.PlayersStatement,
+        numbers,
+        numbers,
+        notes,
+        st.just(False),
+        ways,
+        located(st.just("drawn")),
+        expressions,
+    )
+    | numbers.flatmap(
+        lambda one: node(
+            nodes.PlayersStatement, st.just(one), st.just(one), notes, alone=st.just(True)
+        )
+    )
 )
 
 ranks_of_packs = st.one_of(

@@ -146,6 +146,8 @@ def short_text(statement: ShortStatement) -> str:
             return f'game "{title}"{variant_part}{extends_part}{notes_text(notes)}'
         case PlayersStatement(low=low, high=high, notes=notes, alone=alone, direction=direction):
             lot = "" if statement.dealer is None else ", dealer drawn"
+            if statement.condition is not None:
+                lot += f" when {condition_text(statement.condition)}"
             numbers = str(low) if alone else f"{low} to {high}"
             way = "" if direction is None else f", {direction.value}"
             return f"players {numbers}{lot}{way}{notes_text(notes)}"

@@ -87,13 +87,13 @@ def test_the_phases_stand_in_the_order_of_the_table(
             assert has_rest_phase(chosen, cards) is rest
             expected = [
                 *(["size"] if picked else []),
+                *(["first"] if bid == BidInTurn("drawn") else []),
                 "deal",
                 *(["call"] if call is CALL else []),
                 *(["auction"] if auction is AUCTION else []),
                 *([] if trump is AFTER else named),
                 *(["rest"] if rest else []),
                 *([] if late else turned),
-                *(["first"] if bid == BidInTurn("drawn") else []),
                 *(["bid"] if bids else []),
                 *(turned if late else []),
                 *(named if trump is AFTER else []),

@@ -317,8 +317,9 @@ def test_an_auction_goes_on_until_one_is_left_or_all_have_passed():
         ("n: auction", "AuctionSaid", "more than one player is left"),
         ("n: auction", "Passed", "more than one player is left"),
         ("n: score", "DealThrownIn", "all have passed"),
-        ("n: first", "AuctionWon", "one player is left"),
+        ("n: bid", "AuctionWon", "one player is left"),
     ]
+    assert out_of(machine, "n: first") == [("n: deal", "BidderDrawn", "")]
     twist = f"twist A {auction}\n"
     machine = machine_for_four(
         "bid in turn trump none call by dealer any of A", "2 up to 4 cards: n", twist

@@ -96,7 +96,7 @@ def kept_cases() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
         turned = not isinstance(state.position.dealing.rules.trump, NamedTrump)
         if turned and (state.phase == "name" or told.startswith(("trump", "order"))):
             continue  # a sheet is not told which card was turned, only what is trump
-        drawn = state.game.first_dealer == "drawn"
+        drawn = state.table.draws_dealer
         yield (
             case,
             {

@@ -348,7 +348,7 @@ def drawn(seed: int) -> Kept:
     low, high = game.players
     players = choose.randint(low, high)
     table = make_table(game, players) if built in BUILT else table_of(built, players)
-    dealer = None if game.first_dealer == "drawn" else choose.randrange(players)
+    dealer = None if table.draws_dealer else choose.randrange(players)
     kept = Kept(built, game, table, new_sheet(table, PEOPLE[:players], dealer, built))
     is_long = choose.random() < 0.2  # an evening of many deals, in which little goes wrong
     for _ in range(choose.randint(60, 120) if is_long else choose.randint(5, 40)):

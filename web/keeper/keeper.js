@@ -231,7 +231,7 @@ function setUp() {
         ),
     ),
   );
-  const drawn = game.first_dealer === "drawn";
+  const drawn = game.first_dealer?.alternatives.every(({ value }) => value === "drawn");
   const dealers = form.names.map((name, seat) =>
     h("option", { value: seat, selected: (form.dealer ?? form.names.length - 1) === seat }, name || `Player ${seat + 1}`),
   );

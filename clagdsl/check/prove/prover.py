@@ -123,6 +123,7 @@ def _all_formulas(game: Game) -> Iterator[tuple[Expression, Place | None]]:
     """Yields every formula, with the place of the statement or clause that contains it."""
     for let in game.lets:
         yield let.expression, let.origin.place
+    yield from _of_clauses([game.first_dealer], None)
     for deal in game.deals:
         yield from _of_clauses(deal.aspects.clauses_by_aspect().values(), deal.origin.place)
     for twist in game.twists:
@@ -452,6 +453,7 @@ class Prover:
         return self.schedule_parameters.union(
             self.let_parameters,
             self.packs.parameters,
+            self.chooser.parameters([self.game.first_dealer]),
             *(k.parameters for k in self.deal_facts.values()),
         )
 
@@ -465,6 +467,7 @@ class Prover:
             self._let_fault(fault, players, changed)
             return
         self._record_let_coverage(setting)
+        self.findings.add(self.chooser.choose(self.game.first_dealer, setting).faults)
         pack_faults = tuple(self.packs.faults(setting))
         self.findings.add(pack_faults)
         schedule = self.matches.schedule(setting, self.schedule_parameters)

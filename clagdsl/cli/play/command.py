@@ -7,7 +7,7 @@ The command loads or starts a match and saves it after every action.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -61,8 +61,8 @@ from clagdsl.cli.play.command_parser import (
 )
 from clagdsl.cli.play.event_text import ROWS_AFTER_A_DEAL, beginning_of_deal, news_lines
 from clagdsl.cli.play.saved_matches import ENDING, is_trusted, new_match, resume_name, saved_match
-from clagdsl.engine.actions import Action, Bid
-from clagdsl.engine.events import BidderDrawn, all_decisions
+from clagdsl.engine.actions import Action
+from clagdsl.engine.events import BidderDrawn, DealBegun, all_decisions
 from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.named_players import RANDOM, STEADY, load_player
 from clagdsl.engine.state import State, start_at_table
@@ -179,10 +179,15 @@ def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sittin
         state.position.setting.rules,
     )
     sitting = Sitting(beginning, seat, (), bots)
-    drawn = iter([event.seat for event in state.events if isinstance(event, BidderDrawn)])
+    drawn: dict[int, int] = {}
+    deal = 0
+    for event in state.events:
+        if isinstance(event, DealBegun):
+            deal = event.deal
+        elif isinstance(event, BidderDrawn):
+            drawn[deal] = event.seat
     for action in all_decisions(state.events):
-        if isinstance(action, Bid) and set(sitting.state.bids) == {None}:
-            sitting = _with_drawn_bidder(sitting, drawn)
+        sitting = _with_drawn_bidder(sitting, drawn)
         if sitting.is_to_move:
             sitting = sitting.after_action(action)
         else:
@@ -190,13 +195,13 @@ def resume_sitting(state: State, seat: int, bots: PlayerName = RANDOM) -> Sittin
     return sitting
 
 
-def _with_drawn_bidder(sitting: Sitting, drawn: Iterator[int]) -> Sitting:
-    """Returns the sitting before the first bid of a deal, with the first bidder drawn as recorded.
+def _with_drawn_bidder(sitting: Sitting, drawn: Mapping[int, int]) -> Sitting:
+    """Returns the sitting with the first bidder of the deal drawn as recorded, by deal.
 
     In matches recorded by older versions, repeating the draw may give another result.
     """
-    position = sitting.state.position
-    if position.dealing.drawn is None or position.dealing.drawn == (seat := next(drawn)):
+    position, seat = sitting.state.position, drawn.get(sitting.state.deal)
+    if seat is None or position.dealing.drawn in (None, seat):
         return sitting
     return replace(sitting, state=State(with_first_bidder(position, seat)))
 

@@ -84,6 +84,7 @@ from clagdsl.lang.rules import (
     Wild,
     WordRange,
     cards_text,
+    first_dealer_text,
     trump_word,
     turned_text,
 )
@@ -386,7 +387,7 @@ def _compare_texts(
 
 def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
     yield from _compare_texts("players", players_text(a.players), players_text(b.players))
-    yield from _compare_texts("first dealer", a.first_dealer, b.first_dealer)
+    yield from _compare_texts("first dealer", *map(first_dealer_text, (a, b)))
     yield from _compare_texts("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
     if a.pack != b.pack and not (same and _is_fixed(a, b, tables)):

@@ -17,7 +17,7 @@ from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.transition import dealt_hands, turned_card
 from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.numerals import join_words
-from clagdsl.lang.rules import DrawnTrump, TurnedTrump
+from clagdsl.lang.rules import BidInTurn, DrawnTrump, TurnedTrump
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.legal_plays import Turn, choices
 from clagdsl.table.schedule import ScheduledDeal
@@ -56,22 +56,38 @@ class StatePair:
 
     def apply(self, action: Action) -> StatePair:
         """Returns both states after an action that both games allow."""
-        return StatePair(self.a.apply(action), self.b.apply(action)).with_first_bidder()
+        return StatePair(self.a.apply(action), self.b.apply(action))
 
-    def with_first_bidder(self) -> StatePair:
-        """Returns both states after the first bidder is drawn, in the games that draw one.
+    def deal(self, cards: int, pack: tuple[Card, ...]) -> StatePair:
+        """Returns both states after the next deal is dealt from a pack, with `cards` cards each."""
+        states = [
+            state.apply(PickCards(cards)) if state.phase == "size" else state
+            for state in (self.a, self.b)
+        ]
+        seat = _first_bidder(*states)
+        return StatePair(*(_deal_pack(state, cards, pack, seat) for state in states))
 
-        The draw picks eldest hand. But if only one game draws and eldest hand bids first in the
-        other, it picks the dealer, so that the difference shows.
-        """
-        waits = [state.phase == "first" for state in (self.a, self.b)]
-        other = self.b if waits[0] else self.a
-        first = (other.dealer + 1) % other.players
-        if waits != [True, True] and other.actor == first:
-            first = other.dealer
-        draw = DrawBidder(other.names[first])
-        states = (self.a, self.b)
-        return StatePair(*(s.apply(draw) if s.phase == "first" else s for s in states))
+
+def _first_bidder(a: State, b: State) -> int:
+    """Returns the seat to draw as the first bidder in the games that draw one.
+
+    It is eldest hand, if a difference between the rules shows then. If only one game draws and
+    eldest hand bids first in the other, it is the dealer; if other players lead, it is the player
+    on the left of eldest hand.
+    """
+    rules = [state.position.dealing.rules for state in (a, b)]
+    other = rules[1] if rules[0].draws_bidder else rules[0]
+    if other.bid == BidInTurn() and not other.draws_bidder:
+        return a.dealer
+    return (a.dealer + (1 if rules[0].lead == rules[1].lead else 2)) % a.players
+
+
+def _deal_pack(state: State, cards: int, pack: tuple[Card, ...], first: int) -> State:
+    if state.phase == "first":
+        state = state.apply(DrawBidder(state.names[first]))
+    draws = state.table.draws_trump(state.scheduled)
+    suit = drawn_suit(pack, state.players * cards) if draws else None
+    return state.apply(DealPack(pack, suit))
 
 
 def deal_both(
@@ -91,17 +107,8 @@ def deal_both(
         alone = replace(table, schedule=(row, row))
         last = table.players - 1
         state = start_at_table(alone, names=NAMES[: table.players], dealer=last, rules=rules)
-        states.append(with_pack(state, cards, pack))
-    return StatePair(*states).with_first_bidder()
-
-
-def with_pack(state: State, cards: int, pack: tuple[Card, ...]) -> State:
-    """Returns a match after its next deal is dealt from a pack, with `cards` cards per player."""
-    if state.scheduled.cards is None:
-        state = state.apply(PickCards(cards))
-    draws = state.table.draws_trump(state.scheduled)
-    suit = drawn_suit(pack, state.players * cards) if draws else None
-    return state.apply(DealPack(pack, suit))
+        states.append(state)
+    return StatePair(*states).deal(cards, pack)
 
 
 def find_divergence(pair: StatePair) -> Divergence | None:

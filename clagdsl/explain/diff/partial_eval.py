@@ -57,6 +57,7 @@ def partially_evaluate(game: Game, players: int | None, parameters: Mapping[str,
             parameter for parameter in game.parameters if parameter.name not in parameters
         ),
         lets=(),
+        first_dealer=_simplify_all(game.first_dealer, bindings),
         deals=_simplify_all(game.deals, bindings),
         twists=_simplify_all(game.twists, bindings),
         schedule=tuple(_drop_true_condition(_simplify_all(row, bindings)) for _, row in kept),

@@ -19,7 +19,7 @@ from typing import Final, Literal, TypeAlias
 from clagdsl.engine.match_state import Dealing, Hands
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import dealt_hands, turned_card
-from clagdsl.explain.diff.lockstep import Divergence, StatePair
+from clagdsl.explain.diff.lockstep import Divergence
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import TurnedTrump
 from clagdsl.records.replay import replay_sheet
@@ -68,8 +68,7 @@ def shown_record(
 def _played_on(state: State, draw: Random) -> State:
     """Returns the state after the deal is played to its end with random legal actions."""
     while not state.history and (legal := state.legal()):
-        after = state.apply(draw.choice(legal))
-        state = StatePair(after, after).with_first_bidder().a
+        state = state.apply(draw.choice(legal))
     return state
 
 

@@ -64,7 +64,6 @@ from clagdsl.explain.diff.lockstep import (
     find_divergence,
     plays_alike,
     replay_actions,
-    with_pack,
 )
 from clagdsl.explain.diff.score_diff import DealPair
 from clagdsl.explain.diff.score_search import (
@@ -222,8 +221,7 @@ def _play_match(
         pack = _pack(tables, rows, cards, (a.dealer + 1) % players, plan)
         if pack is None:
             return None
-        pair = StatePair(with_pack(a, cards, pack), with_pack(b, cards, pack)).with_first_bidder()
-        ended = _play_deal(pair, pack, plan, left)
+        ended = _play_deal(StatePair(a, b).deal(cards, pack), pack, plan, left)
         if ended is None:
             return None
         divergence = different_points(ended)

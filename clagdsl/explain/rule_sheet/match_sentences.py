@@ -17,7 +17,7 @@ from clagdsl.explain.rule_sheet.context import SheetContext, call_of, player_cou
 from clagdsl.explain.rule_sheet.document import Block, Entry, Grid, Paragraph, ScoreRow, ScoreSheet
 from clagdsl.explain.rule_sheet.reachable import reachable_end
 from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_of_match
-from clagdsl.explain.rule_sheet.statements import statements
+from clagdsl.explain.rule_sheet.statements import for_all_players, statements
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.numerals import consecutive_ranges, group, join_words
 from clagdsl.lang.references import effective_names, references_in, references_of_deals
@@ -109,6 +109,18 @@ def course_blocks(context: SheetContext) -> list[Block]:
         else:
             blocks += [Paragraph(f"{begin}:"), grid]
     return blocks
+
+
+def first_dealer_sentences(context: SheetContext) -> tuple[str, ...]:
+    """Returns the sentences on how the first dealer is chosen."""
+
+    def write(table_context: SheetContext) -> Iterator[str]:
+        if table_context.table.draws_dealer:
+            yield "Draw for the first dealer."
+        else:
+            yield "Draw for who deals first, or settle it as you like."
+
+    return for_all_players(context, write)
 
 
 def _broken_off(groups: Mapping[tuple[_DealLine, ...], list[Table]], lasts: str) -> str:
@@ -628,6 +640,8 @@ def _change_sentences(
         changes.append(f"A match is {deal_count(other)}.")
     if not changes and course_blocks(other) != course_blocks(context):
         changes.append(sentence(course_of_deals(other) or "the deals come in another order"))
+    dealer = first_dealer_sentences(other)
+    changes += dealer if dealer != first_dealer_sentences(context) else ()
     for where, texts in then.items():
         new = [text for text in texts if text not in now.get(where, ())]
         if new:

@@ -38,6 +38,7 @@ from clagdsl.explain.rule_sheet.match_sentences import (
     ONE_ROW,
     deal_blocks,
     deal_count,
+    first_dealer_sentences,
     numbers_of,
     option_entries,
     rows_text,
@@ -113,10 +114,11 @@ def rule_sheet(
     Raises ArgumentError if the game cannot be played in that way.
     """
     reading = read_game(game, players, settings or {})
+    dealer = first_dealer_sentences(reading)
     called, special = tuple(choices(reading)), tuple(special_deals(reading))
     deals = [
         Section("Players and cards", (Paragraph(_players(reading)),)),
-        Section("The deals", (*deal_blocks(reading), Paragraph(_first_dealer(game)))),
+        Section("The deals", (*deal_blocks(reading), Paragraph(" ".join(dealer)))),
         Section(_heading(reading), (_ordinary(reading),)),
         Section("What may be called", tuple(_called(reading, called))),
         Section(_special_heading(special), tuple(_special(reading, special))),
@@ -181,12 +183,6 @@ def _players(context: SheetContext) -> str:
         )
         if part
     )
-
-
-def _first_dealer(game: Game) -> str:
-    if game.first_dealer == "drawn":
-        return "It is drawn who deals first."
-    return "Draw for who deals first, or settle it as you like."
 
 
 def _aim(context: SheetContext) -> str:

@@ -318,6 +318,8 @@ def _changed_bids(
         if "sight" in aspects and rules.sight == "before bids":
             yield sentence("sight", rules.sight)
     if "bid" in aspects:
+        if rules.draws_bidder and not reference.draws_bidder:
+            yield "Before the deal, draw for the first bidder."
         yield from bid_sentences(context, rules)
     elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
         yield from changed_limit_sentences(context, rules, reference)
@@ -608,6 +610,14 @@ def _cards(context: SheetContext) -> Iterator[str]:
         ranges = [f"{range_text} {in_deals(numbers)}" for range_text, numbers in picked.items()]
     if ranges:
         yield f"{who} decides how many cards each player is dealt, {join_words(ranges)}."
+    draws = {
+        context.table.rules_with(rules.name, (), row.number, cards).draws_bidder
+        for row in rows
+        for cards in row.sizes
+    }
+    if True in draws:
+        which = "each deal" if len(draws) == 1 else "a deal whose first bidder is drawn"
+        yield f"Before {which}, draw for the first bidder."
     yield (
         "The dealer shuffles, the player on the dealer's right cuts, and the dealer deals the cards"
         " one at a time, face down and clockwise, first to eldest, the player on the dealer's left."

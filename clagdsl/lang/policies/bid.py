@@ -147,9 +147,8 @@ BID: Final = Policies[BidRule](
             syntax="in turn, drawn first",
             value=BidInTurn("drawn"),
             label="players bid in turn, one who is drawn in each deal first",
-            sentence="In each deal it is drawn who bids first. Starting with that player and going"
-            " round clockwise once, everybody says how many tricks they will win: any number from"
-            " {low} to {high}.",
+            sentence="Starting with the player drawn before the deal and going round clockwise"
+            " once, everybody says how many tricks they will win: any number from {low} to {high}.",
             note="who bids first is drawn",
             meanings={
                 "drawn first": "Who bids first is drawn anew in each deal.",

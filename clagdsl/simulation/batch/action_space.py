@@ -18,7 +18,6 @@ from clagdsl import problems
 from clagdsl.lang.cards import Card, face_of, special_card
 from clagdsl.lang.rules import (
     AuctionBids,
-    BidInTurn,
     Call,
     ChosenBid,
     Nameable,
@@ -429,8 +428,7 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
 
 def _draws(table: Table, numbering: Numbering) -> bool:
     """Returns whether the first bidder is drawn by lot in some deal."""
-    drawn = BidInTurn("drawn")
-    return any(rules.bid == drawn for rules in _rules_of_kinds(table, numbering))
+    return any(rules.draws_bidder for rules in _rules_of_kinds(table, numbering))
 
 
 def _shows(table: Table, numbering: Numbering) -> bool:

@@ -173,6 +173,16 @@ def open_deal(tables: Tables, boards: Boards, match: Whole) -> None:
 @compiled_noinline
 def _deal(tables: Tables, boards: Boards, match: Whole) -> None:
     progress, pack = boards.progress[match], boards.packs[match]
+    if tables.ways[progress[board.WAY], codes.DRAWS_BIDDER]:
+        progress[board.BIDDER] = progress[board.BIDDER_LOT]
+        if progress[board.BIDDER] < 0:
+            progress[board.BIDDER] = draw_lot(
+                boards.seed,
+                progress[board.NUMBER],
+                progress[board.DEAL] + 1,
+                BIDDER_DRAWN,
+                boards.hands.shape[1],
+            )
     if progress[board.PACK_FIXED]:
         pass
     elif boards.supplied_packs.size:
@@ -271,13 +281,6 @@ def _begin_bids(tables: Tables, boards: Boards, match: Whole) -> None:
     progress = boards.progress[match]
     if tables.ways[progress[board.WAY], codes.BID_RULE] == 0:
         players, caller = boards.hands.shape[1], boards.progress[match, board.CALLER]
-        if tables.ways[progress[board.WAY], codes.FIRST_BIDDER] == DRAWN_FIRST:
-            purpose, deal = BIDDER_DRAWN, progress[board.DEAL] + 1
-            progress[board.BIDDER] = progress[board.BIDDER_LOT]
-            if progress[board.BIDDER] < 0:
-                progress[board.BIDDER] = draw_lot(
-                    boards.seed, progress[board.NUMBER], deal, purpose, players
-                )
         drawn, won = progress[board.BIDDER], progress[board.AUCTION_WINNER]
         progress[board.SEAT] = first_bidder_of(
             tables, progress[board.WAY], progress[board.DEALER], caller, drawn, won, players

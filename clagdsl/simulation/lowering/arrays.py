@@ -122,6 +122,7 @@ LAST_CARD: Final = next(_way)  # 1 if the last card of the pack is shown when al
 BY_SIZE: Final = next(_way)  # distance to the ways for one more card; 0 if they are the same
 DRAWN_TRUMP: Final = next(_way)  # 1 if trump is drawn by lot instead of turned
 ON_SPECIAL: Final = next(_way)  # the offset in `on_special` of the ways for special turn-ups
+DRAWS_BIDDER: Final = next(_way)  # 1 if the first bidder is drawn before the cards are dealt
 LOW_WINS: Final = next(_way)  # 1 if fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
 

@@ -232,7 +232,7 @@ def lower(table: Table) -> Tables:
         completed=np.concatenate(work.completed),
         past=_past_tables(work),
         auction_words=np.array(work.auction_lengths, np.int64),
-        drawn_dealer=np.array([table.game.first_dealer == "drawn"]),
+        drawn_dealer=np.array([table.draws_dealer]),
     )
 
 
@@ -416,6 +416,7 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         )
     columns[way_codes.FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
     columns[way_codes.FIRST_BIDDER] = _first_bidder(rules)
+    columns[way_codes.DRAWS_BIDDER] = int(rules.draws_bidder)
     columns[way_codes.DRAWN_TRUMP] = int(isinstance(rules.trump, DrawnTrump))
     if isinstance(rules.trump, TurnedTrump):
         columns[way_codes.LAST_CARD] = int(rules.trump.nothing_left == "last card")

@@ -50,7 +50,7 @@ class VectorSchedule:
         """The deals of the schedule, in order."""
         table = self.table
         dealer: int | None = table.players - 1
-        if table.game.first_dealer == "drawn":
+        if table.draws_dealer:
             dealer = None
         deals: list[DealKinds] = []
         for scheduled in table.schedule:

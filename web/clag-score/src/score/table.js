@@ -73,6 +73,7 @@ export class Table {
       for (const { name, expression } of game.lets || []) {
         this.names[name] = evaluate(expression, this.names);
       }
+      this.drawsDealer = Boolean(game.first_dealer) && chosen(game.first_dealer, this.names) === "drawn";
       this.deck = deckOf(game.pack ? chosen(game.pack, this.names) : null, this.names);
       /** @type {import("./schedule.js").ScheduledDeal[]} */
       this.schedule = scheduled(game, this.names);
@@ -128,6 +129,8 @@ export class Table {
       const suit = rules.trump.trumps[deal.turn % rules.trump.trumps.length];
       rules.trump = suit === null ? { kind: "none" } : { kind: "suit", suit };
     }
+    const choices = rules.call.kind === "call" ? rules.call.groups.flatMap((group) => group.choices) : [];
+    const bids = [called.aspects.bid, ...choices.map((choice) => replacement(this.game, called, choice).bid)];
     return Object.assign(rules, {
       name: called.name,
       calls,
@@ -135,6 +138,8 @@ export class Table {
       names: named(this.names, { row_deals: deal.rowDeals }),
       players: this.players,
       deck: this.deck,
+      // the draw comes before the call, so it is made if anything that may be called needs it
+      drawsBidder: bids.some((bid) => bid && chosen(bid, names).first === "drawn"),
       choices: rules.call.kind === "call" ? choiceNames(this.game, rules.call) : new Map(),
     });
   }

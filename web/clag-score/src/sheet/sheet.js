@@ -53,7 +53,7 @@ export const KNOWN_OF_SHEETS = { CALLERS, DEALS_NEXT, NAMEABLE, ROLES, SHOWN };
 export function keep(table, { names, dealer = null, rules = "" }) {
   checkNames(names, table.players);
   let firstDealer = typeof dealer === "string" ? names.indexOf(dealer) : dealer;
-  if (dealer === null) firstDealer = table.game.first_dealer === "drawn" ? null : names.length - 1;
+  if (dealer === null) firstDealer = table.drawsDealer ? null : names.length - 1;
   if (firstDealer !== null && !(firstDealer in names)) {
     refuse("U623", `the first dealer cannot be \`${dealer}\``);
   }

@@ -110,11 +110,12 @@ export function phases(rules) {
   const lateName = trump.by === "highest bidder";
   return [
     "size",
+    ...(rules.drawsBidder ? ["first"] : []),
     ...(rules.call.kind === "call" ? ["call"] : []),
     ...(hasAuction(rules) ? ["auction"] : []),
     ...(lateName ? [] : name),
     ...(late ? [] : shown),
-    ...(choosesBid(rules) ? [...(rules.bid.first === "drawn" ? ["first"] : []), "bid"] : []),
+    ...(choosesBid(rules) ? ["bid"] : []),
     ...(late ? shown : []),
     ...(lateName ? name : []),
     "tricks",
