@@ -38,6 +38,7 @@ from clagdsl.engine.events import (
 )
 from clagdsl.engine.state import State, start_match
 from clagdsl.engine.transition import with_first_bidder
+from clagdsl.engine.worlds import sample_worlds
 from clagdsl.lang.cards import PACK, Card, Suit
 from clagdsl.lang.philox import FIRST_DEALER, random_below, random_suit
 from clagdsl.lang.policies.bid import AuctionContract
@@ -200,6 +201,21 @@ def test_another_player_may_be_drawn_to_bid_first_before_the_first_bid() -> None
     assert (lot.actor, other.actor) == (2, 1)
     made = other.apply("bid 2").apply("bid 0")
     assert made.bids == (None, 2, 0)
+
+
+def test_everybody_sees_before_the_deal_who_is_drawn_to_bid_first() -> None:
+    lots = "trump turned bid in turn, drawn first lead first bidder"
+    bob, cy = (begun(lots, f"first {name}") for name in ("Bob", "Cy"))
+    assert not any(bob.view(seat) == cy.view(seat) for seat in range(3))
+    first, second, third, *rest = map(str, PACK)
+    exchange = " ".join(["deal", first, third, second, *rest])  # between Bob and Cy
+    for drawn in (bob, cy):
+        dealt, exchanged = drawn.apply(WHOLE), drawn.apply(exchange)
+        assert dealt.view(0) == exchanged.view(0)
+        assert dealt.view(1) != exchanged.view(1)
+        for world in sample_worlds(dealt.view(0), dealt.table, 3, 1):
+            assert world.view(0) == dealt.view(0)
+            assert world.position.dealing.drawn == drawn.position.dealing.drawn
 
 
 def test_who_deals_first_is_drawn_and_told_once() -> None:

@@ -11,6 +11,7 @@ from clagdsl.lsp.completion import Completion, complete, explain_place
 from clagdsl.lsp.partial_tree import read_draft
 from clagdsl.lsp.protocol import symbols
 from clagdsl.lsp.workspace import Chain, Library
+from clagdsl.syntax import nodes
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
 from clagdsl.syntax.parser import language
@@ -41,6 +42,7 @@ def test_every_word_of_a_bundled_file_is_offered_where_it_stands(path: Path) -> 
     draft = chain.draft
     declared = {name.span.start for name in draft.names if name.declares}
     named = {name.span.start for name in draft.names}
+    parameters = [one.span for one in draft.statements if isinstance(one, nodes.ParameterStatement)]
     offered = 0
     seen = set()  # a word behind the same two words stands where it has stood before
     for place, token in enumerate(draft.tokens):
@@ -48,6 +50,9 @@ def test_every_word_of_a_bundled_file_is_offered_where_it_stands(path: Path) -> 
         if (behind := tuple(draft.tokens[max(place - 2, 0) : place + 1])) in seen:
             continue
         seen.add(behind)
+        # the author chooses the words that a parameter can be
+        inside = any(span.start < token.start < span.end for span in parameters)
+        free = free or (inside and token.type == "NAME")
         if token.start in declared or free or token.type == "CARD" or not token[0].isalpha():
             continue
         found = [each.label for each in complete(chain, token.start).suggestions]

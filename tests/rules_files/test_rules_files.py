@@ -50,7 +50,11 @@ DEFAULTS = {
     },
     "rewrite": {"twos_in_suit": False},
     "scorecard": {"hook": False},
-    "scottish": {"failed_keeps_tricks": True, "bidder_drawn": True},
+    "scottish": {
+        "failed_keeps_tricks": True,
+        "first_bid": "each_deal",
+        "first_leads": False,
+    },
 }
 
 

@@ -16,7 +16,7 @@ from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
 from clagdsl.explain.rule_sheet.document import markdown
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.lang.rules import Assumption, Deal, FixedBid, Game, Origin, Twist
+from clagdsl.lang.rules import Assumption, Deal, FixedBid, Game, Origin, Twist, first_dealer_text
 from clagdsl.lang.source import SourceText
 from clagdsl.records.reading import read_record
 from clagdsl.records.replay import replay_sheet
@@ -107,12 +107,12 @@ def test_a_sheet_without_a_deviation_has_no_such_section() -> None:
 def test_the_scottish_file_draws_who_bids_first_as_its_text_does() -> None:
     bid = deal("scottish").aspects.bid
     assert [(c.source, c.passage) for c in bid.origin.citations] == [("wiki", "scottish rules")]
-    assert "In each deal it is drawn who bids first." in sheet("scottish.clag")
+    assert "Before each deal, draw for the first bidder." in sheet("scottish.clag")
     assert section("scottish.clag", DIFFER) == ""
 
 
 def test_the_rewrite_draws_the_first_dealer_as_its_texts_do() -> None:
-    assert game("rewrite").first_dealer == "drawn"
+    assert first_dealer_text(game("rewrite")) == "drawn"
     assert "It is drawn who deals first." in sheet("rewrite.clag")
     assert section("rewrite.clag", DIFFER) == ""
 

@@ -168,6 +168,7 @@ ORDINARY = {
       follow higher suit, else suit, else higher trump, else trump, else anything score tricks""",
     "any order of ranks": "rank 2 A 3 K 4 Q 5 J 6 10 7 9 8 trump drawn bid in turn score tricks",
     "an order of suits": """trump order H C D S bid in turn, right of dealer first
+      lead first bidder
       follow higher suit, else suit, else anything score tricks next dealer winner""",
     "a named order": "trump named by eldest any order bid together score tricks - bid",
     "top cards": "trump turned bid in turn play top card score tricks next dealer winner",
@@ -180,7 +181,8 @@ ORDINARY = {
       trick worth 10 when won_with = 2, otherwise trick score points""",
     "cards worth points": """trump turned bid in turn card worth 1 hearts, 13 QS, -2 JD
       score 10 + tricks when made, otherwise -points""",
-    "drawn bidders": "trump drawn bid in turn, drawn first score tricks next dealer winner",
+    "drawn bidders": """trump drawn bid in turn, drawn first lead first bidder score tricks
+      next dealer winner""",
     "the highest bidder": """trump named by highest bidder any suit or none lead highest bidder
       bid in turn last bid keeps bids != cards score tricks""",
     "wilds": """trump turned bid in turn wild 2 score tricks

@@ -61,6 +61,7 @@ CORNERS = {
       twist y bid in turn, right of dealer first""",
     "who bids first is drawn": """
       bid in turn, drawn first last bid keeps bids != cards score 1 when made, otherwise 0
+      lead first bidder
       deal b is a with bid in turn call by dealer at most one of x, y
       twist x bid in turn, drawn first
       twist y bid fixed 1""",

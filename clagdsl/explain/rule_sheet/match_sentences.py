@@ -468,7 +468,7 @@ def _entry(
         case TruthRange():
             others, unsaid = {not here: "Otherwise"}, "otherwise"
         case WordRange(words=words):
-            others = {word: f"With {word}" for word in words if word != here}
+            others = {word: f"With {value_text(word)}" for word in words if word != here}
             unsaid = "with another"
     for value, how in others.items():
         if not retelling.allows(retelling.deals):
@@ -479,10 +479,10 @@ def _entry(
 
 
 def value_text(value: Value) -> str:
-    """Returns a parameter's value as a player would say it: `yes`, `12`."""
+    """Returns a parameter's value as a player would say it: `yes`, `12`, `each deal`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return signed(value) if isinstance(value, int) else value
+    return signed(value) if isinstance(value, int) else value.replace("_", " ")
 
 
 def _with_value(context: SheetContext, parameter: Parameter, value: Value) -> SheetContext | None:
