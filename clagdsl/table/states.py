@@ -149,7 +149,7 @@ class Ways:
     """True if all cards may be dealt before trump is named."""
     named_on: tuple[str, ...] = ()
     """The special cards that let the dealer name trump if they are turned."""
-    undrawn: tuple[int, ...] = ()
+    without_draw: tuple[int, ...] = ()
     """The numbers of cards with which no first bidder is drawn, if one is with others."""
     played: tuple[WhichCard, ...] = ()
     """Whether players choose the card they play, or play the top card."""
@@ -659,8 +659,8 @@ def _steps(course: Course) -> Iterator[Step]:
     first = state_name(course, course.phases[0])
     yield Step(NEXT, first, "DealBegun", f"deal {ranges(course.numbers)}")
     yield from _phase_steps(course, None, course.phases)
-    if course.phases[0] == "size" and course.ways.undrawn:
-        cards = _cards(course.ways.undrawn)
+    if course.phases[0] == "size" and course.ways.without_draw:
+        cards = _cards(course.ways.without_draw)
         yield Step(first, state_name(course, "deal"), "CardsPicked", cards)
     if not course.branches:
         yield Step(state_name(course, "score"), NEXT, "DealScored")
@@ -675,7 +675,7 @@ def _steps(course: Course) -> Iterator[Step]:
 
 def _phase_end(phase: Phase, ways: Ways) -> tuple[str, EventName]:
     """Returns the condition and the event of a phase's end, for phases with a single end."""
-    if phase == "size" and ways.undrawn:
+    if phase == "size" and ways.without_draw:
         return "another number of cards", _EVENTS[phase]
     if phase != "turn" or "drawn" not in ways.turned:
         return "", _EVENTS[phase]

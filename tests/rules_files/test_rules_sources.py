@@ -113,7 +113,7 @@ def test_the_scottish_file_draws_who_bids_first_as_its_text_does() -> None:
 
 def test_the_rewrite_draws_the_first_dealer_as_its_texts_do() -> None:
     assert first_dealer_text(game("rewrite")) == "drawn"
-    assert "It is drawn who deals first." in sheet("rewrite.clag")
+    assert "Draw for the first dealer." in sheet("rewrite.clag")
     assert section("rewrite.clag", DIFFER) == ""
 
 
