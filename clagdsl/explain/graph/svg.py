@@ -26,13 +26,13 @@ LINE: Final = 15
 
 _COLUMNS: Final = (
     "size",
+    "first",
     "deal",
     "call",
     "auction",
     "name",
     "rest",
     "turn",
-    "first",
     "bid",
     "late turn",
     "late name",
