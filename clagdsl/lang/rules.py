@@ -553,7 +553,7 @@ def value_text(value: Value) -> str:
 
 
 def first_dealer_text(game: Game) -> str:
-    """Returns the way in which a game chooses the first dealer: `said`, `drawn`, `drawn when ...`."""
+    """Returns the rule for the first dealer: `said`, `drawn` or `drawn when ...`."""
     first = game.first_dealer.alternatives[0]
     return (
         first.value
