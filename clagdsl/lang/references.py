@@ -97,7 +97,7 @@ def effective_names(game: Game) -> frozenset[str]:
 def _read_names(game: Game, deals: tuple[object, ...]) -> frozenset[str]:
     schedule = (game.schedule, game.repeated)
     match = (game.first_dealer, game.ends, game.settlement, game.pack)
-    parts = (game.deals, game.twists, schedule, *match)
+    parts = (deals, game.twists, schedule, *match)
     read = references_in(parts, game.lets)
     past = tuple(each for each in game.past if each.name in read)
     return read | references_in(past, game.lets)

@@ -37,7 +37,7 @@ from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.limits import INFERENCE_STEPS
 from clagdsl.lang.record import Cell, FigureChange, Record, RecordedDeal, RowFix
 from clagdsl.lang.roster_changes import OneMoreHand
-from clagdsl.lang.rules import OF_ROWS, Call, ChosenBid, Game, HistoryFigure, Value
+from clagdsl.lang.rules import OF_ROWS, Call, ChosenBid, Game, HistoryFigure, Value, trump_name
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations

@@ -367,6 +367,7 @@ class Simulator:
         for rows in workspace.pasts:
             for row in rows:
                 row[:] = 0
+        workspace.totals[:] = 0
         if self.table.draws_dealer:
             drawn = _drawn(block.seed, workspace.numbers, 1, FIRST_DEALER, players)
             workspace.results.dealers[0] = drawn

@@ -9,7 +9,7 @@ A line identifies a person on a score sheet for good (see `seating`); a seat is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias, TypeVar, assert_never
 
 from clagdsl.lang.frozen import dataclass
