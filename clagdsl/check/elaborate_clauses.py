@@ -17,7 +17,7 @@ called deal.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias, cast
 
@@ -41,6 +41,7 @@ from clagdsl.lang.limits import LONGEST_LINE_OF_DEALS
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
+from clagdsl.syntax.hints.rewrites import ranks_in
 from clagdsl.syntax.version_features import FREE, is_free
 
 AnyClause: TypeAlias = rules.Clause[AspectValue]
@@ -274,7 +275,7 @@ class ClauseValues:
             if one.kind == "card" and one.name[-1] in COPIES:
                 copies = True
                 place = document.place(span)
-                self.findings.add(problems.checks.WorthOfACopy(place, one.points, one.name))
+                self.findings.add(problems.checks.WorthOfACopy(place, one.name, one.points))
         known = self._are_worths_known(value, written, document)
         if copies or not once or not known:
             return None
@@ -311,25 +312,65 @@ class ClauseValues:
             return self._named(value, written, document)
         text = document.source.text
         is_else = [text.startswith("else", span.start) for span in written.parts]
-        on = [span for span, other in zip(written.parts, is_else, strict=True) if not other]
         left = [span for span, other in zip(written.parts, is_else, strict=True) if other]
-        for kind, names, spans in (
-            ("special card", [one.name for one in value.on], on),
-            ("case", ["else"] * len(left), left),
-        ):
-            self.findings.check_listed_once(kind, names, spans, document)
+        on = [span for span, other in zip(written.parts, is_else, strict=True) if not other]
+        self.findings.check_listed_once("case", ["else"] * len(left), left, document)
+        cases = list(zip(value.on, on, strict=True))
         special_names = tuple(self.hir.specials)
-        cases = zip((one.name for one in value.on), on, strict=True)
-        for name, span, can_be in unknown_cards(cases, special_names):
+        named = [(one.name, span) for one, span in cases if one.kind == "special"]
+        names, spans = [name for name, _ in named], [span for _, span in named]
+        self.findings.check_listed_once("special card", names, spans, document)
+        for name, span, can_be in unknown_cards(named, special_names):
             place, dropped = document.place(span), self.hir.dropped.get(name)
             if dropped is not None and dropped.file != place.file:
                 problem = problems.checks.SpecialDropped(dropped, name, special_names, used=place)
                 self.findings.add_first(problem)
             else:
+                ranks = ranks_in(name) or ""
                 self.findings.add(
-                    problems.checks.UnknownSpecial(place, name, special_names, can_be=can_be)
+                    problems.checks.UnknownSpecial(
+                        place, name, special_names, can_be=can_be, ranks=ranks
+                    )
                 )
+        self._check_one_case(cases, document)
         return value
+
+    def _check_one_case(
+        self, cases: Sequence[tuple[rules.OnTurned, Span]], document: Document
+    ) -> None:
+        """Reports the first card with two cases, and copies of a card, which have the same case."""
+        before: list[tuple[rules.OnTurned, Span]] = []
+        for case, span in cases:
+            place = document.place(span)
+            if case.kind == "card" and case.name[-1] in COPIES:
+                self.findings.add(problems.checks.CaseOfACopy(place, case.name))
+            for other, other_span in before:
+                first = document.place(other_span)
+                if (case.kind, case.name) == (other.kind, other.name) and case.kind != "special":
+                    twice = problems.checks.ListedTwice(place, case.kind, case.cards_meant, first)
+                    return self.findings.add(twice)
+                both = [card for card in ORDINARY.cards if case.holds(card) and other.holds(card)]
+                if both:
+                    wide = other if case.kind == "card" else case
+                    others = [one for one, _ in cases if one is not wide]
+                    rest = [
+                        card
+                        for card in ORDINARY.cards
+                        if wide.holds(card) and not any(one.holds(card) for one in others)
+                    ]
+                    return self.findings.add(
+                        problems.checks.TwoCasesForACard(
+                            place,
+                            str(both[0]),
+                            case.cards_meant,
+                            other.cards_meant,
+                            first,
+                            wide.cards_meant,
+                            " ".join(map(str, rest)),
+                        )
+                    )
+            before.append((case, span))
+        return None
 
     def _named(
         self, value: rules.NamedTrump, written: nodes.Located[AspectValue], document: Document

@@ -418,7 +418,7 @@ class _Resolver:
             place = clause.origin.place
             for each in clause.alternatives if place not in reported else ():
                 if isinstance(each.value, rules.TurnedTrump) and place is not None:
-                    on = {one.name for one in each.value.on}
+                    on = {one.name for one in each.value.on if one.kind == "special"}
                     missing = tuple(name for name in packed if name not in on)
                     if missing:
                         reported.add(place)

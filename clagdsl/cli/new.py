@@ -226,7 +226,7 @@ def extra_deal(
     ordinary = ordinary_deal(game)
     deal = f"deal {name} is {quote_if_needed(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
     if any(isinstance(each.value, RotatingTrump) for each in ordinary.aspects.trump.alternatives):
-        deal += " trump none"  # otherwise the new deal would restart the rotation of trumps
+        deal += " trump none"  # otherwise the new deal would change the rotation of trumps
     others = [each for each in specials if each != dropped]
     if others:
         return explanation, [deal, f"add {name} after {quote_if_needed(others[-1])}"]

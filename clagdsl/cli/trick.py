@@ -146,7 +146,7 @@ def _may_be_none(rules: DealRules) -> bool:
         case AuctionTrump():
             return isinstance(rules.auction, AuctionBids) and None in rules.auction.trumps
         case TurnedTrump(on=on):
-            return any(one.named in (None, "suit or none") for one in on)
+            return any(one.named in (None, "suit or none") and not one.again for one in on)
         case _:
             return False
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, Protocol, TypeAlias, assert_never
+from typing import Final, Literal, Protocol, TypeAlias, assert_never
 
 from clagdsl.engine.actions import (
     LOOKED,
@@ -139,14 +139,21 @@ class TrumpNamed(Versioned):
     trump: tuple[Suit, ...]
 
 
+TurnedMeaning: TypeAlias = Literal["its suit", "no trump", "what the dealer names"]
+
+
 @dataclass(frozen=True, slots=True)
 class TrumpTurned(Versioned):
-    """The next card of the stock has been turned up, or the dealer's last one; its suit is trump.
+    """The next card of the stock has been turned up, or the dealer's last one.
 
-    Without a card left to turn, `card` is None and the deal has no trump.
+    Without a card left to turn, `card` is None and the deal has no trump. `before` has the cards
+    turned before it, in order.
     """
 
     card: Card | None
+    before: tuple[Card, ...] = added_field(())
+    means: TurnedMeaning = added_field("its suit")
+    """The trump that the card makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,11 +460,18 @@ def _words_of_phase(event: _OfPhases, to: Listener) -> str:
 
 def _words_of_draw(event: TrumpTurned | TrumpDrawn | TrumpNamed | BidderDrawn, to: Listener) -> str:
     match event:
-        case TrumpTurned(card=card):
+        case TrumpTurned(card=card, before=before, means=means):
             if card is None:
                 return "No card is left to turn: there is no trump"
-            means = "" if is_special(card) else f": {SUIT_NAMES[card.suit]} are trump"
-            return f"{to.card(card)} is turned{means}"
+            cards = ", then ".join(map(to.card, (*before, card)))
+            turned = f"{cards} {'are' if before else 'is'} turned"
+            match means:
+                case "its suit":
+                    return f"{turned}: {SUIT_NAMES[card.suit]} are trump"
+                case "no trump":
+                    return f"{turned}: there is no trump"
+                case "what the dealer names":
+                    return turned
         case TrumpDrawn(suit=suit):
             return f"Drawn as trump: {SUIT_NAMES[suit]}"
         case TrumpNamed(seat=seat, trump=trump):

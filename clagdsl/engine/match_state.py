@@ -82,6 +82,7 @@ class Dealing:
     - `hands`: the cards dealt so far.
     - `seen`: True if players may look at their own cards.
     - `looked`: the seats that looked before bidding, if that is a choice.
+    - `turned`: the card turned up for trump; `turned_before`: those turned up before it.
     - `bids`: the bids in turn order.
     - `drawn`: the seat drawn to bid first.
     - `auction`: the bids and passes, starting with eldest hand.
@@ -99,6 +100,7 @@ class Dealing:
     calls: tuple[str, ...] | None = None
     trump: Trumps | None = None
     turned: Card | None = None
+    turned_before: tuple[Card, ...] = ()
     bids: tuple[int, ...] = ()
     drawn: int | None = None
     auction: tuple[AuctionWord, ...] = ()

@@ -56,6 +56,7 @@ from clagdsl.engine.events import (
     TrumpDrawn,
     TrumpNamed,
     TrumpTurned,
+    TurnedMeaning,
     card_played,
 )
 from clagdsl.engine.match_state import (
@@ -81,7 +82,7 @@ from clagdsl.lang.rules import (
     DrawnTrump,
     TurnedTrump,
     fixed_trumps,
-    turned_place,
+    turned_cards,
 )
 from clagdsl.lang.special_cards import matching_option
 from clagdsl.table.choices import ordered_call
@@ -425,33 +426,28 @@ def _turn_trump(position: Position) -> Position:
     """Turns up the next card of the stock, or reveals the drawn suit.
 
     If no card is left, the deal is played without trump, or the dealer shows the last card of their
-    hand. If a special card is turned up, the deal is played without trump, or the dealer names it
-    next.
+    hand. Some cards have a case: the deal is played without trump, the dealer names it next, or the
+    next card is turned.
     """
     dealing, trump = position.dealing, position.dealing.rules.trump
-    suits: Trumps | None = ()
-    event: TrumpDrawn | TrumpTurned
-    card = None
     if isinstance(trump, DrawnTrump):
         assert dealing.suit is not None
-        suits, event = (dealing.suit,), TrumpDrawn(dealing.suit)
-    else:
-        assert isinstance(trump, TurnedTrump)
-        dealt = dealing.rules.players * (dealing.cards or 0)
-        card = turned_card(trump, dealing.pack or (), dealt)
-        event = TrumpTurned(card)
-        if card is not None:
-            suits = (card.suit,)
-            if is_special(card):
-                suits = () if trump.on_special(card.rank).named is None else None
-    dealing = replace(dealing, trump=suits, turned=card)
+        drawn = replace(dealing, trump=(dealing.suit,))
+        return _proceed(_after_chance(position, drawn, TrumpDrawn(dealing.suit)), "turn")
+    assert isinstance(trump, TurnedTrump)
+    dealt = dealing.rules.players * (dealing.cards or 0)
+    turned = turned_cards(trump, dealing.pack or (), dealt)
+    if not turned:
+        nothing = replace(dealing, trump=())
+        return _proceed(_after_chance(position, nothing, TrumpTurned(None)), "turn")
+    *before, card = turned
+    suits = trump.made_by(card)
+    means: TurnedMeaning = "no trump" if suits == () else "its suit"
+    if suits is None:
+        means = "what the dealer names"
+    dealing = replace(dealing, trump=suits, turned=card, turned_before=tuple(before))
+    event = TrumpTurned(card, tuple(before), means)
     return _proceed(_after_chance(position, dealing, event), "turn")
-
-
-def turned_card(trump: TurnedTrump, pack: tuple[Card, ...], dealt: int) -> Card | None:
-    """Returns the card turned up after `dealt` cards of a pack, or None if nothing is left."""
-    place = turned_place(trump, dealt, len(pack))
-    return None if place is None else pack[place]
 
 
 # --- bids and play ------------------------------------------------------------------------

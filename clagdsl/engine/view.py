@@ -81,6 +81,8 @@ class View(Versioned):
 
     Wild cards count only if the rules count them in their printed suit.
     """
+    turned_before: tuple[Card, ...] = added_field(())
+    """The cards turned up before `turned`, in order, in deals that turn another card after some."""
 
     @property
     def own_seat(self) -> int:
@@ -119,6 +121,7 @@ def view_of(position: Position, seat: int | None) -> View:
         shown_hands=_shown_hands(position, seat),
         blind=_blind(position),
         voids=play.voids if play else (),
+        turned_before=dealing.turned_before,
     )
 
 

@@ -97,6 +97,7 @@ def position_from_view(view: View, table: Table) -> Position:
         calls=view.calls,
         trump=view.trump,
         turned=view.turned,
+        turned_before=view.turned_before,
         bids=tuple(observed.bids) or fixed_bids(rules),
         drawn=observed.drawn,
         auction=tuple(observed.auction),

@@ -285,7 +285,7 @@ class SeenDeal:
     rules: DealRules
     cards: int | None
     looks: tuple[HandSeen | HandShown, ...]
-    turned: Card | None
+    turned: tuple[Card, ...]
     drawn_suit: Suit | None
     revealed_bids: tuple[int, ...] | None
     plays: tuple[SeenPlay, ...]
@@ -307,7 +307,8 @@ def _summarize_deal(begun: DealBegun, events: Sequence[Event], table: Table) -> 
     scheduled = table.schedule[begun.deal - 1]
     cards, dealt = scheduled.cards, False
     calls: tuple[str, ...] = ()
-    turned = drawn_suit = revealed_bids = None
+    turned: tuple[Card, ...] = ()
+    drawn_suit = revealed_bids = None
     looks: list[HandSeen | HandShown] = []
     for event in events:
         match event:
@@ -317,8 +318,8 @@ def _summarize_deal(begun: DealBegun, events: Sequence[Event], table: Table) -> 
                 dealt = True
             case CallMade(calls=made):
                 calls = made
-            case TrumpTurned(card=card):
-                turned = card
+            case TrumpTurned(card=Card() as card, before=before):
+                turned = (*before, card)
             case TrumpDrawn(suit=suit):
                 drawn_suit = suit
             case BidsTold(bids=bids):
@@ -411,8 +412,8 @@ class PackSampler:
     def _place_seen_cards(self, rng: WorldRandom) -> dict[int, Card]:
         """Returns the seen cards by position in the pack, each at one where it may have been."""
         seen, lying = self._seen, dict[int, Card]()
-        if seen.turned is not None:
-            lying[self._turned_place()] = seen.turned
+        if seen.turned:
+            lying.update(enumerate(seen.turned, self._turned_place()))
         played: list[list[Card]] = [[] for _ in range(self._players)]
         for play in seen.plays:
             played[play.seat].append(play.card)

@@ -132,6 +132,7 @@ class RecordedDeal:
     - `blind`: the players who bid without having looked at their cards, if that is a choice;
       `looked`: the player who has looked but not bid yet.
     - `more`: true for an extra hand after the end.
+    - `turned_before`: the cards turned up before `turned`, in order.
     - `taken`: the 0-based seat that took each trick (1-based in texts).
     """
 
@@ -157,6 +158,7 @@ class RecordedDeal:
     won: tuple[RecordedFigure, ...] | None = None
     totals: tuple[RecordedFigure, ...] | None = None
     scheduled: int | None = None
+    turned_before: tuple[RecordedCard, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,13 +117,15 @@ from clagdsl.lang.policies.trump import (
     NamedTrump as NamedTrump,
     Namer as Namer,
     NoTrump as NoTrump,
-    OnSpecial as OnSpecial,
+    OnTurned as OnTurned,
     RotatingTrump as RotatingTrump,
     trump_in_turn as trump_in_turn,
     trump_name as trump_name,
     trump_word as trump_word,
     TRUMP_WORDS as TRUMP_WORDS,
     TrumpRule as TrumpRule,
+    turned_cards as turned_cards,
+    most_turned as most_turned,
     turned_place as turned_place,
     turned_text as turned_text,
     TurnedTrump as TurnedTrump,
@@ -533,6 +535,13 @@ class Game:
     def twist(self, name: str) -> Twist | None:
         """Returns the twist with this name, or None."""
         return self._twists.get(name)
+
+    def owner_of(self, name: str, aspect: AspectName) -> str:
+        """Returns the name of the deal that states the clause of an aspect that a deal has."""
+        deal = self._by_name[name]
+        while deal.base is not None and aspect not in deal.replaced:
+            deal = self._by_name[deal.base]
+        return deal.name
 
     def special(self, name: str) -> Special | None:
         """Returns the special card with this name, or None."""

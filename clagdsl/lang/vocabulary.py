@@ -116,6 +116,14 @@ deal Fixed is normal with
 deal Rotating is normal with
   trump rotates hearts spades
   follow higher suit, else suit, else anything
+deal Around is normal with
+  trump rotates throughout hearts spades
+deal Together is normal with
+  trump rotates throughout C D none
+deal Turned is normal with
+  trump turned, on J Q none, on A again, else none
+deal Again is normal with
+  trump turned, on 2H again, else none
 deal Third is normal with
   trump rotates S D none
   bid together when hook, otherwise in turn
@@ -152,7 +160,7 @@ schedule
   then dealer picks 3 to 7 cards: Dealer
   then dealer picks fewer to more cards: Dealer
   then 5 cards: Twos, Wilder, Up, Down, Bidder, Order, Fixed, Eldest, Lot, Nothing
-  then repeat 2 times 4 cards: Rotating
+  then repeat 2 times 4 cards: Rotating, Around, Together, Turned, Again
   then repeat 3 times 3 cards: Third
   then longest down to 1 cards: normal
   then 7 down to 1 by 2 cards: Silent

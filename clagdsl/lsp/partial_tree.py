@@ -108,9 +108,9 @@ def _special_cards(statement: nodes.Statement, tokens: Sequence[Token]) -> Itera
                 if clause.aspect == "trump":
                     within = _within(clause.span, tokens)
                     for before, token in pairwise(within):
-                        if before.type == "ON":
+                        if before.type == "ON" and token.type in ("NAME", "STRING"):
                             yield _card(token, statement)
-        case nodes.ExampleStatement(fact=nodes.TrickFact() | nodes.PlayFact()):
+        case nodes.ExampleStatement(fact=nodes.TrickFact() | nodes.PlayFact() | nodes.TurnedFact()):
             for token in _within(statement.fact.span, tokens):
                 if token.type == "NAME":
                     yield _card(token, statement)

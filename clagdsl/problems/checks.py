@@ -35,7 +35,6 @@ from clagdsl.problems.unsupported import (
     HIGHEST_BID,
     NEIGHBOURS_BID,
     OWN_TOTAL,
-    RANK_TURNED,
     WHO_DEALS,
     UnsupportedRule,
 )
@@ -1294,18 +1293,29 @@ class CopiesDistinguishedInSome(PlacedProblem):
     place_labels: ClassVar = {"other": "and this does not say the same"}
 
 
-class WorthOfACopy(PlacedProblem):
+class CaseOfACopy(PlacedProblem):
     code = "C266"
-    title = "a copy is worth something by itself"
-    points: int
+    title = "a copy is named by itself"
     card: str
-    message = "{card:named} is one of several equal cards, which are all worth the same"
-    help = "write `{points} {face}`, which holds for each of them"
+    message = "{card:named} is one of several equal cards, which all have the same case"
+    help = "write `{face}`, which holds for each of them"
     label = "a copy"
 
     @property
     def face(self) -> str:
         return self.card[:-1]
+
+    @property
+    def instead(self) -> str:
+        return self.face
+
+
+class WorthOfACopy(CaseOfACopy):
+    """Variant of C266 in `card worth`."""
+
+    points: int
+    message = "{card:named} is one of several equal cards, which are all worth the same"
+    help = "write `{points} {face}`, which holds for each of them"
 
     @property
     def instead(self) -> str:
@@ -1325,9 +1335,13 @@ class UnknownSpecial(UnknownNameProblem):
 
     number: int = 1
     """The number of such cards in the pack."""
+    ranks: str = ""
+    """The ranks that a name after `on` stands for."""
 
     @property
     def help(self) -> str:
+        if self.ranks:
+            return f"write the rank in place of its name, as in `on {self.ranks} none`"
         if self._of_each:
             return f"write `{self.number} of each` for {self.number} packs in one"
         if not self.can_be and self.packed:
@@ -1336,7 +1350,7 @@ class UnknownSpecial(UnknownNameProblem):
                 "many there are of every card; a special card has a name such as `Wizard`"
             )
         if not self.can_be:
-            return f"`on` stands before the name of a special card, not a rank; {RANK_TURNED.help}"
+            return "a rank, a suit or a card is written without quotation marks, as in `on J none`"
         declare = (
             f"declare it, as in `special {self.name} is high asks nothing`, and put it into the "
             f"pack, as in `pack all ranks, 1 {self.name}`"
@@ -1411,6 +1425,28 @@ class NothingOnSpecial(PlacedProblem):
     def help(self) -> str:
         cases = ", ".join(f"on {name} none" for name in self.missing)
         return f"write `turned, {cases}`, or `named by dealer any suit` in the place of `none`"
+
+
+class TwoCasesForACard(PlacedProblem):
+    code = "C275"
+    title = "a card that is turned has two cases"
+    card: str
+    case: str
+    other_case: str
+    first: Place
+    wide: str
+    """The case that may list its other cards: a rank or a suit."""
+    rest: str
+    """Those other cards."""
+    message = "`{card}` would have two cases: that of `{other_case}` and that of `{case}`"
+    label = "a case of the same card"
+    place_labels: ClassVar = {"first": "its first case"}
+
+    @property
+    def help(self) -> str:
+        if not self.rest:
+            return f"take `{self.wide}` out: all of its cards have another case"
+        return f"in place of `{self.wide}` name the other cards one by one: `{self.rest}`"
 
 
 class HowManyFirstCards(PlacedProblem):

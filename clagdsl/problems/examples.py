@@ -170,3 +170,14 @@ def _row(figures: Sequence[int]) -> str:
 
 def _yes_or_no(wins: Sequence[bool]) -> str:
     return " ".join("yes" if each else "no" for each in wins)
+
+
+class WrongTurnedTrump(PlacedProblem):
+    code = "E411"
+    title = "an example whose turned card makes another trump"
+    claimed: str
+    reason: str
+    help: str
+    rule: Place | None
+    message = "the example says {claimed}; {reason}"
+    place_labels: ClassVar = {"rule": "this rule decides"}

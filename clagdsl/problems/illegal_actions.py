@@ -549,6 +549,16 @@ class SuitNotThere(RuleProblem):
         return f"there are no {SUIT_NAMES[self.suit]} in the pack: name {there}"
 
 
+class SuitNeverTurned(RuleProblem):
+    code = "A406"
+    title = "no card that is turned makes that suit trump"
+    suit: Suit
+
+    @property
+    def message(self) -> str:
+        return f"no card that is turned makes {SUIT_NAMES[self.suit]} trump"
+
+
 class SuitRequired(RuleProblem):
     code = "A401"
     title = "one suit is to be named, not an order"

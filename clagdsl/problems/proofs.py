@@ -13,7 +13,7 @@ from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.pack import MOST_COPIES, MOST_RANKS, MOST_SUITS
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Edit, Label, Problem, insert_after, replace_edit
-from clagdsl.problems.escape import as_sentence_opening, join_in_backticks
+from clagdsl.problems.escape import as_sentence_opening
 from clagdsl.problems.suggestions import name_in_backticks
 
 
@@ -35,6 +35,25 @@ class TooFewCards(ProofProblem):
     fix: tuple[Edit, ...] = ()
     message = "{circumstances:opening} this deal needs {needed} cards; the pack has {pack}"
     place_labels: ClassVar = {"turned": "the card turned up is one of them"}
+
+
+class NoLastCard(ProofProblem):
+    code = "P336"
+    title = "every card that is left may turn the next one"
+    deal: str
+    left: int
+    circumstances: str
+    detail: tuple[str, ...] = ()
+    help = "end the clause with `else none`: without another card to turn there is no trump"
+    label = "does not end with `else none`"
+
+    @property
+    def message(self) -> str:
+        left = "1 card is left" if self.left == 1 else f"{self.left} cards are left"
+        return (
+            f"{as_sentence_opening(self.circumstances)} {left} in {name_in_backticks(self.deal)}, "
+            "and the next one may have to be turned after each of them"
+        )
 
 
 class SizeBelowOne(ProofProblem):
@@ -698,6 +717,8 @@ class RotationSkips(ProofProblem):
     trump: str
     expected: str
     circumstances: str
+    trumps: str
+    """The list, as written in a file; empty if the dealer decides which deals take it."""
     message = (
         "`trump rotates` also counts the deals of {deal:named} in which this clause says something "
         "else: {circumstances} deal {number} has {trump} instead of {expected}"
@@ -706,19 +727,15 @@ class RotationSkips(ProofProblem):
 
     @property
     def help(self) -> str:
-        return (
-            "make a deal of its own for them, as in `deal other is normal with trump none`, since "
-            'each deal counts its own; if they are to count, write `assume "..."` behind the clause'
-        )
+        to_count = 'if they are to count, write `assume "..."` behind the clause'
+        skip = f"to skip these deals, write `rotates throughout {self.trumps}`; "
+        return skip * bool(self.trumps) + to_count
 
 
 class RotationRestarts(RotationSkips):
     """Variant of P328: two deals share a rotation, but each counts its own deals."""
 
     base: str
-    trumps: str
-    clauses: tuple[str, ...]
-    """The clauses to add to the other deal so that one deal suffices."""
     rotation: Place | None
     message = (
         "{deal:named} and {base:named} each count their own deals for `trump rotates`: "
@@ -729,14 +746,24 @@ class RotationRestarts(RotationSkips):
 
     @property
     def help(self) -> str:
-        base, deal = name_in_backticks(self.base), name_in_backticks(self.deal)
-        once = f"schedule {base} in place of {deal}"
-        if self.clauses:
-            once = f"write {join_in_backticks(self.clauses, 'and')} in {base}, and {once}"
         return (
-            f"to keep one round of trumps, {once}; if each is to count its own, write "
-            f"`trump {self.trumps}` in {deal} as well"
+            f"to keep one round of trumps, write `rotates throughout {self.trumps}`; if each is to "
+            f"count its own, write `trump rotates {self.trumps}` in {name_in_backticks(self.deal)} "
+            "as well"
         )
+
+
+class RotationUndecided(ProofProblem):
+    code = "P335"
+    title = "a rotation whose deals are decided only in the match"
+    deal: str
+    reason: str
+    message = (
+        "in {deal:named} `rotates throughout` counts the deals that take their trump from it, but "
+        "{reason}"
+    )
+    help = "write `rotates` without `throughout`, which counts all deals of a name"
+    label = "which deals count is not known before the match"
 
 
 class NothingToFollow(ProofProblem):

@@ -85,13 +85,6 @@ LOWEST_LEADS: Final = UnsupportedRule(
     "who has the lowest total may deal the next one, `next dealer lowest total`, and "
     "`lead highest bidder` goes by the bids",
 )
-RANK_TURNED: Final = UnsupportedRule(
-    "no trump where an ace is turned, or another card of one rank or suit",
-    "trump turned, on A none",
-    "what is trump does not hang on the rank or the suit of the card turned",
-    "let the dealer call such a deal, with `call by dealer any of Ace` in the deal and "
-    "`twist Ace trump none` behind it",
-)
 DEALT_AGAIN: Final = UnsupportedRule(
     "a deal that is thrown in and dealt again, as where the bids add up to too few",
     "redeal when bids < 10",
@@ -123,7 +116,6 @@ NOT_YET: Final = (
     OWN_TOTAL,
     HIDDEN_TRUMP,
     LOWEST_LEADS,
-    RANK_TURNED,
     DEALT_AGAIN,
     AFTER_A_SPECIAL_CARD,
     ORDER_OF_SPECIALS,

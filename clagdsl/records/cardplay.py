@@ -40,7 +40,7 @@ from clagdsl.lang.rules import (
     NoTrump,
     TurnedTrump,
     fixed_trumps,
-    turned_place,
+    turned_cards,
 )
 from clagdsl.lang.source import Place
 from clagdsl.records.continuations import Continuations, OpenDeal, face_in_trick
@@ -95,6 +95,7 @@ class CardPlay:
     played.
     """
     turned: RecordedCard = None
+    turned_before: tuple[RecordedCard, ...] = ()
     trumps: Trumps | None = None
 
     def follow(self) -> TrickEvidence:
@@ -119,6 +120,7 @@ class CardPlay:
     def _follow_cards(self) -> TrickEvidence | None:
         """Returns the combined evidence of the cards and `taken`; None if there is an error."""
         self.turned = self.sheet.deal.turned
+        self.turned_before = self.sheet.deal.turned_before or ()
         reported_before = len(self.row_problems)
         self._read_hands()
         self._read_trumps()
@@ -200,9 +202,10 @@ class CardPlay:
         return self.continuations.outcomes(sheet.index, deal)
 
     @property
-    def _turned_aside(self) -> RecordedCard:
-        """The card turned up, unless it is in the dealer's hand (when the whole pack is dealt)."""
-        return None if self._all_dealt else self.turned
+    def _turned_aside(self) -> tuple[Card, ...]:
+        """The cards turned up, unless the whole pack is dealt: then it is in the dealer's hand."""
+        turned = () if self._all_dealt else (*self.turned_before, self.turned)
+        return tuple(card for card in turned if card is not None)
 
     @property
     def _all_dealt(self) -> bool:
@@ -252,8 +255,8 @@ class CardPlay:
             return
         trump = self.sheet.rules.trump
         if isinstance(trump, TurnedTrump):
-            turned = turned_place(trump, players * cards, len(pack))
-            self.turned = None if turned is None else pack[turned]
+            *before, self.turned = turned_cards(trump, pack, players * cards) or (None,)
+            self.turned_before = tuple(before)
         if self.sheet.dealer is None:
             return
         eldest = self.sheet.dealer + 1
@@ -263,8 +266,13 @@ class CardPlay:
 
     def _check_duplicates(self) -> None:
         """Reports a known card that appears more often than the pack has copies of it."""
-        aside = self._turned_aside
-        owners: dict[Card, list[int | None]] = {} if aside is None else {aside: [None]}
+        owners: dict[Card, list[int | None]] = {}
+        for turned in self._turned_aside:
+            owners.setdefault(turned, []).append(None)
+            if len(owners[turned]) > self._copies(turned):
+                place = self.sheet.places.value(self.sheet.index, "turned_before")
+                twice = problems.records.CardTwice(place, turned, "turned up again")
+                self.row_problems.append((None, twice.diagnostic()))
         for seat, hand in enumerate(self.hands):
             for card in hand:
                 if card is None:
@@ -287,15 +295,18 @@ class CardPlay:
     def _unplaced_copies(self, card: Card) -> int:
         """Returns the number of copies of a card that are neither in a known hand nor turned up."""
         held = sum(hand.count(card) for hand in self.hands)
-        return self._copies(card) - held - (card == self._turned_aside)
+        return self._copies(card) - held - self._turned_aside.count(card)
 
     def _check_in_pack(self) -> None:
         """Reports each known card, or face of a wild, that is not in the pack."""
         deal, places, index = self.sheet.deal, self.sheet.places, self.sheet.index
         named: dict[Card, Place] = {}
         faces: dict[Card, Place] = {}
-        if deal.turned is not None:
-            named.setdefault(deal.turned, places.value(index, "turned"))
+        shown = [("turned", deal.turned)]
+        shown += [("turned_before", card) for card in deal.turned_before or ()]
+        for key, card in shown:
+            if card is not None:
+                named.setdefault(card, places.value(index, key))
         pack = deal.pack or ()
         for card in pack if None in pack else ():  # reported above if whole
             if card is not None:
@@ -382,7 +393,9 @@ class CardPlay:
 
     def _read_turned(self) -> None:
         deal = self.sheet.deal
-        if self.turned is not None and self._read_special_turned(self.turned):
+        if not self._check_order_of_turned():
+            return
+        if self.turned is not None and self._read_case_turned(self.turned):
             return
         if self.turned is not None:
             self.trumps = (self.turned.suit,)
@@ -408,11 +421,42 @@ class CardPlay:
         problem = problems.records.WrongTrump(place, reason, f"leave `{key}` out").diagnostic()
         self.row_problems.append((None, problem))
 
-    def _read_special_turned(self, turned: Card) -> bool:
-        """Reads the trump if the turned card is special; returns whether it is."""
+    def _check_order_of_turned(self) -> bool:
+        """Returns whether the next card is turned after all recorded cards but the last; reports
+        the first that is wrong.
+        """
+        rules, deck = self.sheet.rules, self.sheet.rules.deck
+        trump = rules.trump
+        assert isinstance(trump, TurnedTrump)
+        for number, card in enumerate(self.turned_before):
+            if card is not None and card in deck.counts and not trump.turns_again(card):
+                place = self.sheet.places.cell(self.sheet.index, "turned_before", number)
+                reason = f"no other card is turned after `{card}`"
+                wrong = problems.records.WrongTrump(place, reason, "write only `turned`")
+                self.row_problems.append((None, wrong.diagnostic()))
+                return False
+        left = deck.size - len(self.sheet.players) * self.sheet.cards
+        if (
+            self.turned is not None
+            and trump.turns_again(self.turned)
+            and len(self.turned_before) + 1 < left
+        ):
+            place = self.sheet.places.value(self.sheet.index, "turned")
+            reason = f"the next card is turned after `{self.turned}`"
+            advice = "write the last card turned in `turned`, and the others in `turned_before`"
+            wrong = problems.records.WrongTrump(place, reason, advice)
+            self.row_problems.append((None, wrong.diagnostic()))
+            return False
+        return True
+
+    def _read_case_turned(self, turned: Card) -> bool:
+        """Reads the trump if the turned card has a case; returns whether its suit is not trump."""
         rules, deal = self.sheet.rules, self.sheet.deal
-        if not is_special(turned) or turned.rank not in rules.deck.specials:
+        if turned not in rules.deck.counts:
             return is_special(turned)  # _check_in_pack reports it
+        assert isinstance(rules.trump, TurnedTrump)
+        if rules.trump.case_of(turned) is None:
+            return False
         if nameable(rules, turned) is not None:
             self._read_named()
             return True
@@ -584,7 +628,9 @@ class CardPlay:
         where, many = None, self._copies(card)
         if played.count(card) >= many:
             where = "played twice" if many == 1 else f"played {in_words(many + 1)} times"
-        elif card == self._turned_aside and played.count(card) >= many - 1:
+        elif card in self._turned_aside and played.count(card) >= many - self._turned_aside.count(
+            card
+        ):
             where = "the turned card, and played"
         elif card not in self.hands[play.seat]:
             holder = next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
@@ -647,24 +693,24 @@ def _recorded_plays(trick: list[OwnedPlay], rules: DealRules) -> list[PlayedCard
 
 
 def pack_from_hands(
-    deck: Deck, hands: tuple[tuple[Card, ...], ...], turned: Card | None, dealer: int
+    deck: Deck, hands: tuple[tuple[Card, ...], ...], turned: Sequence[Card], dealer: int
 ) -> tuple[Card, ...]:
-    """Returns a pack that deals these hands and turns that card; the remaining cards are in a fixed
-    order.
+    """Returns a pack that deals these hands and turns these cards; the remaining cards are in a
+    fixed order.
 
     If the whole pack is dealt, the turned card is the dealer's last one.
     """
     players = len(hands)
-    if turned in hands[dealer] and players * len(hands[dealer]) == deck.size:
+    if turned and turned[-1] in hands[dealer] and players * len(hands[dealer]) == deck.size:
         hand = list(hands[dealer])
-        hand.remove(turned)
-        last = (*hand, turned)
+        hand.remove(turned[-1])
+        last = (*hand, turned[-1])
         hands = (*hands[:dealer], last, *hands[dealer + 1 :])
     dealt = [
         hands[(dealer + step) % players][number]
         for number in range(len(hands[0]))
         for step in range(1, players + 1)
     ]
-    if turned is not None and len(dealt) < deck.size:
-        dealt.append(turned)
+    if len(dealt) < deck.size:
+        dealt.extend(turned)
     return (*dealt, *deck.without(dealt))

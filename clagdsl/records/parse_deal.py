@@ -46,6 +46,7 @@ DEAL_KEYS: Final = (
     "caller",
     "pack",
     "hands",
+    "turned_before",
     "turned",
     "calls",
     "auction",
@@ -206,7 +207,12 @@ class DealReader:
             self.problems.append(
                 problems.records.MissingKey(place, "the deal's number", "deal = 1").diagnostic()
             )
-        for first, second in (("pack", "hands"), ("pack", "turned"), ("order", "trump")):
+        for first, second in (
+            ("pack", "hands"),
+            ("pack", "turned"),
+            ("pack", "turned_before"),
+            ("order", "trump"),
+        ):
             if first in self.table and second in self.table:
                 place = self.places.key(self.index, second)
                 self.problems.append(
@@ -214,6 +220,12 @@ class DealReader:
                 )
         turned = self._words(
             "turned", 'turned = "4C"', parse_card_or_unknown, self._report_card, single=True
+        )
+        before = self._words(
+            "turned_before",
+            'turned_before = "AS AH"',
+            parse_card_or_unknown,
+            self._report_card,
         )
         pack = self._words(
             "pack",
@@ -239,6 +251,7 @@ class DealReader:
             pack=None if pack is None else tuple(card for (card,) in pack),
             hands=self._hands(),
             turned=turned[0][0] if turned else None,
+            turned_before=None if before is None else tuple(card for (card,) in before),
             calls=self._calls(),
             auction=self._auction(),
             trump=self._trump(),

@@ -374,4 +374,7 @@ class DealReplayer:
         turns = isinstance(trump, TurnedTrump) and turned_place(trump, dealt, size) is not None
         if turns and deal.turned is None:
             return None
-        return pack_from_hands(state.table.deck, complete_hands, deal.turned, state.dealer)
+        turned = complete_cards((*(deal.turned_before or ()), *filter(None, [deal.turned])))
+        if turned is None:
+            return None
+        return pack_from_hands(state.table.deck, complete_hands, turned, state.dealer)

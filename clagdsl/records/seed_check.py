@@ -37,7 +37,8 @@ def key_against_seed(
         if not _agree(hand, pack[(seat - dealer - 1) % players : dealt : players]):
             return "hands"
     place = min(dealt, deck.size - 1)  # the dealer's last card if the whole pack is dealt
-    return None if _agree((deal.turned,), pack[place : place + 1]) else "turned"
+    turned = (*(deal.turned_before or ()), deal.turned)
+    return None if _agree(turned, pack[place : place + len(turned)]) else "turned"
 
 
 def drawn_bidder(record: Record, number: int, players: int) -> int | None:

@@ -97,6 +97,9 @@ def _deal(deal: RecordedDeal) -> Iterator[tuple[str, str]]:
         "more": "true" if deal.more else None,
         "pack": None if deal.pack is None else toml_string(_cards(deal.pack)),
         "hands": None if hands is None else _list(_cards(hand) for hand in hands),
+        "turned_before": None
+        if deal.turned_before is None
+        else toml_string(_cards(deal.turned_before)),
         "turned": None if deal.turned is None else toml_string(str(deal.turned)),
         "calls": None if deal.calls is None else toml_string(write_names(deal.calls)),
         "auction": None

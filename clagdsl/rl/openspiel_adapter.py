@@ -44,7 +44,7 @@ from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.philox import SEED_LIMIT
-from clagdsl.lang.policies.trump import turned_place
+from clagdsl.lang.policies.trump import most_turned
 from clagdsl.lang.rules import TurnedTrump, Value, value_text
 from clagdsl.problems.escape import shorten
 from clagdsl.rl.single_env import (
@@ -144,8 +144,18 @@ class SeatedGame:
         """An upper bound on the number of chance nodes in a match: first dealer, packs, suits and
         bidders.
         """
-        players, size = self.table.players, self.table.deck.size
-        return 1 + sum(2 + min(size, players * row.high + 1) for row in self.table.schedule)
+        players, deck = self.table.players, self.table.deck
+        again = max(
+            (
+                most_turned(rules.trump, deck, 0) - 1
+                for row in self.table.schedule
+                for _, rules in self.table.rules_after_calls(row, row.sizes, plain=True)
+                if isinstance(rules.trump, TurnedTrump)
+            ),
+            default=0,
+        )
+        dealt = [min(deck.size, players * row.high + 1 + again) for row in self.table.schedule]
+        return 1 + sum(2 + cards for cards in dealt)
 
     @cached_property
     def max_points(self) -> int:
@@ -167,12 +177,11 @@ class SeatedGame:
         calls = calls_of(dealing.rules) if dealing.calls is None else (dealing.calls,)
         rules = [self.table.rules_of(dealing.scheduled, call, dealing.cards) for call in calls]
         trumps = [deal_rules.trump for deal_rules in (dealing.rules, *rules)]
+        deck = self.table.deck
         turned = [
-            turned_place(trump, dealt, self.table.deck.size)
-            for trump in trumps
-            if isinstance(trump, TurnedTrump)
+            most_turned(each, deck, dealt) for each in trumps if isinstance(each, TurnedTrump)
         ]
-        return max([dealt, *(place + 1 for place in turned if place is not None)])
+        return dealt + max(turned, default=0)
 
     def replay(self, world: State) -> ExplicitChanceState:
         """Returns the match that results from repeating everything that led to `world`, including

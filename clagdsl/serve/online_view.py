@@ -211,7 +211,7 @@ class MatchFace:
     facts: tuple[str, ...]
     trump: tuple[ShownSuit, ...]
     trump_text: str
-    turned: ShownCard | None
+    turned: tuple[ShownCard, ...]
     bid_sum: str
     seats: tuple[ShownSeat, ...]
     lying: bool
@@ -223,6 +223,11 @@ class MatchFace:
     last_trick: LastTrick | None
     rows: tuple[MatchRow, ...]
     log: tuple[str, ...]
+
+
+def _turned(view: View) -> tuple[Card, ...]:
+    """Returns the cards turned up for trump, in order."""
+    return () if view.turned is None else (*view.turned_before, view.turned)
 
 
 def match_face(seen: MatchSeen) -> MatchFace:
@@ -239,7 +244,7 @@ def match_face(seen: MatchSeen) -> MatchFace:
         facts=tuple(_facts(seen)),
         trump=tuple(map(shown_suit, view.trump or ())),
         trump_text=_trump_text(view),
-        turned=None if view.turned is None else shown_card(view.turned),
+        turned=tuple(map(shown_card, _turned(view))),
         bid_sum=_bid_sum(seen, rules),
         seats=tuple(_seats(seen, rules, lying)),
         lying=lying is not None,
@@ -618,9 +623,10 @@ def _row(events: Sequence[Event], made: Sequence[bool | None]) -> MatchRow:
                 calls = ", ".join(called)
             case TrumpNamed(trump=named):
                 suits = tuple(map(shown_suit, named))
-            case TrumpTurned(card=card):
-                special = card is None or is_special(card)
-                suits = () if card is None or special else (shown_suit(card.suit),)
+            case TrumpTurned(card=card, means=means):
+                suits = ()
+                if card is not None and means == "its suit":
+                    suits = (shown_suit(card.suit),)
             case TrumpDrawn(suit=suit):
                 suits = (shown_suit(suit),)
             case BidMade(seat=seat, bid=int(bid)):

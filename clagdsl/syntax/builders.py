@@ -97,6 +97,7 @@ from clagdsl.syntax.nodes import (
     Statement,
     TallyStatement,
     TrickFact,
+    TurnedFact,
     TwistStatement,
     WinnerFact,
     WinnerStatement,
@@ -331,6 +332,13 @@ def schedule_fact(
     if suit is not None:
         trump = () if suit == "none" else (suit_of(suit),)
     return ScheduleFact(span, int(number), deal, int(cards), trump)
+
+
+def turned_fact(span: Span, _turned: Token, *pieces: Token) -> TurnedFact:
+    """Builds a fact about turned cards, as in `turned Owl 7H trump hearts`."""
+    *names, _trump, suit = pieces
+    cards = (card_of(name) if name.type == "CARD" else special_card(str(name)) for name in names)
+    return TurnedFact(span, tuple(cards), () if suit == "none" else (suit_of(suit),))
 
 
 def example(
@@ -712,6 +720,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "played_special": played_special,
     "scene": scene,
     "schedule_fact": schedule_fact,
+    "turned_fact": turned_fact,
     "score_fact": score_fact,
     "trick_fact": trick_fact,
     "winner_fact": winner_fact,

@@ -62,7 +62,7 @@ from clagdsl.lang.policies.trump import (
     NamedTrump,
     Namer,
     NothingLeft,
-    OnSpecial,
+    OnTurned,
     RotatingTrump,
     TurnedTrump,
 )
@@ -311,14 +311,22 @@ def ranks(kind: type[RankOrder | ListedRanks], span: Span, *tokens: Token) -> Lo
     return Located(span, kind(tuple(map(rank_text, tokens))), spans_of(tokens))
 
 
-def turned(span: Span, _turned: Token, *cases: Located[OnSpecial] | Located[NothingLeft]) -> Value:
-    """Builds a `turned` trump, optionally with cases, as in `turned, on Jester none, else last
+TurnedCases: TypeAlias = Located[tuple[OnTurned, ...]]
+
+
+def turned(span: Span, _turned: Token, *cases: TurnedCases | Located[NothingLeft]) -> Value:
+    """Builds a `turned` trump, optionally with cases, as in `turned, on J Q none, else last
     card`.
     """
-    on = of_kind(OnSpecial, (case.value for case in cases))
-    left = [case.value for case in cases if not isinstance(case.value, OnSpecial)]
-    trump = TurnedTrump(nothing_left=left[-1] if left else None, on=on)
-    return Located(span, trump, spans_of(cases))
+    on: list[OnTurned] = []
+    left: NothingLeft | None = None
+    for case in cases:
+        if isinstance(case.value, tuple):
+            on.extend(case.value)
+        else:
+            left = case.value
+    spans = tuple(span for case in cases for span in case.parts or (case.span,))
+    return Located(span, TurnedTrump(nothing_left=left, on=tuple(on)), spans)
 
 
 def nothing_left(span: Span, _else: Token, *left: Token) -> Located[NothingLeft]:
@@ -326,12 +334,38 @@ def nothing_left(span: Span, _else: Token, *left: Token) -> Located[NothingLeft]
     return Located(span, "none" if len(left) == 1 else "last card")
 
 
-def on_special(span: Span, _on: Token, name: Name, *pieces: Token | Words) -> Located[OnSpecial]:
-    """Builds the trump for a special card, as in `on Jester none` or `on Wizard named by dealer any
+def on_special(span: Span, _on: Token, name: Name, *outcome: Token | Words) -> TurnedCases:
+    """Builds the case of a special card, as in `on Jester none` or `on Wizard named by dealer any
     suit`.
     """
-    nameable = None if len(pieces) == 1 else cast(Nameable, cast(Words, pieces[-1]).value)
-    return Located(span, OnSpecial(name.text, nameable))
+    return Located(span, (_with_outcome(OnTurned(name.text), outcome[-1]),))
+
+
+def turned_up(span: Span, card: Token) -> Located[OnTurned]:
+    """Builds the rank, suit or card of a case."""
+    suit, named = read_suit(card), read_card(card)
+    if suit is not None:
+        return Located(span, OnTurned(suit, kind="suit"))
+    if named is not None:
+        return Located(span, OnTurned(str(named), kind="card"))
+    return Located(span, OnTurned(rank_text(card), kind="rank"))
+
+
+def on_cards(
+    span: Span, _on: Token, *pieces: Located[OnTurned] | Token | Located[str]
+) -> TurnedCases:
+    """Builds the cases of ranks, suits and cards, as in `on J QS none`."""
+    outcome = cast(Token | Words, pieces[-1])
+    cards = [piece for piece in of_kind(Located, pieces) if isinstance(piece.value, OnTurned)]
+    cases = tuple(_with_outcome(card.value, outcome) for card in cards)
+    return Located(span, cases, spans_of(cards))
+
+
+def _with_outcome(on: OnTurned, outcome: Token | Words) -> OnTurned:
+    """Returns the case of a card with its last word: `none`, `again`, or what is named."""
+    if isinstance(outcome, Token):
+        return replace(on, again=outcome == "again")
+    return replace(on, named=cast(Nameable, outcome.value))
 
 
 def named_trump(
@@ -457,11 +491,16 @@ CLAUSE_BUILDERS: Final[dict[str, Builder]] = {
     "fixed_order": fixed_order,
     "nothing_left": nothing_left,
     "on_special": on_special,
+    "on_cards": on_cards,
+    "turned_up": turned_up,
     "turned": turned,
     "drawn_trump": lambda span, _drawn: Located(span, DrawnTrump()),
     "fixed_suit": lambda span, suit: Located(span, FixedSuit(suit_of(suit))),
     "rotates": lambda span, _rotates, *trumps: Located(
         span, RotatingTrump(tuple(map(suit_or_none, trumps)))
+    ),
+    "rotates_throughout": lambda span, _rotates, _throughout, *trumps: Located(
+        span, RotatingTrump(tuple(map(suit_or_none, trumps)), throughout=True)
     ),
     "auction_bids": auction_bids,
     "first_bidder": words,

@@ -241,8 +241,26 @@ class ScheduleFact(Node):
     trump: tuple[Suit, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TurnedFact(Node):
+    """A fact about the cards turned up, in order: `turned Owl 7H trump hearts`.
+
+    Without trump, `trump` is empty.
+    """
+
+    cards: tuple[Card, ...]
+    trump: tuple[Suit, ...]
+
+
 Fact: TypeAlias = (
-    ScoreFact | BidFact | TrickFact | PlayFact | PaymentFact | WinnerFact | ScheduleFact
+    ScoreFact
+    | BidFact
+    | TrickFact
+    | PlayFact
+    | PaymentFact
+    | WinnerFact
+    | ScheduleFact
+    | TurnedFact
 )
 
 

@@ -130,8 +130,9 @@ def trump_rule_text(
             return f"order {' '.join(suits)}"
         case FixedSuit(suit=suit):
             return SUIT_NAMES[suit]
-        case RotatingTrump(trumps=trumps):
-            return " ".join(["rotates", *(trump_word(trump) for trump in trumps)])
+        case RotatingTrump(trumps=trumps, throughout=throughout):
+            words = ["rotates", *["throughout"] * throughout]
+            return " ".join([*words, *(trump_word(trump) for trump in trumps)])
         case AuctionBids(low=low, high=high, trumps=trumps):
             bounds = f"{expression_text(low)} to {expression_text(high)}"
             return " ".join([bounds, *(trump or "none" for trump in trumps)])

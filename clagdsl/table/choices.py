@@ -8,7 +8,7 @@ from itertools import chain, combinations, permutations, product
 from typing import assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import ORDINARY, Card, Deck, Suit, is_special
+from clagdsl.lang.cards import ORDINARY, Card, Deck, Suit
 from clagdsl.lang.identifiers import nfc_name
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import (
@@ -58,8 +58,9 @@ def nameable(rules: DealRules, turned: Card | None = None) -> Nameable | None:
     match rules.trump:
         case NamedTrump(what=nameable_now):
             return nameable_now
-        case TurnedTrump() if turned is not None and is_special(turned):
-            return rules.trump.on_special(turned.rank).named
+        case TurnedTrump() if turned is not None:
+            case_now = rules.trump.case_of(turned)
+            return None if case_now is None else case_now.named
         case _:
             return None
 
@@ -139,15 +140,26 @@ def turned_trumps(rules: DealRules, cards: int) -> tuple[Trumps, ...]:
     `cards` is the number of cards dealt to each player. If a special card is turned, a player may
     have to name the trump; these trumps are included.
     """
-    trump = rules.trump
-    if not isinstance(trump, TurnedTrump):
+    if not isinstance(rules.trump, TurnedTrump):
         return single_suits(ORDINARY)  # a drawn suit is that of a card of another pack
-    if turned_place(trump, rules.players * cards, rules.deck.size) is None:
+    return _made_by_turning(rules.trump, rules.deck, rules.players * cards)
+
+
+def _made_by_turning(trump: TurnedTrump, deck: Deck, dealt: int) -> tuple[Trumps, ...]:
+    """Returns every trump that can result if a card is turned up after `dealt` cards."""
+    if turned_place(trump, dealt, deck.size) is None:
         return ((),)
-    named = {one.named for one in trump.on}
+    cases = {card: trump.case_of(card) for card in deck.counts}
+    named = {case.named for case in cases.values() if case is not None and not case.again}
+    again = sum(map(trump.turns_again, deck.cards))
+    if again and again >= deck.size - dealt:
+        named.add(None)  # no card may be left after one that turns the next
+    made = {card.suit for card, case in cases.items() if case is None}
+    every = bool(named & {"suit", "suit or none"})
+    suits = tuple(one for one in single_suits(deck) if every or one[0] in made)
     none: tuple[Trumps, ...] = ((),) if named & {None, "suit or none"} else ()
-    orders = suit_orders(rules.deck) if "order" in named else ()
-    return (*single_suits(rules.deck), *none, *orders)
+    orders = suit_orders(deck) if "order" in named else ()
+    return (*suits, *none, *orders)
 
 
 def trump_names(trump: TrumpRule, auction: AuctionRule, deck: Deck, dealt: int) -> tuple[str, ...]:
@@ -166,20 +178,16 @@ def trump_names(trump: TrumpRule, auction: AuctionRule, deck: Deck, dealt: int) 
             names = set(map(trump_word, ORDINARY.suits))
         case NamedTrump(what=what):
             names = _names_of(what, deck)
-        case TurnedTrump() if turned_place(trump, dealt, deck.size) is None:
-            names = _names_of(None, deck)
-        case TurnedTrump(on=on):
-            names = _names_of("suit", deck).union(*(_names_of(one.named, deck) for one in on))
+        case TurnedTrump():
+            names = set(map(trump_name, _made_by_turning(trump, deck, dealt)))
         case _:
             assert_never(trump)
     return tuple(word for word in TRUMP_WORDS if word in names)
 
 
-def _names_of(what: Nameable | None, deck: Deck) -> set[str]:
-    """Returns the values of `trump` if this may be named; None stands for a deal without trump."""
+def _names_of(what: Nameable, deck: Deck) -> set[str]:
+    """Returns the values of `trump` if this may be named."""
     match what:
-        case None:
-            return {trump_word(None)}
         case "suit":
             return set(map(trump_word, deck.suits))
         case "suit or none":
@@ -214,6 +222,8 @@ def why_not_turned(rules: DealRules, cards: int, trumps: Trumps) -> Reason | Non
         return problems.illegal_actions.SuitRequired(origin=origin).reason()
     if not trumps:
         return problems.illegal_actions.TrumpRequired(origin=origin).reason()
+    if trumps[0] in suits:
+        return problems.illegal_actions.SuitNeverTurned(trumps[0], origin=origin).reason()
     return problems.illegal_actions.SuitNotThere(trumps[0], suits, origin=origin).reason()
 
 

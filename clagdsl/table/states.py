@@ -148,7 +148,7 @@ class Ways:
     at_once: bool = False
     """True if all cards may be dealt before trump is named."""
     named_on: tuple[str, ...] = ()
-    """The special cards that let the dealer name trump if they are turned."""
+    """The cards that let the dealer name trump if they are turned."""
     without_draw: tuple[int, ...] = ()
     """The numbers of cards with which no first bidder is drawn, if one is with others."""
     played: tuple[WhichCard, ...] = ()
@@ -383,8 +383,8 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
             is_left = table.players * size < table.deck.size
             turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
             if is_left or rules.trump.nothing_left != "none":
-                here = [one for one in rules.trump.on if one.name in rules.deck.specials]
-                named_on |= {one.name: None for one in here if one.named is not None}
+                here = [one for one in rules.trump.on if any(map(one.holds, rules.deck.counts))]
+                named_on |= {one.cards_meant: None for one in here if one.named is not None}
         elif isinstance(rules.trump, DrawnTrump):
             turned["drawn"] = None
         if has_rest_phase(rules, size):

@@ -8,7 +8,8 @@ decide between clauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from itertools import chain
 from operator import is_
@@ -36,6 +37,7 @@ from clagdsl.lang.rules import (
     IntegerRange,
     Parameter,
     RotatingTrump,
+    TrumpRule,
     TruthRange,
     TurnedTrump,
     Value,
@@ -149,6 +151,9 @@ class Table:
         default_factory=dict, init=False, compare=False, repr=False
     )
     """Cached results of `draws_trump`, by deal."""
+
+    turns: Mapping[int, int] | None = field(default=None, init=False, compare=False, repr=False)
+    """Cached turns of the deals with `rotates throughout`, by the number of the deal."""
 
     by_name: Mapping[str, tuple[ScheduledDeal, ...]] = field(init=False, compare=False, repr=False)
     """The deals of the schedule by name; the names in the order in which they first occur."""
@@ -309,12 +314,23 @@ class Table:
         rules = self.rules_with(scheduled.name, calls, scheduled.number, size)
         if not isinstance(rules.trump, RotatingTrump):
             return rules
-        trump = trump_in_turn(rules.trump, scheduled.turn)
+        trump = trump_in_turn(rules.trump, self.turn(scheduled))
         key = ("in turn", id(rules), trump)
         cached = self.chosen.get(key)
         if cached is None:
             cached = self.chosen[key] = replace(rules, trump=trump)
         return cached
+
+    def turn(self, scheduled: ScheduledDeal) -> int:
+        """Returns the number of earlier deals that count for the rotation of trumps of a deal."""
+        if self.turns is None:
+            turns = dict(turns_throughout(self.game, self.schedule, self._scheduled_trump))
+            object.__setattr__(self, "turns", turns)
+        assert self.turns is not None
+        return self.turns.get(scheduled.number, scheduled.turn)
+
+    def _scheduled_trump(self, scheduled: ScheduledDeal) -> TrumpRule:
+        return self.rules_with(scheduled.name, (), scheduled.number, scheduled.low).trump
 
     def rules_after_calls(
         self, scheduled: ScheduledDeal, sizes: Iterable[int], *, plain: bool = False
@@ -438,6 +454,25 @@ def _opened(
     return opened
 
 
+def turns_throughout(
+    game: Game,
+    schedule: Iterable[ScheduledDeal],
+    trump_of: Callable[[ScheduledDeal], TrumpRule],
+) -> Iterator[tuple[int, int]]:
+    """Yields the number of each deal whose trump `rotates throughout`, and its turn.
+
+    Deals count together if they take the same list from the same clause. `trump_of` returns the
+    trump that a deal has before any call.
+    """
+    turns: Counter[tuple[str, RotatingTrump]] = Counter()
+    for scheduled in schedule:
+        trump = trump_of(scheduled)
+        if isinstance(trump, RotatingTrump) and trump.throughout:
+            rotation = (game.owner_of(scheduled.name, "trump"), trump)
+            yield scheduled.number, turns[rotation]
+            turns[rotation] += 1
+
+
 def _rules_key(table: Table, scheduled: ScheduledDeal) -> tuple[object, ...]:
     """Returns a key that scheduled deals with equal rules share, ignoring rotating trumps."""
     number = scheduled.number if "deal" in table.guard_dependencies(scheduled.name) else 0
@@ -453,7 +488,7 @@ def _with_fixed_trumps(table: Table) -> Iterator[ScheduledDeal]:
     )
     trump_by_rules: dict[tuple[object, ...], tuple[Suit, ...] | None] = {}
     for scheduled in table.schedule:
-        alike = (*_rules_key(table, scheduled), scheduled.turn if rotates else 0)
+        alike = (*_rules_key(table, scheduled), table.turn(scheduled) if rotates else 0)
         if alike not in trump_by_rules:
             trump_by_rules[alike] = _trump_before_deal(table, scheduled)
         trump = trump_by_rules[alike]

@@ -115,8 +115,33 @@ twist Plain trump none twist Round trump rotates hearts clubs none twist Fixed t
 schedule repeat 4 times 3 cards: normal, called, own winner highest total, then shared"""
 
 
-def test_matches_whose_trumps_rotate() -> None:
-    game = clagdsl.load(text=TURNS)
+THROUGHOUT = """clag 2 game "Throughout" players 2 to 4
+deal normal trump spades when cards = 2, otherwise rotates throughout diamonds none hearts
+bid in turn score tricks deal other is normal with lead dealer
+deal own is other with trump rotates throughout hearts clubs
+schedule repeat 2 times (1 up to 3 cards: normal, other, own)
+winner highest total, then shared"""
+
+
+@pytest.mark.parametrize("text", [TURNS, THROUGHOUT])
+def test_matches_whose_trumps_rotate(text: str) -> None:
+    game = clagdsl.load(text=text)
+    for players in (2, 3, 4):
+        judge(game, compiled(game), players, 5, players)
+
+
+AGAIN = """clag 2 game "Again" players 2 to 4
+deal normal trump turned, on J Q none, on A again, on 2S named by dealer any suit or none, else none
+bid in turn score tricks
+deal late is normal with shown after bids
+trump turned, on hearts diamonds again, on clubs none, else none
+deal whole is normal with trump turned, on AC named by dealer any order, on K none, else last card
+schedule repeat 4 times 2 cards: normal, late then 52 // players cards: late, whole
+winner highest total, then shared"""
+
+
+def test_matches_in_which_the_next_card_is_turned() -> None:
+    game = clagdsl.load(text=AGAIN)
     for players in (2, 3, 4):
         judge(game, compiled(game), players, 5, players)
 

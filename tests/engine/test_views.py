@@ -17,6 +17,7 @@ from clagdsl.engine.events import BidsTold, HandSeen, HandShown, TrumpDrawn, Tru
 from clagdsl.engine.match_state import CHANCE
 from clagdsl.engine.state import State, start_match
 from clagdsl.engine.view import View, event_schema, view_schema
+from clagdsl.engine.worlds import sample_worlds
 from clagdsl.lang.cards import PACK
 
 FIELDS = [
@@ -41,6 +42,7 @@ FIELDS = [
     "shown_hands",
     "blind",
     "voids",
+    "turned_before",
 ]
 
 
@@ -49,6 +51,44 @@ def test_a_view_has_the_documented_fields() -> None:
 
 
 # --- two matches that differ only in what a seat cannot see -------------------------------
+
+
+AGAIN = load(
+    text="""clag 2 game "Again" players 3 deal normal
+trump turned, on A again, on J none, else none bid in turn score tricks
+schedule 2 cards: normal winner highest total, then shared"""
+)
+
+
+def turned(stock: str) -> State:
+    """The match in which these cards lie under the hands."""
+    top = ["KS", "KH", "KD", "QS", "QH", "QD", *stock.split()]
+    rest = [str(card) for card in PACK if str(card) not in top]
+    return AGAIN.start(3).apply(f"deal {' '.join([*top, *rest])}")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "equal"),
+    [
+        ("AS AH 2C 3C", "AS AH 2C 4C", True),  # what lies under the last card turned
+        ("AS JH 2C", "AS JH 3C", True),
+        ("AS AH 2C", "AH AS 2C", False),  # the order of the cards turned
+        ("AS 2C", "AS AH 2C", False),
+        ("AS 2C", "AH 2C", False),
+    ],
+)
+def test_all_cards_turned_are_public(one: str, other: str, equal: bool) -> None:
+    for seat in range(3):
+        first, second = turned(one).view(seat), turned(other).view(seat)
+        assert (first == second) is equal
+
+
+def test_no_world_deals_a_card_that_was_turned() -> None:
+    view = turned("AS AH AC 2C").view(0)
+    for world in sample_worlds(view, AGAIN.start(3).table, 50, 1):
+        assert world.view(0) == view
+        held = {card for hand in world.hands for card in hand}
+        assert not held & {*view.turned_before, view.turned}
 
 
 @settings(max_examples=25, deadline=None)

@@ -24,7 +24,6 @@ from clagdsl.problems.unsupported import (
     NOT_YET,
     ORDER_OF_SPECIALS,
     OWN_TOTAL,
-    RANK_TURNED,
     WHO_DEALS,
     UnsupportedRule,
 )
@@ -89,7 +88,6 @@ HERE = {
     OWN_TOTAL: "total",
     HIDDEN_TRUMP: "hidden",
     LOWEST_LEADS: "lowest total",
-    RANK_TURNED: "on A none",
     DEALT_AGAIN: "redeal",
     AFTER_A_SPECIAL_CARD: "unless",
     ORDER_OF_SPECIALS: "beats",

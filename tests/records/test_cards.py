@@ -13,6 +13,7 @@ from clagdsl.lang.cards import PACK, read_card
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import ReplayResult
+from clagdsl.records.writing import write_record
 
 HEAD = 'record = 1\nrules = "{}"\nplayers = ["Ann", "Bob", "Cai"]\ndealer = "{}"\n'
 
@@ -328,6 +329,57 @@ def test_a_trump_that_rotates(
     read = parse_record(text)
     assert read.record is not None, read.diagnostics
     assert codes(replay_sheet(read.record, load(text=ROTATES).rules, read.places)) == expected
+
+
+AGAIN = SPADES.replace("spades", "turned, on A again, on J none, else none")
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ('turned_before = "AS AH"\nturned = "2C"\ntrump = "clubs"', []),
+        ('turned_before = "AS AH"\nturned = "JC"\ntrump = "none"', []),
+        ('turned_before = "AS ??"\nturned = "2C"', []),
+        ('turned = "JC"\ntrump = "clubs"', [("R553", None)]),
+        ('turned_before = "KS"\nturned = "2C"', [("R553", None)]),
+        ('turned = "AS"', [("R553", None)]),
+        ('turned_before = "AS AS"\nturned = "2C"', [("R551", None)]),
+        (
+            'turned_before = "AS"\nturned = "2C"\nhands = ["AS ?? ??", "?? ?? ??", "?? ?? ??"]',
+            [("R551", "Ann")],
+        ),
+        ('trump = "hearts"', []),
+        ('trump = "none"', []),
+    ],
+)
+def test_cards_that_are_turned_one_after_another(
+    said: str, expected: list[tuple[str, str | None]]
+) -> None:
+    read = parse_record(HEAD.format("own", "Ann") + f"[[deal]]\ndeal = 1\n{said}\n")
+    assert read.record is not None, read.diagnostics
+    assert codes(replay_sheet(read.record, load(text=AGAIN).rules, read.places)) == expected
+
+
+def test_a_match_with_cards_turned_again_is_replayed_from_its_hands() -> None:
+    game, most = load(text=AGAIN), 0
+    for seed in range(40):
+        state = game.start(seed=seed)
+        before, turned = state.view(0).turned_before, state.turned
+        most = max(most, len(before))
+        hands = state.hands
+        while not state.over:
+            state = state.apply(random_action(state))
+        record = replace(state.record(), seed=None)
+        assert replay_sheet(record, state.game, None).problems == ()
+        dealt = replace(
+            record.deals[0], pack=None, hands=hands, turned=turned, turned_before=before or None
+        )
+        written = write_record(replace(record, deals=(dealt, *record.deals[1:])))
+        read = parse_record(written)
+        assert read.record is not None, read.diagnostics
+        assert read.record.deals[0].turned_before == (before or None)
+        assert replay_sheet(read.record, state.game, None).problems == ()
+    assert most > 0
 
 
 WHOLE_PACK = SPADES.replace("trump spades", "trump turned, else {}").replace("3 cards", "26 cards")

@@ -217,6 +217,16 @@ class Table:
         assert chosen is not None
         return {aspect: chosen["aspects"][aspect] for aspect in replaced - {"call"}}
 
+    def rotation(self, row: Row) -> tuple[str, Any]:
+        """What a row counts for: the deal that writes its clause of trump, and its choice."""
+        deal = self._deal(row.name)
+        assert deal is not None
+        trump = self.rules(row.name, (), {"deal": row.number, "cards": row.low})["trump"]
+        while deal["base"] is not None and "trump" not in deal["replaced"]:
+            deal = self._deal(deal["base"])
+            assert deal is not None
+        return deal["name"], trump
+
     def _deal(self, name: str | None) -> Mapping[str, Any] | None:
         return next((deal for deal in self.game["deals"] if deal["name"] == name), None)
 
@@ -805,12 +815,12 @@ class Deal:
             ends = {"last card": True, "none": False}
             if not left and meant(ends, self.rules["trump"]["nothing_left"] or "none"):
                 left = self.hands[self.dealer][-1:]
-            special = left[0] if left and left[0] in self.rules.specials else None
-            self.trumps = suit_of(left[0]) if left and special is None else ""
-            on = self.rules["trump"].get("on", [])
-            what = next((one["named"] for one in on if one["name"] == special), None)
-            if what is not None:
-                yield from self._name(self.dealer, what)
+            while len(left) > 1 and self._case_of(left[0]).get("again"):
+                left = left[1:]
+            case = self._case_of(left[0]) if left else {}
+            self.trumps = suit_of(left[0]) if left and not case else ""
+            if case.get("named") is not None:
+                yield from self._name(self.dealer, case["named"])
         elif self.rules["trump"]["kind"] == "drawn":
             self.trumps = "SHDC"[self.lots(self.row.number, TRUMP, 4)]
         elif not late:
@@ -823,6 +833,17 @@ class Deal:
             yield from self._settle_trumps()
         tricks = yield from self._play_cards()
         return self._scored(bids, tricks)
+
+    def _case_of(self, card: str) -> Mapping[str, Any]:
+        """What is trump where a card is turned, if not its suit."""
+        names = {"special": card, "rank": "", "suit": "", "card": ""}
+        if card not in self.rules.specials:
+            rank, suit = rank_of(card), suit_of(card)
+            names = {"special": "", "rank": rank, "suit": suit, "card": rank + suit}
+        for case in self.rules["trump"].get("on", []):
+            if meant(names, case.get("kind", "special")) == case["name"]:
+                return case  # type: ignore[no-any-return]
+        return {}
 
     def _auction(self, auction: Tree) -> Deciding:
         """Everybody in turn says more than all before, or passes and is out."""
@@ -915,9 +936,12 @@ class Deal:
         if kind == "suit":
             self.trumps = trump["suit"]
         if kind == "rotates":
-            before = [row.name for row in self.table.schedule[: self.row.number - 1]]
-            turn = before.count(self.row.name) % len(trump["trumps"])
-            self.trumps = trump["trumps"][turn] or ""
+            before = self.table.schedule[: self.row.number - 1]
+            turn = [row.name for row in before].count(self.row.name)
+            if trump.get("throughout"):
+                same = self.table.rotation(self.row)
+                turn = sum(self.table.rotation(row) == same for row in before)
+            self.trumps = trump["trumps"][turn % len(trump["trumps"])] or ""
         if kind != "named":
             return
         who = {

@@ -114,7 +114,9 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         "completed": [state.completed[s] for s in turn],
         "past": [by_seat[s] for by_seat in known.values() for s in turn],
         "hand": one_of(columns_of(view.hand, places), size),
-        "turned": one_of([] if view.turned is None else [places[view.turned]], size),
+        "turned": one_of(
+            columns_of((*view.turned_before, *filter(None, [view.turned])), places), size
+        ),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
         "voids": [int(suit in voids[s]) for s in turn for suit in SUITS],

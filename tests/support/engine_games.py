@@ -33,10 +33,12 @@ from clagdsl.lang.rules import (
     NoTrump,
     Number,
     OneSize,
+    OnTurned,
     PickedSize,
     RankOrder,
     ScheduleRow,
     Settlement,
+    TurnedTrump,
     Twist,
     Variable,
     Wild,
@@ -44,6 +46,15 @@ from clagdsl.lang.rules import (
 )
 from support.table_games import ACE_LOW, aspects, clause, game
 
+AGAIN = TurnedTrump(
+    nothing_left="none",
+    on=(
+        OnTurned("H", kind="suit", again=True),
+        *(OnTurned(f"A{suit}", kind="card", again=True) for suit in "SD"),
+        *(OnTurned(f"J{suit}", kind="card") for suit in "SDC"),
+        OnTurned("QS", "suit or none", kind="card"),
+    ),
+)
 SPECIALS: dict[str, dict[str, object]] = {
     "normal": {},
     "No Trumps": {"trump": NoTrump()},
@@ -108,6 +119,8 @@ SPECIALS: dict[str, dict[str, object]] = {
         for word in get_args(NextDealer)
         if word not in ("left", "right", "winner")
     },
+    "Turned Again": {"trump": AGAIN},
+    "Turned Again Late": {"trump": AGAIN, "shown": "after bids"},
 }
 
 CALLED = aspects(

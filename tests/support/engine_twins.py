@@ -28,7 +28,7 @@ from support.engine_games import random_match
 def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> list[list[int]]:
     """Returns groups of places in the pack whose cards can be swapped without the seat noticing.
 
-    They follow from the rules. Everybody knows the played cards and the one turned up. A seat that
+    They follow from the rules. Everybody knows the played cards and those turned up. A seat that
     may look knows its own hand, but not the order of the cards left in it. Of the first cards, from
     which trump is named, it knows that they are the first; it sees the others only after trump is
     named.
@@ -41,7 +41,7 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
     own = set(range((seat - eldest) % players, dealt, players))
     known = {dealing.pack.index(card) for card in played_cards(state, dealing, now=now)}
     if dealing.turned is not None:
-        known.add(dealt)
+        known.update(range(dealt, dealt + 1 + len(dealing.turned_before)))
     unknown = set(range(len(dealing.pack))) - known
     if dealing.seen or seat in dealing.looked:
         trump = dealing.rules.trump

@@ -24,7 +24,7 @@ from clagdsl.engine.events import (
 from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import won_trick
-from clagdsl.lang.cards import SUIT_NAMES, is_special
+from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.rules import Game
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
@@ -71,9 +71,9 @@ def _brought(state: State, after: State) -> Iterator[str]:
 def _told_by_chance(state: State, events: tuple[Event, ...]) -> Iterator[str]:
     for event in events:
         match event:
-            case TrumpTurned(card=None):
+            case TrumpTurned(card=None) | TrumpTurned(means="no trump"):
                 yield "trump none"
-            case TrumpTurned(card=card) if card is not None and not is_special(card):
+            case TrumpTurned(card=card, means="its suit") if card is not None:
                 yield f"trump {SUIT_NAMES[card.suit]}"
             case TrumpDrawn(suit=suit):
                 yield f"trump {SUIT_NAMES[suit]}"

@@ -87,7 +87,7 @@ def unknown_places(state: State, dealing: Dealing, *, now: bool) -> list[int]:
     pack = dealing.pack or ()
     known = {pack.index(card) for card in played_cards(state, dealing, now=now)}
     if dealing.turned is not None:
-        known.add(pack.index(dealing.turned))
+        known |= {pack.index(card) for card in (*dealing.turned_before, dealing.turned)}
     return [place for place in range(len(pack)) if place not in known]
 
 

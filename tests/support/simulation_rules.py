@@ -23,6 +23,7 @@ from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import PACK, RANKS, SUIT_NAMES, SUITS, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.policies.trump import TurnedKind
 from clagdsl.lang.rules import (
     TRUMP_WORDS,
     UNSEEN,
@@ -139,8 +140,8 @@ def ranks(draw: Draw) -> str:
     return " ".join(draw(st.permutations(RANKS)))
 
 
-OF_SPECIALS: Final = ("turned, on special",)
-"""Policies that need special cards; `specials_said` draws them."""
+OF_CASES: Final = ("turned, on special", "turned, on cards")
+"""Cases of turned cards; `specials_said` and `cases_said` draw them."""
 
 OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner first")
 """Policies that need an auction in the same deal; `auction` draws them."""
@@ -148,7 +149,7 @@ OF_AUCTIONS: Final = ("auction", "auction winner", "in turn, auction winner firs
 
 def policies(aspect: AspectName, *but: str) -> list[str]:
     """Returns the syntax of an aspect's policies without the excluded ones, the default last."""
-    but = (*but, *OF_SPECIALS, *OF_AUCTIONS)
+    but = (*but, *OF_CASES, *OF_AUCTIONS)
     return [one.syntax for one in TABLE[aspect].policies if one.key not in but][::-1]
 
 
@@ -165,10 +166,10 @@ def wild(draw: Draw) -> str:
 NAMEABLE: Final = ("suit", "suit or none", "order")
 
 
-def trump(draw: Draw, *, caller: bool, first: bool) -> str:
+def trump(draw: Draw, *, caller: bool, first: bool, twist: bool) -> str:
     """Returns a trump policy; with `first` trump may be named from the first cards."""
     named = [one.key for one in TABLE["trump"].policies if one.key.startswith("named")]
-    kinds = policies("trump", *named, "suit", "rotates")[::-1]
+    kinds = policies("trump", *named, "suit", "rotates", "rotates throughout")[::-1]
     for who in ("dealer", "eldest", *["caller"] * caller):
         kinds += [f"named by {who} any {what}" for what in NAMEABLE]
     if first:
@@ -179,7 +180,8 @@ def trump(draw: Draw, *, caller: bool, first: bool) -> str:
         some = draw(
             st.lists(st.sampled_from([*SUIT_NAMES.values(), "none"]), min_size=1, max_size=6)
         )
-        return f"rotates {' '.join(some)}"
+        throughout = "" if twist else draw(st.sampled_from(["", "throughout "]))
+        return f"rotates {throughout}{' '.join(some)}"
     if kind == "a suit":
         return str(draw(st.sampled_from(list(SUIT_NAMES.values()))))
     return "order " + " ".join(draw(st.permutations(SUITS))) if kind == "order H C D S" else kind
@@ -306,7 +308,8 @@ def clauses(draw: Draw, names: Names, *, caller: bool, twist: bool = False) -> C
 
     if not twist or draw(st.booleans()):
         first = not caller and not twist
-        said["trump"] = chosen(draw, names, lambda: trump(draw, caller=caller, first=first))
+        drawn = partial(trump, draw, caller=caller, first=first, twist=twist)
+        said["trump"] = chosen(draw, names, drawn)
     auctioned = not names.large and draw(st.integers(0, 11)) >= (11 if twist else 9)
     bidding(draw, names.more(*["auction"] * 2 * auctioned), said, caller=caller, twist=twist)
     maybe("rank", lambda: ranks(draw))
@@ -526,7 +529,7 @@ def rules_files(draw: Draw) -> str:
     said, copies, size = pack_said("\n".join(lines), most * high + 52 - pack)
     if said:
         lines.insert(3, said)
-    lines = specials_said(lines, said, size)
+    lines = specials_said(cases_said(lines, said), said, size)
     if copies > 1:
         lines = equal_cards_said(lines)
     lines = cards_valued(lines, said, largest)
@@ -578,6 +581,48 @@ def equal_cards_said(lines: Sequence[str]) -> list[str]:
     return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
 
 
+def in_pack(pack: str) -> tuple[list[str], tuple[str, ...]]:
+    """Returns the ranks and suits that a pack statement has in full."""
+    highest = re.search(r"highest (\d+)", pack)
+    listed = re.match(r"pack ((?:(?:10|[2-9AKQJ])\s?)+)", pack)
+    ranks = listed[1].split() if listed else list(RANKS[: int(highest[1]) if highest else 13])
+    left_out = re.search(r"without (10|[2-9AKQJ])", pack)
+    ranks = [rank for rank in ranks if left_out is None or rank != left_out[1]]
+    some = re.search(r"(\d) suits", pack)
+    suits = SUITS[: int(some[1]) if some else 4]
+    return ranks, suits
+
+
+def cases_said(lines: Sequence[str], pack: str) -> list[str]:
+    """Returns the lines with cases for ranks, suits or cards where trump is turned, or unchanged.
+
+    The choice depends on the text alone, as the pack does.
+    """
+    chance = random.Random("turned" + "".join(lines))
+    ranks, suits = in_pack(pack)
+    if chance.random() < 0.5 or len(ranks) < 5:
+        return list(lines)
+    hidden = any("sight" in line for line in lines) and chance.random() < 0.8
+    named = [f"named by dealer any {what}" for what in NAMEABLE] * (not hidden)
+    kinds = [*ranks[:4], f"{ranks[4]}{suits[0]}"]
+    some = chance.sample(kinds, chance.randint(1, min(4, len(kinds))))
+    if chance.random() < 0.2:
+        some = [SUIT_NAMES[suits[0]]]
+    place = chance.randint(0, len(some))
+    groups = [group for group in (some[:place], some[place:]) if group]
+    outcomes = [chance.choice(["none", "again", *named]) for _ in groups]
+    cases = "".join(
+        f", on {' '.join(group)} {outcome}" for group, outcome in zip(groups, outcomes, strict=True)
+    )
+    if "again" in outcomes:
+        turned = r"\bturned(, else (none|last card))?"
+        lines = [re.sub(turned, "turned, else none", line) for line in lines]
+    return [
+        re.sub(r"^ *trump .*$", partial(_with_cases, cases), line, flags=re.MULTILINE)
+        for line in lines
+    ]
+
+
 def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
     """Returns the lines with worths of cards in some deals, or unchanged.
 
@@ -586,13 +631,7 @@ def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
     chance = random.Random("".join(lines) + "worth")
     if chance.random() < 0.6:
         return list(lines)
-    highest = re.search(r"highest (\d+)", pack)
-    listed = re.match(r"pack ((?:(?:10|[2-9AKQJ])\s?)+)", pack)
-    ranks = listed[1].split() if listed else list(RANKS[: int(highest[1]) if highest else 13])
-    left_out = re.search(r"without (10|[2-9AKQJ])", pack)
-    ranks = [rank for rank in ranks if left_out is None or rank != left_out[1]]
-    some = re.search(r"(\d) suits", pack)
-    suits = SUITS[: int(some[1]) if some else 4]
+    ranks, suits = in_pack(pack)
     specials = [line.split()[1] for line in lines if line.startswith("special ")]
 
     def said(head: re.Match[str]) -> str:
@@ -853,6 +892,8 @@ KINDS: Final = {
     "special copies": {"few", "many"},
     "demands": set(DEMANDED),
     "named where turned": {None, *NAMEABLE},
+    "turned cases": set(get_args(TurnedKind)),
+    "turned again": {False, True},
     "hanging": {"cards", "deal", "on what is picked"},
 }
 """Every feature in which games differ, as far as it concerns the simulator, with its values."""
@@ -917,6 +958,9 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
             found["first cards"].add("some" if trump.first < cards else "all")
     if isinstance(trump, TurnedTrump) and rules.deck.specials:
         found["named where turned"] |= {case.named for case in trump.on}
+    if isinstance(trump, TurnedTrump):
+        found["turned cases"] |= {case.kind for case in trump.on}
+        found["turned again"] |= {case.again for case in trump.on}
     found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")
     found["ranks"].add("usual" if rules.ranks == rules.deck.ranks else "other")
     values = "differ" if len(set(trick_values(rules, cards))) > 1 else "one"

@@ -107,9 +107,9 @@ class Page:
             self.unseen.remove(card)
 
     def aside(self, view: View) -> list[Card]:
-        """Returns the card turned up, unless it is the dealer's last one."""
+        """Returns the cards turned up, unless it is the dealer's last one."""
         left = self.players * self.cards < len(self.pack)
-        return [view.turned] if view.turned is not None and left else []
+        return [*view.turned_before, view.turned] if view.turned is not None and left else []
 
     def choice(self) -> Choice:
         """Returns the steady player's choice."""

@@ -1,6 +1,7 @@
 """Hypothesis strategies for every syntax tree that the grammar can produce."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, get_args
 
 from hypothesis import strategies as st
@@ -125,6 +126,7 @@ def limits(aspect: nodes.AspectName) -> Strategy:
 
 
 named = st.sampled_from(["suit", "order"])
+outcomes = st.sampled_from([None, "suit", "suit or none", "order"])
 VALUES: dict[str, Strategy] = {
     "rank": ranked(rules.RankOrder, RANKS),
     "trump": st.one_of(
@@ -135,10 +137,11 @@ VALUES: dict[str, Strategy] = {
                 st.just("turned"),
                 st.sampled_from([None, "none", "last card"]),
                 several(
-                    st.builds(
-                        rules.OnSpecial,
-                        words,
-                        st.sampled_from([None, "suit", "suit or none", "order"]),
+                    st.builds(rules.OnTurned, words, outcomes)
+                    | st.builds(rules.OnTurned, st.sampled_from(RANKS), outcomes, st.just("rank"))
+                    | st.builds(rules.OnTurned, st.sampled_from(SUITS), outcomes, st.just("suit"))
+                    | st.builds(
+                        rules.OnTurned, st.just("QS"), st.none(), st.just("card"), st.booleans()
                     )
                 ),
             )
@@ -154,6 +157,7 @@ VALUES: dict[str, Strategy] = {
         ranked(rules.FixedOrder, SUITS),
         located(st.builds(rules.FixedSuit, st.sampled_from(SUITS))),
         ranked(rules.RotatingTrump, (*SUITS, None)),
+        ranked(partial(rules.RotatingTrump, throughout=True), (*SUITS, None)),
     ),
     "shown": located(plain("shown")),
     "sight": located(plain("sight")),
@@ -364,6 +368,11 @@ facts = st.one_of(
         several(st.booleans()),
     ),
     node(nodes.ScheduleFact, numbers, names, numbers),
+    node(
+        nodes.TurnedFact,
+        several(st.sampled_from([*PACK, special_card("Owl")])),
+        st.just(()) | st.tuples(st.sampled_from(SUITS)),
+    ),
 )
 scenes = node(
     nodes.Scene,

@@ -59,6 +59,7 @@ from clagdsl.syntax.nodes import (
     Statement,
     TallyStatement,
     TrickFact,
+    TurnedFact,
     TwistStatement,
     WinnerFact,
     WinnerStatement,
@@ -345,6 +346,8 @@ def fact_text(fact: Fact) -> str:
         case ScheduleFact(number=number, deal=deal, cards=cards, trump=trump):
             told = f"number {number} is {name_text(deal)} with {cards_text(cards)}"
             return f"{told} {trump_text(trump)}".rstrip()
+        case TurnedFact(cards=cards, trump=trump):
+            return f"turned {' '.join(map(str, cards))} {trump_text(trump)}".rstrip()
         case _:
             assert_never(fact)
 

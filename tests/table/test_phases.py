@@ -23,7 +23,7 @@ from clagdsl.lang.rules import (
     NoCall,
     NoTrump,
     Number,
-    OnSpecial,
+    OnTurned,
     TrumpRule,
     TurnedTrump,
 )
@@ -38,8 +38,8 @@ from clagdsl.table.phases import (
 )
 
 UP = TurnedTrump()
-UP_OR_NAMED = TurnedTrump(on=(OnSpecial("Fool"), OnSpecial("Wizard", "suit")))
-UP_OR_NONE = TurnedTrump(on=(OnSpecial("Fool"),))
+UP_OR_NAMED = TurnedTrump(on=(OnTurned("Fool"), OnTurned("Wizard", "suit")))
+UP_OR_NONE = TurnedTrump(on=(OnTurned("Fool"),))
 BEFORE = NamedTrump("eldest", "suit")
 FROM_THREE = NamedTrump("dealer", "suit", first=3)
 AFTER = NamedTrump("highest bidder", "suit")

@@ -45,10 +45,11 @@ TABLES = {
     "Aspects next_dealer": "DEALS_NEXT",
     "Aspects shown": "SHOWN",
     "Aspects sight": "SIGHTS",
+    "OnTurned kind": "TURNED_CASES",
 }
 """Where the schema lists words, and the table of the core that has them all."""
 
-PARTS = {"NamedTrump by": "ROLES", "BidInTurn first": "ROLES", "OnSpecial named": "NAMEABLE"}
+PARTS = {"NamedTrump by": "ROLES", "BidInTurn first": "ROLES", "OnTurned named": "NAMEABLE"}
 """The same, where the table has others, too."""
 
 SAID_ONCE = {

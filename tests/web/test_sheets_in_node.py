@@ -273,6 +273,34 @@ def test_the_trump_is_asked_for_before_the_tricks_if_a_score_reads_it(
     check(kept)
 
 
+CASES_OF_TURNED_CARDS = (
+    "on hearts none",
+    "on J Q AS none",
+    "on spades hearts diamonds clubs none",
+    "on hearts diamonds clubs again, on AS none, else none",
+    "on 2 again, on AS named by dealer any order, else last card",
+    "on KS named by dealer any suit, on hearts none, else none",
+)
+
+
+@pytest.mark.parametrize("cases", CASES_OF_TURNED_CARDS)
+def test_the_trumps_that_turned_cards_can_make(cases: str) -> None:
+    entries = ("trump none", "trump hearts", "undo", "order S H C D", "undo", "trump clubs")
+    kept = []
+    for players, cards in ((2, 3), (2, 24), (2, 26)):
+        text = f"""clag 2 game "X" players {players} deal n trump turned, {cases} bid in turn
+        score tricks schedule {cards} cards: n winner highest total, then shared"""
+        game = check_text(text).game
+        if game is not None:
+            table = make_table(game, players)
+            kept.append(Kept("x", game, table, new_sheet(table, PEOPLE[:players], 0, "x")))
+            for entry in entries:
+                kept[-1].enter(entry)
+    assert kept
+    for one in kept:
+        check([one])
+
+
 # --- drawn sequences ----------------------------------------------------------------------------
 
 

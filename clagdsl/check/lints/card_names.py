@@ -101,7 +101,7 @@ def _names(document: Document) -> Iterator[Span]:
         if not isinstance(statement, nodes.ExampleStatement):
             continue
         fact = statement.fact
-        if not isinstance(fact, nodes.TrickFact | nodes.PlayFact):
+        if not isinstance(fact, nodes.TrickFact | nodes.PlayFact | nodes.TurnedFact):
             continue
         names = {card.rank for card in _cards(fact) if is_special(card)}
         for word in re.finditer(r"\w+", text[fact.span.start : fact.span.end]):
@@ -109,8 +109,13 @@ def _names(document: Document) -> Iterator[Span]:
                 yield Span(fact.span.start + word.start(), fact.span.start + word.end())
 
 
-def _cards(fact: nodes.TrickFact | nodes.PlayFact) -> Iterator[Card]:
-    """Yields the cards of a fact: those on the table, the winning or played one, and the hand."""
+def _cards(fact: nodes.TrickFact | nodes.PlayFact | nodes.TurnedFact) -> Iterator[Card]:
+    """Yields the cards of a fact: those turned or on the table, the winning or played one, and the
+    hand.
+    """
+    if isinstance(fact, nodes.TurnedFact):
+        yield from fact.cards
+        return
     last = fact.winner if isinstance(fact, nodes.TrickFact) else fact.play
     yield from (one.card for one in (*fact.cards, last) if isinstance(one, nodes.PlayedCard))
     if isinstance(fact, nodes.PlayFact):

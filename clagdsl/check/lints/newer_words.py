@@ -119,6 +119,8 @@ def _facts(document: Document, specials: Set[str]) -> Iterator[Located[int]]:
         if isinstance(fact, nodes.ScheduleFact) and fact.trump is not None:
             start = text.rindex("trump", fact.span.start, fact.span.end)
             yield Located(Span(start, fact.span.end), 2)
+        if isinstance(fact, nodes.TurnedFact):
+            yield Located(fact.span, 2)
         if isinstance(fact, nodes.PlayFact) and fact.broken is not None:
             yield Located(fact.broken.span, 2)
         if isinstance(fact, nodes.TrickFact | nodes.PlayFact) and fact.trump == ():

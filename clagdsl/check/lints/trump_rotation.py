@@ -7,30 +7,26 @@ silently break the rotation:
 * A clause that rotates only in some deals of a name counts all of them.
 
 Both are detected by also counting the deals in the other way. A warning is given only if that
-changes a trump, so never if each deal states its own list.
+changes a trump, so never if each deal states its own list. `rotates throughout` counts in the other
+way; then the schedule alone must decide which deals count.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from itertools import islice
+from typing import Any, TypeAlias
 
 from clagdsl import problems
-from clagdsl.lang.aspects import ASPECTS, TABLE, AspectName
 from clagdsl.lang.cards import Suit
-from clagdsl.lang.expr.ast import Choice, Expression
-from clagdsl.lang.expr.unparse import condition_text, expression_text
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.rules import Clause, Deal, Game, Keeps, RotatingTrump, trump_word
+from clagdsl.lang.rules import Call, Clause, Deal, Game, RotatingTrump, TrumpRule, trump_word
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.schedule import ScheduledDeal
 
 ChooseAlternative: TypeAlias = Callable[[Clause[Any], int, int], int]
 """Returns the index of the alternative that applies in a deal: (clause, deal number, cards)."""
-
-_MOST_LISTED: Final = 3
-"""The most sizes or deal numbers listed in a suggested condition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +48,24 @@ class Matches:
 
 def rotating_deals(game: Game) -> Mapping[str, str]:
     """Returns the deals in which trump may rotate, mapped to the deal that states the list."""
-    by_name = {deal.name: deal for deal in game.deals}
-    owner_by_deal: dict[str, str] = {}
-    for deal in game.deals:
-        if any(isinstance(a.value, RotatingTrump) for a in deal.aspects.trump.alternatives):
-            owner = deal
-            while owner.base is not None and "trump" not in owner.replaced:
-                owner = by_name[owner.base]
-            owner_by_deal[deal.name] = owner.name
-    return owner_by_deal
+    return {
+        deal.name: game.owner_of(deal.name, "trump")
+        for deal in game.deals
+        if any(isinstance(a.value, RotatingTrump) for a in deal.aspects.trump.alternatives)
+    }
+
+
+def has_rotations(game: Game) -> bool:
+    """Returns whether trump may rotate in a deal or after a call."""
+    called = (twist.trump for twist in game.twists if twist.trump is not None)
+    return bool(rotating_deals(game)) or any(map(_rotates_throughout, called))
 
 
 def lint(played: Matches) -> Iterator[Problem]:
-    """Warns of each list of trumps whose order differs from the order of trumps in play."""
+    """Yields an error for each rotation whose deals the schedule does not decide, and warns of each
+    list of trumps whose order differs from the order of trumps in play.
+    """
+    yield from _undecided(played)
     game, matches = played.game, played.matches
     deals = {deal.name: deal for deal in game.deals}
     owners = rotating_deals(game)
@@ -73,17 +74,68 @@ def lint(played: Matches) -> Iterator[Problem]:
         for other, scheduled, trumps in _restarts(match, deals, owners):
             if owners[scheduled.name] not in restarted:
                 restarted.add(owners[scheduled.name])
-                yield from _restart(game, matches, match, deals[other], scheduled, trumps)
+                yield from _restart(game, match, deals[other], scheduled, trumps)
     for match in matches:
         for scheduled, trumps in _skips(match, deals, owners):
-            trump = deals[scheduled.name].aspects.trump.origin
+            trump = deals[scheduled.name].aspects.trump
             # a restart is the clearer of the two, and one warning per clause is enough
-            if owners[scheduled.name] in restarted or trump.assumptions:
+            if owners[scheduled.name] in restarted or trump.origin.assumptions:
                 continue
-            if trump.place is None or trump.place.file == game.file:
-                yield problems.proofs.RotationSkips(
-                    trump.place, scheduled.name, scheduled.number, *trumps, match.when
+            place = trump.origin.place
+            if place is None or place.file == game.file:
+                picked = any(
+                    len(_chosen(match, deals[each.name], each)) > 1
+                    for each in match.deals
+                    if each.name == scheduled.name
                 )
+                yield problems.proofs.RotationSkips(
+                    place,
+                    scheduled.name,
+                    scheduled.number,
+                    *trumps,
+                    match.when,
+                    "" if picked else _first_list(trump),
+                )
+
+
+def _rotates_throughout(trump: Clause[TrumpRule]) -> bool:
+    return any(_is_throughout(each.value) for each in trump.alternatives)
+
+
+def _is_throughout(trump: TrumpRule) -> bool:
+    return isinstance(trump, RotatingTrump) and trump.throughout
+
+
+def _undecided(played: Matches) -> Iterator[Problem]:
+    """Yields an error for each deal whose clause `rotates throughout`, if a call or the dealer
+    decides whether it counts, because the schedule would not show its trump.
+    """
+    for twist in played.game.twists:
+        if twist.trump is not None and _rotates_throughout(twist.trump):
+            reason = "a call decides which these are"
+            yield problems.proofs.RotationUndecided(twist.trump.origin.place, twist.name, reason)
+    for deal in played.game.deals:
+        trump = deal.aspects.trump
+        if _rotates_throughout(trump):
+            for reason in islice(_decided_late(played, deal), 1):
+                yield problems.proofs.RotationUndecided(trump.origin.place, deal.name, reason)
+
+
+def _decided_late(played: Matches, deal: Deal) -> Iterator[str]:
+    """Yields the reasons why the schedule does not decide whether a deal counts."""
+    calls = (each.value for each in deal.aspects.call.alternatives if isinstance(each.value, Call))
+    choices = (choice for call in calls for group in call.groups for choice in group.choices)
+    twists = map(played.game.twist, choices)
+    if any(twist is not None and twist.trump is not None for twist in twists):
+        yield "a call can put another trump in its place"
+    for match in played.matches:
+        for scheduled in match.deals:
+            if scheduled.name != deal.name:
+                continue
+            chosen = _chosen(match, deal, scheduled)
+            values = [deal.aspects.trump.alternatives[number].value for number in chosen]
+            if len(set(values)) > 1 and any(map(_is_throughout, values)):
+                yield f"{match.when} the dealer decides it in deal {scheduled.number}"
 
 
 Trumps: TypeAlias = tuple[str, str]
@@ -143,7 +195,7 @@ def _chosen(match: Match, deal: Deal, scheduled: ScheduledDeal) -> list[int]:
 def _trumps(deal: Deal, number: int, own: int, other: int) -> Trumps | None:
     """Returns the trumps of two turns of a rotating alternative, or None if they are the same."""
     value = deal.aspects.trump.alternatives[number].value
-    if not isinstance(value, RotatingTrump):
+    if not isinstance(value, RotatingTrump) or value.throughout:
         return None
     first, second = (value.trumps[turn % len(value.trumps)] for turn in (own, other))
     if first == second:
@@ -155,16 +207,8 @@ def _trump_named(suit: Suit | None) -> str:
     return "no trumps" if suit is None else trump_word(suit)
 
 
-# --- suggested rules ----------------------------------------------------------------------
-
-
 def _restart(
-    game: Game,
-    matches: Sequence[Match],
-    match: Match,
-    other: Deal,
-    scheduled: ScheduledDeal,
-    trumps: Trumps,
+    game: Game, match: Match, other: Deal, scheduled: ScheduledDeal, trumps: Trumps
 ) -> Iterator[Problem]:
     """Yields the warning for two deals that share a list, unless the deals and the schedule are all
     inherited.
@@ -175,36 +219,23 @@ def _restart(
     places = (made.origin.place, base.origin.place, game.schedule_origin.place)
     if not any(place is not None and place.file == game.file for place in places):
         return
-    condition = _condition(made.name, base.name, matches)
-    clauses = tuple(
-        _one_clause(
-            aspect,
-            made.aspects.clauses_by_aspect()[aspect],
-            base.aspects.clauses_by_aspect()[aspect],
-            condition,
-        )
-        for aspect in ASPECTS
-        if made.aspects.clauses_by_aspect()[aspect] != base.aspects.clauses_by_aspect()[aspect]
-    )
     yield problems.proofs.RotationRestarts(
         made.origin.place,
         made.name,
         scheduled.number,
         *trumps,
         match.when,
+        _first_list(made.aspects.trump),
         base.name,
-        _one_list(made.aspects.trump),
-        clauses,
         made.aspects.trump.origin.place,
     )
 
 
-def _one_list(trump: Clause[Any]) -> str:
+def _first_list(trump: Clause[TrumpRule]) -> str:
     """Returns the first list of rotating trumps, as written in a file."""
-    from clagdsl.syntax.printer import value_text  # few games need it
-
     values = (each.value for each in trump.alternatives)
-    return value_text("trump", next(v for v in values if isinstance(v, RotatingTrump)))
+    first = next(value for value in values if isinstance(value, RotatingTrump))
+    return " ".join(map(trump_word, first.trumps))
 
 
 def _is_made_from(game: Game, deal: Deal, base: Deal) -> bool:
@@ -215,68 +246,3 @@ def _is_made_from(game: Game, deal: Deal, base: Deal) -> bool:
             return True
         above = game.deal(above.base)
     return False
-
-
-def _condition(made: str, base: str, matches: Sequence[Match]) -> str:
-    """Returns a condition true only in deals of the first name, or `...` if none is simple."""
-    dealt = [each for match in matches for each in match.deals]
-    cards, others = (
-        {size for each in dealt if each.name == name for size in each.sizes}
-        for name in (made, base)
-    )
-    if not cards & others:
-        if len(cards) > 1 and max(cards) < min(others):
-            return f"cards <= {max(cards)}"
-        if len(cards) > 1 and min(cards) > max(others):
-            return f"cards >= {min(cards)}"
-        if len(cards) <= _MOST_LISTED:
-            return " or ".join(f"cards = {size}" for size in sorted(cards))
-    numbers, others = (
-        {each.number for each in dealt if each.name == name} for name in (made, base)
-    )
-    if not numbers & others and len(numbers) <= _MOST_LISTED:
-        return " or ".join(f"deal = {number}" for number in sorted(numbers))
-    return "..."
-
-
-def _one_clause(aspect: AspectName, made: Clause[Any], base: Clause[Any], condition: str) -> str:
-    """Returns one clause that merges those of two deals, chosen by the condition."""
-    keyword = TABLE[aspect].keyword
-    values = [each.value for each in (*made.alternatives, *base.alternatives)]
-    if aspect in ("card_worth", "call") or any(map(_has_otherwise, values)):
-        return f"{keyword} ..."
-    both = [(value, _and(condition, when)) for value, when in _cases(aspect, made)]
-    cases = [*both, *_cases(aspect, base)]
-    texts = [f"{value} when {when}" if when else f"otherwise {value}" for value, when in cases]
-    return f"{keyword} {', '.join(texts)}"
-
-
-def _has_otherwise(value: object) -> bool:
-    """Returns whether a limit has its own `otherwise`, so that no condition can follow it."""
-    return isinstance(value, Keeps) and value.otherwise is not None
-
-
-def _and(condition: str, when: str) -> str:
-    """Returns the conjunction of two conditions; the second may be ""."""
-    if not when:
-        return condition
-    return " and ".join(f"({each})" if " or " in each else each for each in (condition, when))
-
-
-def _cases(aspect: AspectName, clause: Clause[Any]) -> Iterator[tuple[str, str]]:
-    """Yields each value of a clause in source form with its condition ("" for the last)."""
-    from clagdsl.syntax.printer import value_text  # few games need it
-
-    for each in clause.alternatives:
-        if isinstance(each.value, Choice):
-            for branch in each.value.branches:
-                yield _in_brackets(branch.value), condition_text(branch.condition)
-            yield expression_text(each.value.otherwise), ""
-        else:
-            when = "" if each.condition is None else condition_text(each.condition)
-            yield value_text(aspect, each.value), when
-
-
-def _in_brackets(value: Expression) -> str:
-    text = expression_text(value)
-    return f"({text})" if isinstance(value, Choice) else text

@@ -285,7 +285,7 @@ def _check_sight(
         if auction:
             instead = "take the auction out"
         elif isinstance(trump, TurnedTrump) and named:
-            on = next(one.name for one in trump.on if one.named is not None)
+            on = next(one.cards_meant for one in trump.on if one.named is not None)
             instead = f"write `on {on} none`"
         elif named:
             instead = "write `trump turned`"

@@ -5,6 +5,7 @@ Examples of scores and bids are in `example_context`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import assert_never
 
@@ -46,6 +47,7 @@ from clagdsl.lang.special_cards import PlayedAs, matching_option, play_options
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.budget import Budget
+from clagdsl.table.choices import legal_names
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.legal_plays import Turn, playable, why_not_play
 from clagdsl.table.schedule import ScheduledDeal
@@ -160,6 +162,43 @@ def _check_play(
     raise WrongExampleError(problem)
 
 
+def _check_turned(example: GameExample, fact: nodes.TurnedFact, rules: DealRules) -> None:
+    """Checks the trump that a fact says the turned cards make."""
+    trump, claimed = rules.trump, _trump_text(fact.trump)
+    if not isinstance(trump, TurnedTrump):
+        _unsuitable(example, rules, "no card is turned in this deal", "name another deal")
+        return
+    _check_in_pack(example, rules, fact.cards)
+    for card, many in Counter(fact.cards).items():
+        if many > rules.deck.counts[card]:
+            fault = f"the pack has only {in_words(rules.deck.counts[card])} `{card}`"
+            raise impossible(example, fault, "name another card")
+
+    def wrong(reason: str, help: str) -> WrongExampleError:
+        return WrongExampleError(
+            problems.examples.WrongTurnedTrump(
+                example.fact_place, claimed, reason, help, rules.origin("trump").place
+            )
+        )
+
+    *before, last = fact.cards
+    for card in before:
+        if not trump.turns_again(card):
+            raise wrong(f"no other card is turned after `{card}`", f"end with `{card}`")
+    if trump.turns_again(last):
+        raise wrong(f"the next card is turned after `{last}`", f"add a card after `{last}`")
+    made = trump.made_by(last)
+    if made is None and fact.trump not in legal_names(rules, last):
+        raise wrong("the dealer cannot name that", "name another trump")
+    if made is not None and made != fact.trump:
+        what = f"makes {trump_word(made[0])} trump" if made else "means no trump"
+        raise wrong(f"`{last}` {what}", f"write `{_trump_text(made)}`")
+
+
+def _trump_text(trumps: Trumps) -> str:
+    return f"trump {' '.join(map(trump_word, trumps or (None,)))}"
+
+
 def _broken_suits(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
     """Returns the suits already played in earlier tricks, if that affects the lead."""
     if fact.broken is None:
@@ -227,7 +266,7 @@ def _can_be_trumpless(trump: TurnedTrump | NamedTrump, named: Trumps | None) -> 
     if isinstance(trump, NamedTrump):
         return trump.what == "suit or none" and named == ()
     if named == ():
-        no_trump = any(one.named in (None, "suit or none") for one in trump.on)
+        no_trump = any(one.named in (None, "suit or none") and not one.again for one in trump.on)
         return no_trump or trump.nothing_left == "none"
     orders = any(one.named == "order" for one in trump.on)
     return orders and named is not None and len(named) > 1
@@ -241,9 +280,21 @@ def _check_suit(
         fault = "this deal has one trump suit, not an order"
         one = SUIT_NAMES[named[0]] if named else "hearts"
         _unsuitable(example, rules, fault, f"write `trump {one}`")
+    if named and isinstance(rules.trump, TurnedTrump) and not _may_be_turned(rules, named):
+        fault = f"no card that is turned makes {SUIT_NAMES[named[0]]} trump"
+        _unsuitable(example, rules, fault, "name another suit")
     if named is None and needed:
         fault = "this deal has a trump suit, and the example names none"
         _unsuitable(example, rules, fault, "name it, as in `trump hearts`")
+
+
+def _may_be_turned(rules: DealRules, trumps: Trumps) -> bool:
+    """Returns whether some card that is turned makes this suit trump, or the dealer may name it."""
+    trump = rules.trump
+    assert isinstance(trump, TurnedTrump)
+    return not trump.on or any(
+        trumps in (trump.made_by(card), *legal_names(rules, card)) for card in rules.deck.counts
+    )
 
 
 def _check_order(
@@ -455,6 +506,8 @@ def _run(example: GameExample, scenes: Scenes, book: UsesCache, budget: Budget) 
             run_winner(example, fact, scenes)
         case nodes.ScheduleFact():
             run_schedule(example, fact, scenes)
+        case nodes.TurnedFact():
+            _check_all_rules(scenes, example, lambda rules: _check_turned(example, fact, rules))
         case _:
             assert_never(fact)
 
@@ -519,7 +572,7 @@ def _deal_text(deal: ScheduledDeal) -> str:
 def _with_trumps(trumps: tuple[Suit, ...] | None) -> str:
     if trumps is None:
         return " and a trump that the schedule does not say"
-    return f" trump {' '.join(map(trump_word, trumps or (None,)))}"
+    return f" {_trump_text(trumps)}"
 
 
 def run_winner(example: GameExample, fact: nodes.WinnerFact, scenes: Scenes) -> None:

@@ -31,12 +31,14 @@ from clagdsl.check.prove.packs import Packs
 from clagdsl.check.prove.parameter_space import Evaluator, Setting, Settings, provable_range
 from clagdsl.check.prove.reporter import (
     Finding,
+    KeyedFinding,
     ValueFault,
     count_text,
     describe_setting,
     figures_table,
 )
 from clagdsl.lang.aspects import OF_A_DEAL
+from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.ast import Arithmetic, Function, Negative, Number, Variable
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.intervals import NO, Bounds, Range
@@ -376,6 +378,8 @@ class DealNeeds:
     turned: Place | None
     turns: bool
     decisions: int
+    again: tuple[tuple[TurnedTrump, Place | None], ...]
+    """The trumps that turn another card after some, and lack `else none`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -603,7 +607,7 @@ class MatchProofs:
 
     def count(
         self, setting: Setting, schedule: Schedule, called_deals: Mapping[str, CalledDeal]
-    ) -> Iterator[Problem]:
+    ) -> Iterator[Finding]:
         """Yields a problem if the pack does not suffice; updates the most decisions in a match."""
         players = setting.players
         # the schedules are kept, so their ids are stable
@@ -631,10 +635,26 @@ class MatchProofs:
                     short is None or sized.high < short.high
                 ):
                     short = sized
+                yield from self._without_last_card(setting, sized, needs, deck)
             decisions += times.get(each, 0) * (picks + most)
         self.decisions = max(self.decisions, decisions)
         if short is not None:
             yield from self._report_too_few_cards(setting, short, called_deals)
+
+    def _without_last_card(
+        self, setting: Setting, sized: ScheduledDeal, needs: DealNeeds, deck: Deck
+    ) -> Iterator[Finding]:
+        """Yields a problem if all cards that are left in a deal may turn the next one."""
+        varies = "cards" in self._dependencies[sized.name]
+        for trump, place in needs.again:
+            again = sum(map(trump.turns_again, deck.cards))
+            for cards in range(sized.high if varies else sized.low, sized.high + 1):
+                left = deck.size - setting.players * cards
+                if 0 < left <= again:
+                    when, table = describe_setting(setting, cards), figures_table(setting, cards)
+                    problem = problems.proofs.NoLastCard(place, sized.name, left, when, table)
+                    yield KeyedFinding(("P336", place), problem)
+                    break
 
     def _chosen(self, called_deals: Mapping[str, CalledDeal]) -> frozenset[str]:
         """Returns the parameters that the needs of any deal depend on."""
@@ -694,12 +714,15 @@ class MatchProofs:
         turned: Place | None = None
         turns = False
         most = 0
+        again: dict[Place | None, TurnedTrump] = {}
         for combination in deal.combinations(_DECISION_ASPECTS):
             clause = combination.clauses["trump"]
             trump = self.chooser.value(clause, setting)
             bid = self.chooser.value(combination.clauses["bid"], setting)
             if isinstance(trump, TurnedTrump) and trump.nothing_left is None:
                 turned, turns = turned or clause.origin.place, True
+            if isinstance(trump, TurnedTrump) and trump.may_run_out:
+                again[clause.origin.place] = trump
             is_named = isinstance(trump, TurnedTrump) and trump.is_named
             named = 1 if isinstance(trump, NamedTrump) or is_named else 0
             made = setting.players if isinstance(bid, ChosenBid) else 0
@@ -709,7 +732,9 @@ class MatchProofs:
                 self.chooser.value(combination.clauses["auction"], setting), setting
             )
             most = max(most, named + made + auction_decisions)
-        return DealNeeds(turned, turns, most + (1 if deal.call is not None else 0))
+        decisions = most + (1 if deal.call is not None else 0)
+        trumps = tuple((trump, place) for place, trump in again.items())
+        return DealNeeds(turned, turns, decisions, trumps)
 
     def _auction_decisions(self, auction: AuctionRule, setting: Setting) -> int:
         """Returns the most decisions in an auction."""

@@ -32,8 +32,10 @@ from clagdsl.lang.rules import (
     FixedSuit,
     Game,
     NamedTrump,
+    OnTurned,
     RankOrder,
     RotatingTrump,
+    TurnedTrump,
     Wild,
     Word,
     Worth,
@@ -82,27 +84,35 @@ class Packs:
             value = self.chooser.value(clause, setting)
             if aspect == "trick_worth":
                 yield from self._not_there(clause, "rank", _compared_ranks(value), deck, setting)
-                continue
-            match value:
-                case RankOrder(ranks=ranks):
-                    yield from self._left_out(clause, "rank", deck.ranks, ranks)
-                case Wild(ranks=ranks):
-                    yield from self._not_there(clause, "rank", ranks, deck, setting)
-                case FixedSuit(suit=suit):
-                    yield from self._not_there(clause, "suit", (suit,), deck, setting)
-                case FixedOrder(suits=suits):
-                    yield from self._left_out(clause, "suit", deck.suits, suits)
-                    yield from self._not_there(clause, "suit", suits, deck, setting)
-                case RotatingTrump(trumps=trumps) | AuctionBids(trumps=trumps):
-                    named = tuple(suit for suit in trumps if suit is not None)
-                    yield from self._not_there(clause, "suit", named, deck, setting)
-                case CardWorth(worths=worths):
-                    yield from self._worth_nowhere(clause, worths, deck, setting)
-                case NamedTrump(first=first) if first is not None and first > deck.size:
-                    place = clause.origin.place
+            else:
+                yield from self._foreign_in(clause, value, deck, setting)
+
+    def _foreign_in(
+        self, clause: Clause[Any], value: object, deck: Deck, setting: Setting
+    ) -> Iterator[Problem]:
+        """Yields a problem for each rank, suit or card that a value names and the deck lacks."""
+        match value:
+            case RankOrder(ranks=ranks):
+                yield from self._left_out(clause, "rank", deck.ranks, ranks)
+            case Wild(ranks=ranks):
+                yield from self._not_there(clause, "rank", ranks, deck, setting)
+            case FixedSuit(suit=suit):
+                yield from self._not_there(clause, "suit", (suit,), deck, setting)
+            case FixedOrder(suits=suits):
+                yield from self._left_out(clause, "suit", deck.suits, suits)
+                yield from self._not_there(clause, "suit", suits, deck, setting)
+            case RotatingTrump(trumps=trumps) | AuctionBids(trumps=trumps):
+                named = tuple(suit for suit in trumps if suit is not None)
+                yield from self._not_there(clause, "suit", named, deck, setting)
+            case CardWorth(worths=worths):
+                yield from self._worth_nowhere(clause, worths, deck, setting)
+            case TurnedTrump(on=on):
+                yield from self._never_turned(clause, on, deck, setting)
+            case NamedTrump(first=first) if first is not None and first > deck.size:
+                if (place := clause.origin.place) is not None:
                     yield problems.checks.HowManyFirstCards(place, first, deck.size)
-                case _:
-                    pass
+            case _:
+                pass
 
     def _parameters(self) -> frozenset[str]:
         pack = self.game.pack
@@ -171,6 +181,24 @@ class Packs:
             held = join_words(tuple(_named(kind, one) for one in there), "and")
             when, table = describe_setting(setting), figures_table(setting)
             yield problems.proofs.NotInThePack(place, kind, shown, held, when, table)
+
+    def _never_turned(
+        self, clause: Clause[object], on: tuple[OnTurned, ...], deck: Deck, setting: Setting
+    ) -> Iterator[Problem]:
+        """Yields a problem for the ranks, suits and cards that have a case but are not in the pack;
+        a special card may be in other packs only.
+        """
+        by_kind = {kind: [one for one in on if one.kind == kind] for kind in ("rank", "suit")}
+        for kind, cases in by_kind.items():
+            yield from self._not_there(clause, kind, tuple(c.name for c in cases), deck, setting)
+        strange = tuple(
+            one.name for one in on if one.kind == "card" and not any(map(one.holds, deck.faces))
+        )
+        if strange:
+            when, table = describe_setting(setting), figures_table(setting)
+            size = count_text(deck.size, "card")
+            place = clause.origin.place
+            yield problems.proofs.NotInThePack(place, "card", strange, size, when, table)
 
     def _worth_nowhere(
         self,

@@ -800,8 +800,8 @@ class Prover:
         return Payments(self.game, settlement, self.sheets, totals, most)
 
     def _lint_rotations(self) -> None:
-        """Warns of trumps that do not rotate as listed, unless an error was found."""
-        if self.findings.failed or not trump_rotation.rotating_deals(self.game):
+        """Reports trumps that do not rotate as listed, unless an error was found."""
+        if self.findings.failed or not trump_rotation.has_rotations(self.game):
             return
         trumps = [facts.called.clauses["trump"] for name, facts in self.deal_facts.items()]
         deciding = self.schedule_parameters | self.chooser.parameters(trumps)

@@ -221,25 +221,30 @@ def _trump(showing: Showing, view: View) -> str:
             return "trump is not named yet"
         case None:
             if view.turned is not None:
-                return f"trump is not named yet ({view.turned} is turned)"
+                return f"trump is not named yet ({_turned(view, style)})"
             if isinstance(rules.trump, DrawnTrump):
                 return "trump is drawn after the bids"
             after = isinstance(rules.trump, TurnedTrump) and rules.shown == "after bids"
             return "trump is turned after the bids" if after else "trump is not known yet"
+        case () if view.turned is not None:
+            return f"no trump ({_turned(view, style)})"
         case ():
             return "no trump"
-        case () if view.turned is not None:
-            return f"no trump ({view.turned} is turned)"
-        case (suit,) if view.turned is not None and is_special(view.turned):
-            return f"trump {style.suit(suit)} ({view.turned} is turned)"
         case (suit,) if view.turned is not None:
-            return f"trump {style.suit(suit)} ({view.turned.rank}{style.suit(suit)} is turned)"
+            return f"trump {style.suit(suit)} ({_turned(view, style)})"
         case suits:
             return (
                 f"trump order {style.suits(suits)}"
                 if len(suits) > 1
                 else f"trump {style.suits(suits)}"
             )
+
+
+def _turned(view: View, style: Style) -> str:
+    """Returns the cards turned up for trump, in order, as in `2♠, then K♥ are turned`."""
+    assert view.turned is not None
+    cards = ", then ".join(map(style.card, (*view.turned_before, view.turned)))
+    return f"{cards} {'are' if view.turned_before else 'is'} turned"
 
 
 def _figures(showing: Showing, view: View) -> Iterator[str]:

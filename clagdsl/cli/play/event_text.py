@@ -27,11 +27,9 @@ from clagdsl.engine.events import (
     HandShown,
     MatchWon,
     TrickWon,
-    TrumpTurned,
     event_words,
 )
 from clagdsl.explain.phrases import follow_note, note
-from clagdsl.lang.cards import Card, is_special
 from clagdsl.lang.policies.play import protected_suit
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -41,7 +39,6 @@ from clagdsl.lang.rules import (
     fixed_trumps,
     trump_word,
 )
-from clagdsl.table.choices import nameable
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tricks import PlayedCard
 
@@ -77,8 +74,6 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
         case CallMade(calls=calls):
             rules = _rules(showing, events[:place], calls)
             return [*paragraph(words, "  "), *notes(showing, rules)]
-        case TrumpTurned(card=Card() as card) if is_special(card):
-            return [f"{words}{_no_trump(showing, events[:place], card)}"]
         case BidMade(blind=False) | CardPlayed():
             return []  # they are on the table
         case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown():
@@ -99,14 +94,6 @@ def _rules(showing: Showing, before: Sequence[Event], calls: tuple[str, ...]) ->
     """Returns the rules of the latest deal, including the effects of these calls."""
     begun = next(event for event in reversed(before) if isinstance(event, DealBegun))
     return showing.table.rules_of(showing.scheduled(begun.deal), calls, picked(before))
-
-
-def _no_trump(showing: Showing, before: Sequence[Event], card: Card) -> str:
-    """Returns a note if the turned-up special card means no trump and nobody names trump, or ""."""
-    deal = before[beginning_of_deal(before) :]
-    calls = next((event.calls for event in deal if isinstance(event, CallMade)), ())
-    named = nameable(_rules(showing, before, calls), card) is not None
-    return "" if named else ": there is no trump"
 
 
 def _scored(showing: Showing, events: Sequence[Event], place: int, words: str) -> list[str]:

@@ -277,7 +277,7 @@ def _observe(view: View, table: Table) -> _Observation:
     seen = [*view.hand, *(card for hand in view.shown_hands for card in hand)]
     seen += [event.card for event in events if type(event) is CardPlayed]
     if view.turned is not None and view.players * cards < table.deck.size:
-        seen.append(view.turned)
+        seen += [*view.turned_before, view.turned]
     hand, seen_set = _card_set(table.deck, view.hand), _card_set(table.deck, seen)
     shown: list[CardSet] = []
     for held in view.shown_hands:

@@ -449,6 +449,7 @@ def _row_positions(table: Table) -> list[tuple[int, int]]:
 
 def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
     partners = {deal.name: other for deal, other in pairs}
+    renamed = {other.name: deal.name for deal, other in pairs}
     differences: list[Difference] = []
     for deal in a.deals:
         other = partners.get(deal.name)
@@ -468,9 +469,25 @@ def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Differenc
                 )
             else:
                 differences += _aspect(deal, other, aspect, tables)
+        if in_one_form(deal.aspects.trump) == in_one_form(other.aspects.trump):
+            counted = (_rotation(a, deal, {}), _rotation(b, other, renamed))
+            differences += _compare_texts("one rotation of trumps", *counted, deal.name)
     mine = {other.name for other in partners.values()} | _choices(b)
     added = [deal for deal in b.deals if deal.name not in mine]
     return differences + [Difference(deal.name, "deal", None, deal_text(deal)) for deal in added]
+
+
+def _rotation(game: Game, deal: Deal, renamed: Mapping[str, str]) -> str:
+    """Returns the deals that a clause with `rotates throughout` counts, or an empty text."""
+    if not any(
+        isinstance(each.value, RotatingTrump) and each.value.throughout
+        for each in deal.aspects.trump.alternatives
+    ):
+        return ""
+    owner = game.owner_of(deal.name, "trump")
+    scheduled = {name for row in game.schedule for name in row.deals}
+    shared = {name for name in scheduled if game.owner_of(name, "trump") == owner}
+    return ", ".join(sorted(renamed.get(name, name) for name in shared))
 
 
 def _choices(game: Game) -> set[str]:

@@ -14,10 +14,10 @@ from typing import Literal, TypeAlias
 
 from clagdsl.engine.actions import LOOKED, Action, Bid, DealPack, DrawBidder, MakeCall, PickCards
 from clagdsl.engine.state import State, start_at_table
-from clagdsl.engine.transition import dealt_hands, turned_card
+from clagdsl.engine.transition import dealt_hands
 from clagdsl.lang.cards import Card, Suit, is_special
 from clagdsl.lang.numerals import join_words
-from clagdsl.lang.rules import BidInTurn, DrawnTrump, TurnedTrump
+from clagdsl.lang.rules import BidInTurn, DrawnTrump, TurnedTrump, turned_cards
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.legal_plays import Turn, choices
 from clagdsl.table.schedule import ScheduledDeal
@@ -221,8 +221,8 @@ def _trumps(state: State, pack: tuple[Card, ...]) -> Trumps | None:
         return (drawn_suit(pack, dealt),)
     if not isinstance(rule, TurnedTrump):
         return dealing.trump
-    card = turned_card(rule, pack, dealt)
-    return () if card is None else (card.suit,)
+    turned = turned_cards(rule, pack, dealt)
+    return rule.made_by(turned[-1]) if turned else ()
 
 
 def drawn_suit(pack: tuple[Card, ...], dealt: int) -> Suit:

@@ -18,10 +18,11 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.match_state import Dealing, Hands
 from clagdsl.engine.state import State
-from clagdsl.engine.transition import dealt_hands, turned_card
+from clagdsl.engine.transition import dealt_hands
 from clagdsl.explain.diff.lockstep import Divergence
+from clagdsl.lang.cards import Card
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import TurnedTrump
+from clagdsl.lang.rules import TurnedTrump, turned_cards
 from clagdsl.records.replay import replay_sheet
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
@@ -108,15 +109,16 @@ def record_of_all(state: State) -> Record:
 
 
 def _short(deal: RecordedDeal, dealing: Dealing) -> RecordedDeal:
-    turned = None
+    turned: tuple[Card, ...] = ()
     trump, dealt = dealing.rules.trump, dealing.rules.players * (dealing.cards or 0)
     if isinstance(trump, TurnedTrump) and dealing.pack is not None:
-        turned = turned_card(trump, dealing.pack, dealt)
+        turned = turned_cards(trump, dealing.pack, dealt)
     return replace(
         deal,
         pack=None,
         hands=_hands(dealing),
-        turned=turned,
+        turned=turned[-1] if turned else None,
+        turned_before=turned[:-1] or None,
         tricks=deal.tricks or None,
     )
 

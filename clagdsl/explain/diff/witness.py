@@ -584,8 +584,10 @@ def _card_play_key(rules: DealRules, cards: int) -> tuple[object, ...]:
         getattr(rules, aspect) for aspect in PLAYED if aspect not in (*BEFORE_OR_AFTER, "trump")
     ]
     trump = rules.trump
-    if isinstance(trump, TurnedTrump) and rules.players * cards < rules.deck.size:
-        trump = replace(trump, nothing_left=None)  # a card is left to turn
+    if isinstance(trump, TurnedTrump):
+        dealt = rules.players * cards
+        if dealt + sum(map(trump.turns_again, rules.deck.cards)) < rules.deck.size:
+            trump = replace(trump, nothing_left=None)  # a card is left to turn
     return (*values, *_order_of_acting(rules), *_special_cards(rules), trump)
 
 

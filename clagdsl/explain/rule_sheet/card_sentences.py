@@ -27,7 +27,7 @@ from clagdsl.explain.rule_sheet.context import SheetContext, player_counts_text
 from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, read_card, special_card
 from clagdsl.lang.numerals import in_words, join_words
 from clagdsl.lang.policies.play import Worth
-from clagdsl.lang.rules import FixedOrder, Nameable, OnSpecial, RankOrder, Special, TurnedTrump
+from clagdsl.lang.rules import FixedOrder, Nameable, OnTurned, RankOrder, Special, TurnedTrump
 from clagdsl.lang.special_cards import Demand, LeadDemand, Power, play_options
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import worths
@@ -229,11 +229,14 @@ def _asks(demand: LeadDemand) -> str:
 
 
 def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
-    """Returns the clauses on trumps for the cases in which a special card is turned up or no card
-    is left.
+    """Returns the clauses on trumps for the cases of cards that are turned up, and for that in
+    which no card is left.
     """
-    there = [case for case in trump.on if case.name in specials]
-    cases = [f"; if {with_article(case.name)} is turned, {_trump_on(case)}" for case in there]
+    there = [case for case in trump.on if case.kind != "special" or case.name in specials]
+    cases = []
+    for outcome, alike in groupby(there, _outcome):
+        cards = join_words([_turned_up(case) for case in alike], "or")
+        cases.append(f"; if {cards} is turned, {outcome}")
     match trump.nothing_left:
         case "none":
             cases.append("; where no card is left to turn, there are no trumps")
@@ -249,7 +252,24 @@ def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
     return "".join(cases)
 
 
-def _trump_on(on: OnSpecial) -> str:
+def _turned_up(on: OnTurned) -> str:
+    """Returns the cards of a case in words, such as `a jack` or `the ace of spades`."""
+    match on.kind:
+        case "special":
+            return with_article(on.name)
+        case "rank":
+            return rank_single(on.name)
+        case "suit":
+            return with_article(on.cards_meant.removesuffix("s"))
+        case "card":
+            card = read_card(on.name)
+            assert card is not None
+            return card_single(card)
+
+
+def _outcome(on: OnTurned) -> str:
+    if on.again:
+        return "the next card is turned as well"
     return "there are no trumps" if on.named is None else f"the dealer names {_named(on.named)}"
 
 

@@ -208,6 +208,8 @@ def _may_be_none(rules: DealRules) -> bool:
             return None in trumps
         case NamedTrump(what="suit or none"):
             return True
+        case TurnedTrump(on=on):
+            return any(case.named in (None, "suit or none") for case in on)
         case _:
             return False
 
@@ -552,15 +554,17 @@ def card_left(context: SheetContext, rules: DealRules) -> CardLeft:
     All tables of the sheet are considered. If the rules do not provide for a deal without a card
     left, the result is "always".
     """
-    if not isinstance(rules.trump, TurnedTrump) or rules.trump.nothing_left is None:
+    trump = rules.trump
+    if not isinstance(trump, TurnedTrump) or trump.nothing_left is None:
         return "always"
-    left = {
-        table.players * spot.cards < len(table.deck.cards)
+    sized = [
+        (table.deck.size - table.players * spot.cards, table.deck)
         for table, spot in context.whole.sized(rules.name)
-    }
-    if left == {False}:
+    ]
+    if not any(left for left, _ in sized):
         return "never"
-    return "sometimes" if False in left else "always"
+    sure = all(left > sum(map(trump.turns_again, deck.cards)) for left, deck in sized)
+    return "always" if sure else "sometimes"
 
 
 def nothing_left_sentence(nothing_left: NothingLeft, *, late: bool, cases: str) -> str:

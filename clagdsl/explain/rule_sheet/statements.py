@@ -90,6 +90,7 @@ from clagdsl.lang.rules import (
     NoBid,
     NoTrump,
     RotatingTrump,
+    TrumpRule,
     TurnedTrump,
 )
 from clagdsl.table.deal_rules import DealRules
@@ -275,7 +276,7 @@ def _changed_trumps(
             yield trick_winner_sentence(rules)
         if _has_suit_order(rules) and rules.follows:
             yield "Players must still follow suit if they can."
-    elif isinstance(rules.trump, RotatingTrump) and rules.name != reference.name:
+    elif _counts_by_name(rules.trump) and rules.name != reference.name:
         yield from _own_trumps(context, rules.name)
     elif (
         "shown" in aspects
@@ -288,6 +289,11 @@ def _changed_trumps(
             yield sentence("shown", "before bids")
         elif rules.sight != "after bids":
             yield sentence("shown", "after bids")
+
+
+def _counts_by_name(trump: TrumpRule) -> bool:
+    """Returns whether trumps rotate among the deals of one name."""
+    return isinstance(trump, RotatingTrump) and not trump.throughout
 
 
 def _own_trumps(context: SheetContext, name: str) -> list[str]:
@@ -644,8 +650,8 @@ def _trumps(context: SheetContext) -> Iterator[str]:
         yield "Trumps are as called. The cards that are left over are not used."
         return
     yield from trump_sentences(context, rules)
-    if isinstance(rules.trump, RotatingTrump) and any(
-        isinstance(context.rules_of(name).trump, RotatingTrump)
+    if _counts_by_name(rules.trump) and any(
+        _counts_by_name(context.rules_of(name).trump)
         for name in context.scheduled()
         if name != rules.name
     ):

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, TypeVar, assert_never
 
-from clagdsl.lang.cards import ORDINARY, SUIT_NAMES, Suit
+from clagdsl.lang.cards import (
+    ORDINARY,
+    SUIT_NAMES,
+    Card,
+    Deck,
+    Suit,
+    face_of,
+    is_special,
+    read_suit,
+)
 from clagdsl.lang.frozen import added_field, dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
@@ -14,6 +24,10 @@ from clagdsl.lang.policies.policy import Policies, Policy
 Namer: TypeAlias = Literal["dealer", "caller", "highest bidder", "eldest"]
 Nameable: TypeAlias = Literal["suit", "suit or none", "order"]
 NothingLeft: TypeAlias = Literal["none", "last card"]
+TurnedKind: TypeAlias = Literal["special", "rank", "suit", "card"]
+
+Known = TypeVar("Known", bound="Card | None")
+"""A card that is known, or one that may be unknown (None)."""
 
 SUITS_IN_WORDS: Final = in_words(len(ORDINARY.suits))
 
@@ -24,14 +38,37 @@ class NoTrump:
 
 
 @dataclass(frozen=True, slots=True)
-class OnSpecial:
-    """The trump if a special card is turned up: `on Wizard named by dealer any suit`.
+class OnTurned:
+    """The trump if one of some cards is turned up: `on Wizard named by dealer any suit`, `on J
+    none`.
 
-    The dealer names it if `named` is present; otherwise the deal has no trump.
+    The dealer names it if `named` is present. With `again` the next card is turned. Otherwise the
+    deal has no trump.
     """
 
     name: str
+    """The special card, the rank, the letter of the suit, or the card."""
     named: Nameable | None = None
+    kind: TurnedKind = added_field("special")
+    again: bool = added_field(False)
+
+    def holds(self, card: Card) -> bool:
+        """Returns whether this is the case of a card, in any copy."""
+        match self.kind:
+            case "special":
+                return is_special(card) and card.rank == self.name
+            case "rank":
+                return not is_special(card) and card.rank == self.name
+            case "suit":
+                return not is_special(card) and card.suit == self.name
+            case "card":
+                return str(face_of(card)) == self.name
+
+    @property
+    def cards_meant(self) -> str:
+        """The cards in the syntax of rules files: `hearts`, `J`, `AS`; a special card's name."""
+        suit = read_suit(self.name) if self.kind == "suit" else None
+        return self.name if suit is None else SUIT_NAMES[suit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +76,41 @@ class TurnedTrump:
     """The next card of the pack is turned up; `nothing_left` is the rule if the pack is used up.
 
     Then the deal has no trump, or the dealer's last card is shown to all and stays in the hand.
-    `on` has the trumps for special cards that are turned up.
+    `on` has the cases of cards that do not make their suit trump. A card has at most one case.
     """
 
     kind: Literal["turned"] = "turned"
     nothing_left: NothingLeft | None = added_field(None)
-    on: tuple[OnSpecial, ...] = added_field(())
+    on: tuple[OnTurned, ...] = added_field(())
 
     @property
     def is_named(self) -> bool:
         """True if the dealer may have to name the trump when a card is turned."""
         return any(one.named is not None for one in self.on)
 
-    def on_special(self, name: str) -> OnSpecial:
-        """Returns the trump if a special card is turned; the checker ensures that
-        one is declared.
+    @property
+    def may_run_out(self) -> bool:
+        """True if some card turns the next one, but the clause lacks `else none`."""
+        return self.nothing_left != "none" and any(one.again for one in self.on)
+
+    def case_of(self, card: Card) -> OnTurned | None:
+        """Returns the case of a card that is turned; None if its suit becomes trump.
+
+        The checker ensures that special cards have a case.
         """
-        return next(one for one in self.on if one.name == name)
+        return next((one for one in self.on if one.holds(card)), None)
+
+    def made_by(self, card: Card) -> tuple[Suit, ...] | None:
+        """Returns the trump if this is the last card turned; None if the dealer names it."""
+        case = self.case_of(card)
+        if case is None:
+            return (card.suit,)
+        return () if case.named is None else None
+
+    def turns_again(self, card: Card) -> bool:
+        """Returns whether the next card is turned after this one."""
+        case = self.case_of(card)
+        return case is not None and case.again
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +155,15 @@ class FixedSuit:
 
 @dataclass(frozen=True, slots=True)
 class RotatingTrump:
-    """A list of trumps, one for each deal of the name in turn; None for no trumps."""
+    """A list of trumps, one for each deal in turn; None for no trumps.
+
+    The deals of one name are counted. With `throughout`, the deals of the schedule that take their
+    trump from this clause are counted instead, whatever their names.
+    """
 
     trumps: tuple[Suit | None, ...]
     kind: Literal["rotates"] = "rotates"
+    throughout: bool = added_field(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +193,7 @@ TrumpRule: TypeAlias = (
 
 
 def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
-    """Returns the trump rule that applies after `turn` earlier deals of the same name."""
+    """Returns the trump rule that applies after `turn` earlier deals of the same rotation."""
     if not isinstance(trump, RotatingTrump):
         return trump
     suit = trump.trumps[turn % len(trump.trumps)]
@@ -174,7 +234,8 @@ def fixed_trumps(trump: TrumpRule) -> tuple[Suit, ...] | None:
 
 
 def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
-    """Returns the position in the pack of the card that is turned; None if no card is left to turn.
+    """Returns the position in the pack of the first card that is turned; None if no card is left to
+    turn.
 
     If the whole pack is dealt, it may be the last card, which is the dealer's last one.
     """
@@ -183,27 +244,63 @@ def turned_place(trump: TurnedTrump, dealt: int, size: int) -> int | None:
     return size - 1 if trump.nothing_left == "last card" else None
 
 
+def turned_cards(trump: TurnedTrump, pack: Sequence[Known], dealt: int) -> tuple[Known, ...]:
+    """Returns the cards that are turned up after `dealt` cards of a pack, in order.
+
+    The last one decides. If even that one says `again`, no card is left, and the deal has no
+    trump. An unknown card is the last one.
+    """
+    first = turned_place(trump, dealt, len(pack))
+    if first is None:
+        return ()
+    last = first
+    while last + 1 < len(pack):
+        card = pack[last]
+        if card is None or not trump.turns_again(card):
+            break
+        last += 1
+    return tuple(pack[first : last + 1])
+
+
+def most_turned(trump: TurnedTrump, deck: Deck, dealt: int) -> int:
+    """Returns the most cards that may be turned up after `dealt` cards of a deck."""
+    again = sum(map(trump.turns_again, deck.cards))
+    return min(1 + again, deck.size - dealt)
+
+
 def turned_text(trump: TurnedTrump, written: Callable[[str], str] = str) -> str:
     """Returns a turned-trump rule in the syntax of rules files.
 
-    For example `turned, on Wizard named by dealer any suit, on Jester none, else none`. `written`
+    For example `turned, on Wizard named by dealer any suit, on J Q none, else none`. `written`
     returns a name in the syntax of rules files.
     """
-    cases = [f"on {written(one.name)} {_on_text(one)}" for one in trump.on]
+    cases: list[str] = []
+    for (special, outcome), alike in groupby(trump.on, _case_key):
+        names = [written(special)] if special else [one.cards_meant for one in alike]
+        cases.append(f"on {' '.join(names)} {outcome}")
     if trump.nothing_left is not None:
         cases.append(f"else {trump.nothing_left}")
     return ", ".join(["turned", *cases])
 
 
-def _on_text(on: OnSpecial) -> str:
-    return "none" if on.named is None else f"named by dealer any {on.named}"
+def _case_key(on: OnTurned) -> tuple[str, str]:
+    """Returns the name of a special card, and the outcome; cases with equal keys are written
+    together.
+    """
+    outcome = "again" if on.again else "none"
+    if on.named is not None:
+        outcome = f"named by dealer any {on.named}"
+    return on.name if on.kind == "special" else "", outcome
 
 
 def _key(trump: TrumpRule) -> str:
     if isinstance(trump, TurnedTrump) and trump.on:
-        return "turned, on special"
+        special = all(one.kind == "special" for one in trump.on)
+        return "turned, on special" if special else "turned, on cards"
     if isinstance(trump, TurnedTrump) and trump.nothing_left is not None:
         return f"turned, else {trump.nothing_left}"
+    if isinstance(trump, RotatingTrump) and trump.throughout:
+        return "rotates throughout"
     if isinstance(trump, NamedTrump):
         if trump.first is not None:
             return f"named {trump.what} from first cards"
@@ -318,8 +415,21 @@ TRUMP: Final = Policies[TrumpRule](
             sentence="{the} next card of the pack is turned face up. Its suit is trumps{cases}.",
             note=None,
             meanings={
-                "on": "`trump turned, on Jester none`: what is trump where that special card is"
-                " turned.",
+                "on": "`trump turned, on J none`: what is trump if that rank, suit, card or special"
+                " card is turned.",
+            },
+        ),
+        Policy(
+            "turned, on cards",
+            2,
+            syntax="turned, on J Q none",
+            value=None,
+            label="the suit that is turned{cases}",
+            sentence="{the} next card of the pack is turned face up. Its suit is trumps{cases}.",
+            note=None,
+            meanings={
+                "again": "`trump turned, on A again, else none`: if an ace is turned, the next"
+                " card is turned as well.",
             },
         ),
         _named(
@@ -370,6 +480,20 @@ TRUMP: Final = Policies[TrumpRule](
             meanings={
                 "rotates": "`trump rotates hearts spades none`: each deal of this name has the"
                 " next of the list, then the first again.",
+            },
+        ),
+        Policy(
+            "rotates throughout",
+            2,
+            syntax="rotates throughout hearts none",
+            value=None,
+            label="in turn {suits}, throughout the schedule",
+            sentence="trumps rotate from deal to deal: {suits}, then {first} again. Deals with a"
+            " trump of their own are skipped",
+            note="trumps rotate from deal to deal: {suits}",
+            meanings={
+                "throughout": "`trump rotates throughout hearts none`: all deals that take their"
+                " trump from this clause count.",
             },
         ),
         Policy(

@@ -119,8 +119,7 @@ def _plays_unannounced(tables: Tables, boards: Boards, match: Whole) -> bool:
 @compiled
 def _copy_deal(boards: Boards, match: Whole, sheet: Sheet) -> None:
     """Copies everything that the steady policy uses from a board to `sheet`."""
-    dealt = len(sheet.hands) * boards.progress[match, board.CARDS]
-    for place in range(min(dealt + 1, len(sheet.pack))):
+    for place in range(len(sheet.pack)):
         sheet.pack[place] = boards.packs[match, place]
     for seat in range(len(sheet.hands)):
         sheet.hands[seat] = boards.hands[match, seat]

@@ -16,7 +16,11 @@ from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, one_card
-from clagdsl.simulation.kernels.deal_phases import auction_bid_tricks, auction_bid_trump
+from clagdsl.simulation.kernels.deal_phases import (
+    auction_bid_tricks,
+    auction_bid_trump,
+    turned_aside,
+)
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole
 from clagdsl.simulation.lowering.layout import SUITS
@@ -47,7 +51,7 @@ PARTS: Final = (
     "completed",  # the contracts completed in the match
     "past",  # the values of runs and tallies, item by item
     "hand",  # 1 for each own card that the seat sees
-    "turned",  # 1 for the card turned up
+    "turned",  # 1 for each card turned up
     "trick",  # 1 for the face of the card that the seat has in the trick
     "played",  # the 1-based number of the trick in which the seat played the card
     "voids",  # 1 for each suit in which the seat has shown a void
@@ -163,7 +167,7 @@ def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: 
         if boards.progress[match, board.PHASE] != board.OVER:
             _see_deal(tables, plan, boards, match, seats[match], seen[match])
             _see_seats(tables, plan, boards, match, seats[match], seen[match])
-            _see_cards(plan, boards, match, seats[match], seen[match])
+            _see_cards(tables, plan, boards, match, seats[match], seen[match])
             if tables.ways[boards.progress[match, board.WAY], codes.SIGHT] == codes.OTHERS_ONLY:
                 _see_hands(plan, boards, match, seats[match], seen[match])
 
@@ -265,9 +269,9 @@ def _see_special(
 
 
 @compiled
-def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
-    """Marks the cards of a hand; equal cards fill consecutive columns."""
-    left = hand
+def _mark_cards(plan: Plan, seen: Array, start: Whole, cards: Whole) -> None:
+    """Marks a set of cards; equal cards fill consecutive columns."""
+    left = cards
     while left != ZERO:
         column = start + plan.places[lowest(left)]
         while seen[column]:
@@ -277,14 +281,20 @@ def _mark_hand(plan: Plan, seen: Array, start: Whole, hand: Whole) -> None:
 
 
 @compiled
-def _see_cards(plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array) -> None:
+def _see_cards(
+    tables: Tables, plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array
+) -> None:
     progress, parts = boards.progress[match], plan.parts
     players = boards.hands.shape[1]
     if progress[board.SEEN] or boards.sums[match, seat, board.LOOKED]:
         hand: Whole = boards.hands[match, seat]
-        _mark_hand(plan, seen, parts[HAND_PART], hand)
+        _mark_cards(plan, seen, parts[HAND_PART], hand)
     if progress[board.TURNED] >= 0:
-        seen[parts[TURNED_PART] + plan.places[progress[board.TURNED]]] = 1
+        pack, way, cards = boards.packs[match], progress[board.WAY], progress[board.CARDS]
+        turned: Whole = turned_aside(tables, pack, players, way, cards)
+        if turned == ZERO:
+            turned = one_card(progress[board.TURNED])
+        _mark_cards(plan, seen, parts[TURNED_PART], turned)
     size = boards.packs.shape[1]
     for card in range(boards.played.shape[1]):
         trick = boards.played[match, card, 1]
@@ -305,4 +315,4 @@ def _see_hands(plan: Plan, boards: Boards, match: Whole, observer: Whole, seen: 
     players, size = boards.hands.shape[1], boards.packs.shape[1]
     for step in range(1, players):
         hand: Whole = boards.hands[match, (observer + step) % players]
-        _mark_hand(plan, seen, plan.parts[SHOWN_PART] + size * step, hand)
+        _mark_cards(plan, seen, plan.parts[SHOWN_PART] + size * step, hand)

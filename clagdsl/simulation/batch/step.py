@@ -55,6 +55,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     first_bidder_of,
     is_named_after_bids,
     is_turned_after_bids,
+    last_turned,
     leader_of,
     may_look,
     named_in_auction,
@@ -70,7 +71,6 @@ from clagdsl.simulation.kernels.deal_phases import (
     turned_trump,
     update_history,
     way_called,
-    way_to_name,
 )
 from clagdsl.simulation.kernels.end_conditions import match_ends
 from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
@@ -300,18 +300,13 @@ def _turn_up_card(tables: Tables, boards: Boards, match: Whole) -> None:
             suit = draw_lot(boards.seed, progress[board.NUMBER], deal, purpose, SUITS)
         progress[board.TRUMP] = codes.FIRST_SUIT + suit
         return
-    place = boards.hands.shape[1] * progress[board.CARDS]
-    if place == boards.packs.shape[1]:
-        if tables.ways[progress[board.WAY], codes.LAST_CARD] == 0:
-            progress[board.TRUMP] = tables.ways[progress[board.WAY], codes.SETTLED_TRUMP]
-            return
-        place -= 1
+    players, way = boards.hands.shape[1], progress[board.WAY]
+    place = last_turned(tables, boards.packs[match], players, way, progress[board.CARDS])
+    if place < 0:
+        progress[board.TRUMP] = tables.ways[way, codes.SETTLED_TRUMP]
+        return
     progress[board.TURNED] = boards.packs[match, place]
-    naming = way_to_name(tables, progress[board.WAY], progress[board.TURNED])
-    if naming == 0:
-        progress[board.TRUMP] = turned_trump(tables, progress[board.TURNED])
-    else:
-        progress[board.TRUMP] = -1 if naming > 0 else 0
+    progress[board.TRUMP] = turned_trump(tables, way, progress[board.TURNED])
 
 
 @compiled

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.jit import compiled, compiled_noinline
-from clagdsl.simulation.kernels.bits import ZERO, lowest, one_card
+from clagdsl.simulation.kernels.bits import ZERO, one_card
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import ROW_BEST, ROW_MADE, Array, Sheet, Tables, Whole, Word
 
@@ -166,38 +166,48 @@ def settled_trump(tables: Tables, way: Whole) -> Whole:
 
 
 @compiled
-def is_card_turned(tables: Tables, way: Whole, dealt: Whole, size: Whole) -> bool:
-    """Returns whether a card is turned up after `dealt` of `size` cards have been dealt."""
-    turns = tables.ways[way, codes.TRUMP_RULE] == 1 and tables.ways[way, codes.DRAWN_TRUMP] == 0
-    return bool(turns and dealt < size)
-
-
-@compiled
-def turned_trump(tables: Tables, card: Whole) -> Whole:
-    """Returns the trump determined by a turned card."""
-    return codes.FIRST_SUIT + tables.suit_of[card]
+def turned_trump(tables: Tables, way: Whole, card: Whole) -> Whole:
+    """Returns the trump determined by a turned card; -1 if the dealer names it."""
+    code = tables.on_turned[tables.ways[way, codes.ON_TURNED] + card]
+    if code == codes.MAKES_SUIT:
+        return codes.FIRST_SUIT + tables.suit_of[card]
+    return np.int64(-1) if code > 0 else np.int64(0)
 
 
 @compiled
 def way_to_name(tables: Tables, way: Whole, card: Whole) -> Whole:
-    """Returns the way in which the dealer names the trump after this special card is turned up.
-
-    Returns 0 for ordinary cards, whose suit becomes trump, and -1 if the deal is then played
-    without trumps.
+    """Returns the way in which the dealer names the trump after this card is turned up, or a code
+    of `on_turned`.
     """
-    if one_card(card) & tables.specials[0] == ZERO:
-        return np.int64(0)
-    place = card - lowest(tables.specials[0])
-    return tables.on_special[tables.ways[way, codes.ON_SPECIAL] + place]
+    return tables.on_turned[tables.ways[way, codes.ON_TURNED] + card]
 
 
 @compiled
-def turned_card(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """Returns the card turned up; -1 if all cards are dealt and the last one is not shown."""
-    dealt = players * deal.cards
-    if dealt == len(pack):
-        dealt = dealt - 1 if tables.ways[deal.way, codes.LAST_CARD] else np.int64(-1)
-    return np.int64(pack[dealt]) if dealt >= 0 else np.int64(-1)
+def last_turned(tables: Tables, pack: Array, players: Whole, way: Whole, cards: Whole) -> Whole:
+    """Returns the place in the pack of the last card turned up, which decides the trump; -1 if all
+    cards are dealt and the last one is not shown.
+
+    After some cards the next one is turned, as long as one is left.
+    """
+    place = players * cards
+    if place == len(pack):
+        return place - 1 if tables.ways[way, codes.LAST_CARD] else np.int64(-1)
+    while place + 1 < len(pack) and (
+        way_to_name(tables, way, np.int64(pack[place])) == codes.TURNS_AGAIN
+    ):
+        place += 1
+    return place
+
+
+@compiled
+def turned_aside(tables: Tables, pack: Array, players: Whole, way: Whole, cards: Whole) -> Word:
+    """Returns the cards turned up as a mask, without the dealer's last card."""
+    aside: Word = ZERO
+    row = tables.ways[way]
+    if row[codes.TRUMP_RULE] == 1 and row[codes.DRAWN_TRUMP] == 0 and players * cards < len(pack):
+        for place in range(players * cards, last_turned(tables, pack, players, way, cards) + 1):
+            aside = aside | one_card(pack[place])
+    return aside
 
 
 @compiled
@@ -209,10 +219,13 @@ def is_turned_after_bids(tables: Tables, way: Whole) -> bool:
 
 @compiled
 def naming_way(tables: Tables, pack: Array, players: Whole, deal: Deal) -> Whole:
-    """Returns the way that defines the choice of trumps: the deal's or the special turn-up's."""
+    """Returns the way that defines the choice of trumps: the deal's or that of the turn-up's case;
+    not above 0 if nobody names it.
+    """
     if tables.ways[deal.way, codes.TRUMP_RULE] != 1:
         return deal.way
-    return way_to_name(tables, deal.way, turned_card(tables, pack, players, deal))
+    place = last_turned(tables, pack, players, deal.way, deal.cards)
+    return np.int64(-1) if place < 0 else way_to_name(tables, deal.way, np.int64(pack[place]))
 
 
 @compiled

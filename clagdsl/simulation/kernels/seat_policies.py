@@ -40,7 +40,6 @@ from clagdsl.simulation.kernels.deal_phases import (
     auction_bid_tricks,
     auction_bid_trump,
     count_named,
-    is_card_turned,
     is_named_after_bids,
     is_turned_after_bids,
     may_look,
@@ -52,6 +51,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     seen_by_namer,
     settled_trump,
     trump_offset,
+    turned_aside,
     way_called,
 )
 from clagdsl.simulation.kernels.trick_rules import (
@@ -537,8 +537,8 @@ def pick_bid(
     if tables.ways[way, codes.TRUMP_RULE] == TURNED:
         if tables.ways[way, codes.SHOWN]:
             trump = np.int64(-TURNED)
-        elif is_card_turned(tables, way, players * deal.cards, len(sheet.pack)):
-            unseen = unseen & ~one_card(sheet.pack[players * deal.cards])
+        else:
+            unseen = unseen & ~turned_aside(tables, sheet.pack, players, way, deal.cards)
     others = tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY
     if others:
         unseen = with_shown_hands(sheet, seat, unseen)
@@ -574,9 +574,7 @@ def unseen_cards(tables: Tables, sheet: Sheet, way: Whole, cards: Whole, seat: W
         if hidden:
             held = held | sheet.hands[other]
     unseen = (tables.pack_set[0] & ~dealt) | held
-    if is_card_turned(tables, way, players * cards, len(sheet.pack)):
-        unseen = unseen & ~one_card(sheet.pack[players * cards])
-    return unseen
+    return unseen & ~turned_aside(tables, sheet.pack, players, way, cards)
 
 
 @compiled_noinline

@@ -121,10 +121,15 @@ SHOWN: Final = next(_way)  # when the turn-up is shown: 0: before the bids, 1: a
 LAST_CARD: Final = next(_way)  # 1 if the last card of the pack is shown when all are dealt
 BY_SIZE: Final = next(_way)  # distance to the ways for one more card; 0 if they are the same
 DRAWN_TRUMP: Final = next(_way)  # 1 if trump is drawn by lot instead of turned
-ON_SPECIAL: Final = next(_way)  # the offset in `on_special` of the ways for special turn-ups
+ON_TURNED: Final = next(_way)  # the offset in `on_turned` of the codes for turned cards
 DRAWS_BIDDER: Final = next(_way)  # 1 if the first bidder is drawn before the cards are dealt
 LOW_WINS: Final = next(_way)  # 1 if fewer points are better, for steady seats
 WAY_COLUMNS: Final = next(_way)
+
+# In `on_turned`; other numbers are the ways whose trumps the dealer names.
+MAKES_SUIT: Final = 0  # the suit of the card is trump
+MAKES_NONE: Final = -1  # the deal has no trump
+TURNS_AGAIN: Final = -2  # the next card is turned; without one, the deal has no trump
 
 TOGETHER: Final = 5
 """In the column `FIRST_BIDDER`: players bid simultaneously."""
@@ -240,8 +245,8 @@ class Tables(NamedTuple):
     specials: Array
     special_ways: Array  # [2, card]: a mask of its ways, when following and when leading
     special_plays: Array  # [2, card, way]: bits such as `PLAYED_HIGH`
-    # [ON_SPECIAL + special card]: the way whose trumps are named; -1 for no trump
-    on_special: Array
+    # [ON_TURNED + card]: the way whose trumps are named, or a code such as `MAKES_NONE`
+    on_turned: Array
     ranks: Array  # [1]: the number of ranks in the pack
     suit_of: Array  # [card]
     suit_masks: Array  # [card]: the cards of its suit as a mask of the pack

@@ -46,6 +46,7 @@ from clagdsl.lang.rules import (
     Nameable,
     NamedTrump,
     Namer,
+    OnTurned,
     Past,
     RowBest,
     RowMade,
@@ -122,9 +123,10 @@ class _Lowering:
     """The rows and tables collected so far; each is created only once."""
 
     table: Table
+    on_turned: list[int]
+    """First the codes without cases, then those of deals with cases."""
     ways: list[list[int]] = field(default_factory=list)
     rules: list[DealRules] = field(default_factory=list)
-    on_special: list[int] = field(default_factory=list)
     scenes: list[list[int]] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
     limits: list[int] = field(default_factory=list)
@@ -167,7 +169,8 @@ class _Lowering:
 def lower(table: Table) -> Tables:
     """Lowers a game at a table; raises ArgumentError if it cannot be simulated."""
     check_pack(table.deck)
-    work = _Lowering(table)
+    deck = deck_by_number(table.deck)
+    work = _Lowering(table, on_turned=[way_codes.MAKES_SUIT] * deck.size)
     if any(map(may_bid_blind, table.plain_rules())):
         work.won_with[BLIND] = range(2)
     _collect_auctions(work)
@@ -184,7 +187,6 @@ def lower(table: Table) -> Tables:
         if len(numbers) > MOST_SCENES:
             raise _too_many_ways(scheduled.name)
     rules = work.rules
-    deck = deck_by_number(table.deck)
     suits = np.array([_suit_number(card) for card in deck.cards], np.int64)
     by_suit = [_set_of(table.deck, suit) for suit in DECK.suits]
     suit_masks = np.array(by_suit, np.uint64)[suits]
@@ -212,7 +214,7 @@ def lower(table: Table) -> Tables:
         specials=np.array(_specials(table, special_ways, special_plays), np.uint64),
         special_ways=special_ways,
         special_plays=special_plays,
-        on_special=np.array(work.on_special, np.int64),
+        on_turned=np.array(work.on_turned, np.int64),
         ranks=np.array([len(table.deck.ranks)], np.int64),
         suit_of=suits,
         suit_masks=suit_masks,
@@ -363,21 +365,30 @@ def _add_deal(work: _Lowering, scheduled: ScheduledDeal) -> int:
             work.ways.append(columns)
             work.rules.append(rules)
         for place, rules in enumerate(every):
-            work.ways[number + place][way_codes.ON_SPECIAL] = _on_special(work, rules)
+            work.ways[number + place][way_codes.ON_TURNED] = _on_turned(work, rules)
         return number
 
     # deals of one name may differ: trumps rotate, or clauses depend on the cards or the deal
     return work.intern(("deal", scheduled.name, tuple(map(id, every))), make)
 
 
-def _on_special(work: _Lowering, rules: DealRules) -> int:
-    """Returns the offset in `on_special` of a deal's ways for special turn-ups; 0 without them."""
-    trump, deck = rules.trump, rules.deck
-    if not isinstance(trump, TurnedTrump) or not deck.specials:
+def _on_turned(work: _Lowering, rules: DealRules) -> int:
+    """Returns the offset in `on_turned` of a deal's codes for turned cards; 0 without cases."""
+    trump = rules.trump
+    if not isinstance(trump, TurnedTrump) or not trump.on:
         return 0
-    cases = [trump.on_special(card.rank).named for card in deck.cards if is_special(card)]
-    ways = [-1 if nameable is None else _way_to_name(work, rules, nameable) for nameable in cases]
-    return work.intern(("on special", *ways), lambda: _extend(work.on_special, ways))
+    cards = deck_by_number(rules.deck).cards
+    numbers = [_turned_code(work, rules, trump.case_of(card)) for card in cards]
+    return work.intern(("on turned", *numbers), lambda: _extend(work.on_turned, numbers))
+
+
+def _turned_code(work: _Lowering, rules: DealRules, case: OnTurned | None) -> int:
+    """Returns the code of a turned card in `arrays`, or the way in which the dealer names trump."""
+    if case is None:
+        return way_codes.MAKES_SUIT
+    if case.named is not None:
+        return _way_to_name(work, rules, case.named)
+    return way_codes.TURNS_AGAIN if case.again else way_codes.MAKES_NONE
 
 
 def _way_to_name(work: _Lowering, rules: DealRules, nameable: Nameable) -> int:

@@ -15,7 +15,12 @@ from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards
 from clagdsl.simulation.jit import compiled, compiled_noinline
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, one_card
-from clagdsl.simulation.kernels.deal_phases import copy_history, next_seat
+from clagdsl.simulation.kernels.deal_phases import (
+    copy_history,
+    last_turned,
+    next_seat,
+    turned_aside,
+)
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 from clagdsl.simulation.search.workspace import SEEN_ROW, SearchWorkspace
@@ -99,12 +104,14 @@ def _place_visible_cards(
     for place in range(size):
         visible_cards[place] = -1
         workspace.holders[place] = (first + place) % players if place < players * cards else players
-    turned = progress[board.TURNED]
+    turned, way = progress[board.TURNED], progress[board.WAY]
     workspace.stock[0] = ZERO
     if turned >= 0:
-        visible_cards[players * cards if players * cards < size else size - 1] = turned
-        if players * cards < size:
-            workspace.stock[0] = one_card(turned)
+        pack = boards.packs[match]
+        last = last_turned(tables, pack, players, way, cards)
+        for place in range(min(players * cards, last), last + 1):
+            visible_cards[place] = pack[place]
+        workspace.stock[0] = turned_aside(tables, pack, players, way, cards)
     _place_played_cards(tables, boards, match, workspace, first)
     workspace.counts[3] = sees_hand(tables, boards, match, seat, seat)
     if tables.ways[progress[board.WAY], codes.TOP_CARD]:

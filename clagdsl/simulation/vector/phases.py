@@ -30,7 +30,6 @@ from functools import cached_property, reduce
 from itertools import repeat
 from typing import Any, Final, NamedTuple, Protocol, assert_never
 
-from clagdsl.lang.cards import is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.policies.deal_end import DEALS_NEXT
 from clagdsl.lang.references import subexpressions
@@ -61,6 +60,7 @@ from clagdsl.lang.rules import (
     TrumpRule,
     TurnedTrump,
     fixed_trumps,
+    most_turned,
 )
 from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS
 from clagdsl.simulation.vector.backends import Kind, Lane, Words
@@ -290,7 +290,9 @@ class VectorDeal:
         self.facts = card_facts(rules)
         self.pack = self.facts.pack
         size = len(self.pack)
-        self.cards_needed = min(self.players * cards + 1, size)
+        dealt, trump = self.players * cards, rules.trump
+        more = most_turned(trump, rules.deck, dealt) if isinstance(trump, TurnedTrump) else 1
+        self.cards_needed = min(dealt + more, size)
         scored = (
             *aspects.score,
             *(part for item in aspects.completed for part in subexpressions(item)),
@@ -335,7 +337,7 @@ class VectorDeal:
         """The maximum number of random words that decisions can consume."""
         rules, players = self.rules, self.players
         named = any(isinstance(trump, NamedTrump) for trump in self.aspects.trump) or (
-            isinstance(rules.trump, TurnedTrump) and self.has_specials
+            isinstance(rules.trump, TurnedTrump) and bool(rules.trump.on)
         )
         bidding = players * (self.bids_made * (1 + self.by_choice))
         plays = players * (self.cards - (not self.last_chosen))
@@ -611,7 +613,7 @@ class VectorDeal:
             case AuctionTrump():
                 assert won is not None
                 return trump_by_number(o, won.trump, range(5)), None
-            case TurnedTrump() if self.has_specials:
+            case TurnedTrump() if rule.on:
                 turned = self._card_turned(o, cards, rule, inputs)
                 if turned is None:
                     return constant_trump(o, ()), None
@@ -654,14 +656,23 @@ class VectorDeal:
         rule: TurnedTrump,
         inputs: Mapping[str, Lane],
     ) -> Lane | None:
-        """Returns the turn-up; None if all cards are dealt and the last one is not shown."""
+        """Returns the turn-up; None if all cards are dealt and the last one is not shown.
+
+        After some cards the next one is turned, as long as one is left.
+        """
         dealt = [self.players * size for size in range(self.sizes[0], self.cards + 1)]
-        if dealt[-1] < len(self.pack):
-            turned = [cards[place] for place in dealt]
-        elif rule.nothing_left == "last card":
-            turned = [cards[min(place, len(self.pack) - 1)] for place in dealt]
-        else:
+        if dealt[-1] == len(self.pack) and rule.nothing_left != "last card":
             return None
+        again = tuple(map(int, map(rule.turns_again, self.facts.cards)))
+
+        def turned_at(first: int) -> Lane:
+            last = min(first + most_turned(rule, self.rules.deck, first), len(self.pack)) - 1
+            turned = cards[last]
+            for place in range(last - 1, first - 1, -1):
+                turned = o.where(o.lookup(cards[place], again, "u8") != 0, turned, cards[place])
+            return turned
+
+        turned = [turned_at(min(place, len(self.pack) - 1)) for place in dealt]
         if len(turned) == 1:
             return turned[0]
         return by_index(o, inputs["cards"] - self.sizes[0], turned)
@@ -690,22 +701,19 @@ class VectorDeal:
         return trump_by_number(o, trump, set().union(*every))
 
     def _turned(self, o: Ops, decisions: Decisions, card: Lane) -> Trump:
-        """Returns the trump decided by a turn-up, which may be a special card."""
+        """Returns the trump decided by a turn-up, which may have a case of its own."""
         rule, facts = self.rules.trump, self.facts
         assert isinstance(rule, TurnedTrump)
         trump = o.lookup(card, tuple(suit + FIRST_SUIT for suit in facts.suit), "u8")
         possible = set(range(FIRST_SUIT, FIRST_SUIT + SUITS))
-        if not self.has_specials:
+        if not rule.on:
             return trump_by_number(o, trump, possible)
-        named = {
-            name: legal_names(self.rules, next(c for c in facts.cards if c.rank == name))
-            for name in self.rules.deck.specials
-        }
-        # a kind is a group of special cards that allow the same trumps, numbered from 1; ordinary
-        # cards are of kind 0
+        named = {card: legal_names(self.rules, card) for card in facts.cards if rule.case_of(card)}
+        # a kind is a group of cards with a case that allow the same trumps, numbered from 1; the
+        # other cards are of kind 0
         kinds = sorted(set(named.values()), key=lambda names: (len(names), names))
         of_card = tuple(
-            kinds.index(named[card.rank]) + 1 if is_special(card) else 0 for card in facts.cards
+            kinds.index(named[card]) + 1 if card in named else 0 for card in facts.cards
         )
         kind = o.lookup(card, of_card, "u8")
         trump = o.where(kind != 0, o.full(0, "u8"), trump)

@@ -233,7 +233,7 @@ def _structure(rules: DealRules, cards: int, most: int) -> object:
             source: object = ("named", trump.by == "highest bidder")
         case AuctionTrump():
             source = "auction"
-        case TurnedTrump() if rules.deck.specials:
+        case TurnedTrump() if trump.on:
             source = (trump, rules.shown)
         case _:
             source = "settled"

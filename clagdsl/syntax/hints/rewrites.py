@@ -152,6 +152,15 @@ def ranks(first: str, last: str) -> str | None:
     return " ".join(reversed(RANKS[end : begin + 1]))
 
 
+def ranks_in(text: str) -> str | None:
+    """Returns the ranks in a text, with the court cards for `pictures`; None without any."""
+    if re.search(r"\b(picture|court|face)", text):
+        return "K Q J"
+    words = re.findall(r"\w+", text)
+    named = {RANK_WORDS.get(word.lower(), word) for word in words if word not in ("a", "an")}
+    return " ".join(rank for rank in RANKS if rank in named) or None
+
+
 def other_ranks(text: str) -> str:
     """Returns all ranks except the one in a text."""
     out = set(re.findall(r"\b(10|[2-9AKQJ])S?\b", text.upper()))
@@ -297,6 +306,7 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "packs": packs,
     "parity": lambda word: "1" if word.lower() == "odd" else "0",
     "ranks": ranks,
+    "ranks_in": ranks_in,
     "ranks_of_two": ranks_of_two,
     "rising": ascending_range,
     "run_of_numbers": lambda first, last: run(number(first), number(last)),

@@ -491,7 +491,8 @@ def seen(state: State, scene: Scene) -> Iterator[str]:
     found = {
         "hand": " ".join(map(str, view.hand)) or "nothing",
         "hidden": str(view.unseen),
-        "turned": "nothing" if view.turned is None else str(view.turned),
+        "turned": " ".join(map(str, (*view.turned_before, *filter(None, [view.turned]))))
+        or "nothing",
         "trump": trump_name(view.trump),
         "drawn": " ".join(str(e.seat) for e in view.events if e.kind in LOTS) or "nothing",
         "offered": "; ".join(map(str, view.legal)) or "nothing",

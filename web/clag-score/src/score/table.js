@@ -126,7 +126,7 @@ export class Table {
     }
     if (rules.bid.kind === "together") rules.last_bid = { kind: "free" }; // nobody bids last
     if (rules.trump.kind === "rotates") {
-      const suit = rules.trump.trumps[deal.turn % rules.trump.trumps.length];
+      const suit = rules.trump.trumps[this._turn(deal, rules.trump) % rules.trump.trumps.length];
       rules.trump = suit === null ? { kind: "none" } : { kind: "suit", suit };
     }
     const choices = rules.call.kind === "call" ? rules.call.groups.flatMap((group) => group.choices) : [];
@@ -144,6 +144,25 @@ export class Table {
     });
   }
 
+  /** Returns the number of earlier deals that count for the rotation of trumps of a deal. */
+  _turn(deal, trump) {
+    if (!trump.throughout) return deal.turn;
+    const list = JSON.stringify(trump);
+    const owner = ownerOf(this.game, deal.name);
+    return this.schedule.filter(
+      (other) =>
+        other.number < deal.number &&
+        ownerOf(this.game, other.name) === owner &&
+        JSON.stringify(this._scheduledTrump(other)) === list,
+    ).length;
+  }
+
+  /** Returns the trump of a scheduled deal before any call; a list if trumps rotate. */
+  _scheduledTrump({ name, number, low }) {
+    const names = named(this.names, { deal: number, cards: low });
+    return chosen(dealNamed(this.game, name).aspects.trump, names);
+  }
+
   /** Returns the scheduled deal with this number, or the first one with this name. */
   scheduledDeal(deal) {
     const known = typeof deal === "string" ? dealNamed(this.game, deal) : null;
@@ -152,6 +171,12 @@ export class Table {
       : this.schedule[deal - 1];
     return found || refuse("U604", `the game has no deal \`${deal}\``);
   }
+}
+
+/** Returns the name of the deal that states the `trump` clause that a deal has. */
+function ownerOf(game, name) {
+  const deal = dealNamed(game, name);
+  return deal.base && !deal.replaced.includes("trump") ? ownerOf(game, deal.base) : deal.name;
 }
 
 const turnsCard = ({ trump }) => trump.kind === "turned" && !trump.nothing_left;
@@ -163,19 +188,55 @@ export const settledTrumps = (rules) => of(TRUMPS, rules.trump.kind)(rules.trump
 export const trumpName = (trumps) =>
   trumps.length > 1 ? "order" : trumps.length ? SUIT_NAMES[trumps[0]] : "none";
 
+/** Whether a case of a turned card is that of a face, by its kind. */
+export const TURNED_CASES = {
+  special: () => false,
+  rank: (name, face) => face.rank === name,
+  suit: (name, face) => face.suit === name,
+  card: (name, face) => face.name === name,
+};
+
+/** Returns the trumps that a turned card or a drawn suit can make: suits, none, an order. */
+export function turnedTrumps({ trump, deck, players }, cards) {
+  const { kind, on = [], nothing_left: ends } = trump;
+  const { faces, copies, specials, suits, size } = deck;
+  if (kind === "drawn") return { suits: [...SUITS], none: false, order: false };
+  const left = size - players * cards;
+  if (!left && ends !== "last card") return { suits: [], none: true, order: false };
+  const ofFaces = faces.map((face) =>
+    on.find((one) => of(TURNED_CASES, one.kind || "special")(one.name, face)),
+  );
+  const ofSpecials = specials.map((name) =>
+    on.find((one) => (one.kind || "special") === "special" && one.name === name),
+  );
+  const all = [...Array(copies).fill(ofFaces).flat(), ...ofSpecials].filter((one) => one);
+  const again = all.filter((one) => one.again).length;
+  const named = all.filter((one) => !one.again).map((one) => one.named);
+  if (again && again >= left) named.push(null); // no card may be left to turn
+  const every = named.includes("suit") || named.includes("suit or none");
+  const makes = (suit) => faces.some((face, place) => face.suit === suit && !ofFaces[place]);
+  return {
+    suits: suits.filter((suit) => every || makes(suit)),
+    none: named.includes(null) || named.includes("suit or none"),
+    order: named.includes("order"),
+  };
+}
+
 /** Returns every value that `trump` can have in a deal, in a fixed order. */
 export function trumpNames(rules, cards) {
-  const { trump, auction, deck, players } = rules;
+  const { trump, auction, deck } = rules;
   const settled = settledTrumps(rules);
   const singles = (suits) => suits.map((suit) => trumpName(suit ? [suit] : []));
   const nameable = (what) => {
     if (what === "order") return [trumpName(deck.suits)];
     return [...(what ? singles(deck.suits) : []), ...(what === "suit" ? [] : ["none"])];
   };
-  const isLeft = trump.nothing_left === "last card" || players * cards < deck.size;
-  const turned = () => ["suit", ...(trump.on || []).map((one) => one.named)].flatMap(nameable);
+  const turned = () => {
+    const { suits, none, order } = turnedTrumps(rules, cards);
+    return [...singles(suits), ...(none ? ["none"] : []), ...(order ? ["order"] : [])];
+  };
   const possible = {
-    turned: () => (isLeft ? turned() : ["none"]),
+    turned,
     named: () => nameable(trump.what),
     auction: () => singles(auction.trumps),
     drawn: () => singles(SUITS),

@@ -18,7 +18,7 @@ import { Fault, named, of, range, sum } from "../score/expressions.js";
 import { orders, SUIT_NAMES, SUITS } from "../score/pack.js";
 import { listed, Reason, Refused } from "../score/reasons.js";
 import { isNeeded, takingsOf } from "../score/scoring.js";
-import { legalCalls, whyNotCall } from "../score/table.js";
+import { legalCalls, turnedTrumps, whyNotCall } from "../score/table.js";
 import { isInterlude } from "./interludes.js";
 import { figuresOf, noSuchPlayer, playersOf } from "./roster.js";
 import { isBegun, whyNoInterlude, withSize } from "./seating.js";
@@ -99,23 +99,13 @@ export const legal = (moment) => [...OFFERED[moment.phase](moment), ...toldTrump
 export const mayTellTrump = ({ deal, phase }) =>
   deal.shown && deal.told === null && phase !== "over";
 
-const turnedNames = ({ trump }) => (trump.on || []).map((one) => one.named);
-/** Returns whether a card is left to turn; true if trump is not turned. */
-const isTurned = ({ rules, seats, cards }) =>
-  rules.trump.kind !== "turned" ||
-  rules.trump.nothing_left === "last card" ||
-  seats.length * cards < rules.deck.size;
-const mayBeNone = (deal) =>
-  !isTurned(deal) || turnedNames(deal.rules).some((what) => what === null || what === "suit or none");
-const mayBeOrder = (deal) => isTurned(deal) && turnedNames(deal.rules).includes("order");
-
 function toldTrumps(moment) {
   if (!mayTellTrump(moment)) return [];
-  const { deal } = moment;
+  const { suits, none, order } = turnedTrumps(moment.deal.rules, moment.deal.cards);
   const some = [
-    ...(isTurned(deal) ? singles(deal.rules) : []),
-    ...(mayBeNone(deal) ? [[]] : []),
-    ...(mayBeOrder(deal) ? orders(deal.rules.deck.suits) : []),
+    ...suits.map((suit) => [suit]),
+    ...(none ? [[]] : []),
+    ...(order ? orders(moment.deal.rules.deck.suits) : []),
   ];
   return some.map(naming);
 }
@@ -206,12 +196,13 @@ function whyNotTrump({ deal }, trumps) {
   const { rules, shown } = deal;
   const suits = singles(rules).flat();
   const no = (code, reason) => new Reason(code, reason, rules.origins.trump);
-  if (shown && trumps.length && !isTurned(deal)) {
+  const turned = turnedTrumps(deal.rules, deal.cards);
+  if (shown && trumps.length && !turned.suits.length && !turned.order) {
     return no("A103", "nobody names the trump of this deal");
   }
   const ordered = trumps.length > 1;
   const may = !shown ? of(NAMEABLE, rules.trump.what) && rules.trump.what : "";
-  const suitWanted = !shown ? may !== "order" : !mayBeOrder(deal);
+  const suitWanted = !shown ? may !== "order" : !turned.order;
   if (ordered && suitWanted) {
     return no("A401", "one trump suit is to be named: for example `trump hearts`");
   }
@@ -223,10 +214,13 @@ function whyNotTrump({ deal }, trumps) {
   }
   if (may === "order") return no("A402", "an order of all suits is to be named: `order S H C D`");
   if (!trumps.length) {
-    if (!shown ? may === "suit or none" : mayBeNone(deal)) return null;
+    if (!shown ? may === "suit or none" : turned.none) return null;
     return no("A404", "there must be a trump: name a suit, for example `trump hearts`");
   }
   const [suit] = trumps;
+  if (phase !== "name" && suits.includes(suit) && !turned.suits.includes(suit)) {
+    return no("A406", `no card that is turned makes ${SUIT_NAMES[suit]} trump`);
+  }
   if (suits.includes(suit)) return null;
   return no("A405", `there are no ${SUIT_NAMES[suit]} in the pack: name ${suitText(suits)}`);
 }

@@ -11,7 +11,7 @@
 import { Fault } from "../score/expressions.js";
 import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
 import { isNeeded } from "../score/scoring.js";
-import { settledTrumps } from "../score/table.js";
+import { settledTrumps, TURNED_CASES } from "../score/table.js";
 import { worths } from "../score/worths.js";
 import { DEALS_NEXT } from "./declared.js";
 import {
@@ -39,7 +39,7 @@ import { waitingDeals } from "./waiting.js";
 const MOST_ENTRIES = 20_000;
 
 /** All tables of keywords that only sheets distinguish. */
-export const KNOWN_OF_SHEETS = { CALLERS, DEALS_NEXT, NAMEABLE, ROLES, SHOWN };
+export const KNOWN_OF_SHEETS = { CALLERS, DEALS_NEXT, NAMEABLE, ROLES, SHOWN, TURNED_CASES };
 
 /**
  * Returns an empty score sheet at a table.
