@@ -218,7 +218,7 @@ function whyNotTrump({ deal }, trumps) {
     return no("A404", "there must be a trump: name a suit, for example `trump hearts`");
   }
   const [suit] = trumps;
-  if (phase !== "name" && suits.includes(suit) && !turned.suits.includes(suit)) {
+  if (shown && suits.includes(suit) && !turned.suits.includes(suit)) {
     return no("A406", `no card that is turned makes ${SUIT_NAMES[suit]} trump`);
   }
   if (suits.includes(suit)) return null;

@@ -67,7 +67,7 @@ function* scores(moment, seat, bid, tricks) {
     const most = Math.max(tricks, others.most);
     const many = Number(tricks === most) + (others.most === most ? others.many : 0);
     const makers = others.makers + Number(tricks === bid);
-    for (const [worth, trump] of points.flatMap((one) => trumps.map((name) => [one, name]))) {
+    for (const [worth, trump] of [...points].flatMap((one) => trumps.map((name) => [one, name]))) {
       const told = { cards, bid, tricks, points: worth, most, most_count: many, makers, past, trump };
       for (const bids of others.sums) {
         try {
