@@ -214,8 +214,8 @@ def _enter(position: Position, phase: Phase) -> Position:
             if phase == "call":
                 dealing = replace(dealing, caller=acting[0])
             elif phase == "name":
-                # the player who names trump sees their hand first; in phases before the bids all
-                # do (P315)
+                # the player who names trump sees their hand first, or all hands but their own; in
+                # phases before the bids all do (P315)
                 position = _look_at_hands(position)
                 dealing = position.dealing
             return _with_changes(position, phase, acting, dealing, None)

@@ -222,11 +222,17 @@ class TooMuchToProve(ProofProblem):
     code = "P311"
     title = "too much to prove"
     excess: str
+    extends: bool
+    """Whether the file extends another one."""
     message = "too much to prove: {excess}"
-    help = (
-        "use fewer names, smaller ranges of parameters, fewer different deals, or fewer numbers of "
-        "players, as in `players 4`"
-    )
+
+    @property
+    def help(self) -> str:
+        players = "change players 4" if self.extends else "players 4"
+        return (
+            "use fewer names, smaller ranges of parameters, fewer different deals, or fewer "
+            f"numbers of players, as in `{players}`"
+        )
 
 
 class UnreachableWhen(ProofProblem):

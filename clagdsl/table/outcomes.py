@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from math import prod
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -146,16 +145,6 @@ def figures_needed(variables: frozenset[str], *, bids: bool) -> frozenset[str]:
     """
     own = frozenset(("made",)) if bids and "row_made" in variables else frozenset[str]()
     return (variables | own).intersection(ORDER)
-
-
-def with_history(
-    base: Outcomes, past: Sequence[tuple[str, Sequence[int]]], budget: Budget
-) -> Outcomes:
-    """Returns the outcomes for every combination of values of a player's runs and tallies."""
-    ways = prod(len(figures) for _, figures in past)
-    budget.allow(ways * len(base.rows))
-    combinations = list(product(*(figures for _, figures in past)))
-    return with_combinations(base, [name for name, _ in past], combinations, budget)
 
 
 def with_combinations(

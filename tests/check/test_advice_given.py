@@ -440,9 +440,10 @@ def test_cards_that_are_one_too_few_may_go_without_a_turned_one() -> None:
         ("trump named by dealer any suit", "trump turned"),
     ],
 )
-def test_a_card_on_the_forehead_stays_there(trump: str, instead: str) -> None:
+def test_trump_is_named_by_nobody_who_sees_no_cards(trump: str, instead: str) -> None:
     text = GAME.replace("deal normal", JOKERS, 1)
-    text = text.replace(TURNED, f"{trump}\n  sight others only\n  play top card")
+    text = text.replace(TURNED, f"{trump}\n  sight never\n  play top card")
+    assert is_right(text.replace("never", "others only"))
     (problem,) = problems_of(text)
     assert problem.code == "P315"
     assert f"nobody sees their own cards: write `{instead}`" in problem.help

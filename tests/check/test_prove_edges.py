@@ -21,6 +21,7 @@ from clagdsl.check.prove.call_variants import (
     make_called_deal,
 )
 from clagdsl.check.prove.consistency import clashing_choices
+from clagdsl.check.prove.deal_case import NO_PAST, RUN_BITS, PastBounds, RunStates
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import align_columns
 from clagdsl.lang.limits import MOST_CALLS, STEPS
@@ -29,7 +30,7 @@ from clagdsl.problems.diagnostic import Problem
 from clagdsl.problems.proofs import TooManyCalls
 from clagdsl.table import budget as budget_module
 from clagdsl.table.budget import Budget, TooMuchError
-from clagdsl.table.outcomes import Outcomes, with_history
+from clagdsl.table.outcomes import Outcomes, with_combinations
 
 HEAD = 'clag 2\ngame "X"\nplayers 3\n'
 DEAL = "deal n trump none bid in turn score tricks\n"
@@ -110,16 +111,24 @@ def test_a_file_that_says_too_much_is_told_of_that_alone(monkeypatch: pytest.Mon
 
 
 def test_figures_with_a_past_are_gone_through_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    past = (("t", range(-2, 3)), ("u", range(3, 5)))
+    states = RunStates(("r", "s"), frozenset((5 << RUN_BITS | 0, 0 << RUN_BITS | 7)))
+    past = PastBounds((states,), (("t", range(-2, 0)), ("u", (3, 9))))
+    combinations = list(past.combinations())
+    assert past.names == ("r", "s", "t", "u")
+    assert combinations == [
+        (r, s, t, u) for r, s in ((0, 7), (5, 0)) for t in (-2, -1) for u in (3, 9)
+    ]
+    assert past.ways == 8
     found = Outcomes(("tricks",), [(0,), (1,)])
-    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 20)
-    every = with_history(found, past, Budget())
-    assert every.names == ("tricks", "t", "u")
-    assert every.rows == [(n, t, u) for t in range(-2, 3) for u in (3, 4) for n in (0, 1)]
-    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 19)
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 16)
+    every = with_combinations(found, past.names, combinations, Budget())
+    assert every.names == ("tricks", "r", "s", "t", "u")
+    assert every.rows == [(n, *each) for each in combinations for n in (0, 1)]
+    monkeypatch.setattr(budget_module, "MOST_COMBINATIONS", 15)
     with pytest.raises(TooMuchError):
-        with_history(found, past, Budget())
-    assert with_history(found, (), Budget()) is found
+        with_combinations(found, past.names, combinations, Budget())
+    assert with_combinations(found, (), [()], Budget()) is found
+    assert list(NO_PAST.combinations()) == [()]
 
 
 @pytest.mark.parametrize(
@@ -344,3 +353,14 @@ def test_a_limit_is_mended_where_it_does_not_say_what_holds_else(
     [found] = check_text(text).diagnostics
     assert found.code == "P306"
     assert len(found.fix) == mends
+
+
+def test_a_house_file_that_is_too_much_is_offered_a_change_of_its_players() -> None:
+    runs = "run hits when made\nrun ones when bid = 1\n"
+    house = f'clag 2\ngame "H" extends pagat\n{runs}change normal\n'
+    house += "  each bid keeps bid >= 0 or hits + ones < 0\n"
+    (problem,) = check_text(house).diagnostics
+    assert problem.code == "P311"
+    assert problem.help is not None
+    assert "as in `change players 4`;" in problem.help
+    assert not check_text(house + "change players 4\n").diagnostics

@@ -1,7 +1,7 @@
 """The bounds of runs and tallies are those of all the matches that can be played.
 
 Tiny games are played out: every bid, every winner of every trick; what the prover says of each deal
-is compared with what came about in it.
+is compared with what came about in it. Runs are compared with all that they are at once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from clagdsl.check.prove.deal_case import PastBounds, Scoring
 from clagdsl.check.prove.history_bounds import PastProofs, Scorings
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.lang.expr.evaluate import EvaluationError, evaluate
-from clagdsl.lang.rules import FixedBid, NoBid, Past, Run, Value
+from clagdsl.lang.rules import FixedBid, NoBid, Past, Value
 from clagdsl.table.schedule import ScheduledDeal
 
 PLAYERS = 2
@@ -124,9 +124,6 @@ def figures(setting: Setting, dealt: ScheduledDeal, cards: int, rules: Scoring) 
 def added(past: Past, said: Said, dealt: ScheduledDeal, cards: int) -> tuple[int, int]:
     """The least and the most that a deal adds; nothing where it has no figure that counts."""
     rules = said.rules(dealt, cards)
-    if isinstance(past, Run):
-        counts = "bid" in str(past.expression) and isinstance(rules.bid, NoBid)
-        return 0, 0 if counts else 1
     values = [0]
     for names in figures(said.setting, dealt, cards, rules):
         with suppress(EvaluationError, KeyError):
@@ -145,9 +142,7 @@ def played(past: Past, said: Said) -> Iterator[tuple[int, int]]:
         yield low, high
 
 
-PASTS = """run zeros when bid = 0
-run many when tricks > 1
-tally all = tricks - bid
+PASTS = """tally all = tricks - bid
 tally missed = 0 when made, otherwise 3 * bid + 1
 tally got = points
 tally late = deal * tricks - cards
@@ -185,15 +180,106 @@ def test_runs_and_tallies_lie_where_play_brings_them(
         assert len(found) == 2
         for table in found:
             for number, past in enumerate(table.past):
-                figures = [each[number][1] for each in table.bounds]
+                figures = [each.others[number][1] for each in table.bounds]
                 here = [(each[0], each[-1]) for each in figures]
                 assert here == list(played(past, table)), (past.name, schedule)
+
+
+# --- runs ---------------------------------------------------------------------------------
+
+RUNS = """run hits when made
+run misses when not made
+run zeros when bid = 0
+run all when tricks = cards
+run alone when makers = 1 and made
+"""
+READ = [
+    "points + hits - misses",
+    "zeros + hits + all",
+    "hits when misses > 0, otherwise alone + zeros",
+    "hits + misses + zeros + all + alone",
+]
+
+
+def truths(said: Said, runs: Sequence[Past], dealt: ScheduledDeal) -> set[tuple[bool | None, ...]]:
+    """Which conditions hold in the ways in which a deal can go; None where a run does not count."""
+    every = set()
+    for cards in range(dealt.low, dealt.high + 1):
+        for names in figures(said.setting, dealt, cards, said.rules(dealt, cards)):
+            row: list[bool | None] = []
+            for run in runs:
+                try:
+                    row.append(evaluate(run.expression, names) is True)
+                except KeyError:
+                    row.append(None)
+            every.add(tuple(row))
+    return every
+
+
+def states_played(said: Said, runs: Sequence[Past]) -> list[set[tuple[int, ...]]]:
+    """All that the runs of a player are together before every deal, and after the last."""
+    states = [{(0,) * len(runs)}]
+    for dealt in said.schedule:
+        rows = truths(said, runs, dealt)
+        following = set()
+        for now, row in product(states[-1], rows):
+            pairs = zip(now, row, strict=True)
+            following.add(tuple(n if holds is None else (n + 1) * holds for n, holds in pairs))
+        states.append(following)
+    return states
+
+
+@pytest.mark.parametrize("read", READ)
+def test_runs_are_kept_in_the_combinations_that_play_reaches(
+    said: Callable[[str], list[Said]], read: str
+) -> None:
+    ways = [{"bid": "in turn"}, {"bid": "fixed 1"}, {"bid": "none", "other": "in turn"}]
+    for schedule, way in product(SCHEDULES, ways):
+        rows = schedule.replace("; then", "\n  then")
+        text = game_text(RUNS, schedule=rows, **way).replace("score points", f"score {read}")
+        for table in said(text)[:1]:
+            (together,) = {each.names for bounds in table.bounds for each in bounds.runs}
+            runs = [next(run for run in table.past if run.name == name) for name in together]
+            kept = [set(bounds.runs[0].values()) for bounds in table.bounds]
+            assert kept == states_played(table, runs), (read, schedule, way)
+
+
+def test_what_a_limit_forbids_is_kept_as_well(said: Callable[[str], list[Said]]) -> None:
+    limit = "  bid in turn\n  each bid keeps bid > 0 or zeros < 1, otherwise free"
+    text = game_text(RUNS, schedule="repeat 3 times 1 card: n\n  then 1 card: o")
+    text = text.replace("  bid in turn", limit).replace("score points", "score hits + zeros")
+    (table, *_) = said(text)
+    kept = {each.names: set(each.values()) for each in table.bounds[3].runs}
+    assert {(0, 2), (3, 1)} <= kept["hits", "zeros"]
+    assert kept["zeros",] == {(0,), (1,), (2,), (3,)}
+
+
+def test_runs_that_exclude_each_other_have_two_states_a_deal(
+    said: Callable[[str], list[Said]],
+) -> None:
+    schedule = "repeat 27 times 1 card: n\n  then 1 card: o"
+    text = game_text(RUNS, schedule=schedule, other="in turn")
+    (table, *_) = said(text.replace("score points", "score hits - misses"))
+    assert [len(each.runs[0].states) for each in table.bounds] == [1, *range(2, 58, 2)]
+
+
+def test_no_more_runs_are_combined_than_something_reads() -> None:
+    """Sixteen runs that can be true together, of which no formula reads more than two."""
+    runs = "".join(f"run r{n} when tricks != {n}\n" for n in range(16))
+    deals = "".join(
+        f"deal d{n}\n  trump none\n  bid in turn\n  score tricks + r{n} - r{(n + 1) % 16}\n"
+        for n in range(16)
+    )
+    names = ", ".join(f"d{n}" for n in range(16))
+    text = f'clag 2\ngame "X"\nplayers 3\n{runs}{deals}schedule 16 cards: {names}\n'
+    assert not check_text(text + "winner highest total, then shared\n").diagnostics
 
 
 ALL_STANDS = [
     ("tally t = tricks - bid", "t", {0, *range(-2, 3), *range(-4, 5)}),
     ("tally t = 1 + tricks", "t", {0, *range(1, 4), *range(2, 7)}),
     ("run z when bid = 0", "z", {0, 1, 2}),
+    ("run z when made\nrun y when not made", "10 * z + y", {0, 1, 2, 10, 20}),
     (
         "run z when bid = 0\ntally t = 1 + tricks",
         "10 * z + t",

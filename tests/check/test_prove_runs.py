@@ -9,6 +9,7 @@ import pytest
 from support import checked_games
 
 from clagdsl.check.checker import CheckResult, check_text
+from clagdsl.check.prove.deal_case import PastBounds
 from clagdsl.check.prove.history_bounds import PastProofs, widest_bounds
 from clagdsl.check.prove.match_proofs import row_fix
 from clagdsl.check.prove.parameter_space import RowEvaluator, Setting, widest_ranges
@@ -69,15 +70,10 @@ def proofs() -> PastProofs:
     )
 
 
-def test_a_run_is_broken_or_grows_by_one() -> None:
-    assert proofs()._after(RUN, range(0, 4), [(0, 0)]) == range(0, 5)
-    assert proofs()._after(RUN, range(0, 4), [None]) == range(0, 4)
-
-
 def test_a_tally_grows_by_the_least_and_the_most_of_all_ways() -> None:
-    assert proofs()._after(tally(1), range(2, 6), [(1, 2), (3, 4)]) == range(3, 10)
-    assert proofs()._after(tally(1), range(2, 6), [(1, 2), None]) == range(2, 8)
-    assert proofs()._after(tally(1), range(2, 6), [(-2, -1), None]) == range(0, 6)
+    assert proofs()._after(range(2, 6), [(1, 2), (3, 4)]) == range(3, 10)
+    assert proofs()._after(range(2, 6), [(1, 2), None]) == range(2, 8)
+    assert proofs()._after(range(2, 6), [(-2, -1), None]) == range(0, 6)
 
 
 def test_a_tally_may_come_to_the_largest_number_and_no_further() -> None:
@@ -90,7 +86,8 @@ def test_a_tally_may_come_to_the_largest_number_and_no_further() -> None:
         (0, LARGEST + 1, 1),
         (-LARGEST, LARGEST + 1, 1),
     ):
-        found = proofs().too_large(setting, (("tally", range(low, high + 1)),))
+        bounds = PastBounds((), (("tally", range(low, high + 1)),))
+        found = proofs().too_large(setting, bounds)
         assert len(list(found)) == faults
 
 

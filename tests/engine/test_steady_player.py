@@ -11,7 +11,7 @@ from support.engine_games import GAMES, HIDING, one_deal, random_match
 from support.engine_twins import other_packs, replayed
 
 import clagdsl
-from clagdsl.engine.actions import Action
+from clagdsl.engine.actions import Action, DealPack
 from clagdsl.engine.players import game_queries, steady_player
 from clagdsl.engine.players.heuristic import (
     CERTAIN,
@@ -191,3 +191,27 @@ def test_other_policies_are_refused(given: object) -> None:
     with pytest.raises(ArgumentError) as refused:
         seat_policies(given, 3)  # type: ignore[arg-type]
     assert refused.value.code == "U629"
+
+
+@pytest.mark.parametrize("name", ["Forehead Names", "Forehead Names Late"])
+def test_the_own_hand_never_matters_to_a_namer_who_sees_the_others(name: str) -> None:
+    rules, players = one_deal(name, 3), 3
+    for seed in range(10):
+        pack = random.Random(seed).sample(PACK, len(PACK))
+        states = [start_match(rules, players, dealer=0).apply(DealPack(tuple(pack)))]
+        dealt = players * states[0].cards
+        for own, other in ((dealt - 1, dealt + 1), (dealt - 1, dealt - 2)):
+            swapped = list(pack)
+            swapped[own], swapped[other] = pack[other], pack[own]
+            twin = start_match(rules, players, dealer=0).apply(DealPack(tuple(swapped)))
+            states.append(twin)
+        while states[0].phase == "bid":  # the dealer bids last, and most
+            bids = ["bid 0" if state.actor else "bid 1" for state in states]
+            states = [state.apply(bid) for state, bid in zip(states, bids, strict=True)]
+        state, twin, changed = states
+        assert state.phase == "name"
+        assert state.actor == 0
+        assert state.view(0) == twin.view(0)
+        assert steady_action(state) == steady_action(twin)
+        assert state.view(0) != changed.view(0)
+        assert state.view(1) != twin.view(1)

@@ -298,6 +298,12 @@ def test_what_is_known_of_trumps_is_told_as_it_is_shown_in_those_deals() -> None
     assert "With at most 2 cards" not in apart
 
 
+def test_who_names_trump_by_the_hands_of_others_does_not_look_at_the_own() -> None:
+    named = f"trump named by dealer any suit bid in turn score {SCORE}"
+    assert "The dealer looks at their cards and names" in sheet(named)
+    assert "The dealer names" in sheet(f"{named} sight others only play top card")
+
+
 @pytest.mark.parametrize(
     "play", ["play top card", "play top card when cards = 1, otherwise any card"]
 )

@@ -69,6 +69,16 @@ SPECIALS: dict[str, dict[str, object]] = {
         "shown": "after bids",
         "wild": Wild(("2", "3")),
     },
+    "Forehead Names": {
+        "sight": "others only",
+        "play": "top card",
+        "trump": NamedTrump("dealer", "suit or none"),
+    },
+    "Forehead Names Late": {
+        "sight": "others only",
+        "play": "top card",
+        "trump": NamedTrump("highest bidder", "order"),
+    },
     "By Choice": {
         "sight": "by choice",
         "score": Choice((Branch(Number(9), Variable("blind")),), Variable("tricks")),

@@ -73,6 +73,12 @@ CORNERS = {
       deal b is a with trump drawn shown after bids call by dealer at most one of x, y
       twist x trump none
       twist y trump drawn shown before bids""",
+    **{
+        f"the {by} names trump by the hands of the others": f"""
+          bid in turn sight others only play top card score 1 + tricks when made, otherwise 0
+          deal b is a with trump named by {by} any {what}"""
+        for by, what in (("dealer", "order"), ("highest bidder", "suit or none"))
+    },
     "fixed bids": "bid fixed 1 score 2 * bid + bids + makers",
     "alike but for the bids": "bid in turn score bid deal b is a with bid fixed 1",
     **{

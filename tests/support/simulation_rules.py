@@ -401,7 +401,9 @@ def sight(draw: Draw, said: Clauses) -> None:
         return
     said["shown"] = policy(draw, "shown")
     late = "highest bidder" in said["trump"]
-    if late or "named" not in said["trump"]:
+    if "named" in said["trump"] and "from" not in said["trump"] and draw(st.integers(0, 4)) == 4:
+        said["play"], said["sight"] = "top card", "others only"
+    elif late or "named" not in said["trump"]:
         if not late and draw(st.integers(0, 4)) == 4:
             said["play"] = "top card"
         top = said.get("play") == "top card" and not late

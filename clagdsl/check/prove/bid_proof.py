@@ -20,11 +20,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, product
+from itertools import product
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.check.prove.deal_case import DealCase, DealContext, Proof, ProofKey, Scoring, fault
+from clagdsl.check.prove.deal_case import (
+    DealCase,
+    DealContext,
+    PastBounds,
+    Proof,
+    ProofKey,
+    Scoring,
+    fault,
+    names_in_limits,
+)
 from clagdsl.check.prove.parameter_space import IdentityCache
 from clagdsl.check.prove.reporter import (
     KeyedFinding,
@@ -122,8 +131,7 @@ class AuctionProof:
         return auction_numbers(rules.auction, self.context.values, case.names)
 
     def _reads_auction(self, rules: Scoring) -> bool:
-        limits = (c for limit in (rules.each_bid, rules.last_bid) for c in subexpressions(limit))
-        return any("auction" in self.context.book.uses(c).variables for c in limits)
+        return "auction" in names_in_limits(self.context.book, rules)
 
     def decides_bids(self, rules: Scoring) -> bool:
         """Returns whether there is an auction whose winning number limits the bids."""
@@ -209,6 +217,11 @@ def _own_bids(bidding: AnyBidding | None) -> tuple[int, ...] | None:
     return None if bidding is None else tuple(bidding.possible_bids())
 
 
+def _own_pasts(past: PastBounds) -> list[OwnPast]:
+    """Returns the states of runs and tallies within their bounds."""
+    return [tuple(zip(past.names, each, strict=True)) for each in past.combinations()]
+
+
 class BidProof:
     """Proves the bids of deals and caches how each can be bid."""
 
@@ -264,10 +277,11 @@ class BidProof:
         self, case: DealCase, rules: Scoring, key: ProofKey
     ) -> Proof[AnyBidding | None]:
         players, cards = case.setting.players, case.cards
-        states = self._states(case, rules)
-        if len(states) > MOST_STATES:
+        past = self._past_read(case, rules)
+        if past.ways > MOST_STATES:
             yield self._too_many_states(rules)
             return None
+        states = _own_pasts(past)
         conditions = [self._condition_for(case, state) for state in states]
         try:
             self.context.budget.spend(4 * players * cards * (cards + 1) * len(states))
@@ -311,11 +325,12 @@ class BidProof:
     ) -> Proof[AnyBidding | None]:
         """Returns the bidding of a deal after every possible result of its auction."""
         players = case.setting.players
-        states = self._states(case, rules)
+        past = self._past_read(case, rules)
         numbers, winners = self.auctions.numbers(case, rules), self.auctions.winners(case, rules)
-        if len(states) * len(numbers) * len(winners) > MOST_STATES:
+        if past.ways * len(numbers) * len(winners) > MOST_STATES:
             yield self._too_many_states(rules)
             return None
+        states = _own_pasts(past)
         ways: list[AuctionVariant] = []
         try:
             for won in self._won_auctions(case, rules, states, winners):
@@ -348,26 +363,14 @@ class BidProof:
 
         return holds
 
-    def _states(self, case: DealCase, rules: Scoring) -> list[OwnPast]:
-        """Returns the bidder's possible states of the runs and tallies that the limits use.
-
-        If there are too many, returns only the first MOST_STATES + 1.
-        """
-        conditions = [
-            c for limit in (rules.each_bid, rules.last_bid) for c in subexpressions(limit)
-        ]
-        read = {name for c in conditions for name in self.context.book.uses(c).variables}
-        columns = [
-            [(name, value) for value in figures[: MOST_STATES + 1]]
-            for name, figures in case.past
-            if name in read
-        ]
-        return list(islice(product(*columns), MOST_STATES + 1))
+    def _past_read(self, case: DealCase, rules: Scoring) -> PastBounds:
+        """Returns the bounds of the runs and tallies that the limits use."""
+        return case.past.read_by(names_in_limits(self.context.book, rules))
 
     def _too_many_states(self, rules: Scoring) -> Problem:
         place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
-        return problems.proofs.TooMuchToProve(place, excess)
+        return problems.proofs.TooMuchToProve(place, excess, self.context.extends)
 
     def _past_of_stuck_bidder(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
@@ -439,7 +442,7 @@ class BidProof:
         self, case: DealCase, rules: Scoring, limit: Keeps, *, last: bool
     ) -> tuple[str, ...]:
         """Returns the `otherwise` conditions that would allow a bid in this deal."""
-        states = self._states(case, rules)
+        states = _own_pasts(self._past_read(case, rules))
         conditions = [self._condition_for(case, state) for state in states]
         players, winners = case.setting.players, self.auctions.winners(case, rules)
         least = _NOT_LEVEL if last else _NO_TRICK

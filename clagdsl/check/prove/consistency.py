@@ -43,6 +43,8 @@ from clagdsl.lang.rules import (
     NoAuction,
     NoBid,
     NoTrump,
+    Shown,
+    Sight,
     TurnedTrump,
     Variable,
     VariableName,
@@ -258,17 +260,28 @@ def _is_limit_inherited(deal: CalledDeal, last: AnyClause, bid: AnyClause, file:
     return files[0] != files[1] and files[0] != file
 
 
+def _is_named_unseen(chosen: ChosenValues) -> bool:
+    """Returns whether trump is named by a player who has not seen the cards that matter by then."""
+    sight: Sight = chosen["sight"]
+    match chosen["trump"]:
+        case NamedTrump(first=first) if sight == "others only":
+            # the namer has seen every hand but their own, which is the one with the first cards
+            return first is not None
+        case NamedTrump(by=by):
+            return by != "highest bidder" or sight == "never"
+        case TurnedTrump(is_named=True) if sight != "others only":
+            shown: Shown = chosen["shown"]
+            return shown == "before bids" or sight == "never"
+        case _:
+            return False
+
+
 def _check_sight(
     deal: CalledDeal, combination: Combination, chosen: ChosenValues, setting: Setting
 ) -> Iterator[Finding]:
     clauses = combination.clauses
     sight = clauses["sight"].origin.place
-    trump = chosen["trump"]
-    named = isinstance(trump, NamedTrump)
-    if named and trump.by == "highest bidder" and chosen["sight"] in ("after bids", "by choice"):
-        named = False  # the hands are seen before trump is named
-    if isinstance(trump, TurnedTrump) and trump.is_named:
-        named = chosen["shown"] == "before bids" or chosen["sight"] in UNSEEN
+    trump, named = chosen["trump"], _is_named_unseen(chosen)
     own = clauses["sight"] is deal.clauses["sight"]
     auction = isinstance(chosen["auction"], AuctionBids)
     if own and (named or auction or deal.call is not None):
@@ -278,6 +291,8 @@ def _check_sight(
         if named:
             late = isinstance(trump, NamedTrump) and trump.by == "highest bidder"
             why = "trump is named" if late else "trump is named before the bids"
+            if chosen["sight"] == "others only":
+                why = "trump is named from a player's own first cards"
             source = clauses["trump"]
         when = describe_setting(setting, calls=combination.calls)
         unseen = f"sight {chosen['sight']}" if chosen["sight"] in UNSEEN else ""

@@ -22,9 +22,11 @@ holds the expressions themselves, so that no `id` is reused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain, product
+from math import prod
 from typing import Any, Final, TypeAlias, TypeVar
 
 from clagdsl import problems
@@ -34,8 +36,11 @@ from clagdsl.check.prove.parameter_space import RowEvaluator, Setting
 from clagdsl.check.prove.reporter import Finding, ValueFault, describe_setting
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.evaluate import Row
+from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.limits import MOST_DEALS
+from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
@@ -82,11 +87,67 @@ DeckAt: TypeAlias = Callable[[Setting], Deck]
 Figures: TypeAlias = range | tuple[int, ...]
 """All possible values of a figure, in ascending order."""
 
-PastBounds: TypeAlias = tuple[tuple[str, Figures], ...]
-"""The possible values of each run, tally and row figure, by name."""
-
 PastValues: TypeAlias = tuple[int, ...]
 """One value for each run, tally and row figure."""
+
+RUN_BITS: Final = MOST_DEALS.bit_length()
+"""The bits of one run in a state of runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunStates:
+    """The values that several runs of one player can have together.
+
+    A state is one number with RUN_BITS bits for each run; those of the first run are the highest.
+    """
+
+    names: tuple[str, ...]
+    states: frozenset[int]
+
+    def values(self) -> list[PastValues]:
+        """Returns the states as values in the order of `names`, sorted."""
+        shifts = [RUN_BITS * place for place in reversed(range(len(self.names)))]
+        mask = (1 << RUN_BITS) - 1
+        return [tuple([state >> s & mask for s in shifts]) for state in sorted(self.states)]
+
+
+@dataclass(frozen=True, slots=True)
+class PastBounds:
+    """The possible values, before a deal, of a player's runs, tallies and row figures.
+
+    `runs` has an entry for each set of runs that a score, a contract or the limits on bids read.
+    Each of the `others` can have any of its values together with any values of the rest.
+    """
+
+    runs: tuple[RunStates, ...] = ()
+    others: tuple[tuple[str, Figures], ...] = ()
+
+    def read_by(self, names: frozenset[str]) -> PastBounds:
+        """Returns the bounds of the figures among these names; the runs are in one entry."""
+        wanted = {name for each in self.runs for name in each.names if name in names}
+        runs = tuple(each for each in self.runs if wanted == set(each.names))
+        return PastBounds(runs, tuple(each for each in self.others if each[0] in names))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all figures."""
+        of_runs = [name for each in self.runs for name in each.names]
+        return (*of_runs, *(name for name, _ in self.others))
+
+    @property
+    def ways(self) -> int:
+        """The number of combinations of values."""
+        return prod(len(each.states) for each in self.runs) * prod(len(f) for _, f in self.others)
+
+    def combinations(self) -> Iterator[PastValues]:
+        """Yields every combination of values in the order of `names`, the smallest first."""
+        runs = [each.values() for each in self.runs]
+        for combination in product(*runs, *([(f,) for f in figures] for _, figures in self.others)):
+            yield tuple(chain.from_iterable(combination))
+
+
+NO_PAST: Final = PastBounds()
+"""The bounds in a game without runs, tallies and row figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +158,7 @@ class DealCase:
     number: int
     cards: int
     calls: tuple[str, ...]
-    past: PastBounds = ()
+    past: PastBounds = NO_PAST
     """The possible values, before the deal, of each run, tally and row figure."""
     # The number of deals in the deal's row of the schedule.
     row_deals: int = 1
@@ -191,6 +252,13 @@ def past_key(remembered: Past) -> str:
     return f"past {remembered.name}"
 
 
+def names_in_limits(book: UsesCache, rules: Scoring) -> frozenset[str]:
+    """Returns the variables that the limits on bids use."""
+    limits = (rules.each_bid, rules.last_bid)
+    uses = (book.uses(part) for limit in limits for part in subexpressions(limit))
+    return frozenset[str]().union(*(each.variables for each in uses))
+
+
 ProofKey: TypeAlias = tuple[object, ...]
 V = TypeVar("V")
 Proof: TypeAlias = Generator[Finding, None, V]
@@ -207,11 +275,12 @@ class DealContext:
     exhausted budget is reported there.
     """
 
-    def __init__(self, sheets: RowEvaluator, deck_at: DeckAt) -> None:
+    def __init__(self, sheets: RowEvaluator, deck_at: DeckAt, *, extends: bool) -> None:
         self.sheets = sheets
         self.book = sheets.book
         self.budget = sheets.budget
         self.deck_at = deck_at
+        self.extends = extends
         self.reached = Coverage(sheets.book)
         self.place: Place | None = None
 
@@ -224,7 +293,7 @@ class DealContext:
         fixed = case.setting.choose(uses.parameters)
         number = case.number if "deal" in uses.variables else 0
         row = (case.row_deals,) if ROW_DEALS in uses.variables else ()
-        past = case.past and tuple(each for each in case.past if each[0] in uses.variables)
+        past = (case.past.read_by(uses.variables),) if case.past.names else ()
         identity = self.book.expression_number(expression) if alike else id(expression)
         ranks = self.deck_at(case.setting).ranks if WON_WITH in uses.variables else ()
         trump = case.trump if "trump" in uses.variables else None
@@ -258,7 +327,7 @@ class DealContext:
             raise TooMuchError
         place = rules.places[aspect]
         excess = "more than a million combinations of figures can come about in one deal"
-        return problems.proofs.TooMuchToProve(place, excess)
+        return problems.proofs.TooMuchToProve(place, excess, self.extends)
 
 
 def fault(

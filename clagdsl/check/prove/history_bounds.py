@@ -4,37 +4,51 @@ A row figure is a value that scores use from the earlier deals of the same row, 
 score. Input: the schedule of a table, and every scoring of its deals. Output: before every deal,
 all values that each figure may have. A tally that may grow too large is reported.
 
-* A run is at most the number of earlier deals that count in it.
+* Runs that are read together are bounded together. The figures of a deal determine which of their
+  conditions can hold at once; each run then grows by one or falls to 0. So after 28 deals the runs
+  of `made` and of `not made` have 56 states, not 29 * 29. Runs that nothing reads together are
+  never combined.
 * A tally lies between two sums: of the least, and of the most that each of these deals can add.
 * The best score of a row is one of the scores that its deals so far can yield. If scores are linear
   in it, its two extremes represent all values: no other value gives a higher or lower score.
 
-INVARIANT: every possible value is within these bounds. They ignore limits on bids, which may depend
-on the tally itself, and whether two values can occur together.
+INVARIANT: every possible value is within these bounds, and every possible state of runs among their
+states. Limits on bids, which may depend on the past itself, are ignored. Only runs are combined: a
+tally can have any of its values with any state of the runs. Without limits the states are
+exactly those that can be reached, unless a run reads points of single cards; more sums of them are
+assumed than exist (`score_proof`).
 
 Rejected: enumerating matches. Before the tenth deal of ten tricks there are more of them than any
-budget allows, and no score or limit distinguishes most of them.
+budget allows, and no score or limit distinguishes most of them. Also rejected: states of all runs
+of a game at once. Sixteen runs can have more states than any budget allows, though no formula
+reads more than two of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from clagdsl.check.prove.bid_proof import auction_numbers
 from clagdsl.check.prove.deal_case import (
+    RUN_BITS,
     DealCase,
     DeckAt,
     Figures,
     PastBounds,
+    RunStates,
+    ScoredCase,
     Scoring,
     cases_by_trump,
+    names_in_limits,
 )
 from clagdsl.check.prove.parameter_space import RowEvaluator, Setting, provable_range
 from clagdsl.check.prove.reporter import ValueFault
 from clagdsl.check.prove.score_proof import points_bounds, trick_sums
 from clagdsl.lang.expr.ast import (
     Arithmetic,
+    Branch,
     Choice,
     Comparison,
     Expression,
@@ -84,7 +98,7 @@ from clagdsl.table.outcomes import (
     outcomes,
     with_auction,
     with_blind,
-    with_history,
+    with_combinations,
 )
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -127,49 +141,70 @@ class PastProofs:
         """Whether the extremes of a row's best score represent all of its values."""
         self.deck_at = deck_at
         self.sheets = sheets
-        self._added: dict[tuple[object, ...], tuple[Scoring, Added]] = {}
-        self._scored: dict[tuple[object, ...], tuple[Scoring, tuple[int, ...]]] = {}
+        self._distinct: dict[
+            tuple[object, ...], tuple[Expression, Scoring, frozenset[int] | None]
+        ] = {}
+        self._coded: dict[tuple[Run, ...], Expression] = {}
+        """Expressions for which conditions of runs hold together: one bit each."""
+        self._states_after: dict[
+            tuple[frozenset[int], frozenset[tuple[int, int]]], frozenset[int]
+        ] = {}
 
     def before(
         self, setting: Setting, schedule: Sequence[ScheduledDeal], scorings: Scorings
     ) -> list[PastBounds]:
         """Returns the bounds before each deal, followed by those after the last deal."""
-        now: dict[str, Figures] = {each.name: range(1) for each in self.past}
-        bounds = [tuple(now.items())]
-        for scheduled in schedule:
-            rules = [
-                (cards, one)
+        cases = [
+            [
+                ScoredCase(DealCase(setting, scheduled.number, cards, ()), one)
                 for cards in scheduled.sizes
                 for one in scorings(scheduled.name, scheduled.number, cards)
             ]
-            self.sheets.budget.spend(HISTORY_COST * (1 + len(rules)) * len(self.past))
+            for scheduled in schedule
+        ]
+        states = dict.fromkeys(self._runs_together(cases), frozenset((0,)))
+        now: dict[str, Figures] = {e.name: range(1) for e in self.past if not isinstance(e, Run)}
+        bounds = [_bounds(states, now)]
+        for scheduled, scored in zip(schedule, cases, strict=True):
+            self.sheets.budget.spend(HISTORY_COST * (1 + len(scored)) * len(self.past))
+            for runs in states:
+                states[runs] = self._runs_after(runs, states[runs], scored)
             for each in self.past:
                 match each:
-                    case Run() | Tally():
-                        added = [
-                            self._added_by(each, setting, scheduled.number, cards, one)
-                            for cards, one in rules
-                        ]
-                        now[each.name] = self._after(each, now[each.name], added)
+                    case Run():
+                        pass
+                    case Tally():
+                        added = [self._added_by(each, one) for one in scored]
+                        now[each.name] = self._after(now[each.name], added)
                     # the row figures start again at 0 after the last deal of a row
                     case _ if scheduled.ends_row:
                         now[each.name] = range(1)
                     case RowMade():
                         most = len(now[each.name])
-                        bid = any(not isinstance(one.bid, NoBid) for _, one in rules)
+                        bid = any(not isinstance(one.rules.bid, NoBid) for one in scored)
                         now[each.name] = range(most + bid)
                     case RowBest():
                         scores = [
-                            self._possible_scores(setting, scheduled, cards, one, bounds[-1])
-                            for cards, one in rules
+                            self._possible_scores(one, scheduled, bounds[-1]) for one in scored
                         ]
-                        now[each.name] = self.joined([now[each.name], *scores])
+                        now[each.name] = self._joined([now[each.name], *scores])
                     case _:
                         assert_never(each)
-            bounds.append(tuple(now.items()))
+            bounds.append(_bounds(states, now))
         return bounds
 
-    def joined(self, figures: Sequence[Figures]) -> Figures:
+    def merge(self, several: Sequence[PastBounds]) -> PastBounds:
+        """Returns the bounds before any of several deals at one table."""
+        runs: list[RunStates] = []
+        for together in zip(*(each.runs for each in several), strict=True):
+            self.sheets.budget.spend(sum(len(each.states) for each in together))
+            states = frozenset[int]().union(*{each.states for each in together})
+            runs.append(RunStates(together[0].names, states))
+        columns = zip(*(each.others for each in several), strict=True)
+        others = ((column[0][0], self._joined([f for _, f in column])) for column in columns)
+        return PastBounds(tuple(runs), tuple(others))
+
+    def _joined(self, figures: Sequence[Figures]) -> Figures:
         """Returns the union of sets of possible values.
 
         It is a range if all of them are ranges, otherwise a tuple without negative values. If the
@@ -182,117 +217,131 @@ class PastProofs:
 
     def too_large(self, setting: Setting, bounds: PastBounds) -> Iterator[ValueFault]:
         """Yields a fault for each tally that may exceed the largest figure."""
-        for each, (_, figures) in zip(self.past, bounds, strict=True):
-            low, high = figures[0], figures[-1]
+        figures_of = dict(bounds.others)
+        for each in self.past:
+            if not isinstance(each, Tally):
+                continue
+            low, high = figures_of[each.name][0], figures_of[each.name][-1]
             worst = low if low < -LARGEST else high
-            if isinstance(each, Run | Tally) and not -LARGEST <= worst <= LARGEST:
+            if not -LARGEST <= worst <= LARGEST:
                 part = each.expression
                 fault = EvaluationError("too large", part.place, part, worst)
                 yield ValueFault(fault, each.origin.place, setting)
 
-    def _after(self, past: Past, now: Figures, added: Sequence[Added]) -> Figures:
+    # --- runs -----------------------------------------------------------------------------
+
+    def _runs_together(self, cases: Iterable[Iterable[ScoredCase]]) -> list[tuple[Run, ...]]:
+        """Returns the sets of runs that one formula, or the limits of one deal, read."""
+        book = self.sheets.book
+        runs = [each for each in self.past if isinstance(each, Run)]
+        read: dict[frozenset[str], None] = {}
+        for rules in {id(one.rules): one.rules for scored in cases for one in scored}.values():
+            limits = (rules.each_bid, rules.last_bid)
+            formulas = [rules.score, *(part for limit in limits for part in subexpressions(limit))]
+            if rules.completed is not None:
+                formulas.append(rules.completed)
+            read |= dict.fromkeys(book.uses(each).variables for each in formulas)
+            read[names_in_limits(book, rules)] = None
+        groups = (tuple(each for each in runs if each.name in names) for names in read)
+        return [group for group in dict.fromkeys(groups) if group]
+
+    def _runs_after(
+        self, runs: tuple[Run, ...], states: frozenset[int], scored: Sequence[ScoredCase]
+    ) -> frozenset[int]:
+        """Returns the states that some runs can have after a deal."""
+        try:
+            each = [self._changes(runs, one) for one in scored]
+            changes = frozenset[tuple[int, int]]().union(*each)
+            cached = self._states_after.get((states, changes))
+            if cached is None:
+                many = len(states) * len(changes)
+                self.sheets.budget.allow(many)
+                self.sheets.budget.spend(many)
+                cached = frozenset((s & kept) + grown for kept, grown in changes for s in states)
+                self._states_after[states, changes] = cached
+        except TooMuchError as error:
+            raise TooMuchError(error.place or runs[0].origin.place) from error
+        return cached
+
+    def _changes(self, runs: tuple[Run, ...], scored: ScoredCase) -> set[tuple[int, int]]:
+        """Returns the ways in which a deal can change the states of runs.
+
+        Each is a mask of the runs that do not fall to 0, and the number to add: 1 for each run that
+        grows.
+        """
+        units = {run.name: 1 << RUN_BITS * n for n, run in enumerate(reversed(runs))}
+        whole = sum(units.values()) * ((1 << RUN_BITS) - 1)
+        counting = tuple(run for run in runs if self._counts(run, scored.rules))
+        coded = self._coded.get(counting)
+        if coded is None:
+            coded = self._coded[counting] = _code_of_conditions(counting)
+        codes = self._distinct_values(coded, scored) if counting else None
+        changes: set[tuple[int, int]] = set()
+        for code in codes or ():
+            kept, grown = whole, 0
+            for n, run in enumerate(counting):
+                if code >> n & 1:
+                    grown += units[run.name]
+                else:
+                    kept -= units[run.name] * ((1 << RUN_BITS) - 1)
+            changes.add((kept, grown))
+        if not codes or isinstance(scored.rules.auction, AuctionBids):
+            changes.add((whole, 0))  # the deal does not count, or all players pass
+        return changes
+
+    # --- tallies --------------------------------------------------------------------------
+
+    def _after(self, now: Figures, added: Sequence[Added]) -> Figures:
         counts = [each for each in added if each is not None]
         if not counts:
             return now
-        if isinstance(past, Run):
-            return range(now[-1] + 2)
         if len(counts) < len(added):
             # some variant of the deal does not count, so it may also add nothing
             counts.append((0, 0))
         low, high = min(each[0] for each in counts), max(each[1] for each in counts)
         return range(now[0] + low, now[-1] + high + 1)
 
-    def _added_by(
-        self, past: Past, setting: Setting, number: int, cards: int, rules: Scoring
-    ) -> Added:
-        uses = self.sheets.book.uses(past.expression)
-        if not has_all(
-            uses.variables,
-            bids=not isinstance(rules.bid, NoBid),
-            auction=not isinstance(rules.auction, NoAuction),
-            blind=rules.may_be_blind,
-        ):
+    def _added_by(self, tally: Tally, scored: ScoredCase) -> Added:
+        """Returns the least and the most that a deal adds to a tally."""
+        if not self._counts(tally, scored.rules):
             return None
-        if isinstance(past, Run):
-            return (0, 0)
-        read = [self.sheets.book.uses(each) for each in subexpressions(rules.auction)]
-        read += [uses, self.sheets.book.uses(rules.trick_worth)]
-        parameters = frozenset[str]().union(*(each.parameters for each in read))
-        by_number = number if any("deal" in each.variables for each in read) else 0
-        deck = self.deck_at(setting)
-        # Deals that are bid alike add alike, whatever they score. Expressions are compared by
-        # identity.
-        points: tuple[object, ...] = ()
-        if "points" in uses.variables:
-            points = (id(rules.trick_worth), rules.card_worth, rules.wild)
-        key = (
-            past.name,
-            rules.bid,
-            id(rules.auction),
-            rules.may_be_blind,
-            points,
-            setting.players,
-            cards,
-            by_number,
-            setting.choose(parameters),
-            deck,
-            rules.trump if "trump" in uses.variables else None,
-        )
-        cached = self._added.get(key)
-        if cached is None:
-            # a strong reference keeps the id of the scoring from being reused
-            added = self._extremes(past, setting, number, cards, rules)
-            cached = self._added[key] = (rules, added)
-        return cached[1]
-
-    def _extremes(
-        self, past: Tally, setting: Setting, number: int, cards: int, rules: Scoring
-    ) -> Added:
-        """Returns the least and the most that a deal adds, ignoring limits on bids, which may
-        depend on the tally.
-        """
-        place = DealCase(setting, number, cards, ())
-        values = self._values(past.expression, place, rules)
+        values = self._distinct_values(tally.expression, scored)
         if values is None:
             return None
-        added = (int(min(values)), int(max(values)))
-        if isinstance(rules.auction, AuctionBids):
+        added = (min(values), max(values))
+        if isinstance(scored.rules.auction, AuctionBids):
             return (min(added[0], 0), max(added[1], 0))  # all players may pass
         return added
 
+    def _counts(self, past: Past, rules: Scoring) -> bool:
+        """Returns whether a deal has every figure that a run or tally reads."""
+        return has_all(
+            self.sheets.book.uses(past.expression).variables,
+            bids=not isinstance(rules.bid, NoBid),
+            auction=not isinstance(rules.auction, NoAuction),
+            blind=rules.may_be_blind,
+        )
+
+    # --- row figures ----------------------------------------------------------------------
+
     def _possible_scores(
-        self,
-        setting: Setting,
-        scheduled: ScheduledDeal,
-        cards: int,
-        rules: Scoring,
-        past: PastBounds,
+        self, scored: ScoredCase, scheduled: ScheduledDeal, past: PastBounds
     ) -> tuple[int, ...]:
         """Returns the possible scores of a deal given bounds on the past, or only their extremes.
 
         Limits on bids are ignored.
         """
-        score = rules.score
-        if self.ends_suffice and (ends := self.score_range(setting, scheduled, cards, rules, past)):
+        case, rules = scored.case, scored.rules
+        past = past.read_by(self.sheets.book.uses(rules.score).variables)
+        if self.ends_suffice and (
+            ends := self.score_range(case.setting, scheduled, case.cards, rules, past)
+        ):
             return ends
-        uses = self.sheets.book.uses(score)
-        parameters = uses.parameters | self.sheets.book.uses(rules.trick_worth).parameters
-        read = tuple(each for each in past if each[0] in uses.variables)
-        place = (
-            scheduled.number if "deal" in uses.variables else 0,
-            scheduled.row_deals if ROW_DEALS in uses.variables else 0,
-        )
-        table = (setting.players, cards, *place, setting.choose(parameters), self.deck_at(setting))
-        key = (id(rules), *table, read)
-        cached = self._scored.get(key)
-        if cached is None:
-            case = DealCase(setting, scheduled.number, cards, (), read, scheduled.row_deals)
-            try:
-                values = self._values(score, case, rules)
-            except TooMuchError as error:
-                raise TooMuchError(error.place or rules.places["score"]) from error
-            cached = self._scored[key] = (rules, tuple(set(map(int, values or ()))))
-        return cached[1]
+        case = replace(case, past=past, row_deals=scheduled.row_deals)
+        try:
+            return tuple(self._distinct_values(rules.score, ScoredCase(case, rules)) or ())
+        except TooMuchError as error:
+            raise TooMuchError(error.place or rules.places["score"]) from error
 
     def score_range(
         self,
@@ -310,12 +359,55 @@ class PastProofs:
         for name, value in at_table.names.items():
             if name != BLIND or not rules.may_be_blind:
                 names[name] = point_range(value)
-        for name, figures in past:
+        for runs in past.runs:
+            for name, values in zip(runs.names, zip(*runs.values(), strict=True), strict=True):
+                names[name] = Bounds(min(values), max(values))
+        for name, figures in past.others:
             # the count of the row includes this deal
             names[name] = Bounds(figures[0], figures[-1] + (name == RowMade().name))
         self.sheets.budget.spend(20 * self.sheets.book.uses(rules.score).size)
         score_range = provable_range(rules.score, names)
         return (score_range.low, score_range.high) if isinstance(score_range, Bounds) else None
+
+    # --- values of expressions ------------------------------------------------------------
+
+    def _distinct_values(self, expression: Expression, scored: ScoredCase) -> frozenset[int] | None:
+        """Returns the possible values of an expression in a deal, whatever limits there are on
+        bids, or None if the rules fail there.
+        """
+        case, rules, book = scored.case, scored.rules, self.sheets.book
+        setting, uses = case.setting, book.uses(expression)
+        read = [uses, book.uses(rules.trick_worth)]
+        read += [book.uses(each) for each in subexpressions(rules.auction)]
+        parameters = frozenset[str]().union(*(each.parameters for each in read))
+        by_number = any("deal" in each.variables for each in read)
+        # Deals that are bid alike have the same values, whatever they score. Expressions are
+        # compared by identity.
+        points: tuple[object, ...] = ()
+        if "points" in uses.variables:
+            points = (id(rules.trick_worth), rules.card_worth, rules.wild)
+        key = (
+            id(expression),
+            rules.bid,
+            id(rules.auction),
+            rules.may_be_blind,
+            points,
+            setting.players,
+            case.cards,
+            case.number if by_number else 0,
+            case.row_deals if ROW_DEALS in uses.variables else 0,
+            case.past,
+            setting.choose(parameters),
+            self.deck_at(setting),
+            rules.trump if "trump" in uses.variables else None,
+        )
+        cached = self._distinct.get(key)
+        if cached is None:
+            # a strong reference keeps the ids from being reused
+            values = self._values(expression, case, rules)
+            distinct = None if values is None else frozenset(map(int, values))
+            cached = self._distinct[key] = (expression, rules, distinct)
+        return cached[2]
 
     def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
         """Returns all values of an expression in a deal, or None if the rules fail there."""
@@ -369,7 +461,10 @@ class PastProofs:
             return None  # reported elsewhere
         if BLIND in read_names and rules.may_be_blind:
             results = with_blind(results, sheets.budget)
-        results = count_this_deal(with_history(results, case.past, sheets.budget))
+        sheets.budget.allow(case.past.ways * len(results.rows))
+        combinations = list(case.past.combinations())
+        results = with_combinations(results, case.past.names, combinations, sheets.budget)
+        results = count_this_deal(results)
         try:
             return sheets.values(expression, results.names, results.rows, names, bounds)
         except RowFaultError:  # reported elsewhere, if it is reachable
@@ -390,6 +485,22 @@ class PastProofs:
                 yield from self.sheets.values(expression, columns, [row], names, bounds)
             except RowFaultError:
                 continue
+
+
+def _bounds(
+    states: Mapping[tuple[Run, ...], frozenset[int]], others: Mapping[str, Figures]
+) -> PastBounds:
+    runs = (RunStates(tuple(run.name for run in each), now) for each, now in states.items())
+    return PastBounds(tuple(runs), tuple(others.items()))
+
+
+def _code_of_conditions(runs: Sequence[Run]) -> Expression:
+    """Returns an expression for which conditions hold: bit n is set if the one of run n does."""
+    code: Expression = Number(0)
+    for n, run in enumerate(runs):
+        bit = Choice((Branch(Number(1 << n), run.expression),), Number(0))
+        code = Arithmetic("+", code, bit)
+    return code
 
 
 # --- linear formulas, which are extreme at the ends of a range -------------------------------

@@ -51,6 +51,7 @@ from clagdsl.check.prove.consistency import (
     refers_to_auction,
 )
 from clagdsl.check.prove.deal_case import (
+    NO_PAST,
     SCORED,
     DealCase,
     PastBounds,
@@ -234,6 +235,7 @@ class Prover:
 
     def __init__(self, game: Game, version: int = 1) -> None:
         self.game = game
+        self.extends = game.extends is not None
         self.findings = Findings()
         self.budget = Budget()
         self.book = UsesCache(game.lets)
@@ -259,7 +261,7 @@ class Prover:
         self.counts_rows = ROW_DEALS in rows_read(game)
         deck_at = self.packs.deck
         self.past = PastProofs(self.remembered, scoring_expressions(game), self.sheets, deck_at)
-        self.deals = DealProofs(self.sheets, deck_at, game.past, low_wins=game.winner.low_wins)
+        self.deals = DealProofs(self.sheets, deck_at, game)
         self.matches = MatchProofs(game, self.evaluator, self.chooser, self.packs, version)
         self.deal_facts: dict[str, DealFacts] = {}
         self.schedule_parameters = frozenset(
@@ -290,14 +292,14 @@ class Prover:
         except TooMuchError as error:
             excess = "this file has too many tables, deals and figures to go through them all"
             place = error.place or self.current_place
-            problem = problems.proofs.TooMuchToProve(place, excess)
+            problem = problems.proofs.TooMuchToProve(place, excess, self.extends)
             self.findings.add((problem,))
 
     def _prove_all(self) -> None:
         if (place := exceeds_formula_limit(self.game)) is not None:
             parts = f"{MOST_FORMULA_PARTS:,} names, numbers and signs together"
             excess = f"the formulas have more than {parts}"
-            problem = problems.proofs.TooMuchToProve(place, excess)
+            problem = problems.proofs.TooMuchToProve(place, excess, self.extends)
             return self.findings.add((problem,))
         self._collect_deals()
         self.findings.add(blind_never_offered(self.game))
@@ -508,7 +510,9 @@ class Prover:
             cards, number, name = size
             placed = self._placed_deal(self.deal_facts[name], setting, cards, number)
             row = self._deals_in_row(schedule.deals[number - 1])
-            self._prove_case(self.deal_facts[name], placed, cards, number, row, past.get(size, ()))
+            self._prove_case(
+                self.deal_facts[name], placed, cards, number, row, past.get(size, NO_PAST)
+            )
 
     def _past_bounds(
         self, schedule: Schedule, sizes: Sequence[Size], setting: Setting
@@ -545,10 +549,7 @@ class Prover:
                 and (each.number == number or not self.deal_facts[name].formulas_read_number)
                 and self._deals_in_row(each) == self._deals_in_row(deals[number - 1])
             ]
-            bounds_by_size[size] = tuple(
-                (columns[0][0], self.past.joined([figures for _, figures in columns]))
-                for columns in zip(*here, strict=True)
-            )
+            bounds_by_size[size] = self.past.merge(here)
         return bounds_by_size
 
     def _deals_in_row(self, scheduled: ScheduledDeal) -> int:
@@ -768,7 +769,7 @@ class Prover:
         for cards in scheduled.sizes:
             placed = self._placed_deal(facts, setting, cards, scheduled.number)
             for _, rules in self._scorings(facts, placed):
-                ends = self.past.score_range(placed.setting, scheduled, cards, rules, ())
+                ends = self.past.score_range(placed.setting, scheduled, cards, rules, NO_PAST)
                 if ends is None or isinstance(rules.auction, AuctionBids):
                     return every  # in an auction all may pass
                 low, high = min(low, ends[0]), max(high, ends[1])

@@ -26,7 +26,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from math import prod
 from typing import Final, TypeAlias
 
 from clagdsl.check.lints.miss_pays import (
@@ -38,6 +37,7 @@ from clagdsl.check.lints.miss_pays import (
 )
 from clagdsl.check.prove.bid_proof import AnyBidding, AuctionBidding, AuctionProof, BidProof
 from clagdsl.check.prove.deal_case import (
+    NO_PAST,
     SCORED,
     DealCase,
     DealContext,
@@ -75,8 +75,8 @@ from clagdsl.lang.rules import (
     AuctionBids,
     ChosenBid,
     Expression,
+    Game,
     NoBid,
-    Past,
     RowMade,
     Value,
 )
@@ -287,14 +287,14 @@ class ScoreProof:
         blind = BLIND in uses.variables and rules.may_be_blind
         # without these, the outcomes hold every figure that the formula reads, so tables can
         # share them
-        plain = not (case.past or isinstance(rules.auction, AuctionBids) or rules.may_be_blind)
+        plain = not (
+            case.past.names or isinstance(rules.auction, AuctionBids) or rules.may_be_blind
+        )
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & _FROM_BIDS else 0
         worth = self.points.key(case, rules) if by_points or aspect == "score" else ()
-        past, bare = case.past, case
-        if past:
-            past = tuple(each for each in past if each[0] in uses.variables)
-            bare = replace(case, past=())
+        past = case.past.read_by(uses.variables)
+        bare = replace(case, past=NO_PAST) if case.past.names else case
         points = (yield from self.points.prove(case, rules, worth)) if worth else ()
         if points is None:
             return None
@@ -308,7 +308,7 @@ class ScoreProof:
             combinations = self._new_past_values(key, past)
             if not combinations and not plain:
                 return None
-            if case.past:
+            if case.past.names:
                 case = replace(case, past=_fixed_bounds(past, combinations[0]))
             points_read = points if by_points else ()
             numbers = (
@@ -390,7 +390,7 @@ class ScoreProof:
             return
         if aspect == "score":
             if joint is not None:
-                before = [(name, figures[0]) for name, figures in case.past]
+                before = [(name, figures[0]) for name, figures in case.past.others]
                 again = partial(self._joint_values, case, expression, joint, points)
                 scored = ScoreOutcomes(expression, rows, values, before, again, case.when)
                 self.misses += self._miss_pays(scored)
@@ -418,18 +418,15 @@ class ScoreProof:
 
         Most states before one deal are also possible before the next one.
         """
-        if not past:
+        if not past.names:
             if key in self._done:
                 return []
             self._done.add(key)
             return [()]
-        ways = prod(len(figures) for _, figures in past)
-        self.context.budget.allow(ways)
-        self.context.budget.spend(ways)
+        self.context.budget.allow(past.ways)
+        self.context.budget.spend(past.ways)
         done = self._proved_past_values.setdefault(key, set())
-        fresh = [
-            values for values in product(*(figures for _, figures in past)) if values not in done
-        ]
+        fresh = [values for values in past.combinations() if values not in done]
         done.update(fresh)
         return fresh
 
@@ -489,7 +486,7 @@ class ScoreProof:
         combinations: Sequence[PastValues],
         budget: Budget,
     ) -> Outcomes:
-        past = tuple(name for name, _ in case.past)
+        past = case.past.names
         needed = figures_needed(needed, bids=bidding is not None)
         bids = id(bidding) if needed & OF_BIDS else 0
         figures = (needed, case.setting.players, case.cards, bids, worth if points else ())
@@ -518,7 +515,7 @@ class ScoreProof:
 
 def _fixed_bounds(past: PastBounds, values: PastValues) -> PastBounds:
     """Returns bounds that restrict runs and tallies to these values."""
-    return tuple((name, (figure,)) for (name, _), figure in zip(past, values, strict=True))
+    return PastBounds((), tuple((n, (f,)) for n, f in zip(past.names, values, strict=True)))
 
 
 # --- the proofs about one deal, in order --------------------------------------------------
@@ -558,18 +555,12 @@ class DealDependencies:
 class DealProofs:
     """Proves one deal after another, each at one table."""
 
-    def __init__(
-        self,
-        sheets: RowEvaluator,
-        deck_at: DeckAt,
-        remembered: Sequence[Past] = (),
-        *,
-        low_wins: bool = False,
-    ) -> None:
-        self.context = DealContext(sheets, deck_at)
-        self.remembered = remembered
+    def __init__(self, sheets: RowEvaluator, deck_at: DeckAt, game: Game) -> None:
+        self.context = DealContext(sheets, deck_at, extends=game.extends is not None)
+        self.remembered = game.past
         self.auctions = AuctionProof(self.context)
         self.bids = BidProof(self.context, self.auctions)
+        low_wins = game.winner.low_wins
         self.scoring = ScoreProof(self.context, self.auctions, self.bids, low_wins=low_wins)
         self._dependencies = IdentityCache(self._find_dependencies)
         self._deal_cache: dict[TableKey, CachedDeal] = {}
@@ -588,7 +579,7 @@ class DealProofs:
 
     def _prove(self, case: DealCase, rules: Scoring) -> Iterator[Finding]:
         table = self._table(case, rules)
-        cached = None if case.past else self._deal_cache.get(table)
+        cached = None if case.past.names else self._deal_cache.get(table)
         if cached is not None and cached.values == case.setting.choose(cached.parameters):
             self.context.budget.spend(REPEATED_DEAL_COST)
             for one, formula in product(self._by_trump(case, rules), cached.formulas):

@@ -115,12 +115,13 @@ class TotalsProof(ABC):
                 except EvaluationError:
                     continue
                 exact = {name: point_range(value) for name, value in setting.names.items()}
-                fault = None if self.shown(exact) else self._first_without_value(setting)
+                extends = settings.game.extends is not None
+                fault = None if self.shown(exact) else self._first_without_value(setting, extends)
                 if fault is not None:
                     return fault
         return None
 
-    def _first_without_value(self, setting: Setting) -> Finding | None:
+    def _first_without_value(self, setting: Setting, extends: bool) -> Finding | None:
         """Returns a finding for the first figures for which the formula has no value, or None."""
         used = self.sheets.book.uses(self.formula).variables
         columns = tuple(name for name in self.figures if name in used)
@@ -138,7 +139,7 @@ class TotalsProof(ABC):
             complete = False
         if complete:
             return None
-        return problems.proofs.TooMuchToProve(place, self.too_much)
+        return problems.proofs.TooMuchToProve(place, self.too_much, extends)
 
 
 class Payments(TotalsProof):

@@ -485,7 +485,8 @@ def _tricks_with(observation: _Observation, trump: Suit | None) -> int:
 def _weigh_name(observation: _Observation, action: Action) -> int:
     """Returns the value of naming a trump: for the first bidder, or given the bids already made."""
     rules, cards, trumps = observation.rules, observation.cards, named(action)
-    features = _features_for(observation, rules, TRUMP_SETTLED, trumps, cards)
+    held = cards if observation.view.hand else 0
+    features = _features_for(observation, rules, TRUMP_SETTLED, trumps, held)
     if not named_after_bids(rules):
         return _weigh_hand(observation, rules, features, cards, trumps)
     own = observation.view.bids[observation.view.own_seat] or 0

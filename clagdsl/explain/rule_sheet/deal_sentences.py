@@ -90,8 +90,9 @@ def trump_sentences(
     `turned_before` is True if a card would be turned up in the deal that this one is compared with.
     """
     instead = "No card is turned up: " if turned_before else ""
-    # A caller has already looked at their cards.
-    looks = "" if isinstance(rules.call, Call) else "looks at their cards and "
+    # A caller has already looked at their cards; who sees only those of others never does.
+    looked = isinstance(rules.call, Call) or rules.shows_hands
+    looks = "" if looked else "looks at their cards and "
     before = " before the bids" if bids_chosen(rules) else ""
     if isinstance(rules.trump, NamedTrump) and rules.trump.first is not None:
         looks = f"looks at their {rules.trump.first_cards} and "

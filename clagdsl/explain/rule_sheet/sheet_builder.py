@@ -355,7 +355,7 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     scored = _with_rows(list(_scored(context, others)))
     blocks = point_blocks(scored)
     has_table = any(isinstance(block, Grid) for block in blocks)
-    used = frozenset[str]().union(*(variables(each.rules.score) for each in scored))
+    used = frozenset[str]().union(*(variables(context.fold(one.rules.score)) for one in scored))
     read_names = used
     if has_table and any(map(lacks_bids, scored)):
         limits = (context.rules.each_bid, context.rules.last_bid)

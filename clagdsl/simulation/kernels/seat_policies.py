@@ -196,6 +196,24 @@ def features_with_shown_hands(
 
 
 @compiled
+def features_as_seen(
+    steady: Steady,
+    tables: Tables,
+    sheet: Sheet,
+    seat: Whole,
+    deal: Deal,
+    held: Whole,
+    hand: Word,
+    unseen: Word,
+) -> HandFeatures:
+    """Returns the features of a dealt hand, also for a seat that sees everybody's but its own."""
+    eye = features_for(tables, deal, len(sheet.hands), held, hand, unseen)
+    if tables.ways[deal.way, codes.SIGHT] == codes.OTHERS_ONLY:
+        eye = features_with_shown_hands(eye, sheet.hands.view(np.int64), seat, steady.scratch)
+    return eye
+
+
+@compiled
 def bidding_features(
     tables: Tables, past: Array, seat: Whole, deal: Deal, before: Whole, after: Whole
 ) -> Bidding:
@@ -264,11 +282,13 @@ def likely_tricks(
 def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) -> Whole:
     """Returns the number of the trump that suits the hand best; the first if several are equal.
 
-    The checker proves that players who name a trump have seen their own hands.
+    The checker proves that players who name a trump have seen their own hands, or all others.
     """
     players, pack = len(sheet.hands), sheet.pack
     naming = naming_way(tables, pack, players, deal)
     hand = seen_by_namer(tables, deal.way, deal.cards, players, pack, sheet.hands[seat])
+    if tables.ways[deal.way, codes.SIGHT] == codes.OTHERS_ONLY:
+        hand = ZERO
     strengths = tables.strengths[tables.orders[deal.way]]
     picked, most = np.int64(0), np.int64(-1)
     for number in range(count_named(tables, naming)):
@@ -422,6 +442,15 @@ def deal_with(tables: Tables, option: Whole, deal: Deal, number: Whole) -> Deal:
     return Deal(deal.number, way, scene, cards, settled_trump(tables, way))
 
 
+@compiled
+def with_shown_hands(sheet: Sheet, seat: Whole, unseen: Word) -> Word:
+    """Adapts a set of unseen cards for a seat that sees all hands but its own."""
+    for other in range(len(sheet.hands)):
+        if other != seat:
+            unseen = unseen & ~sheet.hands[other]
+    return unseen | sheet.hands[seat]
+
+
 @compiled_noinline
 def pick_early(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
@@ -433,6 +462,10 @@ def pick_early(
     hand: Word = ZERO if option == CARDS else sheet.hands[seat]
     if option == TRUMP:
         hand = seen_by_namer(tables, deal.way, deal.cards, players, sheet.pack, hand)
+    unseen = tables.pack_set[0] & ~hand
+    others = option == TRUMP and tables.ways[deal.way, codes.SIGHT] == codes.OTHERS_ONLY
+    if others:
+        unseen, hand = with_shown_hands(sheet, seat, unseen), ZERO
     many = count_options(tables, option, deal)
     tried = min(many, MOST_CALLS)
     picked = highest = np.int64(0)
@@ -440,8 +473,10 @@ def pick_early(
         number = np.int64(turn * many // tried)
         tried_deal = deal_with(tables, option, deal, number)
         cards = tried_deal.cards
-        held = np.int64(0) if option == CARDS else cards
-        eye = features_for(tables, tried_deal, players, held, hand, tables.pack_set[0] & ~hand)
+        held = np.int64(0) if option == CARDS or others else cards
+        eye = features_for(tables, tried_deal, players, held, hand, unseen)
+        if others:
+            eye = features_with_shown_hands(eye, sheet.hands.view(np.int64), seat, steady.scratch)
         bidding = bidding_features(tables, sheet.past, seat, tried_deal, np.int64(0), players - 1)
         every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
         if option == TRUMP and is_named_after_bids(tables, deal.way):
@@ -502,15 +537,6 @@ def bid_to_beat(sheet: Sheet, seat: Whole, after: Whole, cards: Whole) -> Whole:
     return most
 
 
-@compiled
-def with_shown_hands(sheet: Sheet, seat: Whole, unseen: Word) -> Word:
-    """Adapts a set of unseen cards for a seat that sees all hands but its own."""
-    for other in range(len(sheet.hands)):
-        if other != seat:
-            unseen = unseen & ~sheet.hands[other]
-    return unseen | sheet.hands[seat]
-
-
 @compiled_noinline
 def pick_bid(
     steady: Steady,
@@ -539,23 +565,20 @@ def pick_bid(
             trump = np.int64(-TURNED)
         else:
             unseen = unseen & ~turned_aside(tables, sheet.pack, players, way, deal.cards)
-    others = tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY
-    if others:
+    if tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY:
         unseen = with_shown_hands(sheet, seat, unseen)
     sight = tables.ways[way, codes.SIGHT]
     if sight != 0 and sight != codes.BY_CHOICE:  # a seat that may look has done so
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
-    eye = features_for(tables, seen, players, held, hand, unseen)
-    if others:
-        eye = features_with_shown_hands(eye, sheet.hands.view(np.int64), seat, steady.scratch)
+    eye = features_as_seen(steady, tables, sheet, seat, seen, held, hand, unseen)
     bidding = bidding_features(tables, sheet.past, seat, seen, before, after)
     number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     if is_named_after_bids(tables, way) and numbered(allowed, number) <= bid_to_beat(
         sheet, seat, after, deal.cards
     ):
         seen = Deal(deal.number, way, deal.scene, deal.cards, np.int64(-TURNED))
-        eye = features_for(tables, seen, players, held, hand, unseen)
+        eye = features_as_seen(steady, tables, sheet, seat, seen, held, hand, unseen)
         number = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     return number
 
@@ -612,9 +635,8 @@ def pick_play(
     taken = TricksTaken(tricks[seat], points[seat], others, so_far.number)
     fill_ends(stake, taken, steady.scratch)
     unseen = unseen_cards(tables, sheet, way, deal.cards, seat)
-    eye = features_for(tables, deal, players, deal.cards - so_far.number, hand, unseen)
-    if tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY:
-        eye = features_with_shown_hands(eye, sheet.hands.view(np.int64), seat, steady.scratch)
+    held = deal.cards - so_far.number
+    eye = features_as_seen(steady, tables, sheet, seat, deal, held, hand, unseen)
     led: Whole = np.int64(-1)
     if so_far.led != ZERO:
         led = tables.suit_of[lowest(so_far.led)]
