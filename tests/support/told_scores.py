@@ -40,6 +40,7 @@ NAMES: Final = {
     "the most tricks that any player won": "most",
     "the number of tricks by which you miss your bid": "missed",
     "streak": "streak",
+    "deals in a row": "streak",
     "bags": "bags",
     "the number you won the auction with (0 if you did not)": "auction",
     "the number you won the auction with": "auction",

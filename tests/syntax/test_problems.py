@@ -144,7 +144,7 @@ MISTAKES = [
     (
         "S140",
         "2:13-17",
-        "here may stand `auction`, `caller`, `dealer`, `eldest` or `highest`",
+        "here may stand `auction`, `caller`, `dealer`, `eldest`, `first` or `highest`",
         "deal a lead left",
     ),
     (
