@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
@@ -117,17 +117,22 @@ def parameters() -> list[tuple[str, str]]:
     return found
 
 
+def is_of(start: Mapping[str, Any], variant: str) -> bool:
+    """Whether a start, or a score sheet, is of a variant."""
+    return start.get("variant") == variant or f'rules = "{variant}"' in start.get("text", ())
+
+
 @pytest.mark.parametrize(("variant", "parameter"), parameters(), ids=str)
 def test_a_parameter_left_out_of_account_is_noticed(variant: str, parameter: str) -> None:
     driver = Driver()
     tried = 0
     for case in all_cases():
-        start = case.get("start", {})
-        if start.get("variant") == variant and parameter in start.get("parameters", {}):
-            chosen = {k: v for k, v in start["parameters"].items() if k != parameter}
-            tried += 1
-            if notices(driver, {**case, "start": {**start, "parameters": chosen}}):
-                return
+        for start, rest in ((case.get("start", {}), lambda start: {"start": start}), (case, dict)):
+            if parameter in start.get("parameters", {}) and is_of(start, variant):
+                chosen = {k: v for k, v in start["parameters"].items() if k != parameter}
+                tried += 1
+                if notices(driver, {**case, **rest({**start, "parameters": chosen})}):
+                    return
     pytest.fail(f"{tried} cases set `{parameter}`, and none of them needs it")
 
 
