@@ -23,7 +23,7 @@ from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic, IllegalAction, Reason
 from clagdsl.problems.escape import escape_invisible, quoted, width
 from clagdsl.records.match_end import MatchEnd
-from clagdsl.records.parameter_trials import ParameterTrial
+from clagdsl.records.parameter_trials import Contradiction, ParameterTrial
 from clagdsl.records.reading import RecordResult, read_record, unreadable_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.report import InferredRow, PlayerFigures, ReplayResult
@@ -272,12 +272,14 @@ def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
     first, parameter = trials[0], trials[0].parameter
     counts = sorted({len(trial.worse) for trial in trials})
     count = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    how = {
+    hows: dict[Contradiction, str] = {
         "sum of bids": "the bids add up to the cards",
+        "cards": "another number of cards was dealt",
         "bids": "a bid is forbidden",
         "figures": "the points do not fit the bids and tricks",
         "actions": "a call or a card was not allowed",
-    }[first.contradiction]
+    }
+    how = join_words([hows[kind] for kind in first.contradictions], "or")
     values = [trial.value for trial in trials]
     if len(values) == 1:
         played = f"`{parameter.name}={value_text(values[0])}`"

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from clagdsl.check.prove.parameter_space import values_tried
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -34,8 +34,13 @@ from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.table import Table, open_table
 
-Contradiction: TypeAlias = Literal["sum of bids", "bids", "figures", "actions"]
-"""The kind of errors; `sum of bids` if the bids of every such row add up to its cards."""
+Contradiction: TypeAlias = Literal["sum of bids", "cards", "bids", "figures", "actions"]
+"""The kind of errors; `sum of bids` if the bids of every such row add up to its cards.
+
+`cards` is the number of cards dealt.
+"""
+_OTHER_SIZE: Final = "R534"
+"""The problem code which means that a row has another number of cards than its deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ class ParameterTrial:
 
     These are the rows with bids if bids are wrong, else the rows that are scored.
     """
-    contradiction: Contradiction
+    contradictions: tuple[Contradiction, ...]
 
     def to_json(self) -> JsonObject:
         """Returns the trial as `replay --json` prints it."""
@@ -123,14 +128,10 @@ def _compare(
     """Returns the rows that are wrong in only one of two results."""
     wrong, wrong_now = _contradictions(tried), _contradictions(result)
     worse = [index for index in wrong if index not in wrong_now]
-    codes = frozenset[str]().union(*(wrong[index] for index in worse))
-    contradiction: Contradiction = "actions"
-    if codes <= FORBIDDEN_BIDS:
-        sums = all(_bids_add_up(tried, index) for index in worse)
-        contradiction = "sum of bids" if sums else "bids"
-    elif codes <= FIGURES:
-        contradiction = "figures"
-    of_bids = codes <= FORBIDDEN_BIDS
+    kinds = frozenset[Contradiction]().union(*(_kinds(wrong[index]) for index in worse))
+    of_bids = kinds <= {"bids"}
+    if kinds == {"bids"} and all(_bids_add_up(tried, index) for index in worse):
+        kinds = frozenset({"sum of bids"})
     rows = {
         index
         for index in _rows_that_read(game, parameter, tried)
@@ -147,7 +148,17 @@ def _compare(
         tuple(tried.rows[index].label for index in worse),
         tuple(result.rows[index].label for index in better),
         len(rows.union(worse)),
-        contradiction,
+        tuple(kind for kind in get_args(Contradiction) if kind in kinds),
+    )
+
+
+def _kinds(codes: frozenset[str]) -> frozenset[Contradiction]:
+    """Returns the kinds of a row's errors; only `cards` if others may follow from that one."""
+    if _OTHER_SIZE in codes:
+        return frozenset({"cards"})
+    return frozenset(
+        "bids" if code in FORBIDDEN_BIDS else "figures" if code in FIGURES else "actions"
+        for code in codes
     )
 
 
@@ -171,7 +182,8 @@ def _contradictions(result: ReplayResult) -> Mapping[int, frozenset[str]]:
     codes: dict[tuple[int | None, str | None], set[str]] = {}
     for problem in result.problems:
         code = problem.diagnostic.code
-        if problem.diagnostic.severity == "error" and (code in FIGURES or code.startswith("A")):
+        counts = code in FIGURES or code == _OTHER_SIZE or code.startswith("A")
+        if problem.diagnostic.severity == "error" and counts:
             codes.setdefault((problem.deal, problem.row), set()).add(code)
     return {
         index: frozenset(codes[row.deal, row.label])

@@ -9,6 +9,7 @@ import pytest
 from support.circle import figures_only
 from support.loaded import loaded
 
+from clagdsl.cli.main import main
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import Value
 from clagdsl.records import parameter_trials
@@ -45,7 +46,7 @@ def test_the_documented_card_refutes_the_rule_about_the_sum_of_bids() -> None:
     assert read.record is not None
     (trial,) = trials_of(read.record, "scorecard")
     assert (trial.parameter.name, trial.value) == ("hook", True)
-    assert trial.contradiction == "sum of bids"
+    assert trial.contradictions == ("sum of bids",)
     assert (trial.worse, trial.better, trial.rows) == (("1", "2", "3", "15", "18", "20"), (), 18)
 
 
@@ -101,3 +102,17 @@ def test_the_trials_end_with_their_budget(monkeypatch: pytest.MonkeyPatch) -> No
     steps = parameter_trials.ROW_TRIAL_STEPS * len(read.record.deals) + 1
     monkeypatch.setattr(parameter_trials, "PARAMETER_TRIAL_STEPS", steps)
     assert trials_of(read.record, "scorecard") == ()
+
+
+def test_rows_with_another_number_of_cards_refute_a_value_by_the_number_of_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The bids and tricks of such a row break other rules only because of its size."""
+    monkeypatch.chdir(tmp_path)
+    heads = [f"{name} {kind}" for name in ("Ann", "Bob") for kind in ("bid", "tricks", "total")]
+    rows = ["11,1,0,1,0,0,0,5", "12,2,1,1,11,0,1,5", "13,3,1,1,22,1,2,5"]
+    Path("end.csv").write_text("\n".join([f"deal,cards,{','.join(heads)}", *rows, ""]))
+    assert main(["replay", "end.csv", "--rules", "plump"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "In 2 of 2 rows another number of cards was dealt: these players did not" in shown
+    assert "a call or a card" not in shown
