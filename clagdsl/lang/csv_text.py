@@ -103,6 +103,8 @@ _NAME_FIRST: Final = re.compile(rf"(.+?)(?:['’]s)?[\s_\-–—:/|.,(\[]+({_WOR
 _NAME_LAST: Final = re.compile(rf"({_WORDS}){_SIGN}+(?:of )?(.+)", re.I | re.S)
 _NAMED_DEAL: Final = re.compile(r"(?:deal|round|hand|rnd) *#? *[0-9]{1,3}|[0-9]{1,3} *cards?", re.I)
 """A deal in a first column whose heading does not name it."""
+_NUMBERED_ROW: Final = re.compile(r"[^\W\d_]{0,12}\.? *#? *[0-9]{1,3}")
+"""A deal under a heading of any language."""
 _LONGEST_HEADING: Final = 150
 _LINES_OF_HEAD: Final = 8
 """The number of lines at the beginning of a file in which headings are searched for."""
@@ -113,6 +115,10 @@ ENDINGS: Final = (".csv", ".tsv", ".xlsx")
 DELIMITERS: Final = ",;\t"
 _SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 _SNIFFED_BYTES: Final = 2000
+_SNIFFED_TEXT: Final = 20_000
+_SEPARATOR_LINE: Final = re.compile(r"sep=(.)\n")
+_NO_DELIMITER: Final = re.compile(r'"(?:[^"]|"")*"|(?<=[0-9]),[0-9]+(?= *[;\t])', re.ASCII)
+"""Text in quotation marks, or the decimals of a number in a sheet with another delimiter."""
 
 
 # --- score sheets -------------------------------------------------------------------------
@@ -138,16 +144,19 @@ def to_utf8(data: bytes) -> bytes:
         return data
 
 
-def detect_delimiter(lines: Sequence[str]) -> str:
-    """Returns the delimiter of the cells: the candidate that occurs most often in one line.
+def detect_delimiter(text: str) -> tuple[str, int]:
+    """Returns the delimiter of the cells of a sheet, and the offset at which its rows begin.
 
-    Only the first lines are examined.
+    Excel may write the delimiter in a line of its own. Otherwise it is the candidate that occurs
+    most often in one of the first lines. A decimal comma before another candidate is none.
     """
-    plain = [re.sub(r'"(?:[^"]|"")*"', "", line) for line in lines[:_LINES_OF_HEAD]]
-    return max(
-        ((line.count(sign), sign) for line in plain for sign in DELIMITERS),
-        key=lambda pair: pair[0],
-    )[1]
+    first = _SEPARATOR_LINE.match(text)
+    if first is not None:
+        return first[1], first.end()
+    lines = [line for line in text[:_SNIFFED_TEXT].split("\n") if line.strip(" ;,\t")]
+    plain = [_NO_DELIMITER.sub("", line) for line in lines[:_LINES_OF_HEAD]]
+    counts = [(line.count(sign), sign) for line in plain for sign in DELIMITERS]
+    return max(counts, key=lambda pair: pair[0], default=(0, DELIMITERS[0]))[1], 0
 
 
 def heading_words(text: str) -> str:
@@ -215,14 +224,14 @@ def is_score_sheet(head: bytes) -> bool:
     its first column names the deals, and the other columns hold numbers or short marks.
     """
     text = to_utf8(head[: len(head) & ~1]).decode("utf-8", "replace").removeprefix("\ufeff")
-    lines = [
-        line for line in re.split(r"[\r\n]+", text) if not re.fullmatch("sep=.|[,;\\s]*", line)
-    ][:_LINES_OF_HEAD]
-    sign = detect_delimiter(lines or [""])
+    text = re.sub(r"[\r\n]+", "\n", text)
+    sign, start = detect_delimiter(text)
+    lines = [line for line in text[start:].split("\n") if line.strip(" ;,\t")][:_LINES_OF_HEAD]
     rows = [[unescape_formula(cell.strip(' "')) for cell in line.split(sign)] for line in lines]
     for row, below in pairwise([*rows, []]):
         kinds = [deal_column(cell) for cell in row]
-        if not row[0] and sum(player_column(cell) is not None for cell in row) > 1:
+        is_numbered = bool(below) and _NUMBERED_ROW.fullmatch(below[0]) is not None
+        if (is_numbered or not row[0]) and sum(map(bool, map(player_column, row))) > 1:
             return True
         if kinds[0] is None and below and _NAMED_DEAL.fullmatch(below[0]):
             kinds[0] = "deal"

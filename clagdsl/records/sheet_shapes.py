@@ -140,12 +140,7 @@ def cell_text(text: str) -> str:
 def read_cells(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
     """Returns the non-empty rows of a sheet, or a diagnostic if the CSV is malformed."""
     text = source.text
-    start = 0
-    delimiter = None
-    first = re.match(r"sep=(.)\n", text)
-    if first is not None:  # the separator line that Excel writes for itself
-        delimiter, start = first.group(1), first.end()
-    delimiter = delimiter or detect_delimiter(text[start : start + 20_000].split("\n"))
+    delimiter, start = detect_delimiter(text)
     rows: list[list[SheetCell]] = []
     row: list[SheetCell] = []
     while start < len(text) or row:

@@ -133,3 +133,25 @@ def test_a_folder_has_sheets_with_a_column_for_each_player(head: str, row: str) 
     assert is_score_sheet(f"{head}\n{row}\n".encode())
     assert not is_score_sheet(b",Rent,Food\n10 May,700,300\n")
     assert not is_score_sheet(b"Month,Rent,Food\n10,700,300\n")
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "deal;Ann total;Bob total;Cai total\n1,0;13,0;0,0;12,0\n",
+        "sep=;\r\ndeal;Ann total;Bob total;Cai total\r\n1,0;13,0;0,0;12,0\r\n",
+        "sep=|\ndeal|Ann total|Bob total|Cai total\n1|13,0|0|12,0\n",
+    ],
+)
+def test_decimal_commas_do_not_separate_the_cells(sheet: str) -> None:
+    assert is_score_sheet(sheet.encode())
+    result = parse_sheet(sheet, SheetRules("foss", loaded("foss").rules))
+    assert result.diagnostics == ()
+    assert result.record is not None
+    assert [deal.totals for deal in result.record.deals] == [(13, 0, 12)]
+
+
+def test_a_sheet_with_headings_for_figures_needs_no_known_heading_of_the_deals() -> None:
+    """It is reported for the heading, rather than left aside."""
+    assert is_score_sheet(b"Runde;Ann total;Bob total\nR1;13;5\n")
+    assert not is_score_sheet(b"Month;Rent total;Food total\nMay 2026;13;5\n")
