@@ -151,17 +151,22 @@ def replay(
         ]
         for sheet, path in ((sheet, saved_match(sheet)) for sheet in dict.fromkeys(sheets))
     }
-    if output_format == "json":
-        documents = {sheet: replay_document(tried) for sheet, tried in replays.items()}
-        write_json(_all_json(documents) if len(sheets) > 1 else documents[sheets[0]])
-    else:
+    as_json = output_format == "json"
+    if not as_json:
         for tried in replays.values():
             write_lines(_lines(tried))
     read = replays[sheets[0]][0]
+    written: JsonObject = {}
     if output is not None and read.record is not None:
         named = rules_from(read.rules, Path(output))
         write_file(Path(output), write_record(replace(read.record, rules=named)))
-        report_written(output, as_json=output_format == "json")
+        written = {"written": output}
+        if not as_json:
+            report_written(output, as_json=False)
+    if as_json:
+        documents = {sheet: replay_document(tried) for sheet, tried in replays.items()}
+        document = _all_json(documents) if len(sheets) > 1 else documents[sheets[0]]
+        write_json(document | written)
     return max(_status(tried) for tried in replays.values())
 
 

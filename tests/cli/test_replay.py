@@ -476,3 +476,13 @@ def test_payments_come_with_what_the_stakes_mean(folder: Path, capsys: Capture) 
     assert answer["winners"] == list(state.winners)
     assert answer["payments"] is None
     assert "what is paid is not known" in run(capsys, "paper.toml")
+
+
+def test_a_record_written_with_json_is_named_in_the_one_document(
+    folder: Path, capsys: Capture
+) -> None:
+    out = run(capsys, "--json", "good.toml", "-o", "copy.toml")
+    document = json.loads(out)
+    assert document["written"] == "copy.toml"
+    assert document["agrees"] is True
+    assert (folder / "copy.toml").exists()
