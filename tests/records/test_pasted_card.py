@@ -108,6 +108,16 @@ def test_a_card_is_read_with_separators_and_without(text: str) -> None:
     assert figures == [((0, 1, 1), (10, 12, 0)), ((0, 1, 1), (20, 24, 12))]
 
 
+def test_a_bid_that_is_too_high_is_a_misprint_and_does_not_stop_the_reading() -> None:
+    result = read("Ann Bob Cai\n1 10 0 12 2 0 1\n2 20 0 24 1 12 1\n")
+    assert result.diagnostics == ()
+    assert result.record is not None
+    figures = [(deal.bids, deal.totals) for deal in result.record.deals]
+    assert figures == [((0, 2, 1), (10, 12, 0)), ((0, 1, 1), (20, 24, 12))]
+    problems = replay_sheet(result.record, loaded("scorecard").rules, result.places).diagnostics
+    assert "A201" in [problem.code for problem in problems]
+
+
 @pytest.mark.parametrize("rules", ["scorecard", "foss", "blackout", "ascenseur"])
 def test_a_card_with_missing_separators_is_read_right_or_not_at_all(rules: str) -> None:
     game, choose = loaded(rules), random.Random(4)
