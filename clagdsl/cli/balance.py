@@ -127,8 +127,7 @@ def balance(
             write_tables(result.to_text())
             if output is not None:
                 write("")
-        if output is not None:
-            report_written(output, as_json=output_format == "json")
+                report_written(output, as_json=False)
         return FINE
 
 
