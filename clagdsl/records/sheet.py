@@ -63,6 +63,7 @@ from clagdsl.records.row_context import roster_history_of
 from clagdsl.records.sheet_labels import DealName, SheetLabel, parse_label, resolve_labels
 from clagdsl.records.sheet_shapes import (
     CLOSING_WORDS,
+    OPENING_WORDS,
     SheetRow,
     SheetTable,
     read_cells,
@@ -256,6 +257,8 @@ class _SheetReader:
         """Returns the record of all rows, with the places of its figures."""
         rows = [*self.sheet.rows]
         closing = rows.pop() if len(rows) > 1 and self._names_sums(rows[-1]) else None
+        if len(rows) > 1 and self._is_opening(rows):
+            del rows[0]
         labels = [parse_label(row.text(None, self.sheet.labels)) for row in rows]
         numbers = resolve_labels(labels, self.table, are_cards=self.sheet.labels == "cards")
         for number, row in enumerate(rows):
@@ -348,6 +351,19 @@ class _SheetReader:
         """Returns whether a row can be the deal after the previous row; always true for a label."""
         last, self.number = self.number, number
         return None in (number, last) or number == (last or 0) + 1
+
+    def _is_opening(self, rows: Sequence[SheetRow]) -> bool:
+        """Returns whether the first row stands before the first deal: all its figures are 0."""
+        label, after = (parse_label(row.text(None, self.sheet.labels)) for row in rows[:2])
+        is_before = label.text.casefold() in OPENING_WORDS or label.number == 0
+        if not is_before and (label.text or after.number != 1):
+            return False
+        texts = {
+            _ZEROS.sub("", rows[0].text(player, kind))
+            for player, kind in rows[0].cells
+            if (player, kind) != (None, self.sheet.labels)
+        }
+        return "0" in texts <= {"0", "", "-"}
 
     # --- the sums under a sheet -------------------------------------------------------------
 

@@ -57,6 +57,8 @@ _MOST_TITLES: Final = 5
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
 CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
 """Words in the deal column of a last row that contains the sums."""
+OPENING_WORDS: Final = ("start", "begin", "beginning", "opening")
+"""Words in the deal column of a first row in which every total is 0."""
 _NO_NAMES: Final = {"card", "cards", "sum"}.union(
     *(kind.headings[:2] for kind in FIGURE_COLUMNS.values())
 )

@@ -155,3 +155,22 @@ def test_a_sheet_with_headings_for_figures_needs_no_known_heading_of_the_deals()
     """It is reported for the heading, rather than left aside."""
     assert is_score_sheet(b"Runde;Ann total;Bob total\nR1;13;5\n")
     assert not is_score_sheet(b"Month;Rent total;Food total\nMay 2026;13;5\n")
+
+
+@pytest.mark.parametrize("opening", ["0,0,0,0", "Start,0,,0", ",0,0,0", "0,\"0,0\",-,0"])
+def test_an_opening_row_of_zeros_is_passed_over(opening: str) -> None:
+    rows = ["1,13,0,12", "2,27,0,12"]
+    result = parse_sheet("\n".join(["Round,Ann total,Bob total,Cai total", opening, *rows]), "foss")
+    assert result.diagnostics == ()
+    assert result.record is not None
+    figures = [(deal.number, deal.totals) for deal in result.record.deals]
+    assert figures == [(1, (13, 0, 12)), (2, (27, 0, 12))]
+
+
+def test_a_first_deal_in_which_nobody_scores_is_no_opening_row() -> None:
+    for label, below, count in (("1", "2", 2), ("", "2", 1)):
+        text = f"Round,Ann total,Bob total\n{label},0,0\n{below},10,0\n"
+        result = parse_sheet(text, "foss")
+        assert result.record is not None
+        assert len(result.record.deals) == count
+        assert bool(result.diagnostics) == (not label)
