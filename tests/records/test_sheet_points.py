@@ -157,7 +157,7 @@ def test_a_sheet_with_headings_for_figures_needs_no_known_heading_of_the_deals()
     assert not is_score_sheet(b"Month;Rent total;Food total\nMay 2026;13;5\n")
 
 
-@pytest.mark.parametrize("opening", ["0,0,0,0", "Start,0,,0", ",0,0,0", "0,\"0,0\",-,0"])
+@pytest.mark.parametrize("opening", ["0,0,0,0", "Start,0,,0", ",0,0,0", '0,"0,0",-,0'])
 def test_an_opening_row_of_zeros_is_passed_over(opening: str) -> None:
     rows = ["1,13,0,12", "2,27,0,12"]
     result = parse_sheet("\n".join(["Round,Ann total,Bob total,Cai total", opening, *rows]), "foss")
