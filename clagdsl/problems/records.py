@@ -404,7 +404,13 @@ class WrongTurn(PlacedProblem):
     name: str
     due: str
     message = "the {role} is {due:quoted}, not {name:quoted}"
-    help = 'write `{role} = "{due}"`, or leave it out; if it is right, an earlier entry is wrong'
+
+    @property
+    def help(self) -> str:
+        advice = f'write `{self.role} = "{self.due}"`, or leave it out'
+        if _is_csv(self.place):
+            advice = f"write `{self.due}`, or leave the cell empty"
+        return f"{advice}; if it is right, an earlier entry is wrong"
 
 
 class NotJudged(PlacedProblem):
@@ -493,6 +499,7 @@ class UnknownAuctionWinner(MissingAuction):
     """Variant of R547: the auction is recorded in full, but not who dealt."""
 
     message = "who won the auction of this deal is not known, because its dealer is not"
+
     help = (
         'add or correct the dealer, as in `dealer = "Ann"`; what hangs on the auction is not judged'
     )

@@ -199,8 +199,8 @@ def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
     """Returns the fewest rows to leave out so that the numbers of the others increase.
 
     The result maps the index of a row to its number and to the number of a row that it conflicts
-    with: an earlier row with the same or a higher number, or a later one with a lower number. The
-    rows that remain are a longest increasing subsequence.
+    with: the last row before with the same or a higher number, or else the first one behind with a
+    lower number. The rows that remain are a longest increasing subsequence.
     """
     rows = [(index, number) for index, number in enumerate(numbers) if number is not None]
     longest: list[tuple[tuple[int, int], ...]] = [()]
@@ -208,14 +208,13 @@ def misplaced_rows(numbers: Sequence[int | None]) -> dict[int, tuple[int, int]]:
         later = [chain for chain in longest if chain and chain[0][1] > number]
         longest.insert(0, ((index, number), *max(later, key=len, default=())))
     kept = max(longest, key=len)
-    return {
-        index: (
-            number,
-            next(n for i, n in kept if (i < index and n >= number) or (i > index and n < number)),
-        )
-        for index, number in rows
-        if (index, number) not in kept
-    }
+    misplaced: dict[int, tuple[int, int]] = {}
+    for index, number in rows:
+        if (index, number) not in kept:
+            before = [other for row, other in kept if row < index and other >= number]
+            behind = [other for row, other in kept if row > index and other < number]
+            misplaced[index] = number, (before[-1:] or behind)[0]
+    return misplaced
 
 
 def roster_history_of(record: Record) -> RosterHistory:

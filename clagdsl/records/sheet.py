@@ -136,7 +136,7 @@ def parse_sheet(
     rules = SheetRules(rules) if isinstance(rules, str) else rules
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    if is_workbook(data) and len(data) <= MOST_BYTES:
+    if is_workbook(data, name) and len(data) <= MOST_BYTES:
         text = workbook_text(data, name)
         if isinstance(text, Diagnostic):
             return RecordResult(None, (text,), RecordPlaces(SourceText(name, "")))

@@ -41,9 +41,10 @@ _DECLARATION: Final = "<!DOCTYPE"
 _ENCODINGS: Final = ("ascii", "utf-16-le", "utf-16-be")
 
 
-def is_workbook(data: bytes) -> bool:
-    """Returns whether the contents of a file are an Excel workbook."""
-    return data.startswith(ZIP) and b"xl/workbook.xml" in data
+def is_workbook(data: bytes, name: str) -> bool:
+    """Returns whether the contents of a file are an Excel workbook, which may be damaged."""
+    is_named = name.lower().endswith(".xlsx") or b"xl/workbook.xml" in data
+    return data.startswith(ZIP) and is_named
 
 
 def workbook_text(data: bytes, name: str) -> str | Diagnostic:
@@ -115,9 +116,11 @@ def _first_sheet(data: bytes, place: Place) -> str | Diagnostic:
                 continue
             cells += len(row)
             last = max((at for at, cell in enumerate(source, 1) if cell is not None), default=0)
+            if last > MOST_COLUMNS:
+                reason = f"the sheet has more than {MOST_COLUMNS} columns"
+                return problems.records.WrongSheetHead(place, reason, "").diagnostic()
             for limit, value, most in (
                 ("cells", cells, MOST_CELLS),
-                ("columns", last, MOST_COLUMNS),
                 ("rows", number if last else 0, _LAST_ROW),
             ):
                 if value > most:

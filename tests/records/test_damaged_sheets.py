@@ -278,3 +278,13 @@ def test_bids_with_marks_under_names_alone_are_bids() -> None:
     # Points with a mark are not bids.
     marked = read("Round,Ann,Bob,Cai\n1,10,15,4x\n2,21,29,4\n").diagnostics
     assert [one.code for one in marked] == ["R511"]
+
+
+def test_the_help_for_a_wrong_dealer_says_what_to_write_in_the_cell() -> None:
+    result = read(HEAD + ONE + TWO.replace("Ann", "Bob"))
+    assert result.record is not None
+    game = loaded("blackout").rules
+    (wrong,) = replay_sheet(result.record, game, result.places).diagnostics
+    assert wrong.help == (
+        "write `Ann`, or leave the cell empty; if it is right, an earlier entry is wrong"
+    )

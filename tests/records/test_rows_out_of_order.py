@@ -33,7 +33,7 @@ def played() -> Record:
         ("1 2 2 3 4", "deal 2 stands after deal 2"),
         ("1=9 2 3 4", "deal 9 stands before deal 2"),
         ("1 2=9 3 4", "deal 9 stands before deal 3"),
-        ("1 2 3 4=2 5", "deal 2 stands after deal 2"),
+        ("1 2 3 4=2 5", "deal 2 stands after deal 3"),
         ("1 2 3=nt 4 5", "deal 8 stands before deal 4"),
         ("1 2=99 3", "`99` is not a deal of the schedule"),
         ("1 2 1=99 3", "`99` is not a deal of the schedule"),

@@ -47,7 +47,7 @@ def reason(data: bytes) -> str:
     result = read(data)
     assert result.record is None
     (problem,) = result.diagnostics
-    assert problem.code in ("R501", "R502")
+    assert problem.code in ("R501", "R502", "R515")
     return problem.message
 
 
@@ -99,13 +99,14 @@ def test_hostile_and_damaged_workbooks_are_refused(monkeypatch: pytest.MonkeyPat
         entity = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a/>'.encode(encoding)
         assert "XML" in reason(changed(good, sheet, entity))
     assert reason(changed(good, sheet, b"<worksheet>")) == "the workbook is damaged"
-    assert reason(good[:-40]) == "the workbook is damaged"
+    for size in (100, len(good) - 40):
+        assert reason(good[:size]) == "the workbook is damaged"
     assert reason(workbook_of([])) == "no worksheet has cells"
     far = Workbook()
     far.active["A1"], far.active["A1048576"] = "Deal", 1
     data = io.BytesIO()
     far.save(data)
     assert reason(data.getvalue()) == "the record has more than 10,000 rows"
-    assert reason(workbook_of([["x"] * 61])) == "the record has more than 60 columns"
+    assert reason(workbook_of([["x"] * 61])) == "the sheet has more than 60 columns"
     monkeypatch.setattr(workbook, "MOST_CELLS", 11)
     assert reason(good) == "the record has more than 11 cells"
