@@ -106,7 +106,7 @@ def _marked_lines(
         number = mark.place.line
         if number > len(source.line_starts):
             continue
-        shown, caret = _marked_line(source.line(number), mark)
+        shown, caret = _marked_line(source, mark)
         if last is not None and number > last + 1:
             lines.append("...".rjust(margin + 3))
         if number != last or len(source.line(number)) > _LONGEST_LINE:
@@ -117,14 +117,16 @@ def _marked_lines(
     return lines
 
 
-def _marked_line(line: str, mark: _Mark) -> tuple[str, str]:
+def _marked_line(source: SourceText, mark: _Mark) -> tuple[str, str]:
     """Returns a source line as shown, and its caret line; a long line is trimmed
     around the caret.
     """
-    place = mark.place
-    first = min(place.column - 1, len(line))
-    last = place.end_column - 1 if place.end_line == place.line else len(line)
-    last = min(max(last, first), len(line))
+    number = mark.place.line
+    line, span = source.line(number), source.span(mark.place)
+    first, last = (
+        min(offset - source.line_starts[number - 1], len(line)) for offset in (span.start, span.end)
+    )
+    last = max(first, last)
     start, end = 0, len(line)
     if len(line) > _LONGEST_LINE:
         start = max(0, min(first - _BEFORE_CARET, len(line) - _LONGEST_LINE))

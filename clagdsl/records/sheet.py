@@ -71,7 +71,7 @@ from clagdsl.records.sheet_shapes import (
     with_figures,
 )
 from clagdsl.records.toml_spans import MOST_BYTES, RecordPlaces
-from clagdsl.records.workbook import is_workbook, workbook_text
+from clagdsl.records.workbook import WorksheetText, is_workbook, workbook_text
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import Taking, score_names, seat_result
 from clagdsl.table.table import Table
@@ -136,15 +136,16 @@ def parse_sheet(
     rules = SheetRules(rules) if isinstance(rules, str) else rules
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
+    text_of: type[SourceText] = SourceText
     if is_workbook(data, name) and len(data) <= MOST_BYTES:
         text = workbook_text(data, name)
         if isinstance(text, Diagnostic):
             return RecordResult(None, (text,), RecordPlaces(SourceText(name, "")))
-        data = text.encode()
+        data, text_of = text.encode(), WorksheetText
     source = decode_text(to_utf8(data), name)
     if isinstance(source, RecordResult):
         return source
-    source = SourceText(name, source.text.replace("\r\n", "\n").replace("\r", "\n"))
+    source = text_of(name, source.text.replace("\r\n", "\n").replace("\r", "\n"))
     cells = read_cells(source)
     if isinstance(cells, Diagnostic):
         return RecordResult(None, (cells,), RecordPlaces(source))

@@ -1,6 +1,7 @@
 """Reads the first worksheet of an Excel workbook (`.xlsx`) as CSV text.
 
-Each row of the worksheet is one line, so a problem on line 5 is in row 5. Cells hold what the
+Each row of the worksheet is one line, so a problem on line 5 is in row 5; columns in places count
+cells (`WorksheetText`). Cells hold what the
 spreadsheet shows: whole numbers without decimals, dates as `2026-11-29`, formulas by the values
 stored with them. A formula that no spreadsheet has calculated has none, which is an error.
 
@@ -12,7 +13,9 @@ can multiply their text. Cells, rows and columns are limited while they are read
 from __future__ import annotations
 
 import io
+import re
 import warnings
+from bisect import bisect_right
 from collections.abc import Iterator
 from datetime import date, datetime
 from importlib.util import find_spec
@@ -38,7 +41,39 @@ ZIP: Final = b"PK\x03\x04"
 _LAST_ROW: Final = 20 * MOST_DEALS
 """The last row of a worksheet that may have text."""
 _DECLARATION: Final = "<!DOCTYPE"
+_COMMA: Final = re.compile('"[^"]*"|(,)')
+"""A comma between cells as the group, or a text in quotation marks."""
 _ENCODINGS: Final = ("ascii", "utf-16-le", "utf-16-be")
+
+
+class WorksheetText(SourceText):
+    """The text of a worksheet; the columns of its places count cells, 1 for A, and not letters."""
+
+    __slots__ = ()
+
+    def place(self, span: Span) -> Place:
+        """Returns the row of the worksheet and the columns of a span."""
+        line, column = self._cell(span.start)
+        end_line, end_column = self._cell(max(span.start, span.end - 1))
+        return Place(self.name, line, column, end_line, end_column + 1)
+
+    def span(self, place: Place) -> Span:
+        """Returns the span of the cells at a place."""
+        start, _ = self._spans(place.line)[place.column - 1]
+        _, end = self._spans(place.end_line)[place.end_column - 2]
+        return Span(start, end)
+
+    def _cell(self, offset: int) -> tuple[int, int]:
+        """Returns the 1-based row and column of the cell at a character offset."""
+        line, _ = self.position(offset)
+        return line, bisect_right([start for start, _ in self._spans(line)], offset)
+
+    def _spans(self, line: int) -> list[tuple[int, int]]:
+        """Returns the start and end offsets of the cells in a line."""
+        first, text = self.line_starts[line - 1], self.line(line)
+        commas = [first + match.start() for match in _COMMA.finditer(text) if match[1]]
+        starts = [first, *(comma + 1 for comma in commas)]
+        return list(zip(starts, [*commas, first + len(text)], strict=True))
 
 
 def is_workbook(data: bytes, name: str) -> bool:

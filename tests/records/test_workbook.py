@@ -10,6 +10,7 @@ import pytest
 from openpyxl import Workbook
 
 from clagdsl.lang.optional_deps import install_command
+from clagdsl.problems.render import problem_text
 from clagdsl.records import workbook
 from clagdsl.records.reading import RecordResult
 from clagdsl.records.sheet import parse_sheet
@@ -58,11 +59,22 @@ def test_the_first_worksheet_with_cells_reads_as_its_csv() -> None:
     assert result.record == parse_sheet(CSV, "foss").record is not None
 
 
-def test_the_line_of_a_problem_is_its_row_in_the_worksheet() -> None:
-    (problem,) = read(workbook_of([*ROWS[:3], [2, None, 1, "2z", 1, 12]])).diagnostics
-    assert problem.code == "R511"
-    assert problem.place is not None
-    assert (problem.place.line, problem.place.column) == (4, len("2,,1,") + 1)
+def test_the_place_of_a_problem_is_its_cell_in_the_worksheet() -> None:
+    result = read(workbook_of([*ROWS[:3], [2, "29,11", 1, "2z", 1, 12]]))
+    figure, date = result.diagnostics
+    assert [problem.code for problem in (date, figure)] == ["R511", "R511"]
+    places = [problem.place for problem in (date, figure) if problem.place]
+    assert [(place.line, place.column, place.end_column) for place in places] == [
+        (4, 2, 3),
+        (4, 4, 5),
+    ]
+    source = result.places.source
+    assert [source.text[span.start : span.end] for span in map(source.span, places)] == [
+        '"29,11"',
+        "2z",
+    ]
+    shown = problem_text(figure, {source.name: source}).splitlines()
+    assert shown[1:3] == ['4 | 2,"29,11",1,2z,1,12', "  |             ^^"]
 
 
 def test_a_formula_without_a_stored_value_is_named_by_its_cell() -> None:
