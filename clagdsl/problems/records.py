@@ -224,6 +224,12 @@ class UnfittingCell(NotAFigure):
     message = "{word:quoted} does not fit in the column `{key}`"
 
 
+class PointsAgainstTotal(NotAFigure):
+    """Variant of R511: points of a deal by which the total does not go up."""
+
+    message = "{word:quoted} under `{key}` does not fit the total"
+
+
 class FigureOfNoMatch(NotAFigure):
     """Variant of R511: a whole number that is too large for any match."""
 

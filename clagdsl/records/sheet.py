@@ -635,7 +635,8 @@ class _SheetReader:
                 )
                 cell = row.cells.get((player, "points"), row.cells[player, "total"])
                 place = self.source.place(cell.span)
-                self.problems.append(wrong_figure(place, "points", str(scored), expected))
+                wrong = problems.records.PointsAgainstTotal(place, "points", str(scored), expected)
+                self.problems.append(wrong.diagnostic())
             self.totals[seat] = expected_total if total is None else total
             begun = scored if expected_total is None else expected_total
             totals.append(begun if total is None else total)

@@ -174,3 +174,11 @@ def test_a_first_deal_in_which_nobody_scores_is_no_opening_row() -> None:
         assert result.record is not None
         assert len(result.record.deals) == count
         assert bool(result.diagnostics) == (not label)
+
+
+def test_points_against_the_total_are_figures_all_the_same() -> None:
+    head = "deal,Ann points,Ann total,Bob points,Bob total\n"
+    (wrong,) = parse_sheet(head + "1,10,10,5,15\n", "blackout").diagnostics
+    assert (wrong.code, wrong.message) == ("R511", "`5` under `points` does not fit the total")
+    (wrong,) = parse_sheet(head + "1,10,10,15,l5\n", "blackout").diagnostics
+    assert (wrong.code, wrong.message) == ("R511", "`l5` is no figure for `total`")
