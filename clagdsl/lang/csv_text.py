@@ -62,7 +62,7 @@ FIGURE_COLUMNS: Final[Mapping[FigureColumn, ColumnKind]] = {
 DEAL_COLUMNS: Final[Mapping[DealColumn, ColumnKind]] = {
     "deal": ColumnKind(
         "the number of the deal, or its name",
-        "deal, round, hand, no, number, #, rnd, deal no, deal number, deal #, round no, "
+        "deal, round, hand, no, number, #, rnd, rd, deal no, deal number, deal #, round no, "
         "round number, round #, hand no, hand number, hand #",
     ),
     "cards": ColumnKind(
@@ -83,7 +83,9 @@ DEAL_COLUMNS: Final[Mapping[DealColumn, ColumnKind]] = {
     ),
     "player": ColumnKind("the player, if each player has a row", "player, player name, name"),
     "note": ColumnKind(
-        "words, which are not read", "note, notes, remark, remarks, comment, comments"
+        "words, which are not read",
+        "note, notes, remark, remarks, comment, comments, winner, winners, sum of bids, "
+        "sum of the bids, bid sum, total bids, total of bids",
     ),
 }
 """The columns that occur once for each deal."""
@@ -196,11 +198,28 @@ def player_column(text: str) -> tuple[str, FigureColumn] | None:
     return None
 
 
-def is_figure(text: str) -> bool:
-    """Returns whether a cell is a whole number of any size, possibly with a sign or zero
-    decimals.
+def plain_figure(text: str) -> str:
+    """Returns a figure as other programs write it, such as `(10)` or `+30,0 pts`, as `-10` or `30`.
+
+    Any other text is returned unchanged.
     """
-    return re.fullmatch(r"[+\-\u2212]?[0-9]+([.,]0{1,2})?", text.strip(), re.A) is not None
+    figure = _FIGURE.fullmatch(text.strip())
+    if figure is None or bool(figure["open"]) != bool(figure["close"]):
+        return text
+    is_negative = figure["open"] or figure["sign"] not in ("", "+")
+    return f"{'-' if is_negative else ''}{figure['digits']}"
+
+
+def is_figure(text: str) -> bool:
+    """Returns whether a cell is a whole number of any size, in one of the forms of a figure."""
+    return re.fullmatch("-?[0-9]+", plain_figure(text), re.ASCII) is not None
+
+
+_FIGURE: Final = re.compile(
+    r"(?P<sign>[+\-\u2212\u2013]?)(?P<open>\(?)(?P<digits>[0-9]+)(?:[.,]0{1,2})?(?P<close>\)?)"
+    r"(?: *(?:pts?|points?)\.?)?",
+    re.ASCII | re.IGNORECASE,
+)
 
 
 def is_marked_bid(text: str) -> bool:

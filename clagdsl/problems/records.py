@@ -595,6 +595,13 @@ class WrongSumInLastRow(WrongSumBelow):
     help = "write `{due}`, or leave the last row out; if it is a deal, add the deal's number"
 
 
+class WrongSumBetween(WrongSumBelow):
+    """Variant of R541: a row of sums between the deals."""
+
+    message = "{who} has `{actual}` in a row of sums, but the rows above come to `{due}`"
+    help = "write `{due}`, or leave the row out"
+
+
 class ImpossibleFigure(PlacedProblem):
     code = "R542"
     title = "a figure that no number of tricks explains"

@@ -36,6 +36,7 @@ from clagdsl.lang.csv_text import (
     Figures,
     escape_formula,
     is_marked_bid,
+    plain_figure,
     to_utf8,
 )
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
@@ -63,7 +64,9 @@ from clagdsl.records.row_context import roster_history_of
 from clagdsl.records.sheet_labels import DealName, SheetLabel, parse_label, resolve_labels
 from clagdsl.records.sheet_shapes import (
     CLOSING_WORDS,
+    HALFWAY_WORDS,
     OPENING_WORDS,
+    RESULT_WORDS,
     SheetRow,
     SheetTable,
     read_cells,
@@ -256,19 +259,28 @@ class _SheetReader:
 
     def result(self, rules: str) -> RecordResult:
         """Returns the record of all rows, with the places of its figures."""
-        rows = [*self.sheet.rows]
-        closing = rows.pop() if len(rows) > 1 and self._names_sums(rows[-1]) else None
+        rows = [row for row in self.sheet.rows if not self._has_label(row, RESULT_WORDS)]
+        closing = None
+        if len(rows) > 1 and self._has_label(rows[-1], CLOSING_WORDS):
+            closing = rows.pop()
         if len(rows) > 1 and self._is_opening(rows):
             del rows[0]
-        labels = [parse_label(row.text(None, self.sheet.labels)) for row in rows]
+        sums = [row for row in rows if self._has_label(row, HALFWAY_WORDS)]
+        deals = [row for row in rows if row not in sums]
+        labels = [parse_label(row.text(None, self.sheet.labels)) for row in deals]
         numbers = resolve_labels(labels, self.table, are_cards=self.sheet.labels == "cards")
+        names = iter(zip(labels, numbers, strict=True))
         for number, row in enumerate(rows):
-            if number == len(rows) - 1 > 0 and closing is None and self.is_closing(row):
+            if row in sums:
+                self.close(row, problems.records.WrongSumBetween)
+            elif number == len(rows) - 1 > 0 and closing is None and self.is_closing(row):
                 closing = row
             else:
-                self.row(row, labels[number], numbers[number])
+                self.row(row, *next(names))
         if closing is not None:
-            self.close(closing)
+            has_label = closing.text(None, self.sheet.labels)
+            below = problems.records.WrongSumBelow
+            self.close(closing, below if has_label else problems.records.WrongSumInLastRow)
         places = RecordPlaces(
             self.source,
             tuple(self.spans),
@@ -368,9 +380,11 @@ class _SheetReader:
 
     # --- the sums under a sheet -------------------------------------------------------------
 
-    def _names_sums(self, row: SheetRow) -> bool:
-        """Returns whether the label of a row says that it contains the sums."""
-        return row.text(None, self.sheet.labels).rstrip(":").casefold() in CLOSING_WORDS
+    def _has_label(self, row: SheetRow, words: Sequence[str]) -> bool:
+        """Returns whether the label of a row is one of some words, and not a deal of the rules."""
+        label = row.text(None, self.sheet.labels).rstrip(":").casefold()
+        deals = () if self.table is None else self.table.game.deals
+        return label in words and label not in [kind.name.casefold() for kind in deals]
 
     def is_closing(self, row: SheetRow) -> bool:
         """Returns whether a row without a label contains the sums.
@@ -403,11 +417,8 @@ class _SheetReader:
             case _:
                 return self.counts[player, kind]
 
-    def close(self, row: SheetRow) -> None:
-        """Checks the row at the foot of a sheet: the sums of the points, and the last totals."""
-        wrong_sum = problems.records.WrongSumBelow
-        if not row.text(None, self.sheet.labels):
-            wrong_sum = problems.records.WrongSumInLastRow
+    def close(self, row: SheetRow, wrong_sum: type[problems.records.WrongSumBelow]) -> None:
+        """Checks a row of sums: the sums of the points above it, and the last totals."""
         for kind in ("total", "points"):
             for player in self.sheet.players:
                 text, expected = self._text(row, player, kind), self._sum(player, kind)
@@ -506,8 +517,9 @@ class _SheetReader:
 
     def _text(self, row: SheetRow, player: str, kind: Column) -> str:
         text = row.text(player, kind)
-        text = _ZEROS.sub("", text.replace("\N{MINUS SIGN}", "-"))
-        return text[1:] if re.match(r"\+[0-9]", text) else text
+        if kind in _PLAYED and text.endswith(")"):
+            return text
+        return plain_figure(text.replace("\N{MINUS SIGN}", "-"))
 
     def _bids(self, row: SheetRow, marks: _Marks) -> list[RecordedBid]:
         """Returns the bids, with `?` for unknown ones; collects the marks in their cells."""

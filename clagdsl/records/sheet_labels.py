@@ -26,7 +26,7 @@ from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 _NUMBERED: Final = re.compile(
-    r"(?:deal|round|hand|rnd|r|no\.?)?\s*#?\s*([0-9]{1,3})(?:[.,]0{1,2}|\.)?\Z", re.I | re.ASCII
+    r"(?:deal|round|hand|rnd|rd|r|no\.?)?\s*#?\s*([0-9]{1,3})(?:[.,]0{1,2}|\.)?\Z", re.I | re.ASCII
 )
 _CARDS: Final = re.compile(r"([0-9]{1,3})\s*cards?\Z", re.I | re.ASCII)
 _REMARK: Final = re.compile(r"\s*\([^()]*\)\Z")
@@ -104,12 +104,16 @@ def _written_name(text: str, table: Table) -> str:
     """Returns the name of a deal as the rules spell it; letter case and remarks are ignored."""
     names = {name for kind in table.game.deals for name in (kind.name, kind.short) if name}
     for written in (text, _REMARK.sub("", text)):
-        alike = [
-            name for name in names if nfc_name(name).casefold() == nfc_name(written).casefold()
-        ]
+        alike = [name for name in names if _name_key(name) == _name_key(written)]
         if nfc_name(written) in names or len(alike) == 1:
             return written if nfc_name(written) in names else alike[0]
     return text
+
+
+def _name_key(name: str) -> str:
+    """Returns a key that is equal for spellings of a deal: `dealer calls`, `No Trump`."""
+    words = re.split(r"[\s_-]+", nfc_name(name).casefold())
+    return " ".join(word.removesuffix("s") for word in words)
 
 
 def _numbers_by_cards(labels: Sequence[SheetLabel], table: Table) -> list[int | None]:

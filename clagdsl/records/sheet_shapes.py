@@ -57,6 +57,10 @@ _MOST_TITLES: Final = 5
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
 CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
 """Words in the deal column of a last row that contains the sums."""
+HALFWAY_WORDS: Final = ("half time", "half-time", "halftime", "subtotal", "subtotals")
+"""Words in the deal column of a row with the sums so far."""
+RESULT_WORDS: Final = ("place", "places", "rank", "ranks", "winner", "winners", "position")
+"""Words in the deal column of a row that is not read, because its figures are neither."""
 OPENING_WORDS: Final = ("start", "begin", "beginning", "opening")
 """Words in the deal column of a first row in which every total is 0."""
 _NO_NAMES: Final = {"card", "cards", "sum"}.union(
@@ -557,7 +561,17 @@ def _split_head(
         return [], [], False
     upper, rows = cells[start], cells[start + 1 :]
     merged = _merge_lines(upper, rows[0]) if rows else None
-    return (upper, rows, False) if merged is None else (merged, rows[1:], True)
+    heads = [_texts(row) for row in cells[start : start + 1 + (merged is not None)]]
+    rows = [row for row in rows if _texts(row) not in heads]  # a head may be repeated in between
+    return (upper, rows, False) if merged is None else (merged, rows, True)
+
+
+def _texts(row: Sequence[SheetCell]) -> list[str]:
+    """Returns the texts of a row without the empty cells at its end."""
+    texts = [cell_text(cell.text) for cell in row]
+    while texts and not texts[-1]:
+        texts.pop()
+    return texts
 
 
 def _count_filled(row: Sequence[SheetCell]) -> int:

@@ -126,7 +126,13 @@ def reported(text: str | bytes) -> list[str]:
         ("Round,Tricks available,Ann,Bob,Cai\n" + SIZES, []),
         ("Round,Ann,Bob,Cai,All\n1,10,15,0,25\n2,21,29,0,50\n", ["1:19 R515"]),
         ("Round,Bids total,Ann,Bob,Cai\n1,9,10,15,0\n2,8,21,29,0\n", ["1:7 R515"]),
-        (MARKED.replace("Ann bid", "Sum of bids,Ann bid", 1) + "1,9,0,10,5,15,4,0\n", ["1:7 R515"]),
+        (MARKED.replace("Ann bid", "Sum of bids,Ann bid", 1) + "1,9,0,10,5,15,4,0\n", []),
+        # A row of sums between the deals is checked, and a row of places is not read.
+        ("Round,Ann,Bob,Cai\n1,10,15,0\nHalf time,10,15,0\n2,21,29,0\nPlace,2,1,3\n", []),
+        ("Round,Ann,Bob,Cai\n1,10,15,0\nHalf time,10,14,0\n2,21,29,0\n", ["3:14 R541"]),
+        # A head that is repeated on a new page.
+        (HEAD + ONE + HEAD + TWO, []),
+        (HEAD + ONE.replace(",15,", ",15 pts,") + TWO.replace(",11,", ',"11,0 points",'), []),
         # A figure that is too large is no reason to pass over a player.
         ("Round,Ann,Bob,Cai\n1,10,15," + "9" * 5_000 + "\n", ["1:1 R515", "2:9 R511"]),
         (

@@ -182,3 +182,25 @@ def test_points_against_the_total_are_figures_all_the_same() -> None:
     assert (wrong.code, wrong.message) == ("R511", "`5` under `points` does not fit the total")
     (wrong,) = parse_sheet(head + "1,10,10,15,l5\n", "blackout").diagnostics
     assert (wrong.code, wrong.message) == ("R511", "`l5` is no figure for `total`")
+
+
+@pytest.mark.parametrize("figure", ["-10", "\N{MINUS SIGN}10", "\N{EN DASH}10", "(10)", "-10 pts"])
+def test_points_below_zero_are_read_as_programs_write_them(figure: str) -> None:
+    head = "Rd,Ann bid,Ann points,Bob bid,Bob points\n"
+    result = parse_sheet(f"{head}Rd 1,1,{figure},0,20\n", "wizard")
+    assert result.diagnostics == ()
+    assert result.record is not None
+    assert [(deal.number, deal.totals) for deal in result.record.deals] == [(1, (-10, 20))]
+    (wrong,) = parse_sheet(f"{head}1,(1),-10,0,20\n", "wizard").diagnostics
+    assert wrong.message == "`(1)` is no figure for `bid`"
+
+
+@pytest.mark.parametrize(
+    ("label", "due"),
+    [("no trump", "No Trumps"), ("No-Trumps", "No Trumps"), ("dealer calls", "dealer_calls")],
+)
+def test_a_label_may_be_spelt_otherwise_if_it_is_that_of_one_deal(label: str, due: str) -> None:
+    sheet = f"Round,Ann total,Bob total,Cai total,Dee total\n{label},0,0,0,0\n"
+    record = parse_sheet(sheet, SheetRules("mcleod", loaded("mcleod").rules)).record
+    assert record is not None
+    assert [deal.label for deal in record.deals] == [due]
