@@ -272,14 +272,14 @@ def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
     first, parameter = trials[0], trials[0].parameter
     counts = sorted({len(trial.worse) for trial in trials})
     count = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    hows: dict[Contradiction, str] = {
+    phrases: dict[Contradiction, str] = {
         "sum of bids": "the bids add up to the cards",
         "cards": "another number of cards was dealt",
         "bids": "a bid is forbidden",
         "figures": "the points do not fit the bids and tricks",
         "actions": "a call or a card was not allowed",
     }
-    how = join_words([hows[kind] for kind in first.contradictions], "or")
+    how = join_words([phrases[kind] for kind in first.contradictions], "or")
     values = [trial.value for trial in trials]
     if len(values) == 1:
         played = f"`{parameter.name}={value_text(values[0])}`"

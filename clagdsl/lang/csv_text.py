@@ -150,7 +150,7 @@ def detect_delimiter(text: str) -> tuple[str, int]:
     """Returns the delimiter of the cells of a sheet, and the offset at which its rows begin.
 
     Excel may write the delimiter in a line of its own. Otherwise it is the candidate that occurs
-    most often in one of the first lines. A decimal comma before another candidate is none.
+    most often in one of the first lines. A decimal comma before another candidate does not count.
     """
     first = _SEPARATOR_LINE.match(text)
     if first is not None:

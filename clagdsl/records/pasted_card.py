@@ -246,8 +246,8 @@ class _CardReader:
     def _pairs(self, run: int, offset: int, deal: ScheduledDeal) -> Iterator[_Pair]:
         """Yields the pairs of figures that can begin at a place.
 
-        A bid that is too high is a misprint only if it stands alone, since any other figure can be
-        divided so that the bid is not too high.
+        A bid that is too high is a misprint only if it is a whole run: any other can be divided so
+        that the bid is not too high.
         """
         for first, after_first in self._figures(run, offset):
             for second, after in self._figures(*after_first):
@@ -255,14 +255,14 @@ class _CardReader:
                 scores: set[int] | None = set()
                 if (bid.value or 0) <= deal.high:
                     scores = self._scores(deal, bid.value)
-                elif not self._stands_alone(bid):
+                elif not self._is_whole_run(bid):
                     continue
                 if total.value is None:
                     continue
                 self.furthest = max(self.furthest, second.span.start)
                 yield (first, second), total.value, scores, after
 
-    def _stands_alone(self, figure: _Figure) -> bool:
+    def _is_whole_run(self, figure: _Figure) -> bool:
         """Returns whether a figure is a whole run of digits."""
         start, end = figure.span.start, figure.span.end
         around = self.text[max(start - 1, 0) : start] + self.text[end : end + 1]

@@ -366,7 +366,7 @@ class _SheetReader:
         return None in (number, last) or number == (last or 0) + 1
 
     def _is_opening(self, rows: Sequence[SheetRow]) -> bool:
-        """Returns whether the first row stands before the first deal: all its figures are 0."""
+        """Returns whether the first row is before the first deal: all its figures are 0."""
         label, after = (parse_label(row.text(None, self.sheet.labels)) for row in rows[:2])
         is_before = label.text.casefold() in OPENING_WORDS or label.number == 0
         if not is_before and (label.text or after.number != 1):
