@@ -71,7 +71,20 @@ PLAYERS: Final = Scope("in who deals first", ("players",))
 PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))
-LIMIT: Final = Scope("in a limit on bids", ("bid", "bids", "auction", "cards", "deal", "players"))
+LIMIT: Final = Scope(
+    "in a limit on bids",
+    (
+        "bid",
+        "bids",
+        "previous_bid",
+        "highest_bid",
+        "same_bids",
+        "auction",
+        "cards",
+        "deal",
+        "players",
+    ),
+)
 AUCTION: Final = Scope("in an auction", ("cards", "deal", "players"))
 TRICK: Final = Scope("in the value of a trick", ("trick", "cards", "players", "won_with"))
 SCORE: Final = Scope(
@@ -79,6 +92,8 @@ SCORE: Final = Scope(
     (
         "bid",
         "bids",
+        "highest_bid",
+        "same_bids",
         "tricks",
         "made",
         "points",
@@ -146,6 +161,9 @@ VERSION_OF_NAME: Final[Mapping[str, int]] = {
     "leaders": 2,
     "won_with": 2,
     "auction": 2,
+    "previous_bid": 2,
+    "highest_bid": 2,
+    "same_bids": 2,
     "blind": 2,
     "trump": 2,
     **dict.fromkeys(sorted(OF_ROWS), 2),

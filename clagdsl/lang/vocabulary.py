@@ -234,6 +234,12 @@ deal Auction is normal with
   bid in turn, auction winner first
   lead auction winner
   score 10 * auction when tricks >= auction, otherwise -10
+deal Neighbours is normal with
+  each bid keeps bid != previous_bid, otherwise free
+  last bid keeps bid >= previous_bid, otherwise bid < highest_bid
+  score 10 + highest_bid when made and same_bids = 0, otherwise 0
+deal Different is normal with
+  each bid keeps same_bids = 0, otherwise free
 deal Others is normal with
   trump drawn
   sight others only
@@ -258,7 +264,7 @@ twist Ascending as asc  trick worth trick
 twist "Twos Wild"  wild 7
 schedule
   1 up to 5 cards: normal
-  then 5 cards: Choice, Auction, Others, Calls, More, Both, Plain
+  then 5 cards: Choice, Auction, Others, Calls, More, Both, Plain, Neighbours, Different
 winner highest total, then shared
 example "a wizard" in normal: trump hearts cards KS Wizard AH won by card 2
 example "a jester" in normal: trump none cards Jester KS won by KS
@@ -619,6 +625,9 @@ VARIABLES: Final[Mapping[str, str]] = {
     "cards": "How many cards each player has in this deal.",
     "bid": "The player's bid.",
     "bids": "The sum of the bids; in a limit, with the bid that is judged.",
+    "previous_bid": "In a limit: the bid made right before this one, -1 for the first.",
+    "highest_bid": "The highest bid; in a limit, of those before this one, -1 for the first.",
+    "same_bids": "How many others have made the same bid; in a limit, those before.",
     "trick": "The number of the trick in the deal, from 1.",
     "tricks": "How many tricks the player has taken.",
     "made": "Whether the player took exactly as many tricks as bid.",

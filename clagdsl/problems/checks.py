@@ -31,9 +31,6 @@ from clagdsl.problems.suggestions import (
     suggest_name,
 )
 from clagdsl.problems.unsupported import (
-    ALL_DIFFERENT,
-    HIGHEST_BID,
-    NEIGHBOURS_BID,
     OWN_TOTAL,
     WHO_DEALS,
     UnsupportedRule,
@@ -107,8 +104,8 @@ _NEIGHBOURS: Final = frozenset(
 )
 _DIFFERENT: Final = frozenset({"other", "others", "unique", "different", "distinct", "differs"})
 _SEATS: Final = frozenset({"dealer", "dealers", "deals", "eldest", "leader", "leads"})
-_EXTREMES: Final = frozenset({"highest", "lowest", "biggest", "smallest", "max", "min", "most"})
-_BIDDERS: Final = frozenset({"bid", "bids", "bidder", "bidders"})
+_HIGHEST: Final = frozenset({"highest", "biggest", "max"})
+_BIDDERS: Final = frozenset({"bid", "bids", "bidder", "bidders", "player"})
 _TOTALS: Final = frozenset({"total", "totals"})
 """Words of comparisons that Clag cannot express yet; see `unsupported_rule`."""
 
@@ -240,20 +237,23 @@ class UnknownSource(UnknownNameProblem):
         return "" if self.name == "eldest" else f", {self.name} first"
 
 
+def _past_bid(name: str, names: Sequence[str]) -> str | None:
+    """Returns the expression for a bid of others that a name describes, or None."""
+    words = set(re.findall("[^\\W_]+", name.lower()))
+    if words & _NEIGHBOURS and words <= _NEIGHBOURS | _BIDDERS and "previous_bid" in names:
+        return "previous_bid"
+    if words & _HIGHEST and words <= _HIGHEST | _BIDDERS and "highest_bid" in names:
+        return "bid = highest_bid" if words & {"bidder", "bidders", "player"} else "highest_bid"
+    return None
+
+
 def unsupported_rule(name: str, names: Sequence[str]) -> UnsupportedRule | None:
     """Returns the unsupported rule that an unknown name in an expression suggests, or None."""
     words = set(re.findall("[^\\W_]+", name.lower()))
-    is_limit = "bid" in names and "tricks" not in names
-    if is_limit and words & _NEIGHBOURS and words <= _NEIGHBOURS | {"bid", "bidder", "player"}:
-        return NEIGHBOURS_BID
-    if is_limit and words & _DIFFERENT and words <= _DIFFERENT | {"bid", "bids"}:
-        return ALL_DIFFERENT
     if "tricks" not in names:
         return None
     if words & _SEATS and words <= _SEATS | {"is", "the", "first", "last", "not"}:
         return WHO_DEALS
-    if words & _EXTREMES and words & _BIDDERS and words <= _EXTREMES | _BIDDERS | {"is", "the"}:
-        return HIGHEST_BID
     if words & _TOTALS and words <= _TOTALS | {"own", "my", "your", "the", "player", "so", "far"}:
         return OWN_TOTAL
     return None
@@ -297,6 +297,9 @@ class UnknownName(UnknownNameProblem):
         word = self.name.lower()
         if word in _BOOKS and "tricks" in self.existing:
             return "tricks"
+        past_bid = _past_bid(word, self.existing)
+        if past_bid is not None:
+            return past_bid
         if word in _MISSED and "made" in self.existing:
             return "not made" if self.expected == "truth" else "(1 when not made, otherwise 0)"
         if word in _TRUMPS and "trump" in self.existing and self.expected == "truth":
@@ -336,6 +339,10 @@ class UnknownName(UnknownNameProblem):
             return f"write `{self.instead}`"
         if self.name.lower() in _SHARES and not self.fix:
             return _SHARES[self.name.lower()]
+        if set(re.findall("[^\\W_]+", self.name.lower())) & _DIFFERENT and (
+            "same_bids" in self.existing
+        ):
+            return "write `same_bids = 0`: nobody else has made the same bid"
         if self.name == "free":
             return (
                 "`free` is a limit that does not bind; write a number here, "
@@ -394,7 +401,7 @@ class NameDropped(UnknownName):
 class NoWordYet(UnknownName):
     """Variant of C203: a rule that the language cannot express yet."""
 
-    rule: UnsupportedRule = ALL_DIFFERENT
+    rule: UnsupportedRule = WHO_DEALS
 
     message = "{what_is_wrong}: nothing here is called `{name}`"
 

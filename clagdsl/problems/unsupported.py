@@ -31,39 +31,11 @@ class UnsupportedRule:
         )
 
 
-ALL_DIFFERENT: Final = UnsupportedRule(
-    "bids that must all differ",
-    "each bid keeps bid != other bids",
-    "a bid is not compared with each of the others",
-    "a limit reads the bid itself and the sum of the bids made so far, as in "
-    "`last bid keeps bids != cards`",
-)
-NEIGHBOURS_BID: Final = UnsupportedRule(
-    "a limit that reads the bid of one other player, such as the neighbour's",
-    "each bid keeps bid != left bid",
-    "a bid is not compared with that of one other player",
-    "a limit reads the bid itself and the sum of the bids made so far, as in "
-    "`last bid keeps bids != cards`",
-)
-FIRST_BID: Final = UnsupportedRule(
-    "a limit on the first bid alone, or on that of one seat",
-    "first bid keeps bid > 2",
-    "a limit is for each bid or for the last one",
-    "`each bid keeps bid > 0 or bids > bid` keeps who bids first from saying 0: `bids` has the "
-    "bids made so far and this one",
-)
 WHO_DEALS: Final = UnsupportedRule(
     "a score that hangs on who deals, leads or bids first",
     "score -10 when dealer, otherwise 10",
     "a score does not hang on where a player sits",
     "a score reads a player's own bid and tricks and sums over the table; add the rest up on paper",
-)
-HIGHEST_BID: Final = UnsupportedRule(
-    "a score that compares a bid with those of the others, such as the highest one",
-    "score 20 when highest bidder, otherwise 10",
-    "a score does not compare a bid with those of the others",
-    "a score reads the bid itself and the sum of all, `bids`, as in `20 when bids = bid, otherwise "
-    "10` for who alone has bid",
 )
 OWN_TOTAL: Final = UnsupportedRule(
     "a score that hangs on a player's own total",
@@ -108,11 +80,7 @@ ORDER_OF_SPECIALS: Final = UnsupportedRule(
 )
 
 NOT_YET: Final = (
-    ALL_DIFFERENT,
-    NEIGHBOURS_BID,
-    FIRST_BID,
     WHO_DEALS,
-    HIGHEST_BID,
     OWN_TOTAL,
     HIDDEN_TRUMP,
     LOWEST_LEADS,

@@ -214,7 +214,8 @@ def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | No
     condition = rules.completed.condition
     bid = None if row.bids is None else row.bids[seat]
     worth = each_worth(rules, row.cards)
-    unknown = {"most", "most_count", "makers", "bids"} | ({"points"} if worth is None else set())
+    unknown = {"most", "most_count", "makers", "bids", "highest_bid", "same_bids"}
+    unknown |= {"points"} if worth is None else set()
     unknown |= {"trump"} if row.is_trump_open else set()
     if variables(condition) & unknown or (row.bids is not None and bid is None):
         return either
@@ -223,7 +224,7 @@ def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | No
     makers, past = None if bid is None else 0, row.own_past(seat)
     results: set[bool | None] = set()
     for won in judged.counts[seat]:
-        taking = Taking(bid, bid, won, won * (worth or 0), won, 1, makers, past)
+        taking = Taking(bid, bid, won, won * (worth or 0), won, 1, makers, bid, 0, past)
         names = taken_names(rules, deal=row.deal, cards=row.cards, taking=taking)
         if not variables(condition) <= names.keys():
             return either  # a run, a tally or the auction is unknown

@@ -51,6 +51,7 @@ from clagdsl.records.solver import (
     bids_of_rules,
 )
 from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.table.bid_masks import PAST_BIDS
 from clagdsl.table.bids import OwnPast, has_auction, why_not_bid
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
@@ -72,7 +73,7 @@ T = TypeVar("T")
 RowProblems = list[tuple[int | None, Diagnostic]]
 """Problems, each with the seat whose figures it concerns; None if it concerns the whole row."""
 
-BID_NAMES: Final = frozenset(("bid", "bids"))
+BID_NAMES: Final = frozenset(("bid", "bids", *PAST_BIDS))
 """The names by which a limit refers to the bids themselves."""
 
 Detail: TypeAlias = Literal["row", "players", "scores"]
@@ -619,6 +620,8 @@ def _expected_results(
                     most,
                     tricks.count(most),
                     makers,
+                    None if made is None else max(made),
+                    None if made is None else made.count(made[seat]) - 1,
                     sheet.past[seat],
                 ),
             )
@@ -778,7 +781,7 @@ def _names_by_seat(
         shared |= {"most": max(won), "most_count": won.count(max(won))}
     made = None if bids is None else tuple(bid for bid in bids if bid is not None)
     if made is not None and bids is not None and len(made) == len(bids):
-        shared["bids"] = sum(made)
+        shared |= {"bids": sum(made), "highest_bid": max(made)}
         if whole:
             shared["makers"] = sum(b == t for b, t in zip(made, won, strict=True))
     by_seat: list[dict[str, Value]] = []
@@ -792,6 +795,8 @@ def _names_by_seat(
         bid = None if bids is None else bids[seat]
         if bid is not None:
             names["bid"] = bid
+            if "bids" in shared and bids is not None:
+                names["same_bids"] = bids.count(bid) - 1
         if count is not None:
             names["tricks"] = count
             if trick_points is not None:

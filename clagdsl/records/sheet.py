@@ -714,7 +714,7 @@ def _scores(table: Table, deal: ScheduledDeal, bid: int | None, *, made: bool) -
             rules,
             deal=deal.number,
             cards=cards,
-            taking=Taking(bid, bid, tricks, tricks, tricks, 1, 0),
+            taking=Taking(bid, bid, tricks, tricks, tricks, 1, 0, bid, 0),
         ).score
         for cards in deal.sizes
         for tricks in range(cards + 1)

@@ -158,6 +158,15 @@ class SharedFigures(NamedTuple):
     most: int = 0
     most_count: int = 1
     makers: int | None = 0
+    all_bids: tuple[int, ...] = ()
+    """The bids in ascending order, if scores depend on the highest or on equal ones."""
+
+
+_EACH_BID: Final = frozenset(("highest_bid", "same_bids"))
+"""The names that depend on the other players' bids other than through their sum."""
+
+_OTHERS_BIDS: Final = _EACH_BID | {"bids", "makers"}
+"""The names that depend on the other players' bids."""
 
 
 @dataclass(slots=True)
@@ -244,16 +253,15 @@ class Solver:
         self, outcomes: frozenset[Outcome], bids: tuple[int | None, ...]
     ) -> Iterator[Counts]:
         """Yields the counts of every outcome that produces the row's scores."""
-        total = self._total(bids)
         for outcome in outcomes:
             self.budget.spend(3)
             if not has_counts(outcome, self.row.won):
                 continue
             vector = tuple(count for count, _ in outcome)
             shared = (
-                self._shared_figures(total, bids, vector)
+                self._shared_figures(bids, vector)
                 if self.depends_on_others
-                else SharedFigures(bids=total)
+                else self._figures_of_bids(bids)
             )
             if all(
                 self._fits(seat, count, points, bids[seat], shared)
@@ -305,13 +313,19 @@ class Solver:
             vectors = list(Solver(open_row, self.budget)._trick_divisions())
         shared_figures = set()
         ways: Iterable[tuple[int | None, ...]] = (self.row.bids or (None,) * len(self.row.won),)
-        for bids in self._all_bids() if self.used & {"bids", "makers"} else ways:
-            total = self._total(bids)
+        for bids in self._all_bids() if self.used & _OTHERS_BIDS else ways:
             self.budget.spend(3 * len(vectors))
-            shared_figures |= {self._shared_figures(total, bids, vector) for vector in vectors}
+            shared_figures |= {self._shared_figures(bids, vector) for vector in vectors}
             if not self.depends_on_others:
-                shared_figures.add(SharedFigures(bids=total))
+                shared_figures.add(self._figures_of_bids(bids))
         return shared_figures
+
+    def _figures_of_bids(self, bids: tuple[int | None, ...]) -> SharedFigures:
+        """Returns the shared figures if scores do not depend on other players' tricks."""
+        every: tuple[int, ...] = ()
+        if self.used & _EACH_BID:
+            every = tuple(sorted(bid for bid in bids if bid is not None))
+        return SharedFigures(self._total(bids), all_bids=every)
 
     def _total(self, bids: tuple[int | None, ...]) -> int | None:
         """Returns the sum of the known bids, or None if no bids are made."""
@@ -320,12 +334,13 @@ class Solver:
         return sum(bid for bid in bids if bid is not None)
 
     def _shared_figures(
-        self, total: int | None, bids: tuple[int | None, ...], vector: tuple[int, ...]
+        self, bids: tuple[int | None, ...], vector: tuple[int, ...]
     ) -> SharedFigures:
         """Returns the figures that the scores share in one division of the tricks."""
         makers = sum(bid == won for bid, won in zip(bids, vector, strict=True))
         most = max(vector)
-        return SharedFigures(total, most, vector.count(most), makers)
+        shared = self._figures_of_bids(bids)
+        return shared._replace(most=most, most_count=vector.count(most), makers=makers)
 
     # --- unknown bids ----------------------------------------------------------------------
 
@@ -335,7 +350,7 @@ class Solver:
         if self.row.bids is None:
             yield (None,) * players
             return
-        if None not in self.row.bids or not (self.row.orders or self.used & {"bids", "makers"}):
+        if None not in self.row.bids or not (self.row.orders or self.used & _OTHERS_BIDS):
             yield self.row.bids
             return
         for bids in product(*map(self._possible_bids, self._seats())):
@@ -346,14 +361,13 @@ class Solver:
     def _is_legal(self, order: BidOrder, bids: tuple[int, ...]) -> bool:
         made = [bids[seat] for seat in order.seats]
         return all(
-            bid in self._legal_bids(order, step, sum(made[:step])) for step, bid in enumerate(made)
+            bid in self._legal_bids(order, tuple(made[:step])) for step, bid in enumerate(made)
         )
 
-    def _legal_bids(self, order: BidOrder, step: int, made: int) -> Sequence[int]:
-        """Returns the legal bids after `step` bids whose sum is `made`."""
-        # Limits read the bids before only as their number and sum.
-        before = (made, *(0,) * (step - 1)) if step else ()
-        row, past = self.row, self.row.own_past(order.seats[step])
+    def _legal_bids(self, order: BidOrder, before: tuple[int, ...]) -> Sequence[int]:
+        """Returns the legal bids after these bids."""
+        row, step = self.row, len(before)
+        past = row.own_past(order.seats[step])
         return legal_bids(order.rules[step], deal=row.deal, cards=row.cards, bids=before, past=past)
 
     def _possible_bids(self, seat: int) -> Sequence[int]:
@@ -362,7 +376,7 @@ class Solver:
         if bid is not None:
             return (bid,)
         every = range(self.row.cards + 1)
-        if self.used & {"bids", "makers", "most", "most_count"}:
+        if self.used & (_OTHERS_BIDS | {"most", "most_count"}):
             return every
         takings, shared = self._takings(seat), SharedFigures(bids=0)
         return [bid for bid in every if any(self._fits(seat, *own, bid, shared) for own in takings)]
@@ -378,6 +392,10 @@ class Solver:
             and self.is_count_enough
             and not self._shares_points
             and not self.depends_on_others
+            and not self.used & _EACH_BID
+            and not any(
+                rules.bid_memory.names for order in row.orders or () for rules in order.rules
+            )
         )
 
     def _counts_by_bids(self) -> Iterator[Counts]:
@@ -401,13 +419,13 @@ class Solver:
                 yield self._counts_by_number(options, ends, order)
 
     def _counts_for(self, bids: tuple[int | None, ...]) -> Iterator[Counts]:
-        total, alike = self._total(bids), self.is_count_enough
+        alike = self.is_count_enough
         if not self.depends_on_others:
-            yield self._divide(bids, SharedFigures(bids=total), None)
+            yield self._divide(bids, self._figures_of_bids(bids), None)
             return
         for vector in self._trick_divisions():
             self.budget.spend(3)
-            shared = self._shared_figures(total, bids, vector)
+            shared = self._shared_figures(bids, vector)
             if not alike:
                 yield self._divide(bids, shared, vector)
             elif self._all_fit(bids, shared, vector):
@@ -543,7 +561,9 @@ class Solver:
             if order is None:
                 return own.items()
             if (step, made) not in legal:
-                bids = self._legal_bids(order, step, made)
+                # These limits read the bids before only as their number and sum: `_adds_up_bids`.
+                earlier = (made, *(0,) * (step - 1)) if step else ()
+                bids = self._legal_bids(order, earlier)
                 legal[step, made] = [(bid, own[bid]) for bid in bids if own.get(bid)]
             return legal[step, made]
 
@@ -693,6 +713,8 @@ class Solver:
             shared.most,
             shared.most_count,
             None if bid is None else shared.makers,
+            None if bid is None else max(shared.all_bids, default=bid),
+            None if bid is None else max(shared.all_bids.count(bid) - 1, 0),
             self.row.own_past(seat),
         )
         return score_or_none(self.row.rules, self.row.deal, self.row.cards, taking)

@@ -70,7 +70,7 @@ class _StakeKey(NamedTuple):
 MOST_CACHED: Final = 4_000
 """The maximum number of cached stakes: a table's page shows those of every bid, after every tap."""
 _CACHE: Final[dict[_StakeKey, Stake]] = {}
-_OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
+_OF_OTHERS: Final = frozenset({"bids", "highest_bid", "same_bids", "makers", "most", "most_count"})
 
 
 class _OtherPlayers(NamedTuple):
@@ -78,7 +78,8 @@ class _OtherPlayers(NamedTuple):
 
     `tricks` is the sum of their tricks and `bids` the sum of their bids; `makers` is the number of
     players who make their bid. `most` is the highest number of tricks of any of them, `most_count`
-    the number of players who have it.
+    the number of players who have it. `highest` is their highest bid, `same` the number of those
+    with the bid in question.
     """
 
     tricks: int
@@ -86,6 +87,8 @@ class _OtherPlayers(NamedTuple):
     makers: int
     most: int
     most_count: int
+    highest: int
+    same: int
 
 
 def stake_of(moment: SheetState, seat: int, bid: int) -> Stake:
@@ -160,17 +163,30 @@ def _scores(
     past = values_of_seat(
         past_with_auction(deal, moment.figures.past) + blind_bids(rules, blind), seat
     )
-    for others in _possible_others(deal, seat, cards - tricks, read):
+    for others in _possible_others(deal, seat, bid, cards - tricks, read):
         most = max(tricks, others.most)
         many = (tricks == most) + (others.most_count if others.most == most else 0)
         makers = others.makers + (tricks == bid)
+        highest = max(bid, others.highest)
         for worth, trump in product(points, trumps):
-            taking = Taking(bid, bid + others.bids, tricks, worth, most, many, makers, past, trump)
+            taking = Taking(
+                bid,
+                bid + others.bids,
+                tricks,
+                worth,
+                most,
+                many,
+                makers,
+                highest,
+                others.same,
+                past,
+                trump,
+            )
             yield score_or_none(rules, deal.scheduled.number, cards, taking)
 
 
 def _possible_others(
-    deal: SheetDeal, seat: int, left: int, read: frozenset[str]
+    deal: SheetDeal, seat: int, own_bid: int, left: int, read: frozenset[str]
 ) -> Iterator[_OtherPlayers]:
     """Yields every combination of figures of the other players, who win `left` tricks together.
 
@@ -179,22 +195,28 @@ def _possible_others(
     """
     bids, of_bids, of_makers = bids_by_seat(deal), "bids" in read, "makers" in read
     of_tricks = bool(read & {"most", "most_count"})
-    if not (of_bids or of_makers or of_tricks):
-        yield _OtherPlayers(left, 0, 0, 0, 0)
+    of_highest, of_same = "highest_bid" in read, "same_bids" in read
+    bids_matter = of_bids or of_makers or of_highest or of_same
+    if not (bids_matter or of_tricks):
+        yield _OtherPlayers(left, 0, 0, 0, 0, 0, 0)
         return
-    reachable = {_OtherPlayers(0, 0, 0, 0, 0): 1}
+    reachable = {_OtherPlayers(0, 0, 0, 0, 0, 0, 0): 1}
     for other in range(deal.rules.players):
         if other == seat:
             continue
         after: dict[_OtherPlayers, int] = {}
-        own_bid = bids[other]
-        choices = range((deal.cards or 0) + 1) if own_bid is None else (own_bid,)
+        made = bids[other]
+        choices = range((deal.cards or 0) + 1) if made is None else (made,)
         for before, sums in reachable.items():
             for tricks in range(left - before.tricks + 1):
                 most, many = _with_player_tricks(before, tricks) if of_tricks else (0, 0)
-                for bid in choices if of_bids or of_makers else (0,):
+                for bid in choices if bids_matter else (0,):
                     makers = before.makers + (of_makers and bid == tricks)
-                    now = _OtherPlayers(before.tricks + tricks, 0, makers, most, many)
+                    highest = max(before.highest, bid) if of_highest else 0
+                    same = before.same + (of_same and bid == own_bid)
+                    now = _OtherPlayers(
+                        before.tricks + tricks, 0, makers, most, many, highest, same
+                    )
                     after[now] = after.get(now, 0) | (sums << bid if of_bids else sums)
         reachable = after
     for others, sums in reachable.items():

@@ -27,7 +27,7 @@ SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.
 NAMES: Final[Mapping[str, str]] = {str(suit): name for suit, name in SUIT_NAMES.items()}
 MOST_BUTTONS: Final = 30
 """Maximum number of answers shown as buttons; longer lists are shown differently."""
-OF_OTHERS: Final = frozenset({"bids", "makers", "most", "most_count"})
+OF_OTHERS: Final = frozenset({"bids", "highest_bid", "same_bids", "makers", "most", "most_count"})
 """Score variables that also depend on the other players."""
 _WORD_OF_SUIT: Final = {name: suit for suit, name in NAMES.items()}
 

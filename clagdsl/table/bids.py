@@ -29,7 +29,15 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.problems.diagnostic import Reason
-from clagdsl.table.bid_masks import BatchCondition, allowed, limits_in_force, make_bidding
+from clagdsl.table.bid_masks import (
+    BatchCondition,
+    Key,
+    allowed,
+    limit_memory,
+    limits_in_force,
+    make_bidding,
+    past_bid_values,
+)
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import Past, PastFigures, limits_read
 from clagdsl.table.outcomes import BLIND
@@ -183,60 +191,83 @@ def legal_bids(
     `deal` is the number of the deal in the schedule. `bids` are the bids already made, in turn.
     `past` holds the values of the next player's runs and tallies.
     """
-    total = sum(bids)
+    total, remembered = sum(bids), rules.bid_memory.after_all(bids)
     last = len(bids) == rules.players - 1
-    key = (deal, cards, total, last, past)
+    key = (deal, cards, total, last, past, remembered)
     legal = rules.bid_table.get(key)
     if legal is None:
         if len(rules.bid_table) >= MOST_TABLED:
             rules.bid_table.clear()
-        legal = rules.bid_table[key] = _legal_bids(rules, deal, cards, total, last, past)
+        legal = rules.bid_table[key] = _legal_bids(
+            rules, deal, cards, total, last, past, remembered
+        )
     return legal
 
 
 def _legal_bids(
-    rules: DealRules, deal: int, cards: int, total: int, last: bool, past: OwnPast
+    rules: DealRules,
+    deal: int,
+    cards: int,
+    total: int,
+    last: bool,
+    past: OwnPast,
+    remembered: Key,
 ) -> tuple[int, ...]:
     if not isinstance(rules.bid, ChosenBid):
         return ()
-    each, last_bid = _bids_meeting(rules, deal, cards, total, last, past)
+    each, last_bid = _bids_meeting(rules, deal, cards, total, last, past, remembered)
     return tuple(sorted(each & last_bid))
 
 
 def _bids_meeting(
-    rules: DealRules, deal: int, cards: int, total: int, last: bool, past: OwnPast
+    rules: DealRules,
+    deal: int,
+    cards: int,
+    total: int,
+    last: bool,
+    past: OwnPast,
+    remembered: Key,
 ) -> tuple[set[int], set[int]]:
     """Returns two sets: the bids that meet the limit on each bid, and those that meet the limit on
     the last.
+
+    The earlier bids add up to `total`; `remembered` is their key in the memory of the rules.
     """
     limit = rules.last_bid if last else Free()
     force = limits_in_force(
-        rules.each_bid, limit, 1 << total, cards, _limit_condition(rules, deal, cards, past)
+        rules.each_bid,
+        limit,
+        {remembered: 1 << total},
+        cards,
+        _limit_condition(rules, deal, cards, past),
+        rules.bid_memory,
     )
     each, only_last = (
-        {bid for bid, mask in enumerate(masks) if mask} for masks in (force.each, force.last)
+        {bid for bid, mask in enumerate(masks[remembered]) if mask}
+        for masks in (force.each, force.last)
     )
     return each, only_last
 
 
 def _limit_condition(rules: DealRules, deal: int, cards: int, past: OwnPast) -> BatchCondition:
     names = {**rules.names, **dict(past), "deal": deal, "cards": cards}
+    columns = rules.bid_memory.columns
 
-    def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[bool]:
-        return [holds(condition, {**names, "bid": bid, "bids": bids}) for bid, bids in rows]
+    def meets(condition: Expression, rows: list[tuple[int, ...]]) -> list[bool]:
+        return [holds(condition, {**names, **dict(zip(columns, row, strict=True))}) for row in rows]
 
     return meets
 
 
-def batch_condition(names: Names) -> BatchCondition:
+def batch_condition(names: Names, columns: tuple[str, ...]) -> BatchCondition:
     """Returns a function that evaluates a condition for many bids at once.
 
-    `names` gives the values of all other names. The function raises EvaluationError if a condition
-    has no value.
+    `columns` are the names whose values are in the rows, `names` gives the values of all others.
+    The function raises EvaluationError if a condition has no value.
     """
 
-    def meets(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
-        others, listing = constants_and_list_function(condition, ("bid", "bids"))
+    def meets(condition: Expression, rows: list[tuple[int, ...]]) -> list[Value]:
+        others, listing = constants_and_list_function(condition, columns)
         return listing(rows, *[names[name] for name in others])
 
     return meets
@@ -285,13 +316,14 @@ def _limit_conflicts(
 
     `bidders` holds the possible names of any bidder, `last_bidders` those of the last bidder.
     """
-    conditions = [batch_condition(dict(names)) for names in bidders]
+    memory = limit_memory(each, last)
+    conditions = [batch_condition(dict(names), memory.columns) for names in bidders]
     sums = make_bidding(players, cards, each, last, *conditions).reachable_sums()[-2]
-    of_last = [batch_condition(dict(names)) for names in last_bidders]
-    forces = [(limits_in_force(each, last, sums, cards, meets), meets) for meets in of_last]
+    of_last = [batch_condition(dict(names), memory.columns) for names in last_bidders]
+    forces = [(limits_in_force(each, last, sums, cards, meets, memory), meets) for meets in of_last]
     return LimitConflict(
-        any(force.last != allowed(last, sums, cards, meets) for force, meets in forces),
-        any(force.each != allowed(each, sums, cards, meets) for force, meets in forces),
+        any(force.last != allowed(last, sums, cards, meets, memory) for force, meets in forces),
+        any(force.each != allowed(each, sums, cards, meets, memory) for force, meets in forces),
     )
 
 
@@ -326,10 +358,10 @@ def why_not_bid(
         return problems.illegal_actions.NoBidding(origin=rules.origin("bid")).reason()
     if not 0 <= bid <= cards:
         return problems.illegal_actions.BidOutside(bid, cards, origin=rules.origin("bid")).reason()
-    total = sum(bids)
+    total, remembered = sum(bids), rules.bid_memory.after_all(bids)
     last = len(bids) == rules.players - 1
-    names = {**rules.names, **dict(past), "deal": deal}
-    if bid not in _bids_meeting(rules, deal, cards, total, last, past)[1]:
+    names = {**rules.names, **dict(past), "deal": deal, **past_bid_values(bids, bid)}
+    if bid not in _bids_meeting(rules, deal, cards, total, last, past, remembered)[1]:
         refused = _refused_bid(rules.last_bid, bid, total + bid, cards, names)
         return problems.illegal_actions.LastBidBroken(
             refused, legal, origin=rules.origin("last_bid")

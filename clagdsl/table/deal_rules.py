@@ -50,8 +50,10 @@ from clagdsl.lang.rules import (
     Wild,
 )
 from clagdsl.lang.special_cards import Extreme
+from clagdsl.table.bid_masks import BidMemory, limit_memory
 
 if TYPE_CHECKING:
+    from clagdsl.table.bid_masks import Key
     from clagdsl.table.trick_value import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
@@ -149,10 +151,14 @@ class DealRules:
     """Cached voids shown by plays, by suit led, trumps if a duty uses them, card and face."""
     next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
     """Cached successors of the phases of the deal."""
-    bid_table: dict[tuple[int, int, int, bool, tuple[tuple[str, int], ...]], tuple[int, ...]] = (
-        field(init=False, compare=False, repr=False)
-    )
-    """Cached legal bids, by deal, cards, sum of bids, is-last flag, and the bidder's past."""
+    bid_memory: BidMemory = field(init=False, compare=False, repr=False)
+    """The figures of the earlier bids that limits on bids read in addition to their sum."""
+    bid_table: dict[
+        tuple[int, int, int, bool, tuple[tuple[str, int], ...], Key], tuple[int, ...]
+    ] = field(init=False, compare=False, repr=False)
+    """Cached legal bids, by deal, cards, sum of bids, is-last flag, the bidder's past, and the key
+    of the earlier bids in `bid_memory`.
+    """
     worth_by_rank: bool = field(init=False, compare=False, repr=False)
     """True if the value of a trick may depend on the rank of the card that wins it."""
     worth_table: dict[int, Worths] = field(init=False, compare=False, repr=False)
@@ -190,6 +196,7 @@ class DealRules:
             "as_printed": not self.wild.ranks and not self.deck.specials,
             "worth_by_rank": "won_with" in variables(self.trick_worth),
             "score_reads": tuple(reads),
+            "bid_memory": limit_memory(self.each_bid, self.last_bid),
         }
         for table in ("owed", "void", "bid", "worth", "result", "score"):
             worked_out[f"{table}_table"] = {}

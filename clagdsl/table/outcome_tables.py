@@ -23,7 +23,7 @@ from clagdsl.lang.expr.evaluate import (
 )
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import CompletedWhen, Free, Limit, Past, Value
-from clagdsl.table.bid_masks import limits_in_force
+from clagdsl.table.bid_masks import PAST_BIDS, BidMemory, Sums, limits_in_force
 from clagdsl.table.bids import NameValues, OwnPast, batch_condition
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import limits_read
@@ -80,6 +80,8 @@ def _value(listing: ListFunction, row: Row, fixed: Sequence[Value]) -> Value | N
 class BidTable:
     """The legal bids of one deal, by the sum of the bids before: bit b stands for bid b.
 
+    It is for limits that read nothing else of the earlier bids.
+
     `each` is for the bids before the last, `last` for the last. No bid is legal at an unreachable
     sum, or at a sum at which a limit has no value.
     """
@@ -120,11 +122,30 @@ def _bid_table(
 
 def _bids(each: Limit, last: Limit, total: int, cards: int, names: Names) -> int:
     """Returns the bids that meet both limits after bids of that sum; 0 if a limit has no value."""
+    memory = BidMemory()
+    sums: Sums = {memory.start: 1 << total}
+    condition = batch_condition(names, memory.columns)
     try:
-        masks = limits_in_force(each, last, 1 << total, cards, batch_condition(names)).allowed
+        masks = limits_in_force(each, last, sums, cards, condition, memory).allowed[memory.start]
     except EvaluationError:
         return 0
     return sum(1 << bid for bid, mask in enumerate(masks) if mask)
+
+
+def condition_column(
+    rules: DealRules,
+    deal: int,
+    cards: int,
+    past: OwnPast,
+    condition: Expression,
+    rows: Sequence[Row],
+) -> list[Value | None]:
+    """Returns whether each row meets a condition of a limit; None if it has no value.
+
+    A row holds a bid, the sum of the bids including it, and the values of PAST_BIDS.
+    """
+    names = {**_names(rules, deal, cards), **dict(past)}
+    return column(condition, Outcomes(BidMemory(PAST_BIDS).columns, rows), names)
 
 
 # --- scores -------------------------------------------------------------------------------

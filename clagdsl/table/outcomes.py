@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from operator import itemgetter
 from typing import Final, TypeAlias
@@ -19,18 +20,24 @@ from typing import Final, TypeAlias
 from clagdsl.lang.expr.evaluate import Row
 from clagdsl.lang.expr.intervals import EITHER, Bounds, Range
 from clagdsl.lang.frozen import dataclass
-from clagdsl.table.bid_masks import Bidding, Masks, bits
+from clagdsl.table.bid_masks import Bidding, BidMemory, Key, KeyedMasks, bits
 from clagdsl.table.budget import Budget
 
-ORDER: Final = ("bid", "bids", "tricks", "made", "points", "most", "most_count", "makers")
+_OF_BIDDING: Final = ("bid", "bids", "highest_bid", "same_bids")
+_OF_TRICKS: Final = ("tricks", "made", "most", "most_count", "makers")
+
+_REMEMBERED: Final = ("highest_bid", "same_bids")
+"""The names for which more than the sum of the bids is remembered."""
+
+ORDER: Final = (*_OF_BIDDING, "tricks", "made", "points", "most", "most_count", "makers")
 """The names of one player's figures that a score may read, in the order of the columns."""
 
-_WHOLE: Final = ("bid", "bids", "tricks", "made", "most", "most_count", "makers")
+_WHOLE: Final = (*_OF_BIDDING, *_OF_TRICKS)
 
 BLIND: Final = "blind"
 """A name that scores may read: whether the player has bid without looking at their cards."""
 
-OF_BIDS: Final = frozenset(("bid", "bids", "made", "makers", BLIND))
+OF_BIDS: Final = frozenset((*_OF_BIDDING, "made", "makers", BLIND))
 """The names that do not exist in a deal without bids."""
 
 
@@ -40,6 +47,8 @@ def figure_ranges(players: int, cards: int) -> dict[str, Range]:
     return {
         "bid": own,
         "bids": Bounds(0, players * cards),
+        "highest_bid": own,
+        "same_bids": Bounds(0, players - 1),
         "tricks": own,
         "made": EITHER,
         "most": Bounds(1, cards),
@@ -108,16 +117,16 @@ def outcomes(
         assert bidding is not None
         whole = _with_makers(needed, bidding, budget)
     else:
-        pairs = _bids(needed, bidding, budget) if bids_matter and bidding else [(0, 0)]
+        bids = _bids(needed, bidding, budget) if bids_matter and bidding else [(0, 0, 0, 0)]
         standings = _standings(needed, players, cards)
-        _allow(len(pairs) * len(standings), budget)
+        _allow(len(bids) * len(standings), budget)
         rows = (
-            (bid, bids, tricks, tricks == bid, most, count, 0)
-            for bid, bids in pairs
+            (*own, tricks, tricks == own[0], most, count, 0)
+            for own in bids
             for tricks, most, count in standings
         )
         counted = Counter(tricks for tricks, _, _ in standings)
-        whole = _AllFigures(rows, {tricks: len(pairs) * many for tricks, many in counted.items()})
+        whole = _AllFigures(rows, {tricks: len(bids) * many for tricks, many in counted.items()})
     return Outcomes(names, _project(names, whole, points if "points" in needed else None, budget))
 
 
@@ -212,11 +221,14 @@ def _allow(many: int, budget: Budget) -> None:
     budget.spend(4 * many + 40)
 
 
-def _bids(needed: frozenset[str], bidding: Bidding, budget: Budget) -> list[tuple[int, int]]:
-    if "bids" in needed:
-        budget.spend(bidding.players**2 * bidding.cards * (bidding.cards + 1))
-        return bidding.bids_with_sums()
-    return [(bid, 0) for bid in bidding.possible_bids()]
+def _bids(needed: frozenset[str], bidding: Bidding, budget: Budget) -> list[Row]:
+    if needed.isdisjoint(_OF_BIDDING[1:]):
+        return [(bid, 0, 0, 0) for bid in bidding.possible_bids()]
+
+    budget.spend(bidding.players**2 * bidding.cards * (bidding.cards + 1))
+    if bidding.memory.names or not needed.isdisjoint(_REMEMBERED):
+        return [*bidding.final_figures(needed, partial(_allow, budget=budget))]
+    return [*bidding.final_figures(needed)]
 
 
 def _standings(needed: frozenset[str], players: int, cards: int) -> list[Standing]:
@@ -265,45 +277,50 @@ def point_sums(choices: Sequence[Sequence[int]], budget: Budget | None = None) -
 
 # --- makers: the bids and tricks of all seats together ------------------------------------
 
-State: TypeAlias = list[int]
-"""The reachable states as bits (see `_StateMasks`), for each number of tricks taken so far."""
+States: TypeAlias = Mapping[Key, list[int]]
+"""The reachable states as bits (see `_StateMasks`), by the key of the bids and by the number of
+tricks taken so far.
+"""
 
 
 def _with_makers(needed: frozenset[str], bidding: Bidding, budget: Budget) -> _AllFigures:
     cards = bidding.cards
     tops = range(1, cards + 1) if needed & {"most", "most_count"} else (0,)
-    shown = _representatives(bidding)
+    shown = bidding.representatives
     work = (cards + 1) ** 3 * (bidding.players + (cards + 1) * len(tops) * len(shown))
     budget.spend(work * (1 if bidding.uniform else bidding.players))
+    names, highest = bidding.memory.names, "highest_bid" in needed
+    # all bids in one pass, or one pass for each bid that others may make as well
+    passes: list[Sequence[int]] = [range(cards + 1)]
+    if "same_bids" in needed:
+        passes = [(bid,) for bid in range(cards + 1)]
+    is_charged = bool(names) or len(passes) > 1 or highest
     rows: set[Row] = set()
     many: Counter[int] = Counter()
-    for top in tops:
-        ways = _StateMasks(cards, top)
+    for top, own_bids in product(tops, passes):
+        same_as = own_bids[0] if len(passes) > 1 else None
+        memory = BidMemory(names, highest, same_as)
+        ways = _StateMasks(cards, top, memory, budget if is_charged else None)
         seats = [bidding.masks(seat) for seat in range(bidding.players)]
         blocks_by_id = {id(masks): ways.blocks(masks) for masks in seats}
         blocks = [blocks_by_id[id(masks)] for masks in seats]
-        ends: Counter[tuple[int, int]] = Counter()
-        states: list[State] = [[1] + [0] * cards]
+        ends: Counter[tuple[int, int, int, int]] = Counter()
+        states: list[States] = [{memory.start: [1] + [0] * cards}]
         for masks in blocks[:-1]:
             states.append(ways.after(states[-1], masks))
         for seat in shown:
-            for own, end in ways.own(states[seat], blocks[seat], blocks[seat + 1 :]):
-                ends[own] |= end
-        for (bid, tricks), end in ends.items():
+            for bid, tricks in product(own_bids, range((top or cards) + 1)):
+                own = ways.own(states[seat], blocks[seat], blocks[seat + 1 :], bid, tricks)
+                for key, end in own.items():
+                    best = key[len(names)] if highest else 0
+                    others = 0 if same_as is None else key[-1] - 1
+                    ends[bid, tricks, best, others] |= end
+        for (bid, tricks, best, others), end in ends.items():
             many[tricks] += end.bit_count()
-            rows.update(ways.read(end if "bids" in needed else ways.joined(end), bid, tricks))
+            totals = end if "bids" in needed else ways.joined(end)
+            rows.update(ways.read(totals, bid, tricks, (best, others)))
         _allow(many.total(), budget)
     return _AllFigures(rows, many)
-
-
-def _representatives(bidding: Bidding) -> tuple[int, ...]:
-    """Returns seats that represent all: under equal limits, all but the last are equivalent."""
-    last = bidding.players - 1
-    if bidding.listed is not None:
-        return bidding.listed
-    if bidding.uniform:
-        return (last - 1, last) if last else (last,)
-    return tuple(range(last + 1))
 
 
 class _StateMasks:
@@ -314,9 +331,11 @@ class _StateMasks:
     number of players who took `top` tricks. One value of the sum occupies a block of `block` bits.
     """
 
-    def __init__(self, cards: int, top: int) -> None:
+    def __init__(self, cards: int, top: int, memory: BidMemory, budget: Budget | None) -> None:
         self.cards = cards
         self.top = top
+        self.memory = memory
+        self.budget = budget
         # 16 values for each count: there are at most 10 players
         self.maker = 16 if top else 1
         self.block = 16 * self.maker
@@ -327,46 +346,70 @@ class _StateMasks:
         leads = 1 if self.top and tricks == self.top else 0
         return bid * self.block + made + leads
 
-    def blocks(self, masks: Masks) -> Masks:
+    def blocks(self, keyed: KeyedMasks) -> KeyedMasks:
         """Returns masks of sums as masks of states: every bit becomes a block."""
         block = (1 << self.block) - 1
-        return tuple(sum(block << total * self.block for total in bits(mask)) for mask in masks)
+        return {
+            key: tuple(sum(block << n * self.block for n in bits(mask)) for mask in masks)
+            for key, masks in keyed.items()
+        }
 
-    def after(self, state: State, masks: Masks) -> State:
+    def after(self, states: States, masks: KeyedMasks) -> States:
         """Returns the reachable states after one more seat."""
-        further = [0] * (self.cards + 1)
-        for used, here in enumerate(state):
-            if not here:
-                continue
-            for tricks in range(min(self.cards - used, self.top or self.cards) + 1):
-                for bid, mask in enumerate(masks):
-                    further[used + tricks] |= (here & mask) << self.shifts[bid][tricks]
+        further: dict[Key, list[int]] = {}
+        for key, state, bid, mask in self._bids(states, masks):
+            after = further.setdefault(key, [0] * (self.cards + 1))
+            for used, here in enumerate(state):
+                allowed = here & mask
+                if allowed:
+                    for tricks in range(min(self.cards - used, self.top or self.cards) + 1):
+                        after[used + tricks] |= allowed << self.shifts[bid][tricks]
         return further
 
     def own(
-        self, state: State, masks: Masks, rest: list[Masks]
-    ) -> Iterator[tuple[tuple[int, int], int]]:
-        """Yields the final states for each (bid, tricks) of the seat that bids in `state`.
+        self, states: States, masks: KeyedMasks, rest: list[KeyedMasks], bid: int, tricks: int
+    ) -> dict[Key, int]:
+        """Returns the final states if the seat that bids in `states` has this bid and these tricks.
 
         The seats of `rest` bid after it.
         """
-        for bid, tricks in product(range(self.cards + 1), range((self.top or self.cards) + 1)):
-            now = [0] * (self.cards + 1)
+        begun: dict[Key, list[int]] = {}
+        for key, state, _, mask in self._bids(states, masks, bid):
+            own = begun.setdefault(key, [0] * (self.cards + 1))
             for used in range(self.cards - tricks + 1):
-                now[used + tricks] = (state[used] & masks[bid]) << self.shifts[bid][tricks]
-            for later in rest[:-1]:
-                now = self.after(now, later)
-            end = self._final(now, rest[-1]) if rest else now[self.cards]
-            yield (bid, tricks), self._with_most(end)
+                own[used + tricks] |= (state[used] & mask) << self.shifts[bid][tricks]
+        now: States = begun
+        for later in rest[:-1]:
+            now = self.after(now, later)
+        if rest:
+            ends = self._final(now, rest[-1])
+        else:
+            ends = {key: state[self.cards] for key, state in now.items()}
+        return {key: self._with_most(end) for key, end in ends.items()}
 
-    def _final(self, state: State, masks: Masks) -> int:
+    def _bids(
+        self, states: States, masks: KeyedMasks, only: int | None = None
+    ) -> Iterator[tuple[Key, list[int], int, int]]:
+        """Yields for each state and each bid: the key after it, the state, the bid, and its mask.
+
+        `only` leaves out all other bids.
+        """
+        for key, state in states.items():
+            if self.budget is not None:
+                _allow((self.cards + 1) ** 2, self.budget)
+            for bid, mask in enumerate(masks.get(self.memory.limit_key(key), ())):
+                if mask and only in (None, bid):
+                    yield self.memory.after(key, bid), state, bid, mask
+
+    def _final(self, states: States, masks: KeyedMasks) -> dict[Key, int]:
         """Returns the states after the last seat, which takes the remaining tricks."""
-        final = 0
-        for used, here in enumerate(state):
-            tricks = self.cards - used
-            if here and tricks <= (self.top or self.cards):
-                for bid, mask in enumerate(masks):
-                    final |= (here & mask) << self.shifts[bid][tricks]
+        final: dict[Key, int] = {}
+        for key, state, bid, mask in self._bids(states, masks):
+            for used, here in enumerate(state):
+                tricks = self.cards - used
+                if here & mask and tricks <= (self.top or self.cards):
+                    end = (here & mask) << self.shifts[bid][tricks]
+                    final[key] = final.get(key, 0) | end
         return final
 
     def _with_most(self, end: int) -> int:
@@ -387,9 +430,12 @@ class _StateMasks:
             end |= end >> far
         return end & ((1 << self.block) - 1)
 
-    def read(self, end: int, bid: int, tricks: int) -> Iterator[Row]:
-        """Yields the row of a seat for each of these states."""
+    def read(self, end: int, bid: int, tricks: int, bidding: tuple[int, int]) -> Iterator[Row]:
+        """Yields the row of a seat for each of these states.
+
+        `bidding` is the highest bid, and the number of others with the same bid.
+        """
         for state in bits(end):
             total, rest = divmod(state, self.block)
             makers, count = divmod(rest, self.maker)
-            yield bid, total, tricks, tricks == bid, self.top, count, makers
+            yield bid, total, *bidding, tricks, tricks == bid, self.top, count, makers

@@ -53,7 +53,16 @@ from clagdsl.table.trick_value import (
 if TYPE_CHECKING:
     from fractions import Fraction
 
-_OF_TAKINGS: Final = ("points", "most", "most_count", "bids", "makers", "trump")
+_OF_TAKINGS: Final = (
+    "points",
+    "most",
+    "most_count",
+    "bids",
+    "makers",
+    "highest_bid",
+    "same_bids",
+    "trump",
+)
 """Figures that are always the same field of a taking."""
 
 _ROW_MADE: Final = RowMade().name
@@ -76,7 +85,7 @@ class SeatResult(NamedTuple):
 class Taking(NamedTuple):
     """The figures of one player's deal on which a score can depend.
 
-    In a deal without bids, `bid`, `bids` and `makers` are None.
+    In a deal without bids, `bid`, `bids`, `makers`, `highest_bid` and `same_bids` are None.
     """
 
     bid: int | None
@@ -86,6 +95,8 @@ class Taking(NamedTuple):
     most: int
     most_count: int
     makers: int | None
+    highest_bid: int | None
+    same_bids: int | None
     past: tuple[tuple[str, int], ...] = ()
     """The values of the player's runs and tallies before the deal, by name.
 
@@ -158,6 +169,8 @@ def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> d
     if taking.bid is not None and taking.bids is not None and taking.makers is not None:
         made = taking.tricks == taking.bid
         names |= {"bid": taking.bid, "bids": taking.bids, "made": made, "makers": taking.makers}
+        if taking.highest_bid is not None and taking.same_bids is not None:
+            names |= {"highest_bid": taking.highest_bid, "same_bids": taking.same_bids}
         names.setdefault("blind", False)
     return counting_this(names)
 
@@ -247,9 +260,9 @@ def deal_takings(
         _check_points(rules, cards, tricks, points)
     most = max(tricks)
     most_count = tricks.count(most)
-    total = makers = None
+    total = makers = highest = None
     if bids is not None:
-        total = sum(bids)
+        total, highest = sum(bids), max(bids)
         makers = sum([bid == won for bid, won in zip(bids, tricks, strict=True)])
     return tuple(
         [
@@ -261,6 +274,8 @@ def deal_takings(
                 most,
                 most_count,
                 makers,
+                highest,
+                None if bids is None else bids.count(bids[seat]) - 1,
                 values_of_seat(past, seat),
                 trump,
             )

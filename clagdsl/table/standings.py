@@ -385,8 +385,10 @@ def _evaluate_all(rules: DealRules, number: int, cards: int) -> None:
             # the other players are assumed to have bid and won as little as possible
             for points in worth[tricks]:
                 made = None if bid is None else int(bid == tricks)
+                same = 0 if bid else rules.players - 1
+                least = (max(1, tricks), 1, made, bid, same)
                 for trump in trump_names_of(rules, cards):
-                    taking = Taking(bid, bid, tricks, points, max(1, tricks), 1, made, past, trump)
+                    taking = Taking(bid, bid, tricks, points, *least, past, trump)
                     seat_result(rules, deal=number, cards=cards, taking=taking)
 
 

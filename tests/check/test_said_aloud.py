@@ -159,7 +159,6 @@ def test_a_limit_of_the_dealer_behind_a_change() -> None:
 
 
 UNSAID = [
-    ("no bid may be repeated", "`clagdsl explain S150` lists such rules"),
     ("lives 5", "`ends when lowest_total <= -5`"),
     ("out when total = -5", "`ends when lowest_total <= -5`"),
     ("manilha is the card above the turned card", "`rank` gives one order"),

@@ -113,7 +113,7 @@ def test_scores_are_kept_until_there_are_too_many(monkeypatch: pytest.MonkeyPatc
     kept = []
     for bid in range(5):
         made = game_queries.score_of(
-            game_queries.Scores(rules, 1, 2), bid, 2, game_queries.Ending(1, 1, 1, 2, 1)
+            game_queries.Scores(rules, 1, 2), bid, 2, game_queries.Ending(1, 1, 1, 2, 1, 1, 0)
         )
         assert made == (11 if bid == 1 else 1)
         kept.append(len(rules.score_table))
@@ -122,7 +122,7 @@ def test_scores_are_kept_until_there_are_too_many(monkeypatch: pytest.MonkeyPatc
 
 def test_up_to_20000_scores_are_kept() -> None:
     rules = table(NORMAL, "9C 3D", "JC 4D").table.rules("normal")
-    scores, ending = game_queries.Scores(rules, 1, 2), game_queries.Ending(1, 1, 1, 2, 1)
+    scores, ending = game_queries.Scores(rules, 1, 2), game_queries.Ending(1, 1, 1, 2, 1, 1, 0)
     rules.score_table.clear()
     rules.score_table.update({(1, 2, -1 - place, 0, ending, ()): 0 for place in range(19_999)})
     for bid, kept in ((1, 20_000), (1, 20_000), (2, 1), (0, 2)):

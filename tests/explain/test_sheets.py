@@ -166,7 +166,7 @@ def test_the_table_of_points_is_what_the_machine_scores(name: str) -> None:
     assert wrong[0].lower().endswith("bid wrong")
     for tricks in range(8):
         for row, bid in ((right, tricks), (wrong, 7 if tricks < 7 else 6)):
-            taking = Taking(bid, 6, tricks, tricks * worth, 7, 1, 1)
+            taking = Taking(bid, 6, tricks, tricks * worth, 7, 1, 1, bid, 0)
             score = seat_result(rules, deal=1, cards=7, taking=taking).score
             assert row[tricks + 1] == str(score)
 

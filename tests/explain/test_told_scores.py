@@ -319,7 +319,7 @@ def check_example(told: Mapping[str, Told], text: str) -> int:
     if trumps := trumps_of(match["facts"]):
         shared["trump"] = trumps[0]
     if bids:
-        shared["bids"] = sum(bids)
+        shared |= {"bids": sum(bids), "highest_bid": max(bids)}
         shared["makers"] = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
     name = match["name"] or ""
     name = name if name in told else name[:1].lower() + name[1:]
@@ -329,7 +329,9 @@ def check_example(told: Mapping[str, Told], text: str) -> int:
     ):
         return 0
     for seat, score in enumerate(numbers(match["scores"])):
-        known = {**shared, "tricks": tricks[seat]} | ({"bid": bids[seat]} if bids else {})
+        known = {**shared, "tricks": tricks[seat]}
+        if bids:
+            known |= {"bid": bids[seat], "same_bids": bids.count(bids[seat]) - 1}
         if match["auction"] and seat == 0:
             known["auction"] = int(match["auction"])
         if match["made"] and seat == 0:
@@ -387,6 +389,8 @@ NUMBERS = [
     "most",
     "deal",
     "bids",
+    "highest_bid",
+    "same_bids",
 ]
 SOME = st.integers(0, 3)
 

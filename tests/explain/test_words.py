@@ -103,6 +103,11 @@ SCORES = {
     "max(5 when made, otherwise 0, tricks)": "the larger of (5 if the bid is made, otherwise 0)",
     "min(tricks, 2) + tricks // 2": "formula: (the smaller of the tricks won and 2) +"
     " (the tricks won ÷ 2, rounded down).",
+    "10 * highest_bid - same_bids": "You score 10 points for each trick of the highest bid but lose"
+    " 1 point for each other player who has made the same bid.",
+    "5 when bid = highest_bid and same_bids = 0, 2 when same_bids > 0, otherwise 0": "If you have"
+    " made the highest bid and nobody else has made the same bid, you score 5 points; otherwise, if"
+    " another player has made the same bid, you score 2 points",
     "5 when bids > cards, otherwise 0": "If the total of the bids is more than the number of cards"
     " dealt to each player, you score 5 points",
 }
@@ -126,6 +131,18 @@ LIMITS = {
     "each bid keeps bid <= cards": "The bids may add up to anything, even to the number of cards.",
     "last bid free": "The bids may add up to anything, even to the number of cards.",
     "each bid keeps bid != 2": "A player may not bid 2.",
+    "each bid keeps bid != previous_bid": "Nobody may repeat the bid made right before.",
+    "last bid keeps bid != previous_bid": "The dealer, who bids last, may not repeat the bid made"
+    " right before.",
+    "each bid keeps same_bids = 0, otherwise free": "A player may not make a bid that another"
+    " player has made. A player who has no such bid may make any bid.",
+    "each bid keeps same_bids < 2": "A player may not make a bid that 2 other players have made.",
+    "each bid keeps previous_bid >= 0 or bid > 1": "If nobody has bid yet, a player must bid more"
+    " than 1.",
+    "each bid keeps highest_bid = -1 or bid <= highest_bid": "If somebody has bid already, a player"
+    " may not bid more than the highest bid so far.",
+    "each bid keeps bid <= highest_bid + 2": "A player may not bid more than the highest bid so far"
+    " + 2 (before the first bid it counts as −1).",
     "each bid keeps bid <= 2": "any number from none to 2. The bids may add up to anything",
     "each bid keeps bid > 0": "any number from 1 to the number of cards in a hand. The bids may",
     "each bid keeps bid >= 1 and bid < 3": "any number from 1 to 2. The bids may add up",

@@ -14,13 +14,9 @@ from clagdsl.problems.render import problem_kinds
 from clagdsl.problems.syntax import OutsideTheBorder
 from clagdsl.problems.unsupported import (
     AFTER_A_SPECIAL_CARD,
-    ALL_DIFFERENT,
     DEALT_AGAIN,
-    FIRST_BID,
     HIDDEN_TRUMP,
-    HIGHEST_BID,
     LOWEST_LEADS,
-    NEIGHBOURS_BID,
     NOT_YET,
     ORDER_OF_SPECIALS,
     OWN_TOTAL,
@@ -80,11 +76,7 @@ winner highest total, then shared
 
 
 HERE = {
-    ALL_DIFFERENT: "other bids",
-    NEIGHBOURS_BID: "left bid",
-    FIRST_BID: "first bid",
     WHO_DEALS: "dealer",
-    HIGHEST_BID: "highest bidder",
     OWN_TOTAL: "total",
     HIDDEN_TRUMP: "hidden",
     LOWEST_LEADS: "lowest total",

@@ -146,11 +146,32 @@ def of_makers(seat: int, bids: tuple[int, ...], won: tuple[int, ...]) -> int:
     return 10 + makers if bids[seat] == won[seat] else won[seat]
 
 
+def of_bids(seat: int, bids: tuple[int, ...], won: tuple[int, ...]) -> int:
+    same = bids.count(bids[seat]) - 1
+    return 10 + 5 * max(bids) + same if bids[seat] == won[seat] else won[seat]
+
+
+def repeats_no_bid(bids: tuple[int, ...]) -> bool:
+    return all(
+        bid != bids[turn - 1] and (max(bids[:turn]) < 3 or bid not in bids[:turn])
+        for turn, bid in enumerate(bids)
+        if turn
+    )
+
+
 LIMITS: Final[dict[str, Allows]] = {
     LAST: lambda bids: sum(bids) != 3,
     "each bid keeps 2 * bid != bids or bid = 0": differs_from_the_bids_before,
+    "each bid keeps bid != previous_bid and (same_bids = 0 or highest_bid < 3 or players > 3)": (
+        repeats_no_bid
+    ),
 }
-SCORES: Final[dict[str, Score]] = {"tricks": of_own, "bids": of_sum, "makers": of_makers}
+SCORES: Final[dict[str, Score]] = {
+    "tricks": of_own,
+    "bids": of_sum,
+    "makers": of_makers,
+    "5 * highest_bid + same_bids": of_bids,
+}
 
 
 @cache

@@ -284,10 +284,17 @@ def legal_bids(rules: ChosenRules, figures: Names, cards: int, made: list[int]) 
 
 
 def _meeting(condition: Tree, figures: Names, cards: int, made: list[int]) -> set[int]:
+    return {bid for bid in range(cards + 1) if truth(condition, {**figures, **_of_bid(made, bid)})}
+
+
+def _of_bid(made: list[int], bid: int) -> dict[str, Value]:
+    """What a limit may read of a bid and of those made before it."""
     return {
-        bid
-        for bid in range(cards + 1)
-        if truth(condition, {**figures, "bid": bid, "bids": sum(made) + bid})
+        "bid": bid,
+        "bids": sum(made) + bid,
+        "previous_bid": made[-1] if made else -1,
+        "highest_bid": max(made) if made else -1,
+        "same_bids": made.count(bid),
     }
 
 
@@ -529,6 +536,7 @@ def score_deal(
     known = [bid for bid in bids if bid is not None]
     if known:
         shared["bids"] = sum(known)
+        shared["highest_bid"] = max(known)
         shared["makers"] = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
     scores: list[int] = []
     contracts: list[bool | None] = []
@@ -537,7 +545,7 @@ def score_deal(
         names: dict[str, Value] = {**figures, **shared}
         names |= {"tricks": tricks[seat], "points": points[seat]}
         if bid is not None:
-            names |= {"bid": bid, "made": bid == tricks[seat]}
+            names |= {"bid": bid, "made": bid == tricks[seat], "same_bids": known.count(bid) - 1}
         of_seats.append(names)
         names = {"blind": False, **names, **past[seat]}
         if "row_made" in past[seat] and names.get("made") is True:
@@ -561,7 +569,8 @@ def move(remembered: list[Tree], past: list[dict[str, int]], names: Sequence[Nam
     for each in remembered:
         for own, known in zip(past, names, strict=True):
             name, said = each["name"], each["expression"]
-            if _names_in(said) & {"bid", "bids", "made", "makers"} and "bid" not in known:
+            of_bids = {"bid", "bids", "highest_bid", "same_bids", "made", "makers"}
+            if _names_in(said) & of_bids and "bid" not in known:
                 continue
             if _names_in(said) & {"auction", "blind"} - set(known):
                 continue

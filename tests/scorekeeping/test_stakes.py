@@ -20,6 +20,7 @@ SCORES = [
     "most_count + 5 when made, otherwise most",
     "bids + tricks when made, otherwise bid - bids",
     "makers * 10 + most_count",
+    "highest_bid - bid + 9 * same_bids when tricks > 1, otherwise highest_bid * same_bids",
 ]
 
 

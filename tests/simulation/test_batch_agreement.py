@@ -145,9 +145,17 @@ schedule 1 up to 4 cards: normal
 winner highest total, then shared"""
 
 
+BY_BIDS_TOO = (
+    TRUMP_SCORES.replace("reds = tricks when", "reds = highest_bid + tricks when")
+    .replace("10 + tricks when made", "10 + highest_bid when made")
+    .replace("otherwise -bid", "otherwise -bid - same_bids")
+)
+
+
+@pytest.mark.parametrize("text", [TRUMP_SCORES, BY_BIDS_TOO], ids=["trump", "bids too"])
 @pytest.mark.parametrize("steadily", [False, True])
-def test_scores_runs_and_tallies_by_trump(steadily: bool) -> None:
-    game = clagdsl.load(text=TRUMP_SCORES)
+def test_scores_runs_and_tallies_by_trump(text: str, steadily: bool) -> None:
+    game = clagdsl.load(text=text)
     states = [game.start(players=3, seed=9, match=match) for match in range(3)]
     play_beside(game.batch(3, 3, 9), states, every=3, steadily=steadily)
 

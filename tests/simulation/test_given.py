@@ -227,6 +227,32 @@ winner highest total, then shared
     agree(clagdsl.load(text=text).start(players).table, 4)
 
 
+BY_TRUMP_AND_BIDS = {
+    "turned": """trump turned, else none bid in turn
+      each bid keeps bid != previous_bid, otherwise free
+      score 10 + highest_bid when trump = hearts or bid = highest_bid, otherwise tricks - bid
+      completed when made and (trump != spades or same_bids = 0)""",
+    "named": """trump named by highest bidder any order bid in turn
+      last bid keeps bid <= highest_bid, otherwise free
+      score highest_bid - 3 * same_bids when trump = order, otherwise 99""",
+}
+
+
+@pytest.mark.parametrize("deal", BY_TRUMP_AND_BIDS.values(), ids=BY_TRUMP_AND_BIDS)
+def test_scores_that_read_both_trump_and_the_highest_bid(deal: str) -> None:
+    text = f"""clag 2
+game "Trump and bids"
+players 3 to 6
+deal normal {deal}
+tally high = highest_bid when trump = hearts, otherwise same_bids
+schedule 1 up to 8 cards: normal
+winner highest total, then shared
+"""
+    table = clagdsl.load(text=text).start(3).table
+    agree(table, 20)
+    agree_by_machine(table, 65)
+
+
 @pytest.mark.parametrize("wilds", ["wild 2", "wild 9 in suit", "wild 8, trump order H D S"])
 def test_wilds_of_a_pack_of_three_suits(wilds: str) -> None:
     trump = "trump turned" if "order" not in wilds else ""

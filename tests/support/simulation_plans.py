@@ -144,6 +144,21 @@ CORNERS = {
       deal b is a with bid together each bid free
         sight by choice when players > 2, otherwise after bids
         trump named by highest bidder any suit or none lead highest bidder wild 3 4 5 6""",
+    "limits that read the bids before": """
+      bid in turn each bid keeps bid != previous_bid score 10 + tricks when made, otherwise tricks
+      deal b is a with bid in turn, dealer first each bid keeps bid > highest_bid, otherwise free
+        call by dealer at most one of x, y
+      twist x each bid keeps same_bids = 0, otherwise bid = previous_bid
+      twist y each bid keeps same_bids < 1 + previous_bid and bids < 5, otherwise free
+        last bid keeps bid != highest_bid, otherwise bid = 0""",
+    "each otherwise of two limits that read the bids before": """
+      bid in turn each bid keeps same_bids = 0, otherwise bid <= highest_bid
+      last bid keeps same_bids > 0, otherwise bid = previous_bid score tricks""",
+    "the highest bid and equal bids": """
+      bid in turn score 10 * highest_bid + bid - same_bids
+      completed when bid = highest_bid and same_bids = 0
+      deal b is a with bid fixed 1 call by dealer at most one of x
+      twist x bid together score highest_bid + makers when same_bids > 0, otherwise bids""",
     "calls of the winner, who leads": """
       bid none score tricks completed not counted lead caller next dealer left won by any points
       call by winner of last deal at most one of x, y, b

@@ -45,6 +45,7 @@ from clagdsl.problems.diagnostic import ArgumentError, RulesError
 from clagdsl.simulation.lowering.layout import MOST_CARDS
 from clagdsl.table.choices import legal_calls
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.history import limits_read
 from clagdsl.table.scoring import trick_values
 from clagdsl.table.table import Table
 
@@ -56,7 +57,8 @@ PARAMETERS: Final = {
     "style": "param style = plain in plain, strict, wild",
 }
 SCORED: Final = ("tricks", "points", "most", "most_count")
-SCORED_WITH_BIDS: Final = ("bid", "tricks", "points", "bids", "makers", "most", "most_count")
+OF_OTHERS: Final = ("bids", "highest_bid", "same_bids", "makers", "most", "most_count")
+SCORED_WITH_BIDS: Final = ("bid", "tricks", "points", *OF_OTHERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +198,22 @@ def followings() -> list[str]:
     return ["anything", *(", else ".join([*one, "anything"]) for one in reached)]
 
 
-IN_LIMITS: Final = ("bid", "bids", "cards", "deal", "players")
+PAST_BIDS: Final = ("previous_bid", "highest_bid", "same_bids")
+IN_LIMITS: Final = ("bid", "bids", "cards", "deal", "players", *PAST_BIDS)
+OF_PAST_BIDS: Final = (
+    "bid != previous_bid",
+    "same_bids = 0",
+    "bid > highest_bid",
+    "same_bids < 2 and bid <= highest_bid + 1",
+)
+"""Limits that depend on more than the sum of the earlier bids."""
 
 
 def limit(draw: Draw, names: Names, *known: str) -> str:
     """Returns a limit on bids, which mostly leaves some, over `known` or all its possible names."""
     names = names.more(*(known or IN_LIMITS), *names.past, *names.past)
     more = policies("last_bid", "free", "keeps", "keeps otherwise")
-    of_all = ["none"] if known else ["one", "none", "odd"]
+    of_all = ["none"] if known else ["one", "none", "odd", "past"]
     match draw(st.sampled_from([*of_all, "any", "low", "high", "otherwise", *more])):
         case "one":
             return "keeps bids != cards"
@@ -212,6 +222,9 @@ def limit(draw: Draw, names: Names, *known: str) -> str:
         case "odd":
             by = draw(st.integers(2, 4))
             return f"keeps (bids + {whole(draw, names, 0)}) % {by} != 1, otherwise bid >= 0"
+        case "past":
+            kept = draw(st.sampled_from(OF_PAST_BIDS))
+            return f"keeps {kept}, otherwise {draw(st.sampled_from(['free', 'bids != cards']))}"
         case "any":
             some = f"{truth(draw, names, 0)} or bid = 0"
             left = draw(st.sampled_from(["bid >= 0", "free", some]))
@@ -882,6 +895,7 @@ KINDS: Final = {
     "worth of": {"suit", "rank", "card", "special"},
     "scored by": set(SCORED_WITH_BIDS)
     | {"deal", "cards", "made", "blind", "trump", "row_deals", "row_made", "row_best"},
+    "limited by": set(PAST_BIDS),
     "completed when": {"made", "other"},
     "remembered": {"run", "tally", "row_made", "row_best"},
     "criteria": {1, 2, 3},
@@ -970,6 +984,7 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
     found["cards worth"].add(bool(rules.card_worth.worths) and "points" in variables(rules.score))
     found["worth of"] |= {worth.kind for worth in rules.card_worth.worths}
     found["scored by"] |= variables(rules.score)
+    found["limited by"] |= limits_read(rules) & {*PAST_BIDS}
     if isinstance(contract, CompletedWhen):
         usual = contract.condition == Variable("made")
         found["completed when"].add("made" if usual else "other")

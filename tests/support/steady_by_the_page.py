@@ -241,12 +241,31 @@ class Page:
     # --- scores ---------------------------------------------------------------------------
 
     def score(
-        self, rules: DealRules, cards: int, bid: int, bids: int, tricks: int, points: int, most: int
+        self,
+        rules: DealRules,
+        cards: int,
+        bid: int,
+        bids: int,
+        tricks: int,
+        points: int,
+        most: int,
+        *,
+        after: int = 0,
     ) -> int:
-        """Returns the score for this many tricks; `most` is the most that another seat has won."""
+        """Returns the score for this many tricks; `most` is the most that another seat has won.
+
+        `after` players have not bid yet.
+        """
         left = cards - tricks
         other = min(left, max(most, left // (self.players - 1) + 1))
         none = isinstance(rules.bid, NoBid)
+        others = [
+            made
+            for seat, made in enumerate(self.view.bids)
+            if made is not None and seat != self.view.seat and after < self.players - 1
+        ]
+        if isinstance(rules.bid, FixedBid):
+            others = [bid] * (self.players - 1)
         past = {each.name: each.by_seat[self.view.seat] for each in self.view.past}
         if not isinstance(rules.auction, NoAuction):
             past.setdefault("auction", 0)
@@ -260,6 +279,8 @@ class Page:
             max(tricks, other),
             (tricks >= other) + (other >= tricks),
             None if none else (self.players - 1) // 2 + (tricks == bid),
+            None if none else max([bid, *others]),
+            None if none else others.count(bid),
             tuple(past.items()),
             assumed_trump(rules) if known is None else trump_name(known),
         )
@@ -303,7 +324,14 @@ class Page:
                 worths[bid] += weight * sum(
                     likely[won]
                     * self.score(
-                        rules, cards, own, total, won, spread(trick_values(rules, cards), won), 0
+                        rules,
+                        cards,
+                        own,
+                        total,
+                        won,
+                        spread(trick_values(rules, cards), won),
+                        0,
+                        after=after,
                     )
                     for won in range(cards + 1)
                 )

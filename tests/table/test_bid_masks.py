@@ -7,24 +7,42 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
-from support.bidding_by_hand import BidByHand, drawn
+from support.bidding_by_hand import BidByHand, drawn, past_figures
 
 from clagdsl.lang.rules import Free, Keeps, Variable
-from clagdsl.table.bid_masks import any_bidding, bits, fixed_bidding
+from clagdsl.table.bid_masks import any_bidding, bits, fixed_bidding, past_bid_values
 
 
 def sums_of(sequences):
     return sorted({sum(bids) for bids in sequences})
 
 
+def figures_of(sequences, seats, read):
+    """The bid of each of these seats with the sum, the highest, and how many others made it."""
+    figures = set()
+    for bids in sequences:
+        for seat in seats:
+            own = bids[seat]
+            further = {
+                "bids": sum(bids),
+                "highest_bid": max(bids),
+                "same_bids": bids.count(own) - 1,
+            }
+            figures.add((own, *(value if name in read else 0 for name, value in further.items())))
+    return sorted(figures)
+
+
+@pytest.mark.parametrize("remembers", [False, True])
 @pytest.mark.parametrize("part", range(4))
-def test_bids_are_those_of_all_sequences(part):
+def test_bids_are_those_of_all_sequences(part, remembers):
     for seed in range(40 * part, 40 * part + 40):
-        deal = drawn(seed)
+        deal = drawn(seed, remembers=remembers)
         found, (lengths, stuck) = deal.made(), deal.sequences()
-        assert [bits(sums) for sums in found.reachable_sums()] == [
-            sums_of(each) for each in lengths
-        ], seed
+        reached = [
+            sorted({total for here in sums.values() for total in bits(here)})
+            for sums in found.reachable_sums()
+        ]
+        assert reached == [sums_of(each) for each in lengths], seed
         first = min(stuck, key=lambda bids: (len(bids), bids)) if stuck else None
         assert found.first_dead_end() == first, seed
         if stuck:
@@ -36,8 +54,33 @@ def test_bids_are_those_of_all_sequences(part):
             assert tuple(one.seats) == tuple(seats)
             own = {bids[seat] for seat in seats for bids in lengths[seat + 1]}
             assert one.possible_bids() == sorted(own), seed
-            pairs = {(bids[seat], sum(bids)) for bids in lengths[-1] for seat in seats}
-            assert one.bids_with_sums() == sorted(pairs), seed
+            for many in range(1, 4):
+                read = frozenset(Random(seed).sample(("bids", "highest_bid", "same_bids"), many))
+                assert one.final_figures(read) == figures_of(lengths[-1], seats, read), seed
+
+
+def test_legal_bids_depend_on_no_more_than_is_remembered():
+    """After two sequences of bids with equal sums and keys, the same bids are legal."""
+    for seed in range(80):
+        deal = drawn(seed, remembers=True)
+        found, (lengths, stuck) = deal.made(), deal.sequences()
+        if stuck:
+            continue
+        for seat, (shorter, longer) in enumerate(pairwise(lengths)):
+            for bids in shorter:
+                masks = found.masks(seat)[found.memory.after_all(bids)]
+                legal = [bid for bid, mask in enumerate(masks) if mask >> sum(bids) & 1]
+                left = [one[-1] for one in longer if one[:-1] == bids]
+                assert left == legal, (seed, bids)
+
+
+def test_what_is_remembered_gives_the_names_of_the_next_bid():
+    for bids in product(range(3), repeat=3):
+        for bid in range(3):
+            figures = past_bid_values(bids, bid)
+            assert tuple(figures.values()) == past_figures(tuple(figures), bids, bid)
+    first = {"previous_bid": -1, "highest_bid": -1, "same_bids": 0}
+    assert past_bid_values((), 2) == first
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -106,13 +149,15 @@ def test_bids_that_nobody_limits(players, cards):
     earlier = sum(1 << total for total in range((players - 1) * cards + 1))
     every = list(product(range(cards + 1), repeat=players))
     found = any_bidding(players, cards)
-    assert found.masks(0) == found.masks(players - 1) == (earlier,) * (cards + 1)
+    assert found.masks(0) == found.masks(players - 1) == {(): (earlier,) * (cards + 1)}
     assert found.first_dead_end() is None
-    assert found.bids_with_sums() == sorted({(bid, sum(bids)) for bids in every for bid in bids})
+    read = frozenset({"bids", "same_bids"})
+    assert found.final_figures(read) == figures_of(every, range(players), read)
     for number in range(cards + 1):
         fixed = fixed_bidding(players, cards, number)
-        assert fixed.masks(0) == tuple(earlier * (bid == number) for bid in range(cards + 1))
+        masks = tuple(earlier * (bid == number) for bid in range(cards + 1))
+        assert fixed.masks(0) == {(): masks}
         assert fixed.masks(0) == fixed.masks(players - 1)
         assert fixed.first_dead_end() is None
         assert fixed.possible_bids() == [number]
-        assert fixed.bids_with_sums() == [(number, players * number)]
+        assert fixed.final_figures(read) == [(number, players * number, 0, players - 1)]

@@ -213,7 +213,7 @@ def test_where_bids_are_not_chosen_none_may_be_made():
 @pytest.mark.parametrize(("kept", "left"), [(19_998, 19_999), (19_999, 20_000), (20_000, 1)])
 def test_so_many_legal_sets_are_kept_before_they_are_forgotten(kept, left):
     chosen = rules()
-    chosen.bid_table.update({(0, 0, number, False, ()): () for number in range(kept)})
+    chosen.bid_table.update({(0, 0, number, False, (), ()): () for number in range(kept)})
     assert bids(chosen) == tuple(range(8))
     assert len(chosen.bid_table) == left
     assert bids(chosen) == tuple(range(8))

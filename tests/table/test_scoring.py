@@ -126,6 +126,8 @@ def test_what_a_score_reads_of_a_deal(tricks, bids):
                     "bids": bids[0] + bids[1] + bids[2],
                     "made": tricks[seat] == bids[seat],
                     "makers": len([1 for place in range(3) if tricks[place] == bids[place]]),
+                    "highest_bid": sorted(bids)[-1],
+                    "same_bids": len([1 for bid in bids if bid == bids[seat]]) - 1,
                     "blind": False,
                 }
             assert taken_names(chosen, deal=9, cards=3, taking=taking) == expected
@@ -385,6 +387,8 @@ def drawn_taking(chosen: DealRules, cards: int, draw: random.Random) -> Taking:
         max(tricks, draw.randint(0, cards)),
         draw.randint(1, 2),
         draw.randint(0, chosen.players) if bids else None,
+        draw.randint(bids[0], cards) if bids else None,
+        draw.randint(0, chosen.players - 1) if bids else None,
         tuple(
             (name, draw.random() < 0.5 if name == "blind" else draw.randint(0, 3))
             for name, _ in initial_values(chosen)

@@ -361,7 +361,7 @@ def test_tables_and_rules_are_equal_where_the_same_is_chosen() -> None:
     """Wherever it is written, and whatever has been worked out since."""
     one, same = (make_table(game(deal_of(), schedule=LADDER), 4) for _ in range(2))
     chosen = one.rules("n")
-    chosen.bid_table[1, 2, 3, True, ()] = (1,)
+    chosen.bid_table[1, 2, 3, True, (), ()] = (1,)
     chosen.score_table["asked"] = 3
     assert one == same
     assert chosen == same.rules("n")

@@ -167,7 +167,8 @@ def test_what_is_added_to_a_run_is_one_or_zero() -> None:
 
 
 def test_one_score_is_that_of_its_row_or_none() -> None:
-    taking = Taking(bid=2, bids=3, tricks=2, points=2, most=2, most_count=1, makers=1)
+    bids = {"bid": 2, "bids": 3, "highest_bid": 2, "same_bids": 0}
+    taking = Taking(**bids, tricks=2, points=2, most=2, most_count=1, makers=1)
     assert score_or_none(rules(score=SIX), 1, 3, taking) == 3
     assert score_or_none(rules(score=SIX), 1, 3, taking._replace(tricks=0)) is None
 

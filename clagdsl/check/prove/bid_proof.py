@@ -4,10 +4,12 @@ Input: a deal, its limits on bids, and the numbers that can win its auction. Out
 the combinations of bids that are possible; the outcomes of the deal are made from it. The output is
 None if nobody bids, or if a bidder without a legal bid was reported.
 
-Earlier bids are not enumerated. A limit depends only on their sum, so one bit mask of the possible
-sums represents all orders in which they were made (`table.bid_masks`). A limit that depends on runs
-or tallies is evaluated for each state that a bidder can have (at most MOST_STATES). If an auction
-limits bids, they are proved for each winner with each number.
+Earlier bids are not enumerated. Most limits depend only on their sum, so one bit mask of the
+possible sums represents all orders in which they were made. A limit may also read the bid before,
+the highest bid, or the number of equal bids. Then there is one mask for each of their values,
+within the budget (`table.bid_masks`). A limit that depends on runs or tallies is evaluated for each
+state that a bidder can have (at most MOST_STATES). If an auction limits bids, they are proved for
+each winner with each number.
 
 INVARIANT: deals with the same limits at the same table have the same possible bids, however they
 are scored. So results are cached under everything that the limits depend on (`_limits_key`).
@@ -57,6 +59,7 @@ from clagdsl.lang.rules import (
     FixedBid,
     Free,
     Keeps,
+    Limit,
     NoBid,
     Value,
     Variable,
@@ -67,12 +70,16 @@ from clagdsl.table.bid_masks import (
     AuctionCase,
     BatchCondition,
     Bidding,
+    BidMemory,
+    Spend,
     fixed_bidding,
+    limit_memory,
     limits_in_force,
     make_auctioned_bidding,
     make_bidding,
 )
 from clagdsl.table.bids import OwnPast
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.outcome_tables import RowFaultError
 from clagdsl.table.outcomes import Outcomes, with_auction_numbers
 
@@ -222,6 +229,39 @@ def _own_pasts(past: PastBounds) -> list[OwnPast]:
     return [tuple(zip(past.names, each, strict=True)) for each in past.combinations()]
 
 
+def _memory(rules: Scoring) -> BidMemory:
+    """Returns the memory of the earlier bids that the limits of a deal need."""
+    return limit_memory(rules.each_bid, rules.last_bid)
+
+
+def _leaves_bid(
+    rules: Scoring,
+    each: Limit,
+    last: Limit,
+    bids: tuple[int, ...],
+    cards: int,
+    condition: BatchCondition,
+) -> bool:
+    """Checks that a bid is left after these bids, under these two limits of the deal."""
+    memory = _memory(rules)
+    sums = {memory.after_all(bids): 1 << sum(bids)}
+    force = limits_in_force(each, last, sums, cards, condition, memory)
+    return not force.sums_without_bid(sums)
+
+
+def _spend(rules: Scoring, budget: Budget) -> Spend:
+    """Returns a function that charges a budget for rows of bids.
+
+    If limits read only the sum of the earlier bids, the rows are charged in advance.
+    """
+
+    def spend(rows: int) -> None:
+        budget.allow(rows)
+        budget.spend(4 * rows)
+
+    return spend if _memory(rules).names else lambda _: None
+
+
 class BidProof:
     """Proves the bids of deals and caches how each can be bid."""
 
@@ -248,6 +288,8 @@ class BidProof:
                 key: ProofKey = ("fixed", number, players, cards)
                 if key not in self._biddings:
                     self._biddings[key] = fixed_bidding(players, cards, number)
+            case BidTogether() if _memory(rules).names:
+                return None  # reported by `consistency`
             case BidInTurn() | BidTogether():
                 key = self._limits_key(case, rules)
                 if key not in self._biddings:
@@ -282,13 +324,17 @@ class BidProof:
             yield self._too_many_states(rules)
             return None
         states = _own_pasts(past)
-        conditions = [self._condition_for(case, state) for state in states]
+        conditions = [self._condition_for(case, rules, state) for state in states]
         try:
             self.context.budget.spend(4 * players * cards * (cards + 1) * len(states))
-            bidding = make_bidding(players, cards, rules.each_bid, rules.last_bid, *conditions)
+            limits, spend = (rules.each_bid, rules.last_bid), _spend(rules, self.context.budget)
+            bidding = make_bidding(players, cards, *limits, *conditions, spend=spend)
         except RowFaultError as error:
             place = rules.places["last_bid"] or rules.places["each_bid"]
-            yield fault(case, error, ("bid", "bids"), place)
+            yield fault(case, error, _memory(rules).columns, place)
+            return None
+        except TooMuchError:
+            yield self._too_many_bids(rules)
             return None
         stuck = bidding.first_dead_end()
         if stuck is not None:
@@ -302,6 +348,7 @@ class BidProof:
         rules: Scoring,
         states: Sequence[OwnPast],
         winners: range,
+        budget: Budget,
     ) -> Iterator[WonAuction]:
         """Yields each possible winner and number of the auction, with the bids that follow."""
         players, cards = case.setting.players, case.cards
@@ -309,14 +356,15 @@ class BidProof:
         last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
         for seat, number in product(winners, self.auctions.numbers(case, rules)):
             own = [(*state, ("auction", number)) for state in states]
-            self.context.budget.spend(4 * players * cards * (cards + 1) * len(states))
+            budget.spend(4 * players * cards * (cards + 1) * len(states))
             bidding = make_auctioned_bidding(
                 players,
                 cards,
                 rules.each_bid,
                 last,
-                [self._condition_for(case, state) for state in others],
-                AuctionCase(seat, tuple(self._condition_for(case, state) for state in own)),
+                [self._condition_for(case, rules, state) for state in others],
+                AuctionCase(seat, tuple(self._condition_for(case, rules, state) for state in own)),
+                _spend(rules, budget),
             )
             yield WonAuction(seat, number, bidding, own, others)
 
@@ -333,7 +381,7 @@ class BidProof:
         states = _own_pasts(past)
         ways: list[AuctionVariant] = []
         try:
-            for won in self._won_auctions(case, rules, states, winners):
+            for won in self._won_auctions(case, rules, states, winners, self.context.budget):
                 stuck = won.bidding.first_dead_end()
                 if stuck is not None:
                     # `len(stuck)` players have bid, so this is the seat of the stuck player
@@ -348,18 +396,21 @@ class BidProof:
                 ways.append(AuctionVariant(0, replace(won.bidding, listed=rest)))
         except RowFaultError as error:
             place = rules.places["last_bid"] or rules.places["each_bid"]
-            yield fault(case, error, ("bid", "bids"), place)
+            yield fault(case, error, _memory(rules).columns, place)
+            return None
+        except TooMuchError:
+            yield self._too_many_bids(rules)
             return None
         return AuctionBidding(tuple(ways))
 
-    def _condition_for(self, case: DealCase, state: OwnPast) -> BatchCondition:
+    def _condition_for(self, case: DealCase, rules: Scoring, state: OwnPast) -> BatchCondition:
         """Returns a function that evaluates conditions on bids for one state of the runs and
         tallies.
         """
-        names = {**case.names, **dict(state)}
+        names, columns = {**case.names, **dict(state)}, _memory(rules).columns
 
-        def holds(condition: Expression, rows: list[tuple[int, int]]) -> list[Value]:
-            return self.context.values(condition, ("bid", "bids"), rows, names)
+        def holds(condition: Expression, rows: list[tuple[int, ...]]) -> list[Value]:
+            return self.context.values(condition, columns, rows, names)
 
         return holds
 
@@ -372,17 +423,25 @@ class BidProof:
         excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
         return problems.proofs.TooMuchToProve(place, excess, self.context.extends)
 
+    def _too_many_bids(self, rules: Scoring) -> Problem:
+        """Returns the problem of limits that depend on too much of the earlier bids.
+
+        Raises TooMuchError instead if the whole budget is exhausted.
+        """
+        if self.context.budget.left < 0:
+            raise TooMuchError
+        place = rules.places["each_bid"] or rules.places["last_bid"]
+        excess = "the limits on bids depend on more than a million combinations of earlier bids"
+        return problems.proofs.TooMuchToProve(place, excess, self.context.extends)
+
     def _past_of_stuck_bidder(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]
     ) -> OwnPast:
         """Returns the first state of runs and tallies in which a bidder has no legal bid."""
-        players, total = case.setting.players, 1 << sum(bids)
-        last = rules.last_bid if len(bids) == players - 1 else Free()
+        last = rules.last_bid if len(bids) == case.setting.players - 1 else Free()
         for state in states:
-            force = limits_in_force(
-                rules.each_bid, last, total, case.cards, self._condition_for(case, state)
-            )
-            if force.sums_without_bid(total):
+            condition = self._condition_for(case, rules, state)
+            if not _leaves_bid(rules, rules.each_bid, last, bids, case.cards, condition):
                 return state
         return ()
 
@@ -407,11 +466,8 @@ class BidProof:
         has_otherwise = isinstance(limit, Keeps) and limit.otherwise is not None
         alone = False
         if others and has_otherwise:
-            total = 1 << sum(bids)
-            force = limits_in_force(
-                Free(), limit, total, case.cards, self._condition_for(case, past)
-            )
-            alone = not force.sums_without_bid(total)
+            meets = self._condition_for(case, rules, past)
+            alone = _leaves_bid(rules, Free(), limit, bids, case.cards, meets)
         condition: Place | None = None
         written = ""
         instead: tuple[str, ...] = ()
@@ -443,21 +499,33 @@ class BidProof:
     ) -> tuple[str, ...]:
         """Returns the `otherwise` conditions that would allow a bid in this deal."""
         states = _own_pasts(self._past_read(case, rules))
-        conditions = [self._condition_for(case, state) for state in states]
+        conditions = [self._condition_for(case, rules, state) for state in states]
         players, winners = case.setting.players, self.auctions.winners(case, rules)
         least = _NOT_LEVEL if last else _NO_TRICK
         texts: list[str] = []
-        for otherwise in (least, Truth(True)):
+        # if limits read earlier bids, even a bid of 0 may be taken: only `free` always helps
+        past_bids = bool(_memory(rules).names)
+        for otherwise in (Truth(True),) if past_bids else (least, Truth(True)):
             better = replace(limit, otherwise=otherwise)
             mended = replace(rules, last_bid=better) if last else replace(rules, each_bid=better)
-            if self.auctions.decides_bids(rules):
-                won = self._won_auctions(case, mended, states, winners)
-                biddings = [each.bidding for each in won]
-            else:
-                limits = (mended.each_bid, mended.last_bid)
-                biddings = [make_bidding(players, case.cards, *limits, *conditions)]
+            budget = self.context.budget
+            if past_bids:
+                budget = budget.portion(budget.left)  # the proof has been paid for
+            try:
+                if self.auctions.decides_bids(rules):
+                    won = self._won_auctions(case, mended, states, winners, budget)
+                    biddings = [each.bidding for each in won]
+                else:
+                    limits, spend = (mended.each_bid, mended.last_bid), _spend(mended, budget)
+                    biddings = [
+                        make_bidding(players, case.cards, *limits, *conditions, spend=spend)
+                    ]
+            except TooMuchError:
+                if not past_bids:
+                    raise
+                continue
             if all(bidding.first_dead_end() is None for bidding in biddings):
-                texts.append(expression_text(otherwise))
+                texts.append("free" if past_bids else expression_text(otherwise))
         return tuple(texts)
 
     def _fixed_too_high(self, case: DealCase, rules: Scoring, number: int) -> Problem:

@@ -50,6 +50,7 @@ from clagdsl.lang.rules import (
     VariableName,
 )
 from clagdsl.lang.source import Place
+from clagdsl.table.bid_masks import PAST_BIDS
 from clagdsl.table.outcomes import OF_BIDS
 
 CONSISTENT_ASPECTS: Final[tuple[AspectName, ...]] = (
@@ -236,11 +237,18 @@ def limits_on_unknown_bids(
         yield problems.proofs.NobodyBidsLast(place, when, together)
     for limit in subexpressions(chosen["each_bid"]):
         for part in everything_in(limit):
-            if isinstance(part, Variable) and part.name == "bids" and part.place is not None:
+            if (
+                isinstance(part, Variable)
+                and part.name in ("bids", *PAST_BIDS)
+                and part.place is not None
+            ):
                 where = "in a limit on bids that are made together"
-                elsewhere = ("where players bid in turn", "in a score")
+                scored = () if part.name == "previous_bid" else ("in a score",)
+                elsewhere = ("where players bid in turn", *scored)
                 available = ("bid", "cards", "deal", "players")
-                yield problems.checks.NameNotHere(part.place, "bids", where, elsewhere, available)
+                yield problems.checks.NameNotHere(
+                    part.place, part.name, where, elsewhere, available
+                )
 
 
 def _is_limit_inherited(deal: CalledDeal, last: AnyClause, bid: AnyClause, file: str) -> bool:

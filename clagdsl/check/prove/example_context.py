@@ -398,7 +398,7 @@ It is raised only if the example fits no deal at all.
 _FEW = 5
 """The most numbers listed in a message."""
 
-_FIGURES_OF_ALL = frozenset(("bids", "most", "most_count", "makers"))
+_FIGURES_OF_ALL = frozenset(("bids", "highest_bid", "same_bids", "most", "most_count", "makers"))
 """Variables that depend on the figures of all players."""
 
 

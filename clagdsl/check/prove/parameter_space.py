@@ -41,6 +41,7 @@ from clagdsl.lang.rules import (
     Value,
     WordRange,
 )
+from clagdsl.table.bid_masks import NO_BID
 from clagdsl.table.budget import Budget
 from clagdsl.table.outcome_tables import values
 from clagdsl.table.outcomes import figure_ranges
@@ -243,6 +244,8 @@ def widest_ranges(cards: int) -> dict[str, Range]:
     return {
         **figure_ranges(players, cards),
         "bids": Bounds(0, cards),  # no more is dealt than the pack holds
+        "previous_bid": Bounds(NO_BID, cards),
+        "highest_bid": Bounds(NO_BID, cards),
         "deal": Bounds(1, MOST_DEALS),
         "cards": from_one,
         "trick": from_one,

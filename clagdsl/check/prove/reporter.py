@@ -24,7 +24,14 @@ from clagdsl.problems.diagnostic import Diagnostic, Problem
 
 # Names of bidders in order, for bids that begin with eldest hand.
 _SEATS: Final = ("eldest", *ORDINALS[1:])
-_HEADINGS: Final = {"most_count": "players with most", "bids": "all bids", "deal": "number"}
+_HEADINGS: Final = {
+    "most_count": "players with most",
+    "bids": "all bids",
+    "previous_bid": "bid before",
+    "highest_bid": "highest bid",
+    "same_bids": "same bids",
+    "deal": "number",
+}
 
 
 def align_columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:

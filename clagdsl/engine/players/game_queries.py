@@ -30,6 +30,8 @@ class Ending(NamedTuple):
     most: int  # the most tricks of any seat
     most_count: int
     makers: int  # the number of seats that make their bids
+    highest: int  # the highest bid of any seat
+    same: int  # the number of other seats with the same bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,8 @@ def _compute_score(scores: Scores, bid: int, bids: int, ending: Ending) -> int:
         ending.most,
         ending.most_count,
         ending.makers if bidding else None,
+        ending.highest if bidding else None,
+        ending.same if bidding else None,
         scores.past,
         scores.trump,
     )

@@ -97,6 +97,8 @@ class Bidding(NamedTuple):
     fixed: int  # everyone's bid under the rule FIXED
     before: int  # the sum of the bids made
     after: int  # the number of players who bid later
+    bids: Row  # the bid of each seat that has bid
+    seat: int  # the seat of the bidder
 
 
 class Stake(NamedTuple):
@@ -108,6 +110,8 @@ class Stake(NamedTuple):
     cards: int
     bid: int  # 0 without bids
     bids: int  # the sum of all bids
+    highest: int  # the highest of all bids
+    same: int  # the number of other players with the same bid
 
 
 class TricksTaken(NamedTuple):
@@ -327,7 +331,7 @@ def score_with(stake: Stake, tricks: int, points: int, others: int) -> int:
     most = max(tricks, other)
     most_count = (tricks == most) + (other == most)
     makers = (stake.players - 1) // 2 + (tricks == stake.bid)
-    ending = Ending(tricks, points, most, most_count, makers)
+    ending = Ending(tricks, points, most, most_count, makers, stake.highest, stake.same)
     return score_of(stake.scores, stake.bid, stake.bids, ending)
 
 
@@ -364,11 +368,18 @@ def fill_ends(stake: Stake, taken: TricksTaken, scratch: Scratch) -> None:
 def stake_of(bidding: Bidding, players: int, number: int) -> Stake:
     """Returns the stake for a bid of `number`; it is ignored if bids are fixed or nobody bids."""
     bid, total = number, bidding.before + number + bidding.after * bidding.cards // players
+    highest, same, other = number, 0, bidding.seat
     if bidding.rule == FIXED:
         bid, total = bidding.fixed, players * bidding.fixed
+        highest, same = bid, players - 1
     elif bidding.rule == NO_BIDS:
-        bid, total = 0, 0
-    return Stake(bidding.scores, bidding.values, players, bidding.cards, bid, total)
+        bid, total, highest = 0, 0, 0
+    else:
+        for _ in range(players - 1 - bidding.after):  # the players who bid before this one
+            other = other - 1 if other > 0 else players - 1
+            highest = max(highest, bidding.bids[other])
+            same += bidding.bids[other] == number
+    return Stake(bidding.scores, bidding.values, players, bidding.cards, bid, total, highest, same)
 
 
 def weigh_bids(

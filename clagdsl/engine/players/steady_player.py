@@ -400,7 +400,9 @@ def _bidding(
         past = (*past, (BLIND, observation.view.blind[observation.view.own_seat]))
     trump = assumed_trump(rules) if trumps is None else trump_name(trumps)
     scores = Scores(rules, observation.view.deal, cards, low_wins, past, trump)
-    return Bidding(scores, trick_values(rules, cards), cards, rule, fixed, before, after)
+    values, seat = trick_values(rules, cards), observation.view.own_seat
+    bids = [-1 if bid is None else bid for bid in observation.view.bids]
+    return Bidding(scores, values, cards, rule, fixed, before, after, bids, seat)
 
 
 def _weigh_hand(
@@ -567,11 +569,10 @@ def _plays(observation: _Observation, faces: Mapping[int, CardSet]) -> Plays:
 def _score_tables(observation: _Observation) -> Scratch:
     """Returns the scores by number of later tricks, if this trick is won and if it is lost."""
     view, seat = observation.view, observation.view.own_seat
-    bidding = _bidding(observation, observation.rules, observation.cards, 0, 0, view.trump)
-    stake = stake_of(bidding, view.players, view.bids[seat] or 0)
-    bids = [bid for bid in view.bids if bid is not None]
-    if bids:
-        stake = stake._replace(bids=sum(bids))
+    own = view.bids[seat] or 0
+    before = sum(bid or 0 for bid in view.bids) - own
+    bidding = _bidding(observation, observation.rules, observation.cards, before, 0, view.trump)
+    stake = stake_of(bidding, view.players, own)
     points = _points_won(observation)
     others = max(won for other, won in enumerate(view.tricks) if other != seat)
     scratch = _scratch(observation)

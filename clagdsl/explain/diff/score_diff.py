@@ -341,7 +341,9 @@ def _has_open_parameters(deal: Deal, aspect: AspectName) -> bool:
 
 def _limits_hold_alike(pair: DealPair, first: Limit, second: Limit) -> bool:
     others = (pair.a.players - 1) * pair.cards
-    rows = [(bid, before + bid) for bid in range(pair.cards + 1) for before in range(others + 1)]
+    rows: list[tuple[int, ...]] = [
+        (bid, before + bid) for bid in range(pair.cards + 1) for before in range(others + 1)
+    ]
     names: list[Names] = [
         {**rules.names, "deal": number, "cards": pair.cards}
         for rules, number in pair.rules_and_numbers
@@ -365,8 +367,8 @@ def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
     return limit.condition, limit.otherwise
 
 
-def _satisfied(condition: Expression, rows: list[tuple[int, int]], names: Names) -> Sequence[Value]:
-    return list(batch_condition(names)(condition, rows))
+def _satisfied(condition: Expression, rows: list[tuple[int, ...]], names: Names) -> Sequence[Value]:
+    return list(batch_condition(names, ("bid", "bids"))(condition, rows))
 
 
 def card_worths_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:

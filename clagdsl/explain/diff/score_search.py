@@ -67,8 +67,11 @@ PLAYED: Final[tuple[AspectName, ...]] = tuple(one for one in ASPECTS if one not 
 
 
 # Bid, sum of bids, tricks, most tricks of any seat, number of seats with the most, number of
-# makers. Without bids, those that count bids are `None`.
-_Figures: TypeAlias = tuple[int | None, int | None, int, int, int, int | None]
+# makers, highest bid, number of others with the same bid. Without bids, those that count bids are
+# `None`.
+_Figures: TypeAlias = tuple[
+    int | None, int | None, int, int, int, int | None, int | None, int | None
+]
 _Compared: TypeAlias = tuple[_Figures, _Figures, bool]
 """The figures that determine a seat's points in both games, and whether it won an auction."""
 
@@ -218,7 +221,8 @@ def _can_differ(sides: DealPair, results: ResultBudget, least: int) -> bool:
     single = any(each_worth(rules, sides.cards) is None for rules in (sides.a, sides.b))
     if initial_values(sides.a) or initial_values(sides.b):
         return True
-    if used & {"bids", "makers", "most", "most_count"} or ("points" in used and single):
+    of_others = {"bids", "highest_bid", "same_bids", "makers", "most", "most_count"}
+    if used & of_others or ("points" in used and single):
         return True
     chosen = isinstance(sides.a.bid, ChosenBid)
     cost = EACH_SEAT * _length(sides)
@@ -277,25 +281,26 @@ class _SeatResult:
         scores = []
         for rules, number in sides.rules_and_numbers:
             own = _figures(rules, self.bids, self.tricks)[self.seat]
-            bid, total, tricks, most, count, makers = own
+            bid, total, tricks, most, count, makers, highest, same = own
             points = tricks * trick_values(rules, sides.cards)[0]
             past = _past_of(rules, number, sides.cards, self.seat, blind=self.blind)
-            taking = Taking(bid, total, tricks, points, most, count, makers, past)
+            taking = Taking(bid, total, tricks, points, most, count, makers, highest, same, past)
             scores.append(seat_result(rules, deal=number, cards=sides.cards, taking=taking).score)
         return scores[0] != scores[1]
 
 
 def _figures(rules: DealRules, made: tuple[int, ...], tricks: tuple[int, ...]) -> list[_Figures]:
-    """Returns for each seat: bid, sum of bids, tricks, most tricks, number of seats with most,
-    makers.
-    """
+    """Returns the figures of each seat."""
     bids = bids_by(rules, made, len(tricks))
     most = max(tricks)
     count = tricks.count(most)
     if bids is None:
-        return [(None, None, own, most, count, None) for own in tricks]
-    total, makers = sum(bids), sum(map(int.__eq__, bids, tricks))
-    return [(bid, total, own, most, count, makers) for bid, own in zip(bids, tricks, strict=True)]
+        return [(None, None, own, most, count, None, None, None) for own in tricks]
+    total, makers, highest = sum(bids), sum(map(int.__eq__, bids, tricks)), max(bids)
+    return [
+        (bid, total, own, most, count, makers, highest, bids.count(bid) - 1)
+        for bid, own in zip(bids, tricks, strict=True)
+    ]
 
 
 def bids_by(rules: DealRules, made: tuple[int, ...], players: int) -> tuple[int, ...] | None:

@@ -453,7 +453,10 @@ def _keeps(
     if re.search(r"\bif\b.*\byou\b", when):
         who = "you"
     subject = f"{capital(when)} {uncapital(who)}" if when else who
-    parts = [sentence("last_bid", Keeps(first), who=subject, condition=limit(first))]
+    duty = limit(first)
+    if subject == "A player" and duty.startswith("may not repeat"):
+        subject, duty = "Nobody", duty.replace(" not", "", 1)
+    parts = [sentence("last_bid", Keeps(first), who=subject, condition=duty)]
     if keeps.otherwise is not None:
         otherwise_text = _last_resort(keeps.otherwise, bound=bound)
         parts.append(sentence("last_bid", keeps, who=else_who, otherwise=otherwise_text))

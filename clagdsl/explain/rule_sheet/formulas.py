@@ -52,6 +52,7 @@ from clagdsl.lang.rules import (
     VariableName,
     Word,
 )
+from clagdsl.table.bid_masks import NO_BID
 
 _ByOperator: TypeAlias = Mapping[ComparisonOperator, str]
 
@@ -66,6 +67,9 @@ _NAMES: Final[Mapping[VariableName, str]] = complete_table(
         "cards": "the number of cards dealt to each player",
         "bid": "the bid",
         "bids": "the total of the bids",
+        "previous_bid": "the bid made right before",
+        "highest_bid": "the highest bid",
+        "same_bids": "the number of other players who have made the same bid",
         "trick": "the number of the trick",
         "tricks": "the tricks won",
         "made": "the bid is made",
@@ -383,6 +387,15 @@ def _one_condition(e: Expression) -> str:
         ) if 0 <= rest < every:
             series = f"{rest}, {rest + every}, {rest + 2 * every} and so on"
             return f"{bracketed(left)} is {'' if operator == '=' else 'none of '}{series}"
+        case Comparison(
+            operator=operator,
+            left=Variable(name="previous_bid" | "highest_bid"),
+            right=Number(value=number),
+        ) if (operator, number) in _EARLIER_BID:
+            return _EARLIER_BID[operator, number]
+        case Comparison(operator=operator, left=Variable(name="same_bids"), right=Number(value=0)):
+            has_made = {"=": "nobody else has", "<=": "nobody else has"}
+            return f"{has_made.get(operator, 'another player has')} made the same bid"
         case Comparison(operator=operator, left=left, right=right):
             return _of_the_deal(e) or f"{part(left)} {_compared(left, operator)} {part(right)}"
         case Logic():
@@ -407,6 +420,12 @@ def _trump_condition(trump: str, *, is_so: bool) -> str:
         case suit:
             return f"{suit} are {'' if is_so else 'not '}trumps"
 
+
+_EARLIER_BID: Final[Mapping[tuple[ComparisonOperator, int], str]] = {
+    **dict.fromkeys((("<", 0), ("=", -1), ("<=", -1)), "nobody has bid yet"),
+    **dict.fromkeys(((">=", 0), ("!=", -1), (">", -1)), "somebody has bid already"),
+}
+"""Comparisons of the bid before, or of the highest bid so far, which are -1 for the first bid."""
 
 _THIS_DEAL: Final[_ByOperator] = complete_table(
     ComparisonOperator,
@@ -465,8 +484,29 @@ def _your_one_condition(e: Expression, wording: DealWording, outcomes: BidOutcom
     return _fixed_phrase(e, wording.bid) or text
 
 
+_FIXED_PHRASES: Final[Mapping[tuple[str, ComparisonOperator, str | int | None], str]] = {
+    ("tricks", "=", "most"): "nobody wins more tricks than you",
+    ("most_count", "=", 1): "nobody ties for the most tricks",
+    ("makers", "=", 0): "nobody makes their bid",
+    ("makers", "=", "players"): "everybody makes their bid",
+    **dict.fromkeys(
+        (("bid", "=", "highest_bid"), ("bid", ">=", "highest_bid")),
+        "you have made the highest bid",
+    ),
+    **dict.fromkeys(
+        (("bid", "!=", "highest_bid"), ("bid", "<", "highest_bid")),
+        "you have not made the highest bid",
+    ),
+    **dict.fromkeys((("auction", ">", 0), ("auction", "!=", 0)), "you have won the auction"),
+    ("auction", "=", 0): "you have not won the auction",
+}
+
+
 def _fixed_phrase(e: Expression, bid: BidRule) -> str:
     """Returns a condition that has a fixed phrase, addressed to the player; "" for any other."""
+    text = _FIXED_PHRASES.get(shape(e))
+    if text is not None:
+        return text
     fixed = bid.number if isinstance(bid, FixedBid) else None
     exactly = "exactly as many tricks as you bid" if fixed is None else _exactly(fixed)
     match shape(e):
@@ -476,22 +516,10 @@ def _fixed_phrase(e: Expression, bid: BidRule) -> str:
             return "you win a trick or more" if fixed == 0 else f"you do not win {exactly}"
         case ("blind", _, is_blind):
             return "you have bid blind" if is_blind else "you have not bid blind"
-        case ("tricks", "=", "most"):
-            return "nobody wins more tricks than you"
-        case ("most_count", "=", 1):
-            return "nobody ties for the most tricks"
-        case ("makers", "=", 0):
-            return "nobody makes their bid"
-        case ("makers", "=", "players"):
-            return "everybody makes their bid"
         case ("row_made", "=" | ">=", "row_deals") | ("row_deals", "=" | "<=", "row_made"):
             return "you have made your bid in every deal of the row"
         case ("row_made", "!=" | "<", "row_deals") | ("row_deals", "!=" | ">", "row_made"):
             return "you have not made your bid in every deal of the row"
-        case ("auction", ">" | "!=", 0):
-            return "you have won the auction"
-        case ("auction", "=", 0):
-            return "you have not won the auction"
         case _:
             return ""
 
@@ -779,13 +807,28 @@ _OWN: Final[_ByOperator] = complete_table(
 _CIRCUMSTANCES: Final = frozenset(("cards", "deal", "players"))
 """Names known before anyone bids, worded as `with 3 cards`."""
 
-_BIDDING: Final = frozenset(("bid", "bids"))
+_BIDDING: Final = frozenset(("bid", "bids", "same_bids"))
 """Names that a bid determines; all others are known before it."""
 
 
 def limit(e: Expression) -> str:
     """Returns a limit as a duty: `may not make the bids add up to the number of cards`."""
+    return so_far(_limit(e))
+
+
+def so_far(text: str) -> str:
+    """Returns the text of a limit, which reads only the highest of the bids before."""
+    return re.sub(r"\bthe highest bid\b(?! so far)", "the highest bid so far", text)
+
+
+def _limit(e: Expression) -> str:
     match e:
+        case Comparison("!=", Variable("bid"), Variable("previous_bid")):
+            return "may not repeat the bid made right before"
+        case Comparison("=" | "<=", Variable("same_bids"), Number(0)):
+            return "may not make a bid that another player has made"
+        case Comparison("<", Variable("same_bids"), Number(number)) if number > 1:
+            return f"may not make a bid that {number} other players have made"
         case Comparison(operator="<=", left=left, right=Arithmetic("-", right, Number(1))):
             return limit(Comparison("<", left, right))
         case Comparison(operator=">=", left=left, right=Arithmetic("+", right, Number(1))):
@@ -794,12 +837,27 @@ def limit(e: Expression) -> str:
             return _TOTALS[operator].format(_size(right))
         case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=0)):
             return "must bid a trick or more"
-        case Comparison(operator=operator, left=Variable(name="bid"), right=right):
+        case Comparison(operator=operator, left=Variable(name="bid"), right=Variable() as right):
             return _OWN[operator].format(_size(right))
+        case Comparison(operator=operator, left=Variable(name="bid"), right=right):
+            return f"{_OWN[operator].format(_size(right))}{_before_first(right)}"
         case Logic(operator="and", operands=operands):
             return " and ".join(map(limit_when, operands))
         case _:
-            return f"must bid so that {condition(e)}"
+            return f"must bid so that {condition(e)}{_before_first(e)}"
+
+
+def _before_first(e: Expression) -> str:
+    """Returns a note on the value of earlier bids before the first one, if an expression reads it;
+    otherwise "".
+    """
+    if not variables(e) & _EARLIER_BIDS:
+        return ""
+    return f" (before the first bid it counts as {signed(NO_BID)})"
+
+
+_EARLIER_BIDS: Final = frozenset(("previous_bid", "highest_bid"))
+"""Names that are NO_BID before the first bid."""
 
 
 def limit_when(e: Expression) -> str:
@@ -818,6 +876,11 @@ def circumstances(
     The circumstances are "" if it always binds. `own` words a condition that is not about the deal,
     for example `if you ...`, or returns "".
     """
+    when, bound = _circumstances(e, own)
+    return so_far(when), bound
+
+
+def _circumstances(e: Expression, own: Callable[[Expression], str]) -> tuple[str, Expression]:
     if not isinstance(e, Logic) or e.operator != "or":
         return "", e
     free = [part for part in e.operands if not variables(part) & _BIDDING]

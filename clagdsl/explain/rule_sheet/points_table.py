@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import accumulate, groupby
-from operator import or_
 from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, card_single, counted, rank_single, signed
@@ -35,11 +33,12 @@ from clagdsl.lang.rules import (
     RowMade,
     Value,
 )
-from clagdsl.table.bids import auction_numbers
+from clagdsl.table.bid_masks import make_bidding
+from clagdsl.table.bids import auction_numbers, batch_condition, legal_bids
 from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import initial_past, initial_values
-from clagdsl.table.outcome_tables import bid_table, score_column
+from clagdsl.table.outcome_tables import score_column
 from clagdsl.table.outcomes import BLIND, ORDER, Outcomes, count_this_deal
 from clagdsl.table.scoring import (
     Taking,
@@ -52,7 +51,7 @@ from clagdsl.table.scoring import (
 )
 from clagdsl.table.trick_value import WON_WITH
 
-_OTHERS_VARIABLES = frozenset({"most", "most_count", "makers", "bids"})
+_OTHERS_VARIABLES = frozenset({"most", "most_count", "makers", "bids", "highest_bid", "same_bids"})
 _MADE_VARIABLES = frozenset({"made", "row_made"})
 """Variables that distinguish a made bid from a missed one; bids made in a row include this deal's.
 """
@@ -350,9 +349,11 @@ def _winner_figures(
 
 def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
     """Returns the bids that are legal for some bidder after some sequence of earlier bids."""
-    table = bid_table(scored.rules, scored.number, scored.cards, own)
-    may_be_made = reduce(or_, (*table.each, *table.last))
-    return [bid for bid in range(scored.cards + 1) if may_be_made >> bid & 1]
+    rules = scored.rules
+    names = {**rules.names, **dict(own), "deal": scored.number, "cards": scored.cards}
+    holds = batch_condition(names, rules.bid_memory.columns)
+    limits = (rules.each_bid, rules.last_bid)
+    return make_bidding(rules.players, scored.cards, *limits, holds).possible_bids()
 
 
 def lacks_bids(scored: ScoredDeal) -> bool:
@@ -421,6 +422,7 @@ def _scores(
         }
         if bid is not None:
             figures |= {"bid": bid, "bids": cards, "made": tricks == bid, "makers": 0}
+            figures |= {"highest_bid": bid, "same_bids": 0}
         rows.append((*(figures[name] for name in names), *(came_to for _, came_to in past)))
     outcomes = count_this_deal(Outcomes((*names, *(name for name, _ in past)), rows))
     return score_column(rules, scored.number, cards, outcomes)
@@ -451,9 +453,9 @@ def _value_example(scored: ScoredDeal) -> str:
         text += f" ({' + '.join(signed(one) for one in shown)})"
     tricks = len(taken)
     bid = rules.bid.number if isinstance(rules.bid, FixedBid) else tricks
-    taking = Taking(bid, cards, tricks, points, tricks, 1, 0, scored.own, scored.trump)
+    taking = Taking(bid, cards, tricks, points, tricks, 1, 0, bid, 0, scored.own, scored.trump)
     if isinstance(rules.bid, NoBid):
-        taking = taking._replace(bid=None, bids=None, makers=None)
+        taking = taking._replace(bid=None, bids=None, makers=None, highest_bid=None, same_bids=None)
     else:
         text += f" after a bid of {bid}"
     result = seat_result(rules, deal=scored.number, cards=cards, taking=taking)
@@ -615,21 +617,20 @@ def _bids_checker(scored: ScoredDeal, won_with: int | None) -> Callable[[tuple[i
     """Returns a function that checks whether bids can be made in turn, starting with any bidder."""
     own = initial_values(scored.rules)
     first = [(name, won_with if name == "auction" and won_with else old) for name, old in own]
-    tables = [
-        bid_table(scored.rules, scored.number, scored.cards, past) for past in (tuple(first), own)
-    ]
+    deal, cards = scored.number, scored.cards
 
     def may_be(bids: tuple[int, ...]) -> bool:
         players = len(bids)
         for begins in range(players):
-            before = 0
+            made: tuple[int, ...] = ()
             for place in range(players):
                 seat = (begins + place) % players
-                table = tables[min(seat, 1)]
-                masks = table.last if place == players - 1 else table.each
-                if not masks[before] >> bids[seat] & 1:
+                past = own if seat else tuple(first)
+                if bids[seat] not in legal_bids(
+                    scored.rules, deal=deal, cards=cards, bids=made, past=past
+                ):
                     break
-                before += bids[seat]
+                made += (bids[seat],)
             else:
                 return won_with is None or bids[0] >= won_with
         return False

@@ -54,6 +54,7 @@ from clagdsl.lang.rules import (
     Number,
     Truth,
 )
+from clagdsl.table.bid_masks import NO_BID
 from clagdsl.table.choices import trump_names
 from clagdsl.table.deal_rules import DealRules
 
@@ -282,7 +283,7 @@ def _deals(
 
     Players and number are 0 if unused. If cards are unused, only the most that are dealt are tried.
     """
-    if used & {"bids", "makers", "most_count"}:  # more players allow more of these
+    if used & {"bids", "same_bids", "makers", "most_count"}:  # more players allow more of these
         used |= {"players"}
     met = set()
     for dealt in sorted(context.dealt(rules.name), key=lambda each: -each.high):
@@ -316,6 +317,9 @@ def _with_others(bid: BidRule, sight: Sight, names: Mapping[str, int]) -> dict[s
         **{name: point_range(value) for name, value in names.items()},
         "bid": point_range(fixed) if fixed is not None else Bounds(0, cards),
         "bids": point_range(fixed * players) if fixed is not None else Bounds(0, cards * players),
+        "previous_bid": Bounds(NO_BID, cards),
+        "highest_bid": Bounds(NO_BID, cards) if fixed is None else point_range(fixed),
+        "same_bids": Bounds(0, players - 1),
         "tricks": Bounds(0, cards),
         "made": EITHER,
         "points": _ANY_POINTS,

@@ -78,6 +78,8 @@ _EACH: Final[dict[Expression, str]] = {
     BID: "for each trick you bid",
     Variable("cards"): "for each card you are dealt",
     Variable("makers"): "for each player who makes their bid",
+    Variable("highest_bid"): "for each trick of the highest bid",
+    Variable("same_bids"): "for each other player who has made the same bid",
     Variable("auction"): "for each trick that you won the auction with",
     Variable("players"): "for each player",
     **dict.fromkeys(MISSED, "for each trick too many or too few"),
@@ -87,6 +89,7 @@ _EACH: Final[dict[Expression, str]] = {
 _FACTORS: Final[dict[Expression, str]] = {
     TRICKS: "the number of tricks you win",
     BID: "your bid",
+    Variable("highest_bid"): "the highest bid",
     Variable("cards"): "the number of cards you are dealt",
     Variable("players"): "the number of players",
     Variable("deal"): "the number of the deal",

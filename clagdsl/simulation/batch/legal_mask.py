@@ -64,12 +64,11 @@ from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 @compiled
 def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """Returns a mask of the bids that the next seat may make."""
-    progress = boards.progress[match]
-    last = progress[board.BIDS_MADE] == boards.hands.shape[1] - 1
-    further = bid_limit_offset(
-        tables, boards.past[match], progress[board.SCENE], progress[board.SEAT]
-    )
-    return allowed_bids(tables, progress[board.SCENE], progress[board.BID_SUM], last, further)
+    progress, bids = boards.progress[match], boards.sums[match, :, board.BIDS]
+    scene, seat = progress[board.SCENE], progress[board.SEAT]
+    further = bid_limit_offset(tables, boards.past[match], scene, seat)
+    earlier, total = progress[board.BIDS_MADE], progress[board.BID_SUM]
+    return allowed_bids(tables, scene, bids, seat, earlier, total, further)
 
 
 @compiled

@@ -305,16 +305,87 @@ def highest_bidder(bids: Array, dealer: Whole) -> Whole:
 
 
 @compiled
-def allowed_bids(tables: Tables, scene: Whole, total: Whole, last: Whole, further: Whole) -> Word:
-    """Returns a mask of the allowed bids, given that the earlier bids add up to `total`.
+def allowed_bids(
+    tables: Tables,
+    scene: Whole,
+    bids: Array,
+    seat: Whole,
+    earlier: Whole,
+    total: Whole,
+    further: Whole,
+) -> Word:
+    """Returns a mask of the bids that a seat may make, after `earlier` bids that add up to `total`.
 
-    `last` is true for the last bid.  `further` is the offset for the seat's history: see
+    `bids` has the bid of every seat.  `further` is the offset for the seat's history: see
     `bid_limit_offset`.
     """
     start = tables.scenes[scene, codes.LIMITS] + further
+    last = earlier == len(bids) - 1
+    if tables.scenes[scene, codes.CONDITION_STEP]:
+        return bids_meeting_limits(tables, tables.scenes[scene], bids, seat, earlier, total, start)
     if last:
         start += tables.scenes[scene, codes.LIMIT_SPAN]
     return tables.limits[start + total]
+
+
+@compiled_noinline
+def bids_meeting_limits(
+    tables: Tables,
+    row: Array,
+    bids: Array,
+    seat: Whole,
+    earlier: Whole,
+    total: Whole,
+    start: Whole,
+) -> Word:
+    """Returns a mask of the allowed bids under limits that read more than the sum of the bids.
+
+    If no bid meets both limits, the `otherwise` of the last bid applies first, then that of each
+    bid.
+    """
+    players = len(bids)
+    previous, highest, other = np.int64(-1), np.int64(-1), seat
+    for number in range(earlier):
+        other = other - 1 if other > 0 else players - 1
+        if number == 0:
+            previous = np.int64(bids[other])
+        highest = max(highest, np.int64(bids[other]))
+    start += row[codes.SUM_STEP] * total + row[codes.PREVIOUS_STEP] * (previous + 1)
+    start += row[codes.HIGHEST_STEP] * (highest + 1)
+    step = row[codes.CONDITION_STEP]
+    each = bids_meeting(tables, row, bids, seat, earlier, start)
+    each_otherwise = bids_meeting(tables, row, bids, seat, earlier, start + step)
+    each = each_otherwise if each == ZERO else each
+    if earlier < players - 1:
+        return each
+    last = bids_meeting(tables, row, bids, seat, earlier, start + 2 * step)
+    # where no bid meets the limit on the last one, none meets both either
+    last_otherwise = bids_meeting(tables, row, bids, seat, earlier, start + 3 * step)
+    last = last_otherwise if each & last == ZERO else last
+    each = each_otherwise if each & last == ZERO else each
+    return each & last
+
+
+@compiled
+def bids_meeting(
+    tables: Tables, row: Array, bids: Array, seat: Whole, earlier: Whole, start: Whole
+) -> Word:
+    """Returns a mask of the bids that meet a condition, whose masks begin at `start`."""
+    step = row[codes.SAME_STEP]
+    mask = tables.limits[start]
+    if step == 0:
+        return mask
+    other = seat
+    # only bids that others have made have another number of equal bids than 0
+    for _ in range(earlier):
+        other = other - 1 if other > 0 else len(bids) - 1
+        bid, same = bids[other], np.int64(0)
+        for place in range(len(bids)):
+            before = seat - place - 1
+            before += len(bids) if before < 0 else 0
+            same += place < earlier and bids[before] == bid
+        mask = (mask & ~one_card(bid)) | (tables.limits[start + step * same] & one_card(bid))
+    return mask
 
 
 @compiled
@@ -439,17 +510,30 @@ def common_score_offset(row: Array, bids: Array, tricks: Array) -> Whole:
         | row[codes.MOST_COUNT_STEP]
         | row[codes.MAKERS_STEP]
         | row[codes.BIDS_STEP]
+        | row[codes.HIGHEST_BID_STEP]
     ):
-        most = most_count = makers = total = 0
+        most = most_count = makers = total = highest = 0
         for seat in range(len(bids)):
             if tricks[seat] > most:
                 most, most_count = tricks[seat], 0
             most_count += tricks[seat] == most
             makers += tricks[seat] == bids[seat]
             total += bids[seat]
+            highest = max(highest, bids[seat])
         place += row[codes.MOST_STEP] * most + row[codes.MOST_COUNT_STEP] * most_count
         place += row[codes.MAKERS_STEP] * makers + row[codes.BIDS_STEP] * total
+        place += row[codes.HIGHEST_BID_STEP] * highest
     return place
+
+
+@compiled
+def same_bids_offset(row: Array, bids: Array, seat: Whole) -> Whole:
+    """Returns the part of the offset in `scores` for the other seats with the same bid."""
+    same = np.int64(0)
+    if row[codes.SAME_BIDS_STEP]:
+        for other in range(len(bids)):
+            same += other != seat and bids[other] == bids[seat]
+    return row[codes.SAME_BIDS_STEP] * same
 
 
 @compiled
@@ -482,6 +566,7 @@ def update_history(tables: Tables, sheet: Sheet, scene: Whole, trump: Whole) -> 
                 + row[codes.TRICKS_STEP] * sheet.tricks[seat]
             )
             place += row[codes.POINTS_STEP] * sheet.points[seat]
+            place += same_bids_offset(row, sheet.bids, np.int64(seat))
             place += tables.past.auction_steps[scene, one] * sheet.past[seat, last]
             place += tables.past.blind_steps[scene, one] * sheet.past[seat, tables.past.blind[0]]
             added = tables.past.added[place]
@@ -509,6 +594,7 @@ def score_deal(tables: Tables, sheet: Sheet, scene: Whole, trump: Whole) -> bool
     for seat in range(np.uint64(len(sheet.bids))):
         place = common + by_bid * sheet.bids[seat] + by_tricks * sheet.tricks[seat]
         place += score_offset(tables, sheet.past, scene, np.int64(seat))
+        place += same_bids_offset(row, sheet.bids, np.int64(seat))
         entry = np.uint64(place + by_points * sheet.points[seat])
         if entry >= np.uint64(len(tables.scores)) or tables.scores[entry] == codes.NO_VALUE:
             return False

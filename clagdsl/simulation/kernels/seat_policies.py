@@ -29,7 +29,6 @@ from clagdsl.engine.players.heuristic import (
     Cards,
     HandFeatures,
     Scratch,
-    Stake,
     Trick,
     TricksTaken,
 )
@@ -135,6 +134,7 @@ def score_of(scores: Scores, bid: Whole, bids: Whole, ending: Ending) -> Whole:
     place += row[codes.TRICKS_STEP] * ending.tricks + row[codes.POINTS_STEP] * ending.points
     place += row[codes.MOST_STEP] * ending.most + row[codes.MOST_COUNT_STEP] * ending.most_count
     place += row[codes.MAKERS_STEP] * ending.makers
+    place += row[codes.HIGHEST_BID_STEP] * ending.highest + row[codes.SAME_BIDS_STEP] * ending.same
     score = scores.scores[place]
     return np.int64(0) if score == codes.NO_VALUE else scores.sign * np.int64(score)
 
@@ -154,6 +154,7 @@ weigh_bids: Final[Any] = TWINS["weigh_bids"]
 weigh_plays: Final[Any] = TWINS["weigh_plays"]
 weigh_faces: Final[Any] = TWINS["weigh_faces"]
 fill_ends: Final[Any] = TWINS["fill_ends"]
+stake_of: Final[Any] = TWINS["stake_of"]
 
 
 @compiled
@@ -215,7 +216,7 @@ def features_as_seen(
 
 @compiled
 def bidding_features(
-    tables: Tables, past: Array, seat: Whole, deal: Deal, before: Whole, after: Whole
+    tables: Tables, sheet: Sheet, seat: Whole, deal: Deal, before: Whole, after: Whole
 ) -> Bidding:
     """Returns the features on which the choice of a bid depends.
 
@@ -223,10 +224,11 @@ def bidding_features(
     unknown, scores are those with the assumed one.
     """
     scene = tables.scenes[deal.scene]
-    start = scene[codes.SCORES] + score_offset(tables, past, deal.scene, seat)
+    start = scene[codes.SCORES] + score_offset(tables, sheet.past, deal.scene, seat)
     unknown = deal.trump < 0
     trump = tables.ways[deal.way, codes.ASSUMED_TRUMP] if unknown else deal.trump
     start += trump_offset(scene, trump)
+    bids: Whole = sheet.bids
     return Bidding(
         Scores(scene, tables.scores, 1 - 2 * tables.ways[deal.way, codes.LOW_WINS], start),
         tables.values[scene[codes.VALUES] : scene[codes.VALUES] + deal.cards],
@@ -235,6 +237,8 @@ def bidding_features(
         tables.ways[deal.way, codes.FIXED_BID],
         before,
         after,
+        bids,
+        seat,
     )
 
 
@@ -477,12 +481,12 @@ def pick_early(
         eye = features_for(tables, tried_deal, players, held, hand, unseen)
         if others:
             eye = features_with_shown_hands(eye, sheet.hands.view(np.int64), seat, steady.scratch)
-        bidding = bidding_features(tables, sheet.past, seat, tried_deal, np.int64(0), players - 1)
+        bidding = bidding_features(tables, sheet, seat, tried_deal, np.int64(0), players - 1)
         every = (np.int64(1) << (cards + 1)) - 1 if bidding.rule == IN_TURN else np.int64(1)
         if option == TRUMP and is_named_after_bids(tables, deal.way):
             own: Whole = sheet.bids[seat]
             bidding = bidding_features(
-                tables, sheet.past, seat, tried_deal, sheet.bids.sum() - own, np.int64(0)
+                tables, sheet, seat, tried_deal, sheet.bids.sum() - own, np.int64(0)
             )
             every = np.int64(1) << own
         worth = weigh_bids(eye, bidding, every, steady.scratch).worth
@@ -518,7 +522,7 @@ def pick_auction_bid(
             trump = auction_bid_trump(tables, deal.scene, word)
         seen = Deal(deal.number, deal.way, deal.scene, deal.cards, trump)
         eye = features_for(tables, seen, players, deal.cards, hand, tables.pack_set[0] & ~hand)
-        bidding = bidding_features(tables, sheet.past, seat, seen, np.int64(0), players - 1)
+        bidding = bidding_features(tables, sheet, seat, seen, np.int64(0), players - 1)
         tricks: Whole = weigh_bids(eye, bidding, every, steady.scratch).number
         if auction_bid_tricks(tables, deal.scene, word) <= tricks:
             best = word
@@ -572,7 +576,7 @@ def pick_bid(
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = features_as_seen(steady, tables, sheet, seat, seen, held, hand, unseen)
-    bidding = bidding_features(tables, sheet.past, seat, seen, before, after)
+    bidding = bidding_features(tables, sheet, seat, seen, before, after)
     number: Whole = weigh_bids(eye, bidding, np.int64(allowed), steady.scratch).number
     if is_named_after_bids(tables, way) and numbered(allowed, number) <= bid_to_beat(
         sheet, seat, after, deal.cards
@@ -621,16 +625,16 @@ def pick_play(
     if top and playable & tables.wilds[way] == ZERO:
         return np.int64(0)
     players = len(sheet.hands)
-    bids: Whole = sheet.bids
+    own: Whole = sheet.bids[seat]
     tricks: Whole = sheet.tricks
-    total: Whole = np.int64(0)
+    before: Whole = np.int64(0)
     others: Whole = np.int64(0)
     for other in range(players):
-        total += bids[other]
         if other != seat:
+            before += sheet.bids[other]
             others = max(others, tricks[other])
-    bidding = bidding_features(tables, sheet.past, seat, deal, np.int64(0), np.int64(0))
-    stake = Stake(bidding.scores, bidding.values, players, deal.cards, bids[seat], total)
+    bidding = bidding_features(tables, sheet, seat, deal, before, np.int64(0))
+    stake = stake_of(bidding, players, own)
     points: Whole = sheet.points
     taken = TricksTaken(tricks[seat], points[seat], others, so_far.number)
     fill_ends(stake, taken, steady.scratch)

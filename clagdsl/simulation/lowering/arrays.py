@@ -173,9 +173,17 @@ OPEN_SUIT: Final = 3
 # The columns of `scenes`, in order: offsets in the tables for a way with a number of cards.
 _scene = count()
 VALUES: Final = next(_scene)  # the offset in `values` of the usual value of each trick
-# the offset in `limits` of the allowed bids: before the last bid, then for the last
+# the offset in `limits` of the allowed bids: before the last bid, then for the last; or of the
+# bids that meet each condition: see `AllowedBids`
 LIMITS: Final = next(_scene)
 LIMIT_SPAN: Final = next(_scene)  # the number of masks for bids before the last
+CONDITION_STEP: Final = next(_scene)  # the number of masks of each condition; 0 for allowed bids
+# step in `limits`: the distance if the sum of the earlier bids is higher by 1; 0 if limits do not
+# depend on it
+SUM_STEP: Final = next(_scene)
+PREVIOUS_STEP: Final = next(_scene)  # the same for the bid before; -1 counts as 0
+HIGHEST_STEP: Final = next(_scene)  # the highest of the earlier bids
+SAME_STEP: Final = next(_scene)  # the number of earlier bids that are equal
 # 1 if `values` also has, for each trick, the values by strength of the winning card
 BY_STRENGTH: Final = next(_scene)
 # distance from `VALUES` to the values of individual cards; 0 if they have none
@@ -195,6 +203,8 @@ MOST_STEP: Final = next(_scene)  # the most tricks of any seat
 MOST_COUNT_STEP: Final = next(_scene)  # the number of seats with the most tricks
 MAKERS_STEP: Final = next(_scene)  # the number of seats that make their bid
 BIDS_STEP: Final = next(_scene)  # the sum of all bids
+HIGHEST_BID_STEP: Final = next(_scene)  # the highest bid of any seat
+SAME_BIDS_STEP: Final = next(_scene)  # the number of other seats with the same bid
 TRUMP_STEP: Final = next(_scene)  # what is trump: its number, `FIRST_ORDER` for every order
 SCENE_COLUMNS: Final = next(_scene)
 

@@ -80,13 +80,12 @@ from clagdsl.simulation.lowering.score_tables import (
     ScoreTable,
     allowed_bids,
     history_table,
-    limit_names,
     score_table,
 )
 from clagdsl.table.bids import auction_bids, auctions_in, max_auction_decisions, may_bid_blind
 from clagdsl.table.choices import assumed_trump, calls_of, legal_names
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import applies_to
+from clagdsl.table.history import applies_to, limits_read
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names, trick_values, worths
@@ -130,6 +129,7 @@ class _Lowering:
     scenes: list[list[int]] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
     limits: list[int] = field(default_factory=list)
+    limit_columns: dict[tuple[int, int, int, int], list[int]] = field(default_factory=dict)
     scores: list[Array] = field(default_factory=list)
     completed: list[Array] = field(default_factory=list)
     room: int = 0
@@ -547,7 +547,7 @@ def _depends_on_deal_number(work: _Lowering, rules: DealRules) -> bool:
     past = frozenset().union(*(variables(e.expression) for e in work.table.game.past))
 
     def asks() -> bool:
-        return bool(_BY_PLACE & (limit_names(rules) | score_names(rules) | past))
+        return bool(_BY_PLACE & (limits_read(rules) | score_names(rules) | past))
 
     return bool(work.intern(key, asks))
 
@@ -585,9 +585,8 @@ def _columns(
         ("values", values), lambda: _extend(work.values, list(values))
     )
     if isinstance(rules.bid, ChosenBid):
-        span = (rules.players - 1) * cards + 1
-        first = _first_limit(work, rules, deal, cards)
-        columns[way_codes.LIMITS : way_codes.LIMITS + 2] = [first, span]
+        limits = _limit_columns(work, rules, deal, cards)
+        columns[way_codes.LIMITS : way_codes.LIMITS + len(limits)] = limits
     made = score_table(rules, deal, cards, work.past, work.tables)
     start = work.intern(("scores", id(made)), lambda: _add_scores(work, rules, made))
     columns[way_codes.SCORES :] = [start - made.lowest, *made.steps[: len(NAMES)]]
@@ -595,7 +594,8 @@ def _columns(
     none = [0] * len(work.past)
     past = PastScene(list(none), list(made.steps[len(NAMES) :]), [], [], none, list(none))
     if work.past:
-        columns[way_codes.LIMITS] -= _past_limits(work, rules, past, columns[way_codes.LIMIT_SPAN])
+        room = 2 * columns[way_codes.LIMIT_SPAN]
+        columns[way_codes.LIMITS] -= _past_limits(work, rules, past, room)
         _past_rows(work, rules, past, deal, cards)
     return columns, past
 
@@ -611,11 +611,14 @@ def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:
     return tuple(by_strength)
 
 
-def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) -> int:
-    """Fills in the steps in `limits` for history figures; returns the lowest values' index."""
+def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, step: int) -> int:
+    """Fills in the steps in `limits` for history figures; returns the lowest values' index.
+
+    `step` is the number of masks for one combination of the figures.
+    """
     if not isinstance(rules.bid, ChosenBid):
         return 0
-    read, step, lowest = _read_by_limits(work, rules), 2 * span, 0
+    read, lowest = _read_by_limits(work, rules), 0
     for place, (name, figures) in reversed(list(enumerate(work.past.items()))):
         if name in read:
             past.limit_steps[place] = step
@@ -626,7 +629,7 @@ def _past_limits(work: _Lowering, rules: DealRules, past: PastScene, span: int) 
 
 def _read_by_limits(work: _Lowering, rules: DealRules) -> dict[str, Figures]:
     """Returns the runs and tallies that bid limits depend on, with their possible values."""
-    names = limit_names(rules)
+    names = limits_read(rules)
     return {name: figures for name, figures in work.past.items() if name in names}
 
 
@@ -785,15 +788,20 @@ def _kind(remembered: HistoryFigure) -> int:
             assert_never(remembered)
 
 
-def _first_limit(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int:
-    """Returns the offset of the allowed bids, which calls that leave the limits unchanged share."""
+def _limit_columns(work: _Lowering, rules: DealRules, deal: int, cards: int) -> list[int]:
+    """Returns the columns of the allowed bids, which calls that leave the limits unchanged share.
 
-    def make() -> int:
-        masks = allowed_bids(rules, deal, cards, _read_by_limits(work, rules))
+    The first one is the offset of the masks.
+    """
+    key = (id(rules.last_bid), id(rules.each_bid), deal, cards)
+    columns = work.limit_columns.get(key)
+    if columns is None:
+        bids = allowed_bids(rules, deal, cards, _read_by_limits(work, rules))
+        masks = bids.masks
         work.count(rules, len(masks))
-        return work.intern(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
-
-    return work.intern(("allowed", id(rules.last_bid), id(rules.each_bid), deal, cards), make)
+        first = work.intern(("limits", tuple(masks)), lambda: _extend(work.limits, masks))
+        columns = work.limit_columns[key] = [first, bids.room // 2, *bids.steps]
+    return columns
 
 
 def _add_scores(work: _Lowering, rules: DealRules, made: ScoreTable) -> int:

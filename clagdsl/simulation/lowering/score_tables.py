@@ -19,17 +19,36 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.lang.aspects import BID_LIMITS
+from clagdsl.lang.expr.ast import Expression, Truth
 from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.references import subexpressions
-from clagdsl.lang.rules import ROW_DEALS, TRUMP_WORDS, FixedBid, NoBid, Past
+from clagdsl.lang.rules import ROW_DEALS, TRUMP_WORDS, FixedBid, Keeps, NoBid, Past
 from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
+from clagdsl.table.bid_masks import PAST_BIDS
+from clagdsl.table.bids import OwnPast
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcome_tables import ScoreColumns, added_column, bid_table, score_columns
+from clagdsl.table.history import limits_read
+from clagdsl.table.outcome_tables import (
+    ScoreColumns,
+    added_column,
+    bid_table,
+    condition_column,
+    score_columns,
+)
 from clagdsl.table.outcomes import BLIND, Outcomes, count_this_deal
 from clagdsl.table.scoring import each_worth, possible_points, score_names, worths
 
-NAMES: Final = ("bid", "tricks", "points", "most", "most_count", "makers", "bids", "trump")
+NAMES: Final = (
+    "bid",
+    "tricks",
+    "points",
+    "most",
+    "most_count",
+    "makers",
+    "bids",
+    "highest_bid",
+    "same_bids",
+    "trump",
+)
 """The variables that a score may depend on, in the order of a scene's columns."""
 
 Figures: TypeAlias = range | tuple[int, ...]
@@ -182,10 +201,11 @@ def _check_size(rules: DealRules, entries: int) -> None:
 
 def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, Figures]:
     bid = range(cards + 1)
-    bids = range(rules.players * cards + 1)
+    bids, same = range(rules.players * cards + 1), range(rules.players)
     if isinstance(rules.bid, FixedBid):
         bid = range(rules.bid.number, rules.bid.number + 1)
         bids = range(bid[0] * rules.players, bid[0] * rules.players + 1)
+        same = same[-1:]
     return {
         "bid": bid,
         "tricks": range(cards + 1),
@@ -194,6 +214,8 @@ def _ranges(rules: DealRules, cards: int, points: Sequence[int]) -> dict[str, Fi
         "most_count": range(1, rules.players + 1),
         "makers": range(rules.players + 1),
         "bids": bids,
+        "highest_bid": bid,
+        "same_bids": same,
         "trump": range(len(TRUMP_WORDS)),
     }
 
@@ -235,8 +257,7 @@ def _with_trump_words(outcomes: Outcomes) -> Outcomes:
     return Outcomes(outcomes.names, rows)
 
 
-# --- allowed bids, as masks by the sum of the bids before
-# -------------------------------------------
+# --- allowed bids, as masks --------------------------------------------------------------
 
 
 MOST_MASKS = 1_000_000
@@ -246,30 +267,95 @@ MOST_CARDS = 62
 """The highest bid that fits into a mask."""
 
 
-def limit_names(rules: DealRules) -> frozenset[str]:
-    """Returns the variables that bid limits depend on."""
-    limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
-    return frozenset(
-        name for limit in limits for part in subexpressions(limit) for name in variables(part)
-    )
+@dataclass(frozen=True, slots=True)
+class AllowedBids:
+    """The allowed bids of a deal as a flat list of masks, for all values of its history figures.
 
+    `room` is the number of masks for one combination of these figures; the last figure varies
+    fastest. There are two layouts:
 
-def allowed_bids(rules: DealRules, deal: int, cards: int, past: Mapping[str, Figures]) -> list[int]:
-    """Returns a mask of the allowed bids for each total of the earlier bids.
-
-    The masks for all bids but the last come first, followed by those for the last bid.  This is
-    repeated for all values of the history figures in `past`; the last figure varies fastest.
+    - Limits read only the sum of the earlier bids: a mask of the allowed bids for each sum. Those
+      for all bids but the last come first, then those for the last bid. `steps` is empty.
+    - They read more: a mask of the bids that meet a condition. There is one for each condition in
+      LIMIT_CONDITIONS and each value of the names in PAST_STEPS that are read. `steps` has the
+      distance between two conditions, then between two values of each name.
     """
+
+    masks: list[int]
+    room: int
+    steps: tuple[int, ...]
+
+
+LIMIT_CONDITIONS: Final = (
+    "each bid, keeps",
+    "each bid, otherwise",
+    "last bid, keeps",
+    "last bid, otherwise",
+)
+"""The conditions of limits, in the order of their masks.
+
+Every bid meets a condition of a limit that is free. `otherwise` is the condition before if a limit
+has none.
+"""
+
+PAST_STEPS: Final = ("bids", *PAST_BIDS)
+"""The names on whose values masks of conditions depend, in the order of `steps`.
+
+`bids` is the sum of the earlier bids, `same_bids` the number of those equal to the bid judged.
+"""
+
+
+def allowed_bids(
+    rules: DealRules, deal: int, cards: int, past: Mapping[str, Figures]
+) -> AllowedBids:
+    """Returns the allowed bids of a deal for all values of the history figures in `past`."""
     if cards > MOST_CARDS:
         raise problems.arguments.NotSimulated(
             f"`{rules.name}` has more than {MOST_CARDS} cards"
         ).error()
     masks: list[int] = []
+    steps: tuple[int, ...] = ()
+    remembers = bool(rules.bid_memory.names)
     for figures in product(*past.values()):
-        table = bid_table(rules, deal, cards, tuple(zip(past, figures, strict=True)))
-        masks += [*table.each, *table.last]
+        own = tuple(zip(past, figures, strict=True))
+        if remembers:
+            steps, more = _condition_masks(rules, deal, cards, own)
+        else:
+            table = bid_table(rules, deal, cards, own)
+            more = [*table.each, *table.last]
+        masks += more
         if len(masks) > MOST_MASKS:
             raise problems.arguments.NotSimulated(
                 f"the limits on bids of `{rules.name}` depend on too much"
             ).error()
-    return masks
+    return AllowedBids(masks, len(masks) // prod(map(len, past.values())), steps)
+
+
+def _condition_masks(
+    rules: DealRules, deal: int, cards: int, past: OwnPast
+) -> tuple[tuple[int, ...], list[int]]:
+    """Returns the steps between the masks of conditions, and these masks."""
+    read = limits_read(rules)
+    before = range(-1, cards + 1)
+    ranges = (range((rules.players - 1) * cards + 1), before, before, range(rules.players))
+    values = [
+        each if name in read else each[:1] for name, each in zip(PAST_STEPS, ranges, strict=True)
+    ]
+    sizes = [len(each) for each in values]
+    steps = tuple(prod(sizes[place:]) for place in range(len(sizes) + 1))
+    masks: list[int] = []
+    for limit in (rules.each_bid, rules.last_bid):
+        keeps: Expression = Truth(True)
+        otherwise = keeps
+        if isinstance(limit, Keeps):
+            keeps, otherwise = limit.condition, limit.otherwise or limit.condition
+        for condition in (keeps, otherwise):
+            rows = [
+                (bid, total + bid, *figures)
+                for total, *figures in product(*values)
+                for bid in range(cards + 1)
+            ]
+            met = condition_column(rules, deal, cards, past, condition, rows)
+            weighed = [bool(held) << row[0] for held, row in zip(met, rows, strict=True)]
+            masks += [sum(weighed[n : n + cards + 1]) for n in range(0, len(weighed), cards + 1)]
+    return (steps[0], *(step * (n > 1) for step, n in zip(steps[1:], sizes, strict=True))), masks

@@ -261,7 +261,9 @@ def bid_likelihood(
         if is_informative:
             further = bid_limit_offset(tables, sheet.past, progress[board.SCENE], seat)
             after = players - 1 - step
-            allowed = allowed_bids(tables, progress[board.SCENE], before, after == 0, further)
+            allowed = allowed_bids(
+                tables, progress[board.SCENE], sheet.bids, seat, np.int64(step), before, further
+            )
             number = pick_bid(workspace.steady, tables, sheet, seat, deal, before, after, allowed)
             likely = likely * _bid_probability(abs(np.int64(numbered(allowed, number)) - made))
         sheet.bids[seat] = made
@@ -368,7 +370,7 @@ def _highest_card(strengths: Array, cards: Word) -> Whole:
 def _by_tricks_alone(row: Array) -> bool:
     """Returns whether a score depends only on the bid and the tricks won in the deal."""
     others = row[codes.MOST_STEP] | row[codes.MOST_COUNT_STEP] | row[codes.MAKERS_STEP]
-    others = others | row[codes.TRUMP_STEP]
+    others |= row[codes.HIGHEST_BID_STEP] | row[codes.SAME_BIDS_STEP] | row[codes.TRUMP_STEP]
     return bool(others | row[codes.BIDS_STEP] | row[codes.POINTS_STEP] == 0)
 
 

@@ -88,6 +88,7 @@ from clagdsl.simulation.vector.tricks import (
     constant_trump,
     trump_by_number,
 )
+from clagdsl.table.bid_masks import NO_BID
 from clagdsl.table.bids import auction_bids, max_auction_decisions
 from clagdsl.table.choices import legal_names
 from clagdsl.table.deal_rules import DealRules
@@ -228,6 +229,34 @@ class AuctionResult(NamedTuple):
     number: Lane
     trump: Lane
     """The trump as a number: its index in `arrays.TRUMPS`."""
+
+
+class EarlierBids(NamedTuple):
+    """The bids made before one bid, in turn, and their sum."""
+
+    total: Lane
+    bids: Sequence[Lane]
+
+
+def _highest(o: Ops, bids: Sequence[Lane]) -> Lane:
+    """Returns the highest of these bids."""
+    return o.cast(reduce(lambda best, bid: o.where(bid > best, bid, best), bids), "i32")
+
+
+def _count_equal(o: Ops, bids: Sequence[Lane], bid: Lane | int) -> Result:
+    """Returns the number of these bids that are equal to one bid."""
+    equal = [o.cast(other == bid, "i32") for other in bids]
+    return reduce(operator.add, equal) if equal else 0
+
+
+def _past_bids(o: Ops, bids: Sequence[Lane], read: frozenset[str]) -> dict[str, Result]:
+    """Returns those of `previous_bid` and `highest_bid` that a limit reads, after these bids."""
+    names: dict[str, Result] = {}
+    if "previous_bid" in read:
+        names["previous_bid"] = o.cast(bids[-1], "i32") if bids else NO_BID
+    if "highest_bid" in read:
+        names["highest_bid"] = _highest(o, bids) if bids else NO_BID
+    return names
 
 
 class SeatResults(NamedTuple):
@@ -793,7 +822,8 @@ class VectorDeal:
             names |= self._past_names(row)
             if won is not None:
                 names["auction"] = o.cast(row[-1], "i32")
-            allowed = self._allowed(o, names, total, inputs, last=turn == players - 1)
+            before = EarlierBids(total, [bid for bid, _ in made])
+            allowed = self._allowed(o, names, before, inputs, last=turn == players - 1)
             bid, blind = self._bid(o, decisions, allowed)
             made.append((bid, blind))
             total = total + bid
@@ -850,21 +880,21 @@ class VectorDeal:
         self,
         o: Ops,
         names: Mapping[str, Result],
-        total: Lane,
+        before: EarlierBids,
         inputs: Mapping[str, Lane],
         *,
         last: bool,
     ) -> Lane:
-        """Returns a mask of the bids that the limits allow; the earlier bids add up to `total`."""
+        """Returns a mask of the bids that the limits allow."""
 
         def by_each(every_bid: Limit) -> Lane:
             if not last:
-                return self._in_force(o, every_bid, Free(), names, total, all_bids)
+                return self._in_force(o, every_bid, Free(), names, before, all_bids)
             return self._by_aspect(
                 o,
                 inputs,
                 "last_bid",
-                lambda final: self._in_force(o, every_bid, final, names, total, all_bids),
+                lambda final: self._in_force(o, every_bid, final, names, before, all_bids),
             )
 
         kind = mask_kind(self.cards + 1)
@@ -881,7 +911,7 @@ class VectorDeal:
         every_bid: Limit,
         final: Limit,
         names: Mapping[str, Result],
-        total: Lane,
+        before: EarlierBids,
         all_bids: Lane,
     ) -> Lane:
         """Returns the bids that both limits allow.
@@ -889,40 +919,44 @@ class VectorDeal:
         If no bid satisfies both, the `otherwise` of the last bid's limit applies first, then that
         of the limit on every bid.
         """
-        by_each = self._limited(o, every_bid, names, total, all_bids)
+        by_each = self._limited(o, every_bid, names, before, all_bids)
         if isinstance(final, Free):
             return by_each
-        by_last = self._limited(o, final, names, total, all_bids)
+        by_last = self._limited(o, final, names, before, all_bids)
         both = by_each & by_last
         if final.otherwise is not None:
-            otherwise = self._meeting(o, final.otherwise, names, total) & all_bids
+            otherwise = self._meeting(o, final.otherwise, names, before) & all_bids
             by_last = o.where(both == 0, otherwise, by_last)
             both = by_each & by_last
         if isinstance(every_bid, Keeps) and every_bid.otherwise is not None:
-            otherwise = self._meeting(o, every_bid.otherwise, names, total) & all_bids
+            otherwise = self._meeting(o, every_bid.otherwise, names, before) & all_bids
             both = o.where(both == 0, otherwise, by_each) & by_last
         return both
 
     def _limited(
-        self, o: Ops, limit: Limit, names: Mapping[str, Result], total: Lane, every: Lane
+        self, o: Ops, limit: Limit, names: Mapping[str, Result], before: EarlierBids, every: Lane
     ) -> Lane:
         """Returns the bids among `every` that one limit allows."""
         if isinstance(limit, Free):
             return every
-        mask = self._meeting(o, limit.condition, names, total) & every
+        mask = self._meeting(o, limit.condition, names, before) & every
         if limit.otherwise is None:
             return mask
-        return o.where(mask == 0, self._meeting(o, limit.otherwise, names, total) & every, mask)
+        return o.where(mask == 0, self._meeting(o, limit.otherwise, names, before) & every, mask)
 
     def _meeting(
-        self, o: Ops, condition: Expression, names: Mapping[str, Result], total: Lane
+        self, o: Ops, condition: Expression, names: Mapping[str, Result], before: EarlierBids
     ) -> Lane:
         """Returns the bids that satisfy a condition, as a mask."""
         kind = mask_kind(self.cards + 1)
         mask = o.full(0, kind)
-        before = o.cast(total, "i32")
+        total, read = o.cast(before.total, "i32"), variables(condition)
+        names = {**names, **_past_bids(o, before.bids, read)}
         for bid in range(self.cards + 1):
-            held = Evaluator(o, {**names, "bid": bid, "bids": before + bid}).evaluate(condition)
+            of_bid: dict[str, Result] = {"bid": bid, "bids": total + bid}
+            if "same_bids" in read:
+                of_bid["same_bids"] = _count_equal(o, before.bids, bid)
+            held = Evaluator(o, {**names, **of_bid}).evaluate(condition)
             if isinstance(held, Lane):
                 mask = mask | o.where(held, o.full(1 << bid, kind), 0)
             elif held:
@@ -996,6 +1030,9 @@ class VectorDeal:
             if has_bids:
                 names["bid"] = o.cast(bids[seat], "i32")
                 names["made"] = made = bids[seat] == tricks[seat]
+                if "same_bids" in self.reads:
+                    others = (*bids[:seat], *bids[seat + 1 :])
+                    names["same_bids"] = _count_equal(o, others, bids[seat])
                 before = names.get(RowMade().name)
                 if isinstance(before, Lane):
                     names[RowMade().name] = before + o.cast(made, "i32")
@@ -1029,6 +1066,8 @@ class VectorDeal:
             names["makers"] = count([*map(operator.eq, bids, tricks)])
         if "bids" in self.reads:
             names["bids"] = count(bids)
+        if "highest_bid" in self.reads:
+            names["highest_bid"] = _highest(o, bids)
         return names
 
     def _results(

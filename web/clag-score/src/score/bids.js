@@ -26,6 +26,13 @@ export const LIMITS = {
   keeps: (limit) => [limit.condition, limit.otherwise],
 };
 
+/** Returns the variables that describe the bids before a bid; -1 before the first one. */
+const pastBids = (bids, bid) => ({
+  previous_bid: bids.length ? bids.at(-1) : -1,
+  highest_bid: Math.max(-1, ...bids),
+  same_bids: bids.filter((other) => other === bid).length,
+});
+
 /** Returns the bids that the limits allow: `each` by the one on each bid, `final` on the last. */
 function meeting(rules, { deal, cards, bids, past }) {
   const total = sum(bids);
@@ -33,7 +40,9 @@ function meeting(rules, { deal, cards, bids, past }) {
   const names = named(rules.names, past, { deal, cards });
   const every = range(0, cards);
   const meets = (condition) =>
-    every.filter((bid) => evaluate(condition, named(names, { bid, bids: total + bid })));
+    every.filter((bid) =>
+      evaluate(condition, named(names, pastBids(bids, bid), { bid, bids: total + bid })),
+    );
   const [eachKeeps, eachElse] = of(LIMITS, rules.each_bid.kind)(rules.each_bid);
   const [lastKeeps, lastElse] = last ? of(LIMITS, rules.last_bid.kind)(rules.last_bid) : [null, null];
   const allowed = (keeps, otherwise) => {
@@ -73,7 +82,7 @@ export function whyNotBid(rules, so, bid) {
 /** Returns a message about a forbidden bid, with the values that the limit depends on. */
 function broken(limit, said, rules, { deal, cards, bids, past }, bid, allowed) {
   const read = namesIn(said);
-  const names = named(rules.names, past, { deal });
+  const names = named(rules.names, past, { deal }, pastBids(bids, bid));
   const many = `\`${cards}\` card${cards === 1 ? "" : "s"}`;
   const why = [];
   if (read.has("bids")) {

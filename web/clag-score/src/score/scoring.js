@@ -15,7 +15,7 @@ export const CONTRACTS = {
   "not counted": () => null,
 };
 
-const OF_BIDS = ["bid", "bids", "made", "makers", "blind"];
+const OF_BIDS = ["bid", "bids", "highest_bid", "same_bids", "made", "makers", "blind"];
 
 /** Returns whether a deal counts in a run or tally: it has all variables that the latter reads. */
 export function countsIn(one, rules) {
@@ -52,6 +52,7 @@ export function takingsOf(rules, told) {
   if (told.trump) shared.trump = told.trump;
   if (bids) {
     shared.bids = sum(bids);
+    shared.highest_bid = Math.max(...bids);
     shared.makers = bids.filter((bid, seat) => bid === tricks[seat]).length;
   }
   return tricks.map((won, seat) => ({
@@ -59,7 +60,10 @@ export function takingsOf(rules, told) {
     tricks: won,
     points: points[seat],
     past: past[seat],
-    ...(bids && { bid: bids[seat] }),
+    ...(bids && {
+      bid: bids[seat],
+      same_bids: bids.filter((bid) => bid === bids[seat]).length - 1,
+    }),
   }));
 }
 

@@ -124,7 +124,8 @@ function askEveryValue(rules, deal, cards, remembered) {
   for (const bid of rules.bid.kind === "none" ? [undefined] : range(0, cards)) {
     for (const tricks of range(0, cards)) {
       for (const points of worth[tricks]) {
-        const made = { bid, bids: bid, makers: Number(bid === tricks) };
+        const same_bids = bid ? 0 : rules.players - 1;
+        const made = { bid, bids: bid, highest_bid: bid, same_bids, makers: Number(bid === tricks) };
         const told = bid === undefined ? {} : made;
         seatResult(rules, deal, {
           cards,

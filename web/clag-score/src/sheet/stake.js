@@ -63,12 +63,14 @@ function* scores(moment, seat, bid, tricks) {
   const trumps = known === null && read.has("trump") ? trumpNames(rules, cards) : [known];
   const blind = mayBidBlind(rules) ? { blind: !deal.looked.includes(seat) } : {};
   const past = named(pastIn(deal, figuresOf(moment).past)[seat], blind);
-  for (const others of othersOf(deal, seat, cards - tricks, read)) {
+  for (const others of othersOf(deal, seat, bid, cards - tricks, read)) {
     const most = Math.max(tricks, others.most);
     const many = Number(tricks === most) + (others.most === most ? others.many : 0);
     const makers = others.makers + Number(tricks === bid);
+    const ofBids = { highest_bid: Math.max(bid, others.highest), same_bids: others.same };
+    const own = { cards, bid, tricks, ...ofBids, most, most_count: many, makers, past };
     for (const [worth, trump] of [...points].flatMap((one) => trumps.map((name) => [one, name]))) {
-      const told = { cards, bid, tricks, points: worth, most, most_count: many, makers, past, trump };
+      const told = { ...own, points: worth, trump };
       for (const bids of others.sums) {
         try {
           yield seatResult(rules, deal.scheduled.number, { ...told, bids: bid + bids }).score;
@@ -85,20 +87,24 @@ function* scores(moment, seat, bid, tricks) {
  * Returns the possible aggregates of the other players' bids and tricks that a score reads.
  *
  * The others win `left` tricks in total. A dynamic program over the seats merges all cases with
- * equal aggregates: tricks so far, makers, the most tricks of a player and how many have them.
+ * equal aggregates: tricks so far, makers, the most tricks of a player and how many have them, the
+ * highest bid, and how many have made the bid `own`.
  */
-function othersOf(deal, seat, left, read) {
-  const ofBids = read.has("bids");
+function othersOf(deal, seat, own, left, read) {
+  const ofSums = read.has("bids");
   const ofMakers = read.has("makers");
+  const ofHighest = read.has("highest_bid");
+  const ofSame = read.has("same_bids");
+  const ofBids = ofSums || ofMakers || ofHighest || ofSame;
   const ofTricks = read.has("most") || read.has("most_count");
-  const none = { used: 0, makers: 0, most: 0, many: 0, sums: new Set([0]) };
-  if (!ofBids && !ofMakers && !ofTricks) return [{ ...none, used: left }];
+  const none = { used: 0, makers: 0, most: 0, many: 0, highest: 0, same: 0, sums: new Set([0]) };
+  if (!ofBids && !ofTricks) return [{ ...none, used: left }];
   const bids = bidsBySeat(deal);
   let found = [none];
   for (let other = 0; other < deal.rules.players; other++) {
     if (other === seat) continue;
     const after = new Map();
-    const any = ofBids || ofMakers ? range(0, deal.cards) : [0];
+    const any = ofBids ? range(0, deal.cards) : [0];
     const may = bids[other] === null ? any : [bids[other]];
     for (const before of found) {
       for (const tricks of range(0, left - before.used)) {
@@ -108,10 +114,13 @@ function othersOf(deal, seat, left, read) {
           : 0;
         for (const bid of may) {
           const makers = before.makers + Number(ofMakers && bid === tricks);
-          const now = { used: before.used + tricks, makers, most, many, sums: new Set() };
-          const key = Object.values(now).slice(0, 4).join();
+          const highest = ofHighest ? Math.max(before.highest, bid) : 0;
+          const same = before.same + Number(ofSame && bid === own);
+          const used = before.used + tricks;
+          const now = { used, makers, most, many, highest, same, sums: new Set() };
+          const key = Object.values(now).slice(0, 6).join();
           if (!after.has(key)) after.set(key, now);
-          for (const total of before.sums) after.get(key).sums.add(ofBids ? total + bid : 0);
+          for (const total of before.sums) after.get(key).sums.add(ofSums ? total + bid : 0);
         }
       }
     }
