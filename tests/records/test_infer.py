@@ -343,7 +343,7 @@ def test_who_deals_follows_from_the_row_before() -> None:
 
 
 def test_calls_choose_the_scoring() -> None:
-    deal = RecordedDeal(number=1, cards=3, calls=("Misere", "Trumps"), totals=(10, -2, -4))
+    deal = RecordedDeal(number=1, cards=3, calls=("Misere", "Trumps"), totals=(10, -3, -6))
     result = sheet(deal, rules_name="raf")
     assert result.problems == ()
     assert result.rows[0].tricks == ((0,), (1,), (2,))
