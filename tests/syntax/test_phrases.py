@@ -15,6 +15,7 @@ from clagdsl.problems.render import problem_text
 from clagdsl.syntax.hints import bag_of_words
 from clagdsl.syntax.hints.paraphrases import paraphrases_of
 from clagdsl.syntax.hints.phrase_table import Example, Phrase, compile_pattern, heads_of, phrases
+from clagdsl.syntax.hints.score_lines import formula_names
 from clagdsl.syntax.parser import parse
 from clagdsl.syntax.token import CLAUSES
 
@@ -232,3 +233,46 @@ def test_every_pattern_is_used_for_an_example_of_its_phrase() -> None:
         if pattern not in used
     ]
     assert unused == []
+
+
+NAME_OF_A_FORMULA = re.compile(r"(?<=[-+*/%<>=] )bid\b|\bbid(?= [-+*/%<>=])")
+SCORES_WITH_A_SUM = (
+    "score bids when made, otherwise 1 when tricks = 0, otherwise 0",
+    "score 10 when made and bids > cards, otherwise -10 when tricks < bid, otherwise 0",
+    "score 10 when not bids > cards, otherwise 5 when made, otherwise 0",
+    "score 10 when made or bids < 3 then 5",
+    "score when made 10 + bids, otherwise 0",
+    "score made: 10 + bids, otherwise 0",
+    "if made then score 10 + tricks else score bids",
+    "score 10 when made, unless bids > cards, otherwise 0",
+)
+
+
+@pytest.mark.parametrize("name", ["bids", "points"])
+def test_no_suggestion_renames_a_name_of_formulas(name: str) -> None:
+    """`bids` and `points` are also words of sentences, where they mean a bid and nothing."""
+    lines = {
+        NAME_OF_A_FORMULA.sub(name, example.line): key_of(suggested(phrase, example)[0])
+        for phrase in phrases()
+        if phrase.kind == "means"
+        for example in phrase.examples
+    }
+    lines |= {each.replace("bids", name): "score" for each in SCORES_WITH_A_SUM}
+    lines = {line: key for line, key in lines.items() if re.search(rf"\b{name}\b", line)}
+    formulas = {  # a payment is no formula of the deal: it has no `points`
+        line: key for line, key in lines.items() if formula_names(line) and key != "settle"
+    }
+    assert len(formulas) > len(SCORES_WITH_A_SUM)
+    for line, key in formulas.items():
+        text = file_with(line, key)
+        for problem in problems_of(text):
+            changed = set(apply_edits(text, problem.fix).splitlines()) - set(text.splitlines())
+            assert not changed or re.search(rf"\b{name}\b", "\n".join(changed)), (line, changed)
+
+
+def test_unless_limits_the_value_before_it() -> None:
+    text = file_with("score 10 when made, unless bids > cards, otherwise 0", "score")
+    (problem,) = problems_of(text)
+    assert "score 10 when made and not (bids > cards), otherwise 0" in apply_edits(
+        text, problem.fix
+    )

@@ -37,7 +37,7 @@ from clagdsl.syntax.hints.phrase_table import (
     phrases,
 )
 from clagdsl.syntax.hints.schedule_lines import read_rows
-from clagdsl.syntax.hints.score_lines import read_limit, read_score, read_trump
+from clagdsl.syntax.hints.score_lines import formula_names, read_limit, read_score, read_trump
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token, construct_at
@@ -281,7 +281,7 @@ def rewrite_line(
     readings, message = (rows, "") if rows else read_line(clause.text)
     help, kind = "", "means"
     if not readings:
-        phrase, readings = bag_of_words.best_phrase(clause.text) or (None, [])
+        phrase, readings = match_gist(clause.text)
         if phrase is None:
             return report_topic(failure, clause, line_problems)
         message, help, kind = phrase.message, phrase.help, phrase.kind
@@ -363,6 +363,15 @@ def read_line(text: str) -> tuple[list[Wording], str]:
         return limits, "a limit is a condition that the bid keeps"
     message = "" if text.startswith("score ") else "points are one formula of the deal"
     return read_score(text), message
+
+
+def match_gist(text: str) -> tuple[Phrase | None, list[Wording]]:
+    """Returns the phrase whose gist matches a line and keeps its names, with the readings."""
+    phrase, readings = bag_of_words.best_phrase(text) or (None, [])
+    names = formula_names(text)
+    if all(names.issubset(re.findall(r"\w+", each.text)) for each in readings):
+        return phrase, readings
+    return None, []
 
 
 def report_topic(

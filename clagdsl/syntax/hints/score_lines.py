@@ -90,6 +90,15 @@ MEANS: Final = {
     "one": "1",
 }
 """The parts of a score by the senses of the table; empty for senses that may be left out."""
+OPERAND: Final = re.compile(
+    r"(?:(?<=[-+*/%<>=])\s*|\A\s*(?=\w+\s*[<>!])"
+    r"|(?:\b(?:when|if|and|or|not|unless)\b|&&|\|\||[!(])\s*(?=\w+\s*[-+*/%<>=!])"
+    r"|(?:\b(?:score|otherwise|else)\b|,)\s*"
+    r"(?=\w+\s*(?:[+*/%<>),;]|$|(?:when|if|otherwise|else)\b)))(bids|points)\b"
+)
+"""A name of formulas that is also a word of sentences, in the place of a value."""
+SUMS: Final = frozenset({"bidsum", "pointsum"})
+"""The same names in the words of a line, where `bids` is a form of `bid`."""
 FOREIGN: Final = frozenset({"with", "using"})
 """Fillers of other lines that change the meaning of a score."""
 FILLERS: Final = frozenset(
@@ -133,14 +142,14 @@ def read_score(text: str) -> list[Wording]:
     others = (OTHER_HEADS.match, FORMULA.fullmatch, UNFINISHED_PRODUCT.search)
     if any(each(text) for each in (*others, BETWEEN_PLAYERS.search)):
         return []
-    words = _words(text)
+    words = _words(OPERAND.sub(r"\g<0>um", text), SUMS)
     if words is None:
         return []
     try:
-        items = _Reader(words).items()
-        score, case = _formula(items)
+        score, case = _formula(_Reader(words).items())
     except _UnreadableLineError:
         return []
+    score = re.sub(r"\b(bids|points)um\b", r"\1", score)
     if not SCORES.search(text) and not re.search(
         r"\b(?:made|tricks)\b.*when|when.*\b(?:made|tricks)\b", score
     ):
@@ -156,6 +165,11 @@ def read_score(text: str) -> list[Wording]:
             Wording(f"score {score}", "where it counts the same"),
         ]
     return [Wording(f"score {score}", case)]
+
+
+def formula_names(text: str) -> set[str]:
+    """Returns the names in a line that sentences use as well, but that are values here."""
+    return set(OPERAND.findall(text))
 
 
 def read_limit(text: str) -> list[Wording]:
@@ -291,7 +305,8 @@ class _Reader:
                 self.index += 1
                 marks.add(word)
                 continue
-            begins = not marks.isdisjoint(SEPARATORS)
+            # `unless` limits the value before it: `10 when made, unless bid = 0`
+            begins = not marks.isdisjoint(SEPARATORS) and "unless" not in marks
             condition = self._try(self._condition)
             if condition is not None:
                 text = _negated(condition) if "unless" in marks else condition
@@ -507,7 +522,7 @@ class _Reader:
             return f"-{self._factor()}"
         if word.isdecimal():
             return word
-        if word in NAMES or word in OF_A_DEAL or word == "bidsum":
+        if word in NAMES or word in OF_A_DEAL or word in SUMS:
             return NAMES.get(word, word)
         if word in EXCESS:
             value, self.implied = EXCESS[word]
