@@ -582,9 +582,12 @@ class DealResolver:
         other files are skipped: only a change in this file can have made them redundant.
         """
         for aspect, written in hir_deal.clauses.items():
-            if written.document is not self.hir.document or any(
-                isinstance(a.value.value, rules.RotatingTrump) for a in written.node.alternatives
-            ):
+            rotates = any(
+                isinstance(each.value.value, rules.RotatingTrump)
+                for each in written.node.alternatives
+            )
+            is_replaced = aspect in hir_deal.changed  # compared with the replaced clause already
+            if written.document is not self.hir.document or rotates or is_replaced:
                 continue
             for base in chain[1:]:
                 inherited = base.clauses.get(aspect)

@@ -160,6 +160,8 @@ class HirDeal:
     is_twist: bool
     statement: SourceNode[nodes.DealStatement | nodes.TwistStatement]
     clauses: dict[nodes.AspectName, SourceNode[nodes.Clause]] = field(default_factory=dict)
+    changed: set[nodes.AspectName] = field(default_factory=set)
+    """The aspects in which an extending file replaces a clause of the deal itself."""
 
     @property
     def place(self) -> Place:
@@ -607,6 +609,8 @@ class _Merger:
                 self._ignore(clause)
                 continue
             inherited = deal.clauses.get(clause.aspect)
+            if inherited is not None:
+                deal.changed.add(clause.aspect)
             if inherited is not None and is_same_clause(inherited.node, clause):
                 place = self.document.place(clause.span)
                 other = inherited.document.place(inherited.node.span)

@@ -574,3 +574,25 @@ def test_who_bids_first_is_not_put_in_the_place_of_a_source_unasked() -> None:
 def test_an_answer_is_a_parameter_that_holds_or_does_not(said: str, meant: str) -> None:
     text = GAME.replace("deal normal", f'param hook = {said} "the hook"\ndeal normal')
     assert problems_of(text)[0].help == f"write `{meant}`"
+
+
+GRAND = GAME.replace("schedule", "deal Grand is normal with trump none\nschedule").replace(
+    ROW, "1 up to 7 cards: normal then 7 cards: Grand"
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "codes"),
+    [
+        ("change Grand trump turned", []),  # `normal` has it, Grand has not
+        ("change Grand trump none", ["C225"]),
+        ("change Grand bid in turn", ["C225"]),
+    ],
+)
+def test_a_change_is_compared_with_what_the_deal_has(
+    change: str, codes: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "base.clag").write_text(GRAND, "utf-8")
+    house = tmp_path / "house.clag"
+    house.write_text(f'clag 2\ngame "H" extends "base.clag"\n{change}\n', "utf-8")
+    assert [each.code for each in check_path(house).diagnostics] == codes
