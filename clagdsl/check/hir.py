@@ -671,6 +671,8 @@ class _Merger:
         return True
 
     def _drop_single(self, change: nodes.DropSettle | nodes.DropEnds, keyword: str) -> None:
+        if not self._is_first_statement(f"drop {keyword}", change):
+            return
         if getattr(self.hir, keyword) is None:
             place = self.document.place(change.span)
             self.findings.add(problems.checks.NothingToDrop(place, keyword))

@@ -596,3 +596,17 @@ def test_a_change_is_compared_with_what_the_deal_has(
     house = tmp_path / "house.clag"
     house.write_text(f'clag 2\ngame "H" extends "base.clag"\n{change}\n', "utf-8")
     assert [each.code for each in check_path(house).diagnostics] == codes
+
+
+@pytest.mark.parametrize("keyword", ["settle", "ends"])
+def test_a_statement_dropped_twice_is_reported_as_a_repetition(
+    keyword: str, tmp_path: Path
+) -> None:
+    base = f"{GAME}settle loser pays winner 1\nends when highest_total >= 50\n"
+    (tmp_path / "base.clag").write_text(base, "utf-8")
+    house = tmp_path / "house.clag"
+    lines = f'game "H" extends "base.clag"\ndrop {keyword}\ndrop {keyword}\n'
+    house.write_text(f"clag 2\n{lines}", "utf-8")
+    (problem,) = check_path(house).diagnostics
+    assert (problem.code, problem.place.line) == ("C221", 4)
+    assert problem.message == f"`drop {keyword}` stands twice in this file"
