@@ -643,6 +643,17 @@ class BidScored:
         return f"costs {-self.points}" if self.points < 0 else f"pays {self.points}"
 
 
+class BidPoints(BidScored):
+    """The score of a bid in a game in which the lowest total wins, so that it pays nothing."""
+
+    __slots__ = ()
+
+    @property
+    def pays(self) -> str:
+        """The points as a verb phrase, such as `scores -3`."""
+        return f"scores {self.points}"
+
+
 class PayingMiss(ProofProblem):
     code = "P322"
     title = "a missed bid that pays"

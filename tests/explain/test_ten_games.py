@@ -20,7 +20,7 @@ deal normal
   {deal}
 {special}
 schedule {rows}
-winner highest total, then shared
+winner {winner}, then shared
 {end}
 """
 PLAIN = "trump none bid in turn score 10 + tricks when made, otherwise 0"
@@ -36,9 +36,18 @@ def game_of(
     more: str = "",
     special: str = "",
     rows: str = "5 cards: normal",
+    winner: str = "highest total",
     end: str = "",
 ) -> Game:
-    text = TEXT.format(deal=deal, players=players, more=more, special=special, rows=rows, end=end)
+    text = TEXT.format(
+        deal=deal,
+        players=players,
+        more=more,
+        special=special,
+        rows=rows,
+        winner=winner,
+        end=end,
+    )
     result = check_text(text)
     assert result.game is not None, [str(each) for each in result.diagnostics]
     return result.game
@@ -390,3 +399,40 @@ def test_the_table_of_points_goes_up_to_the_largest_hand_scored_alike(
     last = head.split("|")[-2].split()[-1]
     assert last == str(columns - 1)
     assert ("with 3 cards" in caption) is (columns == 4)
+
+
+HOOK = "last bid keeps bids != cards"
+
+
+@pytest.mark.parametrize(
+    ("score", "fails"),
+    [
+        ("10 + tricks when made, otherwise 0", True),
+        ("-abs(bid - tricks)", True),
+        ("10 + bids when made, otherwise 0", True),
+        ("10 when tricks >= bid, otherwise 0", False),
+        ("10 when abs(bid - tricks) <= 1, otherwise 0", False),
+        ("10 when made, otherwise 0 completed when tricks >= bid", False),
+        ("10 when made, otherwise 0 completed when abs(bid - tricks) <= 1", False),
+    ],
+)
+def test_somebody_is_bound_to_fail_only_if_every_miss_is_a_failure(score: str, fails: bool) -> None:
+    text = sheet(game_of(f"trump spades bid in turn {HOOK} score {score}"))
+    assert "add up to the number of cards" in text
+    assert ("so somebody is bound to fail" in text) is fails
+
+
+@pytest.mark.parametrize(
+    ("score", "winner", "is_aim"),
+    [
+        ("10 + tricks when made, otherwise 0", "highest", True),
+        ("0 when made, otherwise abs(bid - tricks)", "lowest", True),
+        ("10 when made, -1 when tricks > bid, otherwise 0", "lowest", False),
+        ("10 when abs(bid - tricks) <= 1, otherwise 0", "highest", False),
+    ],
+)
+def test_the_aim_is_the_exact_number_only_if_that_is_best(
+    score: str, winner: str, is_aim: bool
+) -> None:
+    text = sheet(game_of(f"trump spades bid in turn score {score}", winner=f"{winner} total"))
+    assert ("Try to win exactly as many tricks as you bid." in text) is is_aim

@@ -435,7 +435,7 @@ def _in_one_past(
 def _made_costs(score: Expression, miss: SuspectMiss, when: str) -> Problem:
     """Returns the problem that a bid made costs more than a missed one; undoes the negation."""
     paid, compared = (
-        problems.proofs.BidScored(each.bid, each.tricks, -each.points)
+        problems.proofs.BidPoints(each.bid, each.tricks, -each.points)
         for each in (miss.paid, miss.compared)
     )
     return problems.proofs.CostlyBid(score.place, paid, compared, True, when)

@@ -29,6 +29,7 @@ from clagdsl.explain.rule_sheet.formulas import (
     past_condition,
     shape,
 )
+from clagdsl.explain.rule_sheet.points_table import misses_fail
 from clagdsl.explain.rule_sheet.reachable import reachable_limit
 from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
@@ -326,7 +327,7 @@ def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
         if odds.last and last_bid_limit.otherwise is not None:
             parts[-1] = f"{none} {_last_resort(last_bid_limit.otherwise, bound=bound)}."
             none = f"{else_who} who has none even then"
-        if _somebody_fails(last_bid_limit):
+        if _never_even(last_bid_limit) and misses_fail(context, rules):
             parts[-1] = f"{parts[-1][:-1]}, so somebody is bound to fail."
         if bound and last_bid_limit.otherwise not in (None, Truth(True)):
             parts.append("The limit on every bid still holds then.")
@@ -463,7 +464,7 @@ def _keeps(
     return parts
 
 
-def _somebody_fails(limits: Keeps) -> bool:
+def _never_even(limits: Keeps) -> bool:
     """Returns whether the bids can never add up to the number of cards while the limit binds."""
     _, bound = circumstances(limits.condition)
     conditions = (bound,) if limits.otherwise is None else (bound, limits.otherwise)

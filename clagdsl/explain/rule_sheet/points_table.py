@@ -19,6 +19,7 @@ from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.formulas import shape
 from clagdsl.explain.rule_sheet.reachable import reachable_score
+from clagdsl.explain.rule_sheet.score_sentences import MISSED
 from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import variables
@@ -28,10 +29,12 @@ from clagdsl.lang.rules import (
     TRUMP_WORDS,
     Call,
     ChosenBid,
+    CompletedWhen,
     FixedBid,
     NoBid,
     RowMade,
     Value,
+    Variable,
 )
 from clagdsl.table.bid_masks import make_bidding
 from clagdsl.table.bids import auction_numbers, batch_condition, legal_bids
@@ -384,6 +387,41 @@ def pays_for_more(scored: ScoredDeal) -> bool:
             return False
         pays |= made <= more
     return pays
+
+
+def pays_exactly(scored: ScoredDeal, *, low_wins: bool) -> bool:
+    """Returns whether it is best to have bid exactly the number of tricks won.
+
+    For every number of tricks, no other bid scores better than that number, and some higher and
+    some lower bid scores worse. A score that depends on more than the player's own bid and tricks
+    is judged by its names alone.
+    """
+    score = scored.rules.score
+    if scored.called or scored.used & (_OTHERS_VARIABLES | {"points"}):
+        return "made" in scored.used or any(part in MISSED for part in everything_in(score))
+    own = initial_values(scored.rules)
+    bids = _bids(scored, own)
+    pairs = [(bid, tricks) for tricks in bids for bid in bids]
+    scores = _scores(scored, pairs, own)
+    if None in scores:
+        return False
+    sign = -1 if low_wins else 1
+    points = {pair: sign * (score or 0) for pair, score in zip(pairs, scores, strict=True)}
+    losses = {pair: points[pair[1], pair[1]] - points[pair] for pair in pairs}
+    over = any(loss > 0 for (bid, tricks), loss in losses.items() if tricks == bid + 1)
+    under = any(loss > 0 for (bid, tricks), loss in losses.items() if tricks == bid - 1)
+    return over and under and min(losses.values()) >= 0
+
+
+def misses_fail(context: SheetContext, rules: DealRules) -> bool:
+    """Returns whether exactly the bids that are not made fail: by the score and as contracts."""
+    is_made = CompletedWhen(Variable("made"))
+    if isinstance(rules.completed, CompletedWhen) and rules.completed != is_made:
+        return False
+    largest = max(context.dealt(rules.name), key=lambda dealt: dealt.high)
+    used = variables(reachable_score(context, rules))
+    scored = ScoredDeal("", rules, largest.high, max(1, largest.number), used)
+    return pays_exactly(scored, low_wins=context.game.winner.low_wins)
 
 
 def _figures(

@@ -49,14 +49,13 @@ from clagdsl.explain.rule_sheet.points_table import (
     ScoredDeal,
     lacks_bids,
     made_in_row,
+    pays_exactly,
     pays_for_more,
     point_blocks,
     score_dependencies,
 )
-from clagdsl.explain.rule_sheet.reachable import reachable_score
 from clagdsl.explain.rule_sheet.score_sentences import (
     ENOUGH,
-    MISSED,
     MOST_IN_A_SENTENCE,
     payment_sentences,
     score_parts,
@@ -189,12 +188,11 @@ def _aim(context: SheetContext) -> str:
     """Returns the aim of the ordinary deal if its score depends on making the bid, otherwise ""."""
     if not bids_chosen(context.rules):
         return ""
-    score = reachable_score(context, context.rules)
     ordinary = _scored_deal(context, context.ordinary, (), "")
     overtricks = "bid" in ordinary.used and pays_for_more(ordinary)
     if overtricks and not context.game.winner.low_wins:
         return "Try to win at least as many tricks as you bid."
-    if "made" in variables(score) or any(part in MISSED for part in everything_in(score)):
+    if pays_exactly(ordinary, low_wins=context.game.winner.low_wins):
         return "Try to win exactly as many tricks as you bid."
     completed = context.rules.completed
     if isinstance(completed, CompletedWhen) and any(
