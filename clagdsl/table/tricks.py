@@ -19,7 +19,7 @@ from clagdsl.lang.cards import COPIES, SUIT_NAMES, Card, Suit, face_of, is_speci
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
-from clagdsl.lang.special_cards import PlayedAs, is_high
+from clagdsl.lang.special_cards import PlayedAs, Power, is_high
 from clagdsl.problems.escape import place_and_source
 from clagdsl.table.deal_rules import DealRules, Trumps
 
@@ -129,8 +129,10 @@ def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]
     winner = strongest(rules, trumps, played)
     best = played[winner]
     if isinstance(best.face, PlayedAs):
-        place, source = place_and_source(rules.specials[best.card.rank].origin)
-        return TrickReason(winner, _explain_special(played, best), "special", place, source)
+        special = rules.specials[best.card.rank]
+        place, source = place_and_source(special.origin)
+        usual = special.powers[0]
+        return TrickReason(winner, _explain_special(played, best, usual), "special", place, source)
     face, wild = face_of(best.face), rules.wild.ranks
     equal = [other for other in played if face_of(other.face) == face and other is not best]
     aspect: AspectName
@@ -148,13 +150,18 @@ def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]
     return TrickReason(winner, reason, aspect, place, source)
 
 
-def _explain_special(played: Sequence[PlayedCard], best: PlayedCard) -> str:
-    if is_high(best.face):
+def _explain_special(played: Sequence[PlayedCard], best: PlayedCard, usual: Power) -> str:
+    """Returns why a special card wins; its power is named if it is not the usual one."""
+    power: Power = "high" if is_high(best.face) else "low"
+    card = f"{best}"
+    if power != usual:
+        card = card.replace(best.card.rank, f"{best.card.rank} {power}", 1)
+    if power == "high":
         first = "the first " if sum(is_high(one.face) for one in played) > 1 else "a "
-        return f"`{best}` wins: {first}high special card takes the trick"
+        return f"`{card}` wins: {first}high special card takes the trick"
     if len(played) == 1:
-        return f"`{best}` wins: no other card was played"
-    return f"`{best}` wins: the first card, since only low special cards were played"
+        return f"`{card}` wins: no other card was played"
+    return f"`{card}` wins: the first card, since only low special cards were played"
 
 
 def _explain_suit(

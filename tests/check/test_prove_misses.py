@@ -330,6 +330,6 @@ def test_where_the_lowest_total_wins_a_bid_made_that_costs_more_is_told() -> Non
         assert bool(told_of(score, "highest")) is highest, score
         assert bool(told_of(score, "lowest")) is lowest, score
     assert told_of("10 when made, otherwise 0", "lowest") == [
-        "the lowest total wins, and with 2 players and 2 cards a bid scores 0 if it is missed, and 10"
-        " if it is made"
+        "the lowest total wins, and with 2 players and 2 cards a bid scores 0 if it is missed, and"
+        " 10 if it is made"
     ]

@@ -107,13 +107,17 @@ def lain(text):
         ("high:C low KC", 0, "`Joker asks C` wins: a high special card takes the trick"),
         ("AC high high", 1, "`Joker` wins: the first high special card takes the trick"),
         ("AC high high high", 1, "`Joker` wins: the first high special card takes the trick"),
-        ("low", 0, "`Joker` wins: no other card was played"),
-        ("low:S", 0, "`Joker asks S` wins: no other card was played"),
-        ("low low", 0, "`Joker` wins: the first card, since only low special cards were played"),
+        ("low", 0, "`Joker low` wins: no other card was played"),
+        ("low:S", 0, "`Joker low asks S` wins: no other card was played"),
+        (
+            "low low",
+            0,
+            "`Joker low` wins: the first card, since only low special cards were played",
+        ),
         (
             "low low low",
             0,
-            "`Joker` wins: the first card, since only low special cards were played",
+            "`Joker low` wins: the first card, since only low special cards were played",
         ),
     ],
 )
