@@ -436,3 +436,24 @@ def test_the_aim_is_the_exact_number_only_if_that_is_best(
 ) -> None:
     text = sheet(game_of(f"trump spades bid in turn score {score}", winner=f"{winner} total"))
     assert ("Try to win exactly as many tricks as you bid." in text) is is_aim
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"),
+    [
+        ("13 cards: normal", "The dealer's last card is shown to all, the dealer included."),
+        ("12 up to 13 cards: normal", "the dealer included if no card is left to turn."),
+        ("12 cards: normal", ""),
+    ],
+)
+@pytest.mark.parametrize("sight", ["others only", "never"])
+def test_the_dealer_knows_the_last_card_that_is_shown(sight: str, rows: str, shown: str) -> None:
+    score = "score 10 when made, otherwise 0"
+    deal = f"trump turned, else last card bid in turn sight {sight} play top card {score}"
+    text = sheet(game_of(deal, rows=rows))
+    assert shown in text
+    assert ("the dealer included" in text) is bool(shown)
+    if sight == "others only":
+        unseen = "each by a player who has not seen it"
+        assert (f"{unseen}, except for the dealer's last card" in text) is bool(shown)
+        assert unseen in text

@@ -475,13 +475,14 @@ def _never_even(limits: Keeps) -> bool:
 # --- play -------------------------------------------------------------------------------------
 
 
-def top_card_sentences(rules: DealRules) -> list[str]:
+def top_card_sentences(context: SheetContext, rules: DealRules) -> list[str]:
     """Returns the sentences on playing a hand unseen."""
     pile = "Everybody shuffles their hand, lays it face down and plays it from the top"
     if rules.sight == "never":
         pile = "The cards stay in a face-down pile and are played from the top, in the order dealt"
     elif rules.shows_hands:
         pile = "The cards are played in the order dealt, each by a player who has not seen it"
+        pile += ", except for the dealer's last card" if _shows_last_card(context, rules) else ""
     return [sentence("play", rules.play, pile=pile), *announcement_sentences(rules)]
 
 
@@ -491,16 +492,26 @@ def lead_sentence(rules: DealRules) -> str:
     return sentence("lead", rules.lead, with_any_card=any_card)
 
 
-def sight_sentences(rules: DealRules) -> list[str]:
+def _shows_last_card(context: SheetContext, rules: DealRules) -> bool:
+    """Returns whether the dealer's last card is shown to all in some deal of the name."""
+    last = isinstance(rules.trump, TurnedTrump) and rules.trump.nothing_left == "last card"
+    return last and card_left(context, rules) != "always"
+
+
+def sight_sentences(context: SheetContext, rules: DealRules) -> list[str]:
     """Returns the sentence on looking at the cards; empty if players look at them immediately."""
     turned = isinstance(rules.trump, TurnedTrump | DrawnTrump)
     drawn = isinstance(rules.trump, DrawnTrump)
     knowing = ", knowing only the trump suit" if drawn else ", knowing only the trump card"
     early = knowing if turned and rules.shown == "before bids" else ""
+    shown = []
+    if rules.sight in ("never", "others only") and _shows_last_card(context, rules):
+        left = " if no card is left to turn" if card_left(context, rules) == "sometimes" else ""
+        shown = [f"The dealer's last card is shown to all, the dealer included{left}."]
     match rules.sight:
         case "never":
             if not bids_chosen(rules):
-                return ["Nobody looks at their cards."]
+                return ["Nobody looks at their cards.", *shown]
             knowledge = early
         case "others only":
             knowledge = ", and bid by what they see" if bids_chosen(rules) else ""
@@ -521,7 +532,7 @@ def sight_sentences(rules: DealRules) -> list[str]:
             return []
         case _:
             assert_never(rules.sight)
-    return [sentence("sight", rules.sight, known=knowledge)]
+    return [sentence("sight", rules.sight, known=knowledge), *shown]
 
 
 # --- calls ------------------------------------------------------------------------------------

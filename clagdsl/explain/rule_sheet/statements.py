@@ -122,7 +122,7 @@ def changes(
         yield from auction_sentences(context, rules)
     yield from _changed_trumps(context, rules, reference, aspects)
     yield from _changed_bids(context, rules, reference, aspects)
-    yield from _changed_play(rules, reference, aspects)
+    yield from _changed_play(context, rules, reference, aspects)
     yield from _changed_points(context, rules, reference, aspects)
     if "won_by" in aspects:
         yield sentence("won_by", rules.won_by)
@@ -246,13 +246,15 @@ def _new_texts(
 
 def _other_piles(context: SheetContext, rules: DealRules) -> list[str]:
     """Returns the sentences on playing the top card for deals with a different `sight` clause."""
-    usual = top_card_sentences(rules)
+    usual = top_card_sentences(context, rules)
     return [
         _with_occasion(here.when, texts)
         for occasion in occasions(context, rules, "sight")
         for here in rules_on_occasion(context.table, rules, occasion)
         if here.rules.play == rules.play
-        if (texts := [text for text in top_card_sentences(here.rules) if text not in usual])
+        if (
+            texts := [text for text in top_card_sentences(context, here.rules) if text not in usual]
+        )
     ]
 
 
@@ -320,7 +322,7 @@ def _changed_bids(
     context: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
 ) -> Iterator[str]:
     if {"sight", "shown"} & set(aspects):
-        yield from sight_sentences(rules)
+        yield from sight_sentences(context, rules)
         if "sight" in aspects and rules.sight == "before bids":
             yield sentence("sight", rules.sight)
     if "bid" in aspects:
@@ -332,7 +334,7 @@ def _changed_bids(
 
 
 def _changed_play(
-    rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
+    context: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
 ) -> Iterator[str]:
     if "lead" in aspects:
         yield lead_sentence(rules)
@@ -342,7 +344,7 @@ def _changed_play(
         yield sentence("equal", rules.equal)
     if "play" in aspects:
         top = rules.plays_top
-        yield from top_card_sentences(rules) if top else [sentence("play", rules.play)]
+        yield from top_card_sentences(context, rules) if top else [sentence("play", rules.play)]
     if not rules.plays_top and ("follow" in aspects or reference.plays_top):
         yield follow_sentence(rules.follow.duties)
         if rules.wild.ranks and "wild" not in aspects:
@@ -628,7 +630,7 @@ def _cards(context: SheetContext) -> Iterator[str]:
         "The dealer shuffles, the player on the dealer's right cuts, and the dealer deals the cards"
         " one at a time, face down and clockwise, first to eldest, the player on the dealer's left."
     )
-    yield from sight_sentences(rules)
+    yield from sight_sentences(context, rules)
     yield from exceptions(context, rules, "rank", "shown", "sight")
 
 
@@ -690,7 +692,7 @@ def _play(context: SheetContext) -> Iterator[str]:
     if rules.holds_back:
         yield sentence("open", rules.open)
     if rules.plays_top:
-        yield from top_card_sentences(rules)
+        yield from top_card_sentences(context, rules)
     else:
         yield follow_sentence(rules.follow.duties)
     called = is_called(context.game, rules, "trump")
