@@ -328,7 +328,8 @@ def limited(clause, bid="bid in turn", trump="spades", more="", call=""):
     [
         (TURN, "last bid keeps not bids = cards", True),
         (TURN, "last bid keeps bids > cards or bids < cards", True),
-        (TURN, "last bid keeps bids != cards, otherwise free", False),
+        (TURN, f"{TURN}, otherwise free", True),  # some bid always meets the condition
+        (f"{EACH} bid > 0 {TURN}", f"{EACH} bid > 0 {TURN}, otherwise free", False),
         (TURN, "last bid keeps bids != cards - 1", False),
         (TURN, "last bid keeps bids != cards when players > 3, otherwise free", False),
         ("each bid keeps bid > 0", "each bid keeps not bid = 0", True),

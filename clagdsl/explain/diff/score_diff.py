@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
+from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import is_variable
@@ -304,8 +305,8 @@ def limits_equivalent(
 ) -> bool:
     """Returns whether two limits allow the same bids at every table, whatever was bid before.
 
-    The conditions after their `otherwise` must agree as well. Limits that depend on parameters,
-    runs or tallies are compared as written.
+    The conditions after their `otherwise` must agree as well, unless the limit is the only one and
+    always leaves a bid. Limits that depend on parameters, runs or tallies are compared as written.
     """
     if _has_open_parameters(deal, aspect) or _has_open_parameters(other, aspect):
         return False
@@ -325,7 +326,11 @@ def limits_equivalent(
             continue
         compared.add(case)
         case_count += (pair.cards + 1) * ((pair.a.players - 1) * pair.cards + 1)
-        if case_count > MAX_LIMIT_CASES or not _limits_hold_alike(pair, *limits):
+        others = [name for name in BID_LIMITS if name != aspect]
+        is_only = all(
+            isinstance(getattr(rules, name), Free) for rules in (pair.a, pair.b) for name in others
+        )
+        if case_count > MAX_LIMIT_CASES or not _limits_hold_alike(pair, *limits, is_only=is_only):
             return False
     return bool(pairs)
 
@@ -339,25 +344,25 @@ def _has_open_parameters(deal: Deal, aspect: AspectName) -> bool:
     )
 
 
-def _limits_hold_alike(pair: DealPair, first: Limit, second: Limit) -> bool:
-    others = (pair.a.players - 1) * pair.cards
-    rows: list[tuple[int, ...]] = [
-        (bid, before + bid) for bid in range(pair.cards + 1) for before in range(others + 1)
-    ]
+def _limits_hold_alike(pair: DealPair, first: Limit, second: Limit, *, is_only: bool) -> bool:
+    sums = range((pair.a.players - 1) * pair.cards + 1)
+    rows = [(bid, before + bid) for bid in range(pair.cards + 1) for before in sums]
     names: list[Names] = [
         {**rules.names, "deal": number, "cards": pair.cards}
         for rules, number in pair.rules_and_numbers
     ]
+    (one, last_one), (two, last_two) = _conditions(first), _conditions(second)
     try:
-        for one, two in zip(_conditions(first), _conditions(second), strict=True):
-            if one is None or two is None:
-                if one is not two:
-                    return False
-            elif _satisfied(one, rows, names[0]) != _satisfied(two, rows, names[1]):
-                return False
+        allowed = _satisfied(one, rows, names[0])
+        if allowed != _satisfied(two, rows, names[1]):
+            return False
+        if is_only and all(any(allowed[before :: len(sums)]) for before in sums):
+            return True  # no `otherwise` is ever needed
+        if last_one is None or last_two is None:
+            return last_one is last_two
+        return _satisfied(last_one, rows, names[0]) == _satisfied(last_two, rows, names[1])
     except EvaluationError:
         return False
-    return True
 
 
 def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
