@@ -502,7 +502,12 @@ class _Merger:
                 problem = problems.checks.DeclaredTwice(place, written.text, before.place)
             else:
                 change = f"change {_quoted(statement.name)}"
-                problem = problems.checks.AlreadyInherited(
+                is_dropped = any(
+                    isinstance(each, nodes.DropStatement) and each.name.text == written.text
+                    for each in self.document.tree.statements
+                )
+                kind = problems.checks.DroppedAndDeclared
+                problem = (kind if is_dropped else problems.checks.AlreadyInherited)(
                     place, written.text, change, before.place
                 )
             self.findings.add(problem)
@@ -570,14 +575,17 @@ class _Merger:
     def _declare_clause(self, deal: HirDeal, clause: nodes.Clause) -> None:
         before = deal.clauses.get(clause.aspect)
         if before is not None:
-            self._aspect_twice(deal.name, clause, self.document.place(before.node.span))
+            place = self.document.place(before.node.span)
+            self._aspect_twice(deal.name, clause.aspect, clause, place)
             self._ignore(clause)
             return
         deal.clauses[clause.aspect] = SourceNode(clause, self.document)
 
-    def _aspect_twice(self, name: str, clause: nodes.Clause, other: Place) -> None:
-        place = self.document.place(clause.span)
-        self.findings.add(problems.checks.AspectTwice(place, name, clause.aspect, other))
+    def _aspect_twice(
+        self, name: str, aspect: nodes.AspectName, part: nodes.Node, other: Place
+    ) -> None:
+        place = self.document.place(part.span)
+        self.findings.add(problems.checks.AspectTwice(place, name, aspect, other))
 
     # --- changes --------------------------------------------------------------------------
 
@@ -605,7 +613,9 @@ class _Merger:
         for clause in change.clauses:
             before = self.changed.setdefault((deal.name, clause.aspect), clause)
             if before is not clause:
-                self._aspect_twice(deal.name, clause, self.document.place(before.span))
+                # the fix takes the statement out with its only clause
+                part = clause if len(change.clauses) > 1 else change
+                self._aspect_twice(deal.name, clause.aspect, part, self.document.place(before.span))
                 self._ignore(clause)
                 continue
             inherited = deal.clauses.get(clause.aspect)
@@ -619,7 +629,7 @@ class _Merger:
 
     def _change_single(self, change: nodes.ChangeStatement) -> None:
         keyword = _KEYWORDS[type(change.statement)]
-        if not self._is_first_statement(keyword, change.statement):
+        if not self._is_first_statement(keyword, change):
             self._ignore(change.statement)
             return
         if getattr(self.hir, keyword) is None:

@@ -916,6 +916,15 @@ class AlreadyInherited(PlacedProblem):
     place_labels: ClassVar = {"other": "inherited from here"}
 
 
+class DroppedAndDeclared(AlreadyInherited):
+    """Variant of C235: the file drops the inherited deal and declares one of the same name."""
+
+    help = (
+        "give the new deal a name of its own; or take out the `drop`, and write `{change} ...` to "
+        "change the inherited deal"
+    )
+
+
 class NothingInherited(PlacedProblem):
     code = "C236"
     title = "nothing there to change or drop"

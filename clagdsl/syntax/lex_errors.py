@@ -371,11 +371,19 @@ def operand_start(text: str, end: int) -> int | None:
     return line + match.start()
 
 
+PLURAL_RANK: Final = re.compile(r"(?:10|[2-9])s")
+RANKS_BEFORE: Final = re.compile(r"\b(?:wild|rank)\b[^\n]*\Z")
+"""The line before a rank in a clause that lists ranks, where `2s` is not the two of spades."""
+
+
 def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
     """Returns the diagnostic of a number joined to a following word, or of a misspelt card."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
     advice = advise_card(text)
+    if PLURAL_RANK.fullmatch(text) and RANKS_BEFORE.search(source.text[: error.span.start]):
+        rank = text[:-1]
+        return problems.syntax.NotACard(place, text, "rank", f"write `{rank}`", rank).diagnostic()
     if advice is not None:
         return problems.syntax.NotACard(
             place, text, "card", advice, intended_card(text)

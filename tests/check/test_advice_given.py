@@ -610,3 +610,45 @@ def test_a_statement_dropped_twice_is_reported_as_a_repetition(
     (problem,) = check_path(house).diagnostics
     assert (problem.code, problem.place.line) == ("C221", 4)
     assert problem.message == f"`drop {keyword}` stands twice in this file"
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("wild 2s", "write `2`"),
+        ("score 10 if bid == tricks else 0", "write `when bid = tricks, otherwise 0`"),
+        ("trick worth 2 if last, else 1", "write `when trick = cards, otherwise 1`"),
+    ],
+)
+def test_a_clause_of_programs_or_plurals_is_fixed_in_one_step(line: str, advice: str) -> None:
+    text = GAME.replace(f"score {SCORE}", line)
+    if not line.startswith("score"):
+        text = text.replace("schedule", f"  score {SCORE} + points\nschedule")
+        text = text.replace(f"{SCORE} + points", "10 + points when made, otherwise 0")
+    (problem,) = problems_of(text)
+    assert problem.help == advice
+    codes = {each.code for each in problems_of(apply_edits(text, problem.fix))}
+    assert not codes & {"S115", "S142", "S150", "C203"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "rest"),
+    [
+        ("change players 4 to 5\nchange players 4 to 6", "change players 4 to 5"),
+        ("change normal score 5\nchange normal score 6", "change normal score 5"),
+        (
+            "change normal score 5\nchange normal bid together score 6",
+            "change normal score 5\nchange normal bid together",
+        ),
+    ],
+)
+def test_the_fix_of_a_repetition_leaves_no_half_statement(changes: str, rest: str) -> None:
+    text = f"{HOUSE}{changes}\n"
+    (problem,) = [each for each in problems_of(text) if each.code in ("C221", "C222")]
+    assert apply_edits(text, problem.fix).split() == f"{HOUSE}{rest}".split()
+
+
+def test_a_deal_dropped_and_declared_again_is_not_to_be_changed_while_dropped() -> None:
+    problems = problems_of(f"{HOUSE}drop Blind\ndeal Blind is normal\n")
+    (problem,) = [each for each in problems if each.code == "C235"]
+    assert "take out the `drop`" in problem.help

@@ -317,6 +317,14 @@ def rest_of_clause(failure: ParseFailure, index: int) -> list[Token]:
     return expression
 
 
+TRICK_WORTH: Final = re.compile(r"\btrick worth\b[^\n]*\Z")
+FOREIGN_CONDITIONS: Final = (
+    (re.compile("={2,3}"), "="),
+    (re.compile(r"\blast\b(?: trick)?(?=\s*(?:,|\b(?:else|otherwise)\b))"), "trick = cards"),
+)
+"""Parts of conditions with their Clag; the last only in a `trick worth`."""
+
+
 def value_if(failure: ParseFailure, index: int) -> Report | None:
     """Returns the report of `10 if made else 0`, or None without an `else`."""
     phrase = rest_of_clause(failure, index)
@@ -338,6 +346,11 @@ def value_if(failure: ParseFailure, index: int) -> Report | None:
         end = sign.end
     replacement += failure.source.text[end : phrase[-1].end]
     replacement = " ".join(replacement.split())
+    is_worth = TRICK_WORTH.search(failure.source.text[: phrase[0].start]) is not None
+    for pattern, text in FOREIGN_CONDITIONS[: 1 + is_worth]:
+        replacement = pattern.sub(text, replacement)
+        for match in pattern.finditer(failure.source.text, phrase[0].start, phrase[-1].end):
+            edits += replace_edit(failure.source.place(Span(*match.span())), text)
     message = f"{excerpt(text_of(failure, phrase))} is said with `when` and `otherwise`"
     advice = f"write `{replacement}`"
     return report_idiom(failure, phrase[0], phrase[-1], message, advice, edits, safe=True)
