@@ -346,7 +346,9 @@ def _has_open_parameters(deal: Deal, aspect: AspectName) -> bool:
 
 def _limits_hold_alike(pair: DealPair, first: Limit, second: Limit, *, is_only: bool) -> bool:
     sums = range((pair.a.players - 1) * pair.cards + 1)
-    rows = [(bid, before + bid) for bid in range(pair.cards + 1) for before in sums]
+    rows: list[tuple[int, ...]] = [
+        (bid, before + bid) for bid in range(pair.cards + 1) for before in sums
+    ]
     names: list[Names] = [
         {**rules.names, "deal": number, "cards": pair.cards}
         for rules, number in pair.rules_and_numbers
