@@ -275,6 +275,16 @@ class NotASuitOrOrder(PlacedProblem):
         return f'write `{self.key} = "{example}"`'
 
 
+class NotASuitInSheet(NotASuitOrOrder):
+    """Variant of R513: a cell of a score sheet."""
+
+    advice: str
+
+    @property
+    def help(self) -> str:
+        return self.advice
+
+
 class ContradictingKeys(PlacedProblem):
     code = "R514"
     title = "two keys that exclude each other"
@@ -305,6 +315,17 @@ class UnreadColumn(WrongSheetHead):
     @property
     def help(self) -> str:
         return f"it is not read; call it `notes` if that is right; understood: {self.understood}"
+
+
+class ColumnOfWhom(WrongSheetHead):
+    """Variant of R515: a column of figures that may be another player's; no row is judged."""
+
+    @property
+    def help(self) -> str:
+        return (
+            "no row is judged, since it may be another player's: head it with the player and the "
+            f"figure, such as `Ann bid`, or call it `notes`; understood: {self.understood}"
+        )
 
 
 class UndecidedFigures(WrongSheetHead):
@@ -386,6 +407,13 @@ class TooEarly(OutOfOrder):
     """Variant of R533: the row is before rows that are in order."""
 
     message = "deal {number} stands before deal {before}"
+
+
+class ReversedRows(OutOfOrder):
+    """Variant of R533: a sheet whose rows are all in reverse order, from `number` to `before`."""
+
+    message = "the rows go from deal {number} to deal {before}: the last deal stands first"
+    help = "turn the rows around, so that deal {before} stands first"
 
 
 class WrongNumberOfCards(PlacedProblem):
@@ -586,13 +614,16 @@ class WrongSumBelow(WrongTotal):
     """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 
     message = "{who} has `{actual}` in the sums under the sheet, but the rows above come to `{due}`"
-    help = "write `{due}`, or leave the last row out"
+    help = "write `{due}`, or leave the last row out, if the figures above are right"
 
 
 class WrongSumInLastRow(WrongSumBelow):
     """Variant of R541: the last row of a sheet, which has no number but most of the sums."""
 
-    help = "write `{due}`, or leave the last row out; if it is a deal, add the deal's number"
+    help = (
+        "write `{due}`, or leave the last row out, if the figures above are right; "
+        "if it is a deal, add the deal's number"
+    )
 
 
 class WrongSumBetween(WrongSumBelow):

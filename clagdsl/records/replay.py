@@ -135,7 +135,7 @@ def replay_sheet(
     replay = _Replay(record, game, places or empty_places())
     if verdict_only:
         replay.leave_out_hints()
-    return with_figures(replay.run(), record)
+    return with_figures(replay.run(), record, replay.places)
 
 
 def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budget) -> ReplayResult:
@@ -149,7 +149,7 @@ def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budge
     trial.budget = budget
     trial.continuations = Continuations(budget)
     trial.leave_out_hints()
-    return with_figures(trial.run(), record)
+    return with_figures(trial.run(), record, places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,11 +502,29 @@ class _Replay:
             skipped = bool(rest) and rest[0].number is None
             return unknown_standing_after(before, before.number + skipped)
         if deal.number != before.number or self.last_standing is None:
-            return before
+            return self._standing_of_next(deal, index, before)
         again = self._reader(deal, index, self.last_standing, self.budget)
         if isinstance(again, Diagnostic):
             return before
         return common_standing(before, again.read(self.last_standing)[0])
+
+    def _standing_of_next(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
+        """Returns the standing from which the row after a row out of order counts.
+
+        Either the row or only its label can be out of place. So the totals before it count, unless
+        the next row fits the totals of the row itself better.
+        """
+        if deal.totals is None or len(deal.totals) != len(before.totals):
+            return before
+        errors: dict[Standing, int] = {}
+        for standing in (before, replace(before, totals=deal.totals)):
+            for later in self.record.deals[index + 1 : index + 2]:
+                reader = self._reader(later, index + 1, standing, self.budget)
+                if isinstance(reader, Diagnostic):
+                    return before
+                reader.read(self._standing_before(standing, reader))
+                errors[standing] = sum(one.severity == "error" for _, one in reader.row_problems)
+        return min(errors, key=lambda standing: errors[standing], default=before)
 
     def _inferred_row(
         self,

@@ -11,6 +11,7 @@ from clagdsl.lang.rules import ChosenBid
 from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.records.match_end import MatchEnd
 from clagdsl.records.repair import FORBIDDEN_BIDS
+from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.history import PartialPast
 from clagdsl.table.table import Table
 
@@ -254,7 +255,7 @@ def best_fitting_rules(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str
     return tuple(name for name, fitting in counted if fitting == most)
 
 
-def with_figures(result: ReplayResult, record: Record) -> ReplayResult:
+def with_figures(result: ReplayResult, record: Record, places: RecordPlaces) -> ReplayResult:
     """Returns the result of a record with the figures of every player in its rows."""
     judged = dict(zip((start.index for start in result.starts), result.deals, strict=True))
     starts = {start.index: start for start in result.starts}
@@ -270,6 +271,10 @@ def with_figures(result: ReplayResult, record: Record) -> ReplayResult:
         else:
             cards, nothing = deal.cards, (None,) * len(row.tricks)
             figures = _figures(deal, nothing, nothing, nothing, chosen=True)
+        figures = tuple(
+            replace(own, points=places.points_written.get((index, seat), own.points))
+            for seat, own in enumerate(figures)
+        )
         rows.append(replace(row, cards=cards, figures=figures))
     return replace(result, rows=tuple(rows), players=record.players)
 

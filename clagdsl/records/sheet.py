@@ -19,12 +19,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
 from clagdsl import problems
 from clagdsl.check.proof_cache import proved_table
-from clagdsl.lang.cards import Card, Suit, read_card, read_typed_suit
+from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, read_card, read_typed_suit
 from clagdsl.lang.csv_text import (
     MADE,
     MARKED_BID,
@@ -39,6 +40,7 @@ from clagdsl.lang.csv_text import (
     plain_figure,
     to_utf8,
 )
+from clagdsl.lang.policies.trump import TrumpRule, TurnedTrump, fixed_trumps
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
 from clagdsl.lang.rules import ChosenBid, Game, Value
 from clagdsl.lang.source import SourceText, Span
@@ -159,6 +161,8 @@ def parse_sheet(
     if rules.figures is None and sheet.bare and _holds_marked_bids(sheet, table):
         sheet = with_figures(sheet, "bid")
     undecided = [player for player, kind in sheet.columns if player and kind == "score"]
+    if undecided and rules.figures is None and sheet.may_lack_player:
+        return RecordResult(None, sheet.problems, RecordPlaces(source))
     if not undecided or rules.figures is not None:
         return _SheetReader(sheet, source, table, rules.figures or "points").result(rules.name)
     return _decide_figures(sheet, source, table, rules, undecided)
@@ -269,6 +273,12 @@ class _SheetReader:
         deals = [row for row in rows if row not in sums]
         labels = [parse_label(row.text(None, self.sheet.labels)) for row in deals]
         numbers = resolve_labels(labels, self.table, are_cards=self.sheet.labels == "cards")
+        numbered = [name.number for name in numbers if name.number is not None]
+        if len(numbered) == len(deals) > 2 and all(a > b for a, b in pairwise(numbered)):
+            place = self.source.place(deals[0].cells[None, self.sheet.labels].span)
+            wrong_order = problems.records.ReversedRows(place, numbered[0], numbered[-1])
+            self.problems.append(wrong_order.diagnostic())
+            rows, labels, numbers = rows[::-1], labels[::-1], numbers[::-1]
         names = iter(zip(labels, numbers, strict=True))
         for number, row in enumerate(rows):
             if row in sums:
@@ -293,7 +303,10 @@ class _SheetReader:
         )
         alike = warn_confusable_names(self.source.place(self.sheet.head), self.sheet.players)
         record = Record(rules, self.sheet.players, tuple(self.deals), played=self.played)
-        return RecordResult(record, (*self.sheet.problems, *alike, *self.problems), places)
+        is_whole = not self.sheet.may_lack_player
+        return RecordResult(
+            record if is_whole else None, (*self.sheet.problems, *alike, *self.problems), places
+        )
 
     def row(self, row: SheetRow, label: SheetLabel, name: DealName) -> None:
         """Reads one deal without the cells that cannot be parsed.
@@ -334,7 +347,8 @@ class _SheetReader:
             self.counts[player, "bid"] += bid if isinstance(bid, int) else 0
             self.counts[player, "tricks"] += count or 0
         points = self._points(row, bids, marks, name)
-        turned, trump = self._trump(row)
+        possible = [self._possible(*figures, name) for figures in zip(bids, won, strict=True)]
+        turned, trump = self._trump(row, name)
         self._check_day(row)
         self._check_match(row)
         self.deals.append(
@@ -350,7 +364,7 @@ class _SheetReader:
                 blind=self._blind(row),
                 taken=self._taken(index, row),
                 won=None if all(count is None for count in won) else tuple(won),
-                totals=self._totals(index, row, points, is_next=self._is_next(name.number)),
+                totals=self._totals(index, row, points, possible, self._is_next(name.number)),
             )
         )
 
@@ -462,7 +476,9 @@ class _SheetReader:
         self.problems.append(wrong.diagnostic())
         return None
 
-    def _trump(self, row: SheetRow) -> tuple[Card | None, Suit | Literal["none"] | None]:
+    def _trump(
+        self, row: SheetRow, name: DealName
+    ) -> tuple[Card | None, Suit | Literal["none"] | None]:
         """Returns the card turned up and the trump suit; a cell may contain either of them."""
         text = row.text(None, "trump")
         if text in ("", "?", "-"):
@@ -473,7 +489,11 @@ class _SheetReader:
         card = read_card(text) if suit is None else None
         if suit is None and card is None:
             place = self.source.place(row.cells[None, "trump"].span)
-            wrong = problems.records.NotASuitOrOrder(place, "trump", text)
+            scheduled = None if self.table is None else _scheduled(self.table, name)
+            rule = None
+            if self.table is not None and scheduled is not None:
+                rule = self.table.rules_of(scheduled).trump
+            wrong = problems.records.NotASuitInSheet(place, "trump", text, _trump_advice(rule))
             self.problems.append(wrong.diagnostic())
         return card, suit
 
@@ -581,7 +601,7 @@ class _SheetReader:
                 scored = figure[0] if figure is not None and kind == "points" else None
             has_marks_alone = not {(player, "points"), (player, "total")} & row.cells.keys()
             if player in marks.missed:
-                scored = self._missed(row, player, marks.missed[player], scored, name)
+                scored = self._missed(row, player, marks.missed[player], bids[seat], scored, name)
             elif has_marks_alone and player in marks.made:
                 scored = self._made(bids[seat], name)
             points.append(None if has_marks_alone and self.totals[seat] is None else scored)
@@ -592,7 +612,7 @@ class _SheetReader:
         scheduled = None if self.table is None else _scheduled(self.table, name)
         if self.table is None or scheduled is None or not isinstance(bid, int):
             return None
-        scores = _scores(self.table, scheduled, bid, made=True)
+        scores = scores_of_bid(self.table, scheduled, bid, made=True)
         return None if scores is None or len(scores) != 1 else scores.pop()
 
     def _missed(
@@ -600,31 +620,60 @@ class _SheetReader:
         row: SheetRow,
         player: str,
         mark: tuple[FigureColumn, str],
+        bid: RecordedBid,
         scored: RecordedFigure,
         name: DealName,
     ) -> RecordedFigure:
-        """Returns the points for a bid marked as missed: 0 if a missed bid scores nothing."""
-        kind, text = mark
-        place = self.source.place(row.cells[player, kind].span)
-        if scored not in (None, 0):
-            allowed = f"the points `0`, or no mark: a missed bid does not score `{scored}`"
-            wrong = problems.records.UnfittingCell(place, kind, text, allowed)
-            self.problems.append(wrong.diagnostic())
-        elif self.table is not None and not _misses_score_nothing(self.table, name):
-            allowed = "the points: by these rules a missed bid does not always score 0"
-            wrong = problems.records.UnfittingCell(place, kind, text, allowed)
-            self.problems.append(wrong.diagnostic())
+        """Returns the points for a bid marked as missed: as written, or 0 if it scores nothing.
+
+        They are unknown if only the total is written and a missed bid may score something.
+        """
+        if self.table is None:
+            return scored or 0
+        scores: set[int] | None = None
+        scheduled = _scheduled(self.table, name)
+        if _misses_score_nothing(self.table, name):
+            scores = {0}
+        elif scheduled is not None and isinstance(bid, int):
+            scores = scores_of_bid(self.table, scheduled, bid, made=False)
+        if scored is None and scores == {0}:
+            return 0
+        total = parse_total(self._text(row, player, "total") or "?")
+        if scored is None and total not in (None, (None,)):
             return None
-        return 0 if scored is None else scored
+        allowed = "the points: by these rules a missed bid does not always score 0"
+        if scored is not None:
+            due = "`0`" if scores == {0} else "of a missed bid"
+            allowed = f"the points {due}, or no mark: a missed bid does not score `{scored}`"
+        if scored is None or (scores is not None and scored not in scores):
+            kind, text = mark
+            place = self.source.place(row.cells[player, kind].span)
+            wrong = problems.records.UnfittingCell(place, kind, text, allowed)
+            self.problems.append(wrong.diagnostic())
+        return scored
+
+    def _possible(self, bid: RecordedBid, count: RecordedFigure, name: DealName) -> set[int] | None:
+        """Returns the points that a player can get with a bid and a number of tricks, if known."""
+        scheduled = None if self.table is None else _scheduled(self.table, name)
+        if self.table is None or scheduled is None or not isinstance(bid, int):
+            return None
+        return scores_of_bid(self.table, scheduled, bid, count=count) or None
 
     def _totals(
-        self, index: int, row: SheetRow, points: Sequence[RecordedFigure], *, is_next: bool
+        self,
+        index: int,
+        row: SheetRow,
+        points: Sequence[RecordedFigure],
+        possible: Sequence[set[int] | None],
+        is_next: bool,
     ) -> tuple[RecordedFigure, ...] | None:
         """Returns the running totals: as written, or the previous totals plus the points of the
         deal.
 
         If the previous total is unknown, the running total restarts at 0, and the row is judged by
-        its points.
+        its points. So it is if the total continues all points so far, but not the previous total.
+        A total is not compared with its points if it alone contradicts the bid and the tricks: the
+        replay reports it. `possible` are the points that these allow.
         """
         totals: list[RecordedFigure] = []
         for seat, (player, scored) in enumerate(zip(self.sheet.players, points, strict=True)):
@@ -638,17 +687,34 @@ class _SheetReader:
             if scored is not None and total is None:
                 self.points.add((index, seat))
                 self.base_totals[index, seat] = before or 0
-            elif scored is not None and total is not None and (before is None or not is_next):
-                self.base_totals[index, seat] = total - scored
-            elif total is not None and expected_total is not None and total != expected_total:
-                expected = (
-                    f"`{total - (before or 0)}`, by which the total goes up, or the total "
-                    f"`{expected_total}`"
+            elif (
+                scored is not None
+                and total is not None
+                and (
+                    before is None
+                    or not is_next
+                    or total == self.points_sums[seat] != expected_total
                 )
-                cell = row.cells.get((player, "points"), row.cells[player, "total"])
-                place = self.source.place(cell.span)
-                wrong = problems.records.PointsAgainstTotal(place, "points", str(scored), expected)
-                self.problems.append(wrong.diagnostic())
+            ):
+                self.base_totals[index, seat] = total - scored
+            elif scored is not None and None not in (total, before) and total != expected_total:
+                gain, scores = (total or 0) - (before or 0), possible[seat]
+                fixes = [
+                    text
+                    for figure, text in (
+                        (gain, f"`{gain}`, by which the total goes up"),
+                        (scored, f"the total `{expected_total}`"),
+                    )
+                    if scores is None or figure in scores
+                ]
+                if scores is None or scored not in scores or gain in scores:
+                    cell = row.cells.get((player, "points"), row.cells[player, "total"])
+                    expected = ", or ".join(fixes) or "points that the bid and the tricks allow"
+                    place = self.source.place(cell.span)
+                    wrong = problems.records.PointsAgainstTotal(
+                        place, "points", str(scored), expected
+                    )
+                    self.problems.append(wrong.diagnostic())
             self.totals[seat] = expected_total if total is None else total
             begun = scored if expected_total is None else expected_total
             totals.append(begun if total is None else total)
@@ -693,18 +759,22 @@ def _misses_score_nothing(table: Table, name: DealName) -> bool:
     scheduled = _scheduled(table, name)
     if scheduled is None:
         return True  # reported as not scheduled
-    missed = [_scores(table, scheduled, bid, made=False) for bid in range(scheduled.high + 1)]
+    missed = [scores_of_bid(table, scheduled, bid, made=False) for bid in range(scheduled.high + 1)]
     return missed == [{0}] * len(missed)
 
 
-def scores_of_bid(table: Table, deal: ScheduledDeal, bid: int | None) -> set[int] | None:
-    """Returns every score that a player can get with a bid; None if it depends on other figures."""
-    made, missed = (_scores(table, deal, bid, made=made) for made in (True, False))
-    return None if made is None or missed is None else made | missed
+def scores_of_bid(
+    table: Table,
+    deal: ScheduledDeal,
+    bid: int | None,
+    *,
+    made: bool | None = None,
+    count: int | None = None,
+) -> set[int] | None:
+    """Returns every score that a player can get with a bid; None if it depends on other figures.
 
-
-def _scores(table: Table, deal: ScheduledDeal, bid: int | None, *, made: bool) -> set[int] | None:
-    """Returns the scores for a bid, made or missed; None if they depend on other figures."""
+    `made` limits the scores to a bid that was made or missed, `count` to a number of tricks.
+    """
     rules = table.rules_of(deal)
     figures = {"bid", "tricks", "cards", "deal", "players"}
     if bid is None or not isinstance(rules.bid, ChosenBid) or score_names(rules) - figures:
@@ -718,8 +788,24 @@ def _scores(table: Table, deal: ScheduledDeal, bid: int | None, *, made: bool) -
         ).score
         for cards in deal.sizes
         for tricks in range(cards + 1)
-        if (tricks == bid) == made
+        if made in (None, tricks == bid) and count in (None, tricks)
     }
+
+
+def _trump_advice(rule: TrumpRule | None) -> str:
+    """Returns advice on the trump cell of a deal; `rule` is None if its rules are unknown."""
+    trumps = None if rule is None else fixed_trumps(rule)
+    match trumps:
+        case ():
+            return "leave the cell empty: the deal has no trump"
+        case (suit,):
+            return f"leave the cell empty, or write `{SUIT_NAMES[suit]}`"
+        case None if rule is None or isinstance(rule, TurnedTrump):
+            return "write a suit, such as `hearts`, or the card turned, such as `10H`"
+        case None:
+            return "write a suit, such as `hearts`"
+        case _:
+            return "leave the cell empty: the rules give the order of the suits"
 
 
 def _day(text: str) -> date | str:

@@ -3,13 +3,14 @@
 Most home-made sheets name a row by its number of cards: 1 to 7, then `nt` to `mnt`, then 7 to 1. So
 a number may be either a deal's number in the schedule or its number of cards. Both are tried:
 
-- As deal numbers, they must increase. Rows out of order count as misfits.
-- As cards, the labels must be those of deals in the order of the schedule. Rows outside the longest
-  common subsequence of labels and schedule count as misfits.
+- As deal numbers, they must increase. Rows out of order count as misfits, unless a number is larger
+  than any number of cards.
+- As cards, the labels must be those of deals in the order of the schedule. Rows outside the best
+  alignment of labels and schedule count as misfits.
 
 The interpretation with fewer misfits wins; deal numbers win a tie. If the rows around a row without
-a match leave only one deal for it, the row gets that deal. So a wrong label causes only one
-problem.
+a match leave only one deal for it, the row gets that deal. Otherwise it is out of order, and gets
+the nearest deal that its label fits. So a wrong label causes only one problem.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from typing import Final
 from clagdsl.lang.identifiers import nfc_name
 from clagdsl.lang.record import RecordedDeal
 from clagdsl.records.row_context import deal_number_of, misplaced_rows
-from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 _NUMBERED: Final = re.compile(
@@ -81,15 +81,25 @@ def resolve_labels(
             name for name, number in zip(plain, found, strict=True) if name.number and not number
         ]
         misfits = len(misplaced_rows(found)) + len(unscheduled)
-        if not misfits:
+        if not misfits or _are_deal_numbers(plain, table):
             return plain
-    numbers = _numbers_by_cards(labels, table)
+    fitting = [_fitting_deals(label, table) for label in labels]
+    numbers = _align(fitting, table)
     if are_numbers and misfits <= numbers.count(None):
         return plain
     return [
         DealName(number, name.label, label.cards or label.number)
-        for number, name, label in zip(_fill_gaps(numbers, table), plain, labels, strict=True)
+        for number, name, label in zip(
+            _place_misplaced(_fill_gaps(numbers, table), fitting), plain, labels, strict=True
+        )
     ]
+
+
+def _are_deal_numbers(names: Sequence[DealName], table: Table) -> bool:
+    """Returns whether numbers in any order are those of deals: one is larger than any deal."""
+    numbers = [name.number for name in names if name.number is not None]
+    most = max(deal.high for deal in table.schedule)
+    return len({*numbers}) == len(numbers) and most < max(numbers, default=0) <= len(table.schedule)
 
 
 def _by_number(label: SheetLabel, table: Table | None) -> DealName:
@@ -116,42 +126,42 @@ def _name_key(name: str) -> str:
     return " ".join(word.removesuffix("s") for word in words)
 
 
-def _numbers_by_cards(labels: Sequence[SheetLabel], table: Table) -> list[int | None]:
-    """Returns each row's deal number, taking labels as numbers of cards; None if none fits."""
+def _fitting_deals(label: SheetLabel, table: Table) -> set[int]:
+    """Returns the numbers of the deals that a label fits, taken as a number of cards or a name."""
+    cards = label.number or label.cards
+    if cards is not None:
+        return {deal.number for deal in table.schedule if deal.low <= cards <= deal.high}
+    name = _written_name(label.text, table)
+    named = {kind.name for kind in table.game.deals if name in (kind.name, kind.short)}
+    return {deal.number for deal in table.schedule if deal.name in named}
+
+
+def _align(fitting: Sequence[set[int]], table: Table) -> list[int | None]:
+    """Returns each row's deal in the order of the schedule; None if its label fits no such deal.
+
+    As many rows as possible get a deal. Of the ways to do so, the one that leaves out the fewest
+    rows and deals wins: a row may take the place of a deal that its label does not fit.
+    """
     schedule = table.schedule
-    shorts = {kind.name: kind.short for kind in table.game.deals}
-    names = [
-        None if label.number or label.cards else _written_name(label.text, table)
-        for label in labels
-    ]
-
-    def fits(row: int, deal: ScheduledDeal) -> bool:
-        cards = labels[row].number or labels[row].cards
-        if cards is None:
-            return names[row] in (deal.name, shorts[deal.name])
-        return deal.low <= cards <= deal.high
-
-    longest = [[0] * (len(schedule) + 1) for _ in range(len(labels) + 1)]
-    for row in reversed(range(len(labels))):
+    best = [[(0, 0)] * (len(schedule) + 1) for _ in range(len(fitting) + 1)]
+    steps: dict[tuple[int, int], tuple[int, int]] = {}
+    for row in reversed(range(len(fitting))):
+        best[row][-1] = (0, row - len(fitting))
         for place, deal in reversed(list(enumerate(schedule))):
-            best = max(longest[row + 1][place], longest[row][place + 1])
-            if fits(row, deal):
-                best = max(best, longest[row + 1][place + 1] + 1)
-            longest[row][place] = best
-    numbers: list[int | None] = []
-    place = 0
-    for row in range(len(labels)):
-        found = next(
-            (
-                number
-                for number in range(place, len(schedule))
-                if fits(row, schedule[number])
-                and longest[row + 1][number + 1] + 1 == longest[row][place]
-            ),
-            None,
-        )
-        numbers.append(None if found is None else schedule[found].number)
-        place = place if found is None else found + 1
+            values: dict[tuple[int, int], tuple[int, int]] = {}
+            for step in ((1, 1), (0, 1), (1, 0)):
+                matches, skips = best[row + step[0]][place + step[1]]
+                is_match = step == (1, 1) and deal.number in fitting[row]
+                values[step] = (matches + is_match, skips - (step != (1, 1)))
+            steps[row, place] = max(values, key=lambda step: values[step])
+            best[row][place] = values[steps[row, place]]
+    numbers: list[int | None] = [None] * len(fitting)
+    row = place = 0
+    while (row, place) in steps:
+        step = steps[row, place]
+        if step == (1, 1) and schedule[place].number in fitting[row]:
+            numbers[row] = schedule[place].number
+        row, place = row + step[0], place + step[1]
     return numbers
 
 
@@ -168,3 +178,15 @@ def _fill_gaps(numbers: Sequence[int | None], table: Table) -> list[int | None]:
         if (rest and room - before - 1 == gap) or (not rest and before + 1 < room):
             filled[row] = before + 1
     return filled
+
+
+def _place_misplaced(
+    numbers: Sequence[int | None], fitting: Sequence[set[int]]
+) -> list[int | None]:
+    """Returns the numbers; a row out of order gets the nearest deal that its label fits."""
+    placed = list(numbers)
+    for row, deals in enumerate(fitting):
+        if placed[row] is None and deals:
+            due = ((placed[row - 1] if row else 0) or 0) + 1
+            placed[row] = min(sorted(deals), key=lambda number: abs(number - due))
+    return placed

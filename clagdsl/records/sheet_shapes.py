@@ -108,6 +108,8 @@ class SheetTable:
     head: Span
     bare: bool
     """True if columns of figures are headed by the players' names alone."""
+    may_lack_player: bool
+    """True if a column that is not understood may be that of a player who is not in `players`."""
 
     @property
     def labels(self) -> DealColumn:
@@ -227,6 +229,7 @@ class _ShapeReader:
         self.reasons: dict[int, str] = {}
         """The reasons why columns are not those of players, by column."""
         self.bare = False
+        self.may_lack_player = False
         self.headings, self.rows, self.has_two_lines = _split_head(cells)
         self.width = max(
             (n + 1 for n, cell in enumerate(self.headings) if cell.text or self._filled(n)),
@@ -263,7 +266,13 @@ class _ShapeReader:
             kinds |= dict.fromkeys(row.cells)
         columns = tuple(kinds) or tuple(self.columns)
         return SheetTable(
-            tuple(self.players), columns, tuple(rows), tuple(self.problems), head, self.bare
+            tuple(self.players),
+            columns,
+            tuple(rows),
+            tuple(self.problems),
+            head,
+            self.bare,
+            self.may_lack_player,
         )
 
     def _classify(self, number: int, cell: SheetCell) -> None:
@@ -306,6 +315,7 @@ class _ShapeReader:
         reason = f"{quoted(cell_text(cell.text))} stands twice"
         if key == (None, "deal"):
             reason = f"{quoted(cell_text(cell.text))}: the deal stands in another column already"
+        self.may_lack_player |= key[0] is not None
         self.problems.append(wrong_head(self.source, cell.span, reason))
 
     def _take_names(self) -> None:
@@ -376,7 +386,8 @@ class _ShapeReader:
     def _drop_odd_players(self) -> None:
         """Makes the columns of players unknown who lack the figures that most players have.
 
-        For example, `Tricks available` is not the tricks of a player.
+        For example, `Tricks left` is not the tricks of a player. A player stays whose figures may
+        be in a column that is not understood.
         """
         kinds = {
             player: {kind for name, kind in self.columns if name == player}
@@ -387,6 +398,8 @@ class _ShapeReader:
         for player, own in kinds.items():
             missing = [kind for kind in counts if kind in common - own]
             if not missing or (own & common and len(own) > 1):
+                continue
+            if any(_extra_word(cell, player) for cell in self.unknown.values()):
                 continue
             lacks = join_in_backticks(missing, "or")
             for (name, _), number in self.columns.items():
@@ -416,13 +429,49 @@ class _ShapeReader:
                 reason = "a column has no heading"
             elif figure_column(text) is not None:
                 reason = f"{quoted(text)} does not name a player"
-            if figures or of_player or only_errors:
+            if figures and not only_errors and self._may_be_another_player(number, cell):
+                self.may_lack_player = True
+                place = self.source.place(cell.span)
+                lacking = problems.records.ColumnOfWhom(place, reason, self._understood())
+                self.problems.append(lacking.diagnostic())
+            elif figures or of_player or only_errors:
                 wrong = wrong_head(self.source, cell.span, reason, self._understood())
                 self.problems.append(wrong)
             else:
                 place = self.source.place(cell.span)
                 unread = problems.records.UnreadColumn(place, reason, self._understood())
                 self.problems.append(unread.diagnostic())
+
+    def _may_be_another_player(self, number: int, cell: SheetCell) -> bool:
+        """Returns whether a column that holds figures may be that of a player not in `players`.
+
+        A heading that adds a word to the name of a player is that player's column if the player
+        lacks a figure that others have. So it is if every player has a column with this word.
+        """
+        text = cell_text(cell.text)
+        named = player_column(text)
+        name = heading_words(text if named is None else named[0]).split()
+        if figure_column(text) is None and _NO_NAMES.intersection(name):
+            return False
+        if named is None and number in self.reasons:
+            return False
+        counted = [text for text in self._cells_of(number) if _is_number(text)]
+        if number == 0 and counted == [str(place + 1) for place in range(len(counted))]:
+            return False  # the numbers of the rows, under another heading
+        kinds = {kind for player, kind in self.columns if player is not None}
+        for player in self.players:
+            word = _extra_word(cell, player)
+            alike = [
+                other
+                for other in self.players
+                if any(_extra_word(one, other) == word for one in self.unknown.values())
+            ]
+            if word and (
+                len(alike) == len(self.players)
+                or any((player, kind) not in self.columns for kind in kinds)
+            ):
+                return False
+        return True
 
     def _understood(self) -> str:
         """Returns the columns that are understood, in words."""
@@ -496,7 +545,7 @@ class _ShapeReader:
         deals = max(names.values(), default=0)
         self.players = [name for name in names if name and names[name] * 2 >= deals]
         rows: list[SheetRow] = []
-        by_label: dict[tuple[str, str], list[tuple[SheetRow, set[str]]]] = {}
+        by_label: dict[tuple[str, str], list[tuple[SheetRow, dict[str, Sequence[SheetCell]]]]] = {}
         for cells, deal, name in lines:
             own = by_label.setdefault(deal, [])
             player = next((p for p in self.players if p.casefold() == name.casefold()), None)
@@ -508,12 +557,13 @@ class _ShapeReader:
             row_players = next((entry for entry in own if player not in entry[1]), None)
             if row_players is None:
                 span = Span(cells[0].span.start, cells[-1].span.end)
-                row_players = (SheetRow(span), set())
+                row_players = (SheetRow(span), {})
                 own.append(row_players)
                 rows.append(row_players[0])
-            row_players[1].add(player)
+            row_players[1][player] = cells
             self._add_line(row_players[0], player, cells)
         for deal_row, present in (entry for own in by_label.values() for entry in own):
+            self._add_shared(deal_row, [*present.values()])
             missing = [player for player in self.players if player not in present]
             if missing:
                 expected = f"a row for {join_words(missing)}, too"
@@ -528,20 +578,29 @@ class _ShapeReader:
         return next((other for other in names if other.casefold() == name.casefold()), name)
 
     def _add_line(self, row: SheetRow, player: str, cells: Sequence[SheetCell]) -> None:
-        """Adds a player's line to a deal; values that a deal has once must agree in all lines."""
+        """Adds the figures of a player's line to a deal."""
         for (_, kind), number in self.columns.items():
-            cell = cells[number]
             if kind in FIGURE_COLUMNS:
-                row.cells[player, kind] = cell
+                row.cells[player, kind] = cells[number]
+
+    def _add_shared(self, row: SheetRow, lines: Sequence[Sequence[SheetCell]]) -> None:
+        """Adds the values that a deal has once: those of most lines; reports all others."""
+        for (_, kind), number in self.columns.items():
+            if kind in FIGURE_COLUMNS or kind == "player":
                 continue
-            if kind == "player":
-                continue
-            first = row.cells.setdefault((None, kind), cell)
-            if cell_text(first.text) != cell_text(cell.text):
-                place = self.source.place(cell.span)
-                allowed = f"`{cell_text(first.text)}`, as in the first row of the deal"
-                wrong = problems.records.UnfittingCell(place, kind, cell_text(cell.text), allowed)
-                self.problems.append(wrong.diagnostic())
+            texts = Counter(filter(None, (cell_text(cells[number].text) for cells in lines)))
+            shared = max(texts, key=lambda text: texts[text], default="")
+            for cells in reversed(lines):
+                cell = cells[number]
+                if cell_text(cell.text) == shared:
+                    row.cells[None, kind] = cell
+            for cells in lines:
+                text = cell_text(cells[number].text)
+                if text != shared:
+                    place = self.source.place(cells[number].span)
+                    allowed = f"`{shared}`, as in the other rows of the deal"
+                    wrong = problems.records.UnfittingCell(place, kind, text, allowed)
+                    self.problems.append(wrong.diagnostic())
 
 
 def _split_head(
@@ -616,6 +675,14 @@ def _is_entry(text: str) -> bool:
     if figure_column(text) or deal_column(text):
         return False
     return is_figure(text) or is_marked_bid(text) or text.casefold() in MISSED | MADE | {"?"}
+
+
+def _extra_word(cell: SheetCell, player: str) -> str:
+    """Returns the word that a heading adds to a player's name; empty if it is another heading."""
+    words, name = heading_words(cell_text(cell.text)).split(), heading_words(player).split()
+    if words[:-1] == name:
+        return words[-1]
+    return words[0] if words[1:] == name else ""
 
 
 def _is_number(text: str) -> bool:

@@ -87,7 +87,9 @@ def reported(text: str | bytes) -> list[str]:
         (LONG + LONG_TWO.replace("7,2,9,Cai,3,4,0,0\n", ""), ["5:1 R510"]),
         (LONG + LONG_TWO + "7,2,9,Cai,3,4,0,0\n", ["8:1 R510", "8:3 R533"]),
         (LONG + LONG_TWO.replace("7,2,9,Cai", "7,2,8,Cai"), ["7:5 R511"]),
-        (LONG + LONG_TWO.replace("14,29", "14,28"), ["6:15 R511", "6:18 R541"]),
+        # Most rows of the deal decide, not the first.
+        (LONG + LONG_TWO.replace("7,2,9,Ann", "7,2,8,Ann"), ["5:5 R511"]),
+        (LONG + LONG_TWO.replace("14,29", "14,28"), ["6:18 R541"]),
         (LONG + LONG_TWO.replace("7,2,", "8,2,"), ["5:1 R511"]),
         (
             "date,round,Ann,Bob,Cai\n2025-01-31,1,10,15,0\n2025-03-01,2,11,14,0\n",
@@ -137,7 +139,7 @@ def reported(text: str | bytes) -> list[str]:
         ("Round,Ann,Bob,Cai\n1,10,15," + "9" * 5_000 + "\n", ["1:1 R515", "2:9 R511"]),
         (
             "Round,Ann,Bob,Cai\n1,10,15,no one\n2,21,29,nobody\n3,31,29,6\n",
-            ["1:1 R515", "1:15 R515"],
+            ["1:15 R515"],
         ),
         ("Round,Ann,Bob\n1,0/10,5/15\n", ["1:7 R515", "1:11 R515"]),
         ("Round,Ann bid,Bob bid,Cai bid\n1,3,3,4\n2,11,0,0\n", ["2:1 A202", "3:3 A201"]),
@@ -147,6 +149,48 @@ def reported(text: str | bytes) -> list[str]:
 )
 def test_everything_wrong_is_reported_at_its_cell(text: str, problems: list[str]) -> None:
     assert reported(text) == problems
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [
+        ("7", "write a suit, such as `hearts`, or the card turned, such as `10H`"),
+        ("8", "leave the cell empty: the deal has no trump"),
+    ],
+)
+def test_the_advice_for_a_trump_fits_the_deal(number: str, advice: str) -> None:
+    text = f"deal,trump,Ann total,Bob total,Cai total,Dee total\n{number},hats,0,0,0,0\n"
+    rules = SheetRules("pagat", loaded("pagat").rules)
+    (problem,) = parse_sheet(text, rules).diagnostics
+    assert (problem.code, problem.help) == ("R513", advice)
+
+
+def test_a_sum_that_contradicts_a_column_of_points_need_not_be_wrong() -> None:
+    text = "Round,Ann points,Bob points,Cai points\n1,10,15,0\n2,11,14,0\nTotal,21,29,13\n"
+    (problem,) = read(text).diagnostics
+    assert problem.help.endswith("if the figures above are right")
+
+
+@pytest.mark.parametrize(
+    ("head", "players"),
+    [
+        (HEAD.replace("Bob tricks", "Bob trikcs"), ["Ann", "Bob", "Cai"]),
+        (HEAD.replace("Bob tricks,Bob points", "Bob trikcs,Bob pts."), ["Ann", "Bob", "Cai"]),
+        (HEAD.replace("Round", "Runde"), ["Ann", "Bob", "Cai"]),
+        (HEAD.replace("Bob ", "Bob_x"), None),
+        (HEAD.replace("Bob bid,Bob tricks,Bob points", "Ann bid,Ann tricks,Ann points"), None),
+        (HEAD.replace("Bob bid,Bob tricks,Bob points", ",,"), None),
+        (HEAD.replace("Bob bid,Bob tricks,Bob points", "Bid,Tricks,Points"), None),
+        (HEAD.replace("Bob bid,Bob tricks,Bob points", "Ann B bidd,Ann B trick.s,Bob"), None),
+    ],
+)
+def test_no_row_is_read_without_a_player_whose_headings_are_not_understood(
+    head: str, players: list[str] | None
+) -> None:
+    """In a record without the player, the other rows would be judged by a wrong sum of tricks."""
+    result = read(head + ONE + TWO)
+    assert {problem.code for problem in result.diagnostics} <= {"R515"}
+    assert (result.record and [*result.record.players]) == players
 
 
 def test_a_column_that_is_not_read_is_named_with_what_is_understood() -> None:
@@ -199,6 +243,27 @@ def test_a_mark_is_no_points_where_a_missed_bid_may_score() -> None:
     (problem,) = parse_sheet(text, SheetRules("x", game)).diagnostics
     assert problem.code == "R511"
     assert "a missed bid does not always score 0" in problem.help
+
+
+@pytest.mark.parametrize(
+    ("cells", "codes"),
+    [
+        ("1●,3,3", []),
+        ("1●,,3", []),
+        ("1●,3,", []),
+        ("1●,0,0", []),  # Ann won nothing
+        ("1●,,0", []),
+        ("1●,11,", ["R511"]),  # the points of a bid that was made
+        ("1●,,", ["R511"]),
+    ],
+)
+def test_a_mark_beside_the_points_or_the_total_need_not_score_nothing(
+    cells: str, codes: list[str]
+) -> None:
+    head = "Round,Ann bid,Ann points,Ann total,Bob bid,Cai bid,Dot bid\n"
+    game = loaded("oh-hell-to-101").rules  # a missed bid scores the tricks
+    result = parse_sheet(f"{head}1,{cells},1,2,3\n", SheetRules("x", game))
+    assert [problem.code for problem in result.diagnostics] == codes
 
 
 def test_a_mark_of_a_made_bid_gives_the_tricks() -> None:
@@ -254,6 +319,8 @@ def test_the_day_of_a_sheet_is_that_of_the_record(day: str) -> None:
         ("10 9 99 7", [1, 2, 3, 4]),
         ("19", [19]),
         ("10 cards,9 cards", [1, 2]),
+        # The last deal first, and more deals than cards are ever dealt.
+        ("12 11 10 9 8", [8, 9, 10, 11, 12]),
     ],
 )
 def test_rows_are_named_by_deals_or_by_numbers_of_cards(labels: str, numbers: list[int]) -> None:
@@ -262,6 +329,13 @@ def test_rows_are_named_by_deals_or_by_numbers_of_cards(labels: str, numbers: li
     result = read(text)
     assert result.record is not None
     assert [deal.number for deal in result.record.deals] == numbers
+
+
+def test_rows_in_reverse_order_are_one_problem() -> None:
+    """All rows are judged: the one bid that is too high is reported, too."""
+    head = "Round,Ann bid,Bob bid,Cai bid\n"
+    rows = [f"{number},0,0,{9 * (number == 5)}\n" for number in range(12, 0, -1)]
+    assert reported(head + "".join(rows)) == ["2:1 R533", "9:7 A201"]
 
 
 def test_a_printed_label_is_in_every_answer() -> None:

@@ -11,6 +11,7 @@ from support.loaded import loaded
 from clagdsl.engine.players.player import random_action
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import SheetRules, parse_sheet, write_sheet
 
 
 @cache
@@ -93,3 +94,35 @@ def test_a_wrong_total_after_a_row_out_of_order_is_reported() -> None:
         ("3", "R533"),
         ("5", "R541"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "labels", "problem"),
+    [
+        ("1 3 2 4 5", "1 3 2 4 5", (4, "R533")),
+        ("1 2 4 3 5", "1 2 4 3 5", (5, "R533")),
+        ("1 2 3 4 5", "1 3 2 4 5", (4, "R533")),
+        ("1 2 3 4 5", "1 2 4 3 5", (5, "R533")),
+        ("1 2 3 4", "1 2 2 4", (4, "R534")),
+        ("1 2 3 4 5", "1 2 3 3 5", (5, "R534")),
+    ],
+)
+def test_a_wrong_label_of_cards_is_the_only_problem(
+    rows: str, labels: str, problem: tuple[int, str]
+) -> None:
+    """No row is taken for a deal with the same number of cards on the way down.
+
+    `rows` are the deals in the order of the sheet, and `labels` the numbers of cards beside them.
+    The totals stand alone: so a row does not contradict a wrong label by its tricks.
+    """
+    deals = [replace(played().deals[int(row) - 1], bids=None, won=None) for row in rows.split()]
+    _, *lines = write_sheet(replace(played(), deals=tuple(deals))).splitlines()
+    figures = [line.split(",", 1)[1] for line in lines]
+    text = "Cards,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
+    text += "\n".join(f"{label},{row}" for label, row in zip(labels.split(), figures, strict=True))
+    game = loaded("foss").rules
+    sheet = parse_sheet(text, SheetRules("foss", game))
+    assert sheet.record is not None
+    replayed = replay_sheet(sheet.record, game, sheet.places)
+    reported = [*sheet.diagnostics, *replayed.diagnostics]
+    assert [(one.place and one.place.line, one.code) for one in reported] == [problem]

@@ -204,3 +204,30 @@ def test_a_label_may_be_spelt_otherwise_if_it_is_that_of_one_deal(label: str, du
     record = parse_sheet(sheet, SheetRules("mcleod", loaded("mcleod").rules)).record
     assert record is not None
     assert [deal.label for deal in record.deals] == [due]
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        # The total alone is wrong: the bid and the tricks give the points.
+        ("2,1,1,12,99,0,0,10,22,0,1,0,0", (3, 10, "R541", "Ann's total `22`")),
+        # The points alone are wrong.
+        ("2,1,1,99,22,0,0,10,22,0,1,0,0", (3, 7, "R511", "write `12`, by which the total goes up")),
+    ],
+)
+def test_of_points_and_a_total_the_wrong_one_is_reported(
+    row: str, problem: tuple[int, int, str, str]
+) -> None:
+    """The next row continues the points, and the table shows the points of the sheet."""
+    kinds = ("bid", "tricks", "points", "total")
+    text = ",".join(["deal", *(f"{who} {kind}" for who in ("Ann", "Bob", "Cai") for kind in kinds)])
+    text += f"\n1,0,0,10,10,1,1,12,12,1,0,0,0\n{row}\n3,1,1,12,34,1,1,12,34,0,1,0,0\n"
+    game = loaded("foss").rules
+    read = parse_sheet(text, SheetRules("foss", game))
+    assert read.record is not None
+    replayed = replay_sheet(read.record, game, read.places)
+    (wrong,) = [*read.diagnostics, *replayed.diagnostics]
+    assert wrong.place is not None
+    assert (wrong.place.line, wrong.place.column, wrong.code) == problem[:3]
+    assert problem[3] in wrong.help
+    assert replayed.rows[1].figures[0].points == int(row.split(",")[3])
