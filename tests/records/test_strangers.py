@@ -57,6 +57,8 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
             return tuple(tuple(cards[s * size : s * size + size]) for s in range(PLAYERS))
         case "turned":
             return samples.choice(cards)
+        case "turned_before":
+            return tuple(samples.choices(cards, k=samples.randint(0, 3)))
         case "calls":
             names = ["Trumps", "Nuloss", "Misere", "Blind", "Descending Madness", "x"]
             return tuple(samples.sample(names, samples.randint(0, 4)))
