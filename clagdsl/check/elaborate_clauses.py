@@ -41,7 +41,6 @@ from clagdsl.lang.limits import LONGEST_LINE_OF_DEALS
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.source import Place, Span
 from clagdsl.syntax import nodes
-from clagdsl.syntax.hints.rewrites import ranks_in
 from clagdsl.syntax.version_features import FREE, is_free
 
 AnyClause: TypeAlias = rules.Clause[AspectValue]
@@ -326,6 +325,8 @@ class ClauseValues:
                 problem = problems.checks.SpecialDropped(dropped, name, special_names, used=place)
                 self.findings.add_first(problem)
             else:
+                from clagdsl.syntax.hints.rewrites import ranks_in  # only after a mistake
+
                 ranks = ranks_in(name) or ""
                 self.findings.add(
                     problems.checks.UnknownSpecial(

@@ -13,7 +13,7 @@ from support.loaded import loaded
 import clagdsl
 from clagdsl.engine.view import event_schema, view_schema
 from clagdsl.lang.resources import bundled_names
-from clagdsl.lang.rules import NoBid, TruthRange
+from clagdsl.lang.rules import NoBid, TruthRange, trump_name
 from clagdsl.records.recorded_match import replay
 from clagdsl.table.seats import bids_by_seat
 
@@ -64,6 +64,7 @@ def test_a_played_match_scores_to_its_own_totals(name):
                 taken=taken,
                 calls=dealing.calls,
                 cards=dealing.cards,
+                trump=trump_name(dealing.trumps) if "trump" in dealing.rules.score_reads else None,
             )
             totals = [total + score for total, score in zip(totals, scores, strict=True)]
         assert totals == list(state.totals)

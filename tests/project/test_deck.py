@@ -82,6 +82,7 @@ NAMED = {
     "syntax/hints/rewrites.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: RANKS": WRITTEN,
     "syntax/lex_errors.py: SUITS": WRITTEN,
+    "table/choices.py: ORDINARY": "another pack, of which a card is drawn",
     "table/table.py: ORDINARY": UNSAID,
     "table/trick_value.py: RANKS": "a special card has a name for its rank",
 }

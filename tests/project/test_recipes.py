@@ -231,8 +231,8 @@ LEFT = '    word_policy(\n        "left",'
 DEALER_WORD: list[Edit] = [
     (
         "lang/policies/deal_end.py",
-        '    "left", "right", "winner", "loser"',
-        '    "dealer", "left", "right", "winner", "loser"',
+        'Literal["left", "right", "winner"',
+        'Literal["dealer", "left", "right", "winner"',
     ),
     ("lang/policies/deal_end.py", LEFT, SAME_DEALER + LEFT),
     ("grammars/clag.lark", "(LEFT | RIGHT | WINNER", "(DEALER | LEFT | RIGHT | WINNER"),
