@@ -30,9 +30,11 @@ from clagdsl.lang.limits import (
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
+    TRUMP_WORDS,
     BidInTurn,
     BidTogether,
     ChosenBid,
+    Expression,
     FixedBid,
     Game,
     NoBid,
@@ -177,6 +179,15 @@ def _before_in_row(example: GameExample) -> int:
     return max(example.past.get(RowMade().name, 0), int(best > 0))
 
 
+def _trumps(
+    example: GameExample, rules: DealRules, possible: Sequence[str]
+) -> Sequence[str | None]:
+    """Returns the trumps of a deal that an example is about; None if its score does not read it."""
+    if example.trump is not None:
+        return (example.trump,) if example.trump in possible else ()
+    return possible if "trump" in rules.score_reads else (None,)
+
+
 class Scenes:
     """Finds the deals that the examples of one game are about."""
 
@@ -259,7 +270,10 @@ class Scenes:
         return self._deal_cache[key]
 
     def _find_spots(self, example: GameExample, tables: Sequence[Table]) -> Iterator[ExampleDeal]:
-        is_dealt = False
+        if example.trump is not None and not self._reads_trump:
+            raise impossible(example, "no score of this game reads `trump`", "leave `trump` out")
+        dealt: str | None = None
+        possible: set[str] = set()
         for table in tables:
             sizes: set[tuple[int, int, int]] = set()
             for scheduled in self.deals(table, example):
@@ -277,12 +291,18 @@ class Scenes:
                     if (cards, id(rules), number) not in sizes:
                         self.budget.spend(EXAMPLE_DEAL_COST)
                         sizes.add((cards, id(rules), number))
-                        is_dealt = True
+                        dealt = name
                         past = _past(self._remembered, example, rules)
-                        for trump in self._trumps(example, rules, cards):
+                        names = trump_names_of(rules, cards)
+                        possible |= {*names}
+                        for trump in _trumps(example, rules, names):
                             yield ExampleDeal(rules, scheduled.number, cards, past, trump)
-        if not is_dealt:
+        if dealt is None:
             raise self._never_dealt(example, self.deal_name(example))
+        if example.trump is not None and example.trump not in possible:
+            fault = f"`{example.trump}` is never trump in `{dealt}`"
+            names = tuple(word for word in TRUMP_WORDS if word in possible)
+            raise impossible(example, fault, f"trump is {join_in_backticks(names)} there")
 
     def left_open(
         self, example: GameExample, held: ExampleDeal, wrong: Sequence[ExampleDeal]
@@ -311,20 +331,6 @@ class Scenes:
             help += ", and `clag 2` in the first line"
         fault = f"the example holds {texts[0]}, but not {texts[1]}"
         return WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
-
-    def _trumps(self, example: GameExample, rules: DealRules, cards: int) -> Sequence[str | None]:
-        """Returns the possible trumps in the deal of an example; None if its score does not read
-        it.
-        """
-        if example.trump is not None and not self._reads_trump:
-            raise impossible(example, "no score of this game reads `trump`", "leave `trump` out")
-        possible = trump_names_of(rules, cards)
-        if example.trump is None:
-            return possible if "trump" in rules.score_reads else (None,)
-        if example.trump not in possible:
-            fault = f"`{example.trump}` is never trump in `{rules.name}`"
-            raise impossible(example, fault, f"trump is {join_in_backticks(possible)} there")
-        return (example.trump,)
 
     def _is_dealt(self, example: GameExample) -> bool:
         """Returns whether the schedule has the example's deal, ignoring its position in the row."""
@@ -612,7 +618,8 @@ def _scores(
     points = _points(fact, spot)
     won = (len(fact.tricks),) if fact.taking else fact.tricks
     own = [_own_names(spot, won[n], None if bids is None else bids[n]) for n in range(len(won))]
-    uses = [_remaining_variables(spot, names, book) for names in own]
+    remaining = [_remaining_score(spot, names) for names in own]
+    uses = [book.uses(score).variables for score in remaining]
     if any("points" in read and worth is None for read, worth in zip(uses, points, strict=True)):
         if trick_worths.takers_decide:
             raise _missing_figures(
@@ -625,7 +632,7 @@ def _scores(
             unsaid = "the figures of all players"
             raise _missing_figures(example, spot, unsaid, "`bids 1 0 2 tricks 1 1 3 scores ...`")
         names = {**own[0], "points": points[0] or 0}
-        return (number(spot.rules.score, names),)
+        return (number(remaining[0], names),)
     certain_points = tuple(worth for worth in points if worth is not None)
     if len(certain_points) < len(points):
         # unknown points do not affect the score, so any will do
@@ -644,12 +651,9 @@ def _scores(
     return tuple(result.score for result in results)
 
 
-def _remaining_variables(
-    spot: ExampleDeal, names: Mapping[str, Value], book: UsesCache
-) -> frozenset[str]:
-    """Returns the variables that a score still depends on, given the values of these names."""
-    constants = {name: constant(value) for name, value in names.items()}
-    return book.uses(simplify(spot.rules.score, constants)).variables
+def _remaining_score(spot: ExampleDeal, names: Mapping[str, Value]) -> Expression:
+    """Returns the score, simplified with the values of these names."""
+    return simplify(spot.rules.score, {name: constant(value) for name, value in names.items()})
 
 
 def _points(fact: nodes.ScoreFact, spot: ExampleDeal) -> tuple[int | None, ...]:
