@@ -7,9 +7,9 @@ scoring of `table`; none is computed here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 from typing import Final, TypeAlias
 
@@ -27,7 +27,6 @@ from clagdsl.lang.numerals import join_words
 from clagdsl.lang.rules import (
     ROW_DEALS,
     TRUMP_WORDS,
-    Call,
     ChosenBid,
     CompletedWhen,
     FixedBid,
@@ -93,6 +92,10 @@ class ScoredDeal:
     called: bool = False
     made_before: int = 0
     """The number of bids made earlier in the row: all of them, for the player in the table."""
+    trump_cards: Mapping[str, int] = field(default_factory=dict)
+    """Every trump for which points are shown, with the most cards of a deal that can have it."""
+    every_trump: frozenset[str] = frozenset()
+    """Every trump that deals of this kind can have."""
     shown_trump: str | None = None
     """The trump for which points are shown; None for the first that the deal can have."""
 
@@ -100,13 +103,6 @@ class ScoredDeal:
     def trump(self) -> str:
         """The trump for which points are shown."""
         return self.shown_trump or trump_names_of(self.rules, self.cards)[0]
-
-    @property
-    def trumps(self) -> tuple[str, ...]:
-        """Every trump that the deal can have; all if a call may decide it."""
-        if isinstance(self.rules.call, Call):
-            return TRUMP_WORDS
-        return trump_names_of(self.rules, self.cards)
 
     @property
     def own(self) -> _PastValues:
@@ -277,10 +273,10 @@ def _variant_rows(
     Rows with the same figures as the first are left out.
     """
     if scored.shown_trump is None and "trump" in scored.used:
-        for trumps in _trumps_alike(scored, ends, own):
-            who = f"{name}, {_trump_phrase(trumps, scored.trumps)}" if trumps else name
-            shown = (trumps or scored.trumps)[0]
-            yield from _variant_rows(replace(scored, shown_trump=shown), who, ends, own)
+        for largest, trumps in _trumps_alike(scored, ends, own):
+            all_alike = scored.every_trump == {*trumps}
+            who = name if all_alike else f"{name}, {_trump_phrase(trumps, scored.every_trump)}"
+            yield from _variant_rows(largest, who, ends, own)
         return
     usual = _figures(scored, ends, own)
     yield (name, *usual)
@@ -303,17 +299,28 @@ def _variant_rows(
 
 def _trumps_alike(
     scored: ScoredDeal, ends: Sequence[_BidAndTricks], own: _PastValues
-) -> list[tuple[str, ...]]:
-    """Returns the trumps in groups that score alike; one empty group if all of them do."""
-    groups: dict[tuple[tuple[str, ...], ...], list[str]] = {}
-    for trump in scored.trumps:
-        one = replace(scored, shown_trump=trump)
-        pasts = [own, scored.past(blind=True)] if BLIND in scored.used else [own]
-        groups.setdefault(tuple(_figures(one, ends, past) for past in pasts), []).append(trump)
-    return [()] if len(groups) == 1 else sorted(map(tuple, groups.values()), key=len, reverse=True)
+) -> list[tuple[ScoredDeal, list[str]]]:
+    """Returns the trumps in groups that score alike, each with its largest deal.
+
+    Bids and tricks that are impossible with a trump do not count.
+    """
+    pasts = [own, scored.past(blind=True)] if BLIND in scored.used else [own]
+    groups: list[tuple[ScoredDeal, list[str], list[str]]] = []
+    ordered = [trump for trump in TRUMP_WORDS if trump in scored.trump_cards]
+    for trump in sorted(ordered, key=lambda trump: -scored.trump_cards[trump]):
+        one = replace(scored, cards=scored.trump_cards[trump], shown_trump=trump)
+        figures = [figure for past in pasts for figure in _figures(one, ends, past)]
+        for _, of_group, trumps in groups:
+            if all(own in ("", other) for own, other in zip(figures, of_group, strict=True)):
+                trumps.append(trump)
+                break
+        else:
+            groups.append((one, figures, [trump]))
+    alike = [(largest, sorted(trumps, key=ordered.index)) for largest, _, trumps in groups]
+    return sorted(alike, key=lambda group: -len(group[1]))
 
 
-def _trump_phrase(trumps: Sequence[str], possible: Sequence[str] = ()) -> str:
+def _trump_phrase(trumps: Sequence[str], possible: Collection[str] = ()) -> str:
     """Returns values of `trump`, of those that are possible, as a phrase: `hearts or spades
     trumps`.
     """
@@ -429,9 +436,10 @@ def _figures(
 ) -> tuple[str, ...]:
     """Returns a player's points for each bid and number of tricks, as the table shows them."""
     # empty after a bid that the limits never allow
+    chosen = isinstance(scored.rules.bid, ChosenBid)
     return tuple(
-        "" if score is None or tricks > scored.cards else signed(score)
-        for (_, tricks), score in zip(ends, _scores(scored, ends, own), strict=True)
+        "" if score is None or max(tricks, (bid or 0) * chosen) > scored.cards else signed(score)
+        for (bid, tricks), score in zip(ends, _scores(scored, ends, own), strict=True)
     )
 
 

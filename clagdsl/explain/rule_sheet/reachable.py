@@ -55,8 +55,10 @@ from clagdsl.lang.rules import (
     Truth,
 )
 from clagdsl.table.bid_masks import NO_BID
-from clagdsl.table.choices import trump_names
+from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 _ALWAYS: Final = Truth(True)
 _MOST_SCENES: Final = 5_000
@@ -204,7 +206,8 @@ def _memoized(
     scores is slower than simplifying them.
     """
     scene = context.scene(rules.name, numbered="deal" in variables(context.fold(e)))
-    key = (transform, id(e), scene, rules.bid, rules.sight, rules.trump, context.player_counts)
+    trumps = _trumps(context, rules)
+    key = (transform, id(e), scene, rules.bid, rules.sight, trumps, context.player_counts)
     return context.memoize(key, lambda: transform(context, rules, e))
 
 
@@ -264,16 +267,38 @@ def _trumps(context: SheetContext, rules: DealRules) -> frozenset[str]:
     """Returns the values that `trump` can have in deals with these rules: all of them if a call, an
     auction or the pack of another table may allow more than these rules.
     """
-    may_differ = isinstance(rules.call, Call) or isinstance(rules.trump, AuctionTrump)
-    if may_differ or context.game.pack is not None:
-        return frozenset(TRUMP_WORDS)
-    return frozenset().union(
-        *(
-            trump_names(rules.trump, rules.auction, rules.deck, dealt.players * cards)
-            for dealt in context.dealt(rules.name)
-            for cards in (dealt.low, dealt.high)
-        )
-    )
+    may_differ = isinstance(rules.trump, AuctionTrump) or context.game.pack is not None
+    return frozenset(TRUMP_WORDS if may_differ else trump_deals(context, rules, context.tables))
+
+
+def trump_deals(
+    context: SheetContext, rules: DealRules, tables: Sequence[Table]
+) -> Mapping[str, tuple[int, ScheduledDeal]]:
+    """Returns each value that `trump` can have in deals of a name and call, with the most cards in
+    such a deal, and the deal.
+    """
+    key = (trump_deals, rules.name, rules.calls, tuple(table.players for table in tables))
+    return context.memoize(key, lambda: _trump_deals(rules, tables))
+
+
+def possible_trumps(rules: DealRules, cards: int) -> tuple[str, ...]:
+    """Returns the values that `trump` can have in a deal; all if a call may still decide it."""
+    return TRUMP_WORDS if isinstance(rules.call, Call) else trump_names_of(rules, cards)
+
+
+def _trump_deals(
+    rules: DealRules, tables: Sequence[Table]
+) -> Mapping[str, tuple[int, ScheduledDeal]]:
+    largest: dict[str, tuple[int, ScheduledDeal]] = {}
+    is_scheduled = any(table.deals_of(rules.name) for table in tables)
+    for table in tables:
+        for row in table.deals_of(rules.name) if is_scheduled else table.schedule:
+            for cards in row.sizes:
+                own = table.rules_with(rules.name, rules.calls, row.number, cards)
+                for trump in possible_trumps(own, cards):
+                    if trump not in largest or largest[trump][0] < cards:
+                        largest[trump] = cards, row
+    return largest
 
 
 def _deals(

@@ -54,6 +54,7 @@ from clagdsl.explain.rule_sheet.points_table import (
     point_blocks,
     score_dependencies,
 )
+from clagdsl.explain.rule_sheet.reachable import possible_trumps, trump_deals
 from clagdsl.explain.rule_sheet.score_sentences import (
     ENOUGH,
     MOST_IN_A_SENTENCE,
@@ -188,7 +189,7 @@ def _aim(context: SheetContext) -> str:
     """Returns the aim of the ordinary deal if its score depends on making the bid, otherwise ""."""
     if not bids_chosen(context.rules):
         return ""
-    ordinary = _scored_deal(context, context.ordinary, (), "")
+    ordinary = _scored_deals(context, context.ordinary, (), "")[0]
     overtricks = "bid" in ordinary.used and pays_for_more(ordinary)
     if overtricks and not context.game.winner.low_wins:
         return "Try to win at least as many tricks as you bid."
@@ -415,8 +416,9 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
     separate = list(_separately_scored(context, ordinary, others))
     # if all deals are scored alike, the table is for each of them
     name = context.ordinary if separate or not _all_alike(context, ordinary) else ""
-    scored = _scored_deal(context, context.ordinary, (), "" if alone else name)
+    scored, *smaller = _scored_deals(context, context.ordinary, (), "" if alone else name)
     yield _with_largest_hand(context, scored)
+    yield from smaller
     yield from separate
 
 
@@ -432,7 +434,13 @@ def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
         for row in table.schedule:
             rules = context.rules_of(row.name, table=table)
             alike = _scored_by(rules) == _scored_by(scored.rules)
-            if row.high > scored.cards and alike and rules.each_bid == scored.rules.each_bid:
+            if not alike or rules.each_bid != scored.rules.each_bid:
+                continue
+            trump_cards = dict(scored.trump_cards)
+            for trump, (cards, _) in trump_deals(context, rules, context.tables).items():
+                trump_cards[trump] = max(cards, trump_cards.get(trump, 0))
+            scored = replace(scored, trump_cards=trump_cards, every_trump=frozenset(trump_cards))
+            if row.high > scored.cards:
                 scored = replace(scored, rules=rules, cards=row.high, number=row.number)
     return scored
 
@@ -454,13 +462,12 @@ def _separately_scored(
     """Yields the deals and choices that are scored differently from the ordinary deal."""
     for difference in others:
         called = (difference.name,) if difference.caller else ()
-        scored = _scored_deal(
+        deals = _scored_deals(
             context, difference.caller or difference.name, called, difference.title
         )
-        other = scored.rules
         reworded = not called and _has_own_words(context, difference.name, *_SCORING)
-        if reworded or _scored_by(other) != _scored_by(ordinary):
-            yield scored
+        if reworded or _scored_by(deals[0].rules) != _scored_by(ordinary):
+            yield from deals
 
 
 _SCORING: Final[tuple[AspectName, ...]] = ("score", "trick_worth")
@@ -492,9 +499,14 @@ def _largest_deal(table: Table, deal: str) -> ScheduledDeal:
     return max(table.deals_of(deal) or table.schedule, key=lambda row: row.high)
 
 
-def _scored_deal(
+def _scored_deals(
     context: SheetContext, deal: str, called: tuple[str, ...], name: str
-) -> ScoredDeal:
+) -> list[ScoredDeal]:
+    """Returns the largest deal of a name and call.
+
+    If the score depends on the size or place of the deal, the largest deals with other trumps
+    follow.
+    """
     table = _usual_table(context, deal)
     others = [context.rules_of(deal, called, other) for other in context.tables]
     used = score_dependencies(context, context.rules_of(deal, called, table), others)
@@ -505,25 +517,55 @@ def _scored_deal(
             at_other = _largest_deal(other, deal)
             if at_other.high > largest.high:
                 table, largest = other, at_other
-    made_before = 0
-    if "row_made" in used and "row_best" not in used:
+    counts_made = "row_made" in used and "row_best" not in used
+    if counts_made:
         largest = max(
             table.deals_of(deal) or table.schedule, key=lambda row: (row.high, row.in_row)
         )
-        before = table.schedule[largest.number - 1 - largest.in_row : largest.number - 1]
-        made_before = sum(
-            applies_to(RowMade(), context.rules_of(row.name, table=table)) for row in before
-        )
     rules = context.rules_of(deal, called, table)
-    if ROW_DEALS in rules.names:  # rows may differ in length: the table shows the largest deal
-        rules = replace(rules, names={**rules.names, ROW_DEALS: largest.row_deals})
     aspects: list[AspectName] = ["score"]
     if "points" in used:
         aspects += ["trick_worth", "card_worth"]
     own = replaced_by(context.game, deal, called[0]) if called else frozenset()
     plain = context.rules_of(deal, table=table)
     decided = any(is_called(context.game, plain, aspect) for aspect in aspects if aspect not in own)
-    return ScoredDeal(name, rules, largest.high, largest.number, used, decided, made_before)
+    trumps: Mapping[str, tuple[int, ScheduledDeal]] = {}
+    if "trump" in used:
+        tables = (table,) if used & TABLE_VARIABLES else context.tables
+        trumps = trump_deals(context, rules, tables)
+    places = dict.fromkeys(trumps, (largest.high, largest))
+    if used & ({"cards", "deal"} | OF_ROWS):
+        at_largest = table.rules_with(deal, called, largest.number, largest.high)
+        there = possible_trumps(at_largest, largest.high)
+        places = {
+            trump: (largest.high, largest) if trump in there else trumps[trump] for trump in trumps
+        }
+    scored = []
+    for cards, row in dict.fromkeys([(largest.high, largest), *places.values()]):
+        shown = [trump for trump, place in places.items() if place == (cards, row)]
+        made_before = 0
+        if counts_made:
+            before = table.schedule[row.number - 1 - row.in_row : row.number - 1]
+            made_before = sum(
+                applies_to(RowMade(), context.rules_of(other.name, table=table)) for other in before
+            )
+        row_rules = rules
+        if ROW_DEALS in rules.names:  # rows may differ in length
+            row_rules = replace(rules, names={**rules.names, ROW_DEALS: row.row_deals})
+        scored.append(
+            ScoredDeal(
+                name,
+                row_rules,
+                cards,
+                row.number,
+                used,
+                decided,
+                made_before,
+                {trump: min(cards, trumps[trump][0]) for trump in shown},
+                frozenset(trumps),
+            )
+        )
+    return scored
 
 
 def _winning(context: SheetContext) -> Iterator[Block]:
