@@ -30,7 +30,6 @@ from clagdsl.lang.limits import (
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
-    TRUMP_WORDS,
     BidInTurn,
     BidTogether,
     ChosenBid,
@@ -179,15 +178,6 @@ def _before_in_row(example: GameExample) -> int:
     return max(example.past.get(RowMade().name, 0), int(best > 0))
 
 
-def _trumps(
-    example: GameExample, rules: DealRules, possible: Sequence[str]
-) -> Sequence[str | None]:
-    """Returns the trumps of a deal that an example is about; None if its score does not read it."""
-    if example.trump is not None:
-        return (example.trump,) if example.trump in possible else ()
-    return possible if "trump" in rules.score_reads else (None,)
-
-
 class Scenes:
     """Finds the deals that the examples of one game are about."""
 
@@ -270,10 +260,10 @@ class Scenes:
         return self._deal_cache[key]
 
     def _find_spots(self, example: GameExample, tables: Sequence[Table]) -> Iterator[ExampleDeal]:
-        if example.trump is not None and not self._reads_trump:
+        if example.trump and not self._reads_trump:
             raise impossible(example, "no score of this game reads `trump`", "leave `trump` out")
-        dealt: str | None = None
-        possible: set[str] = set()
+        is_dealt = False
+        possible: dict[str, None] = {}
         for table in tables:
             sizes: set[tuple[int, int, int]] = set()
             for scheduled in self.deals(table, example):
@@ -291,18 +281,19 @@ class Scenes:
                     if (cards, id(rules), number) not in sizes:
                         self.budget.spend(EXAMPLE_DEAL_COST)
                         sizes.add((cards, id(rules), number))
-                        dealt = name
+                        is_dealt = True
                         past = _past(self._remembered, example, rules)
                         names = trump_names_of(rules, cards)
-                        possible |= {*names}
-                        for trump in _trumps(example, rules, names):
-                            yield ExampleDeal(rules, scheduled.number, cards, past, trump)
-        if dealt is None:
+                        possible |= dict.fromkeys(names)
+                        is_read = example.trump or "trump" in rules.score_reads
+                        for trump in names if is_read else (None,):
+                            if example.trump in (None, trump):
+                                yield ExampleDeal(rules, scheduled.number, cards, past, trump)
+        if not is_dealt:
             raise self._never_dealt(example, self.deal_name(example))
-        if example.trump is not None and example.trump not in possible:
-            fault = f"`{example.trump}` is never trump in `{dealt}`"
-            names = tuple(word for word in TRUMP_WORDS if word in possible)
-            raise impossible(example, fault, f"trump is {join_in_backticks(names)} there")
+        if example.trump not in (None, *possible):
+            fault = f"`{example.trump}` is never trump in `{name}`"
+            raise impossible(example, fault, f"trump is {join_in_backticks([*possible])} there")
 
     def left_open(
         self, example: GameExample, held: ExampleDeal, wrong: Sequence[ExampleDeal]

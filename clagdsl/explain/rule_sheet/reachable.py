@@ -22,7 +22,7 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import Final, TypeAlias
 
-from clagdsl.explain.rule_sheet.context import SheetContext
+from clagdsl.explain.rule_sheet.context import SheetContext, memoized
 from clagdsl.lang.expr.ast import parts, with_parts
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables, written_names
@@ -58,7 +58,6 @@ from clagdsl.table.bid_masks import NO_BID
 from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.table import Table
 
 _ALWAYS: Final = Truth(True)
 _MOST_SCENES: Final = 5_000
@@ -268,37 +267,34 @@ def _trumps(context: SheetContext, rules: DealRules) -> frozenset[str]:
     auction or the pack of another table may allow more than these rules.
     """
     may_differ = isinstance(rules.trump, AuctionTrump) or context.game.pack is not None
-    return frozenset(TRUMP_WORDS if may_differ else trump_deals(context, rules, context.tables))
+    return frozenset(TRUMP_WORDS if may_differ else trump_deals(context, rules.name, rules.calls))
 
 
+@memoized
 def trump_deals(
-    context: SheetContext, rules: DealRules, tables: Sequence[Table]
+    context: SheetContext, deal: str, calls: tuple[str, ...], players: int | None = None
 ) -> Mapping[str, tuple[int, ScheduledDeal]]:
     """Returns each value that `trump` can have in deals of a name and call, with the most cards in
     such a deal, and the deal.
+
+    These are the deals for `players` players, or for every number.
     """
-    key = (trump_deals, rules.name, rules.calls, tuple(table.players for table in tables))
-    return context.memoize(key, lambda: _trump_deals(rules, tables))
+    tables = [table for table in context.tables if players in (None, table.players)]
+    largest: dict[str, tuple[int, ScheduledDeal]] = {}
+    is_scheduled = any(table.deals_of(deal) for table in tables)
+    for table in tables:
+        for row in table.deals_of(deal) if is_scheduled else table.schedule:
+            for cards in row.sizes:
+                own = table.rules_with(deal, calls, row.number, cards)
+                for trump in possible_trumps(own, cards):
+                    if trump not in largest or largest[trump][0] < cards:
+                        largest[trump] = cards, row
+    return largest
 
 
 def possible_trumps(rules: DealRules, cards: int) -> tuple[str, ...]:
     """Returns the values that `trump` can have in a deal; all if a call may still decide it."""
     return TRUMP_WORDS if isinstance(rules.call, Call) else trump_names_of(rules, cards)
-
-
-def _trump_deals(
-    rules: DealRules, tables: Sequence[Table]
-) -> Mapping[str, tuple[int, ScheduledDeal]]:
-    largest: dict[str, tuple[int, ScheduledDeal]] = {}
-    is_scheduled = any(table.deals_of(rules.name) for table in tables)
-    for table in tables:
-        for row in table.deals_of(rules.name) if is_scheduled else table.schedule:
-            for cards in row.sizes:
-                own = table.rules_with(rules.name, rules.calls, row.number, cards)
-                for trump in possible_trumps(own, cards):
-                    if trump not in largest or largest[trump][0] < cards:
-                        largest[trump] = cards, row
-    return largest
 
 
 def _deals(

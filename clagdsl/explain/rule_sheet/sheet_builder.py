@@ -437,7 +437,7 @@ def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
             if not alike or rules.each_bid != scored.rules.each_bid:
                 continue
             trump_cards = dict(scored.trump_cards)
-            for trump, (cards, _) in trump_deals(context, rules, context.tables).items():
+            for trump, (cards, _) in trump_deals(context, row.name, ()).items():
                 trump_cards[trump] = max(cards, trump_cards.get(trump, 0))
             scored = replace(scored, trump_cards=trump_cards, every_trump=frozenset(trump_cards))
             if row.high > scored.cards:
@@ -531,8 +531,8 @@ def _scored_deals(
     decided = any(is_called(context.game, plain, aspect) for aspect in aspects if aspect not in own)
     trumps: Mapping[str, tuple[int, ScheduledDeal]] = {}
     if "trump" in used:
-        tables = (table,) if used & TABLE_VARIABLES else context.tables
-        trumps = trump_deals(context, rules, tables)
+        players = table.players if used & TABLE_VARIABLES else None
+        trumps = trump_deals(context, deal, called, players)
     places = dict.fromkeys(trumps, (largest.high, largest))
     if used & ({"cards", "deal"} | OF_ROWS):
         at_largest = table.rules_with(deal, called, largest.number, largest.high)
