@@ -109,6 +109,15 @@ def test_who_takes_a_trick_without_trumps_is_told_where_there_may_be_none() -> N
     assert none in sheet(f"trump rotates hearts none {PLAIN}")
     assert none in sheet(f"trump named by highest bidder any suit or none {PLAIN}")
     assert none not in sheet(f"trump rotates hearts spades {PLAIN}")
+    whole, part = "11 up to 13 cards: normal", "10 up to 11 cards: normal"
+    turned = "trump turned{more} {plain}"
+    assert none in sheet(turned.format(more=", else none", plain=PLAIN), rows=whole)
+    assert none not in sheet(turned.format(more=", else none", plain=PLAIN), rows=part)
+    assert none not in sheet(turned.format(more=", on J again", plain=PLAIN), rows=part)
+    often = ", on J again, on Q named by dealer any suit"
+    assert none not in sheet(turned.format(more=often, plain=PLAIN), rows=part)
+    changing = " when cards < 13, otherwise spades"
+    assert none not in sheet(turned.format(more=changing, plain=PLAIN), rows=whole)
 
 
 EXAMPLE = re.compile(

@@ -62,9 +62,12 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.table.bids import LimitConflict, OwnPast, limit_conflicts
+from clagdsl.table.choices import trump_names
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import read_by_bids
 from clagdsl.table.phases import turned_after_bids
+from clagdsl.table.schedule import ScheduledDeal
+from clagdsl.table.table import Table
 
 _AT_LEAST_AUCTION: Final = Keeps(Comparison(">=", Variable("bid"), Variable("auction")))
 _AT_LEAST_AUCTION_SENTENCE: Final = (
@@ -186,7 +189,7 @@ def _auction_bound(bound: Expression) -> str:
     return "the number of cards in a hand" if bound == Variable("cards") else formula(bound)
 
 
-def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
+def trick_winner_sentence(context: SheetContext, rules: DealRules, open_trump: bool = False) -> str:
     """Returns the sentence on the winning card; with `open_trump` a call decides the trumps."""
     match rules.trump:
         case NoTrump() if not open_trump:
@@ -194,26 +197,31 @@ def trick_winner_sentence(rules: DealRules, open_trump: bool = False) -> str:
         case NamedTrump(what="order") | FixedOrder():
             return "A trick is won by the highest card of the highest suit in it, whatever was led."
         case _:
-            none = ", or there are no trumps," if _may_be_none(rules) else ","
+            none = ", or there are no trumps," if _may_be_none(context, rules) else ","
             return (
                 f"The highest trump wins the trick; if no trump is in it{none} the highest card of"
                 " the suit led."
             )
 
 
-def _may_be_none(rules: DealRules) -> bool:
-    """Returns whether a player can choose to have no trumps."""
-    match rules.trump:
-        case AuctionTrump():
-            return isinstance(rules.auction, AuctionBids) and None in rules.auction.trumps
-        case RotatingTrump(trumps=trumps):
-            return None in trumps
-        case NamedTrump(what="suit or none"):
+def _may_be_none(context: SheetContext, rules: DealRules) -> bool:
+    """Returns whether there can be no trumps in the deals whose clause on trumps has this value."""
+    trump, auction = rules.trump, rules.auction
+    if not isinstance(trump, TurnedTrump):
+        return "none" in trump_names(trump, auction, rules.deck, 0)
+
+    def is_at(table: Table, row: ScheduledDeal, cards: int) -> bool:
+        name = row.name if rules.name in table.by_name else rules.name  # else it is only called
+        calls = rules.calls if name == rules.name else ()
+        return table.rules_with(name, calls, row.number, cards).trump == trump
+
+    for table in context.whole.tables:
+        sizes = [cards for row in table.schedule for cards in row.sizes if is_at(table, row, cards)]
+        # the more cards are dealt, the fewer are left to turn
+        dealt = table.players * max(sizes, default=0)
+        if "none" in trump_names(trump, auction, table.deck, dealt):
             return True
-        case TurnedTrump(on=on):
-            return any(case.named in (None, "suit or none") for case in on)
-        case _:
-            return False
+    return False
 
 
 # --- bids -------------------------------------------------------------------------------------

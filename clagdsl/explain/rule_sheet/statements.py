@@ -219,9 +219,9 @@ def _occasion_sentences(
 
 def is_won_otherwise(context: SheetContext, rules: DealRules) -> bool:
     """Returns whether the trumps of some deals of the name make another card win a trick."""
-    usual = trick_winner_sentence(rules)
+    usual = trick_winner_sentence(context, rules)
     return any(
-        trick_winner_sentence(here.rules) != usual
+        trick_winner_sentence(context, here.rules) != usual
         for occasion in occasions(context, rules, "trump")
         if not _is_won_as_usual(occasion, rules)
         for here in rules_on_occasion(context.table, rules, occasion)
@@ -274,8 +274,8 @@ def _changed_trumps(
         yield from trump_sentences(
             context, rules, isinstance(reference.trump, TurnedTrump) and not called
         )
-        if trick_winner_sentence(rules) != trick_winner_sentence(reference):
-            yield trick_winner_sentence(rules)
+        if trick_winner_sentence(context, rules) != trick_winner_sentence(context, reference):
+            yield trick_winner_sentence(context, rules)
         if _has_suit_order(rules) and rules.follows:
             yield "Players must still follow suit if they can."
     elif _counts_by_name(rules.trump) and rules.name != reference.name:
@@ -696,7 +696,7 @@ def _play(context: SheetContext) -> Iterator[str]:
     else:
         yield follow_sentence(rules.follow.duties)
     called = is_called(context.game, rules, "trump")
-    winner = trick_winner_sentence(rules, called)
+    winner = trick_winner_sentence(context, rules, called)
     if not called and is_won_otherwise(context, rules):
         winner = f"Except in deals for which Trumps says otherwise, {uncapital(winner)}"
     yield winner
