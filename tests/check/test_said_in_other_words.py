@@ -324,6 +324,13 @@ def test_that_no_trump_hangs_on_a_card_is_said(said: str) -> None:
     assert "trump turned, on A none" in problem.help
 
 
+@pytest.mark.parametrize("trump", ["turned", "none when cards > 3, otherwise turned"])
+def test_a_case_of_a_turned_card_is_no_error(trump: str) -> None:
+    said = f"trump {trump}, on J none, on 2 3 again bid in turn next dealer oldest"
+    (problem,) = check_text(f'clag 2 game "T" players 3 deal n {said}').diagnostics
+    assert problem.message == "`oldest` cannot stand after `dealer`"
+
+
 @pytest.mark.parametrize("number", ["1", "5"])
 def test_a_number_of_cards_is_no_rank(number: str) -> None:
     (problem,) = errors(written(f"trump none when cards = {number}")[0])
