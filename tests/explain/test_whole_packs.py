@@ -151,3 +151,18 @@ def test_tables_that_differ_in_the_numbers_of_the_deals_are_one() -> None:
 def test_tables_of_other_sizes_stay_apart() -> None:
     told = sheet(players="3 to 4", schedule="1 up to 2 cards: normal then players cards: normal")
     assert told.count("| Deal |") == 2
+
+
+@pytest.mark.parametrize(
+    ("clauses", "score", "is_least"),
+    [
+        ("", CALLS, True),
+        ("", "bid when tricks = bid or tricks = bid + 1, otherwise -bid", False),
+        ("completed when tricks >= bid", "20 - tricks when tricks >= bid, otherwise 0", False),
+    ],
+)
+def test_the_aim_is_at_least_the_bid_only_if_no_more_tricks_score_worse(
+    clauses: str, score: str, is_least: bool
+) -> None:
+    told = sheet(clauses=clauses, score=score)
+    assert ("Try to win at least as many tricks as you bid." in told) == is_least

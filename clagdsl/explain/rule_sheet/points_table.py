@@ -378,22 +378,44 @@ def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
 
 
 def pays_for_more(scored: ScoredDeal) -> bool:
-    """Returns whether undertricks score worse than the bid and than overtricks, for every bid above
-    0.
+    """Returns whether, for every bid above 0, one trick less scores worse and no more tricks do."""
+    by_bid = _scores_from_one_less(scored)
+    return (
+        bool(by_bid)
+        and all(fewer < made for fewer, made, *_ in by_bid)
+        and not loses_by_more(scored, low_wins=False)
+    )
 
-    For some bid an overtrick must also score at least as much as the exact number.
+
+def loses_by_more(scored: ScoredDeal, *, low_wins: bool) -> bool:
+    """Returns whether, for some bid above 0, a number of tricks above the bid scores worse.
+
+    The result is False if the score depends on more than the player's own bid and tricks.
+    """
+    by_bid = _scores_from_one_less(scored)
+    return any(
+        more > made if low_wins else more < made for _, made, *rest in by_bid for more in rest
+    )
+
+
+def _scores_from_one_less(scored: ScoredDeal) -> list[list[int]]:
+    """Returns, for each bid above 0 and below all tricks, the scores with one trick less, the bid
+    and every number of tricks above it.
+
+    The result is empty if a score depends on more than the player's own bid and tricks, or has no
+    value.
     """
     if scored.called or scored.used & (_OTHERS_VARIABLES | {"points"}):
-        return False
-    own = initial_values(scored.rules)
-    bids = [bid for bid in _bids(scored, own) if 0 < bid < scored.cards]
-    pays = False
-    for bid in bids:
-        fewer, made, more = _scores(scored, [(bid, bid - 1), (bid, bid), (bid, bid + 1)], own)
-        if fewer is None or made is None or more is None or not fewer < min(made, more):
-            return False
-        pays |= made <= more
-    return pays
+        return []
+    own, cards = initial_values(scored.rules), scored.cards
+    by_bid = []
+    for bid in _bids(scored, own):
+        if 0 < bid < cards:
+            scores = _scores(scored, [(bid, tricks) for tricks in range(bid - 1, cards + 1)], own)
+            by_bid.append([score for score in scores if score is not None])
+            if len(by_bid[-1]) < len(scores):
+                return []
+    return by_bid
 
 
 def pays_exactly(scored: ScoredDeal, *, low_wins: bool) -> bool:

@@ -48,6 +48,7 @@ from clagdsl.explain.rule_sheet.points_table import (
     TABLE_VARIABLES,
     ScoredDeal,
     lacks_bids,
+    loses_by_more,
     made_in_row,
     pays_exactly,
     pays_for_more,
@@ -189,15 +190,18 @@ def _aim(context: SheetContext) -> str:
     """Returns the aim of the ordinary deal if its score depends on making the bid, otherwise ""."""
     if not bids_chosen(context.rules):
         return ""
-    ordinary = _scored_deals(context, context.ordinary, (), "")[0]
+    ordinary = _scored_deal(context, context.ordinary, (), "")
+    low_wins = context.game.winner.low_wins
     overtricks = "bid" in ordinary.used and pays_for_more(ordinary)
-    if overtricks and not context.game.winner.low_wins:
+    if overtricks and not low_wins:
         return "Try to win at least as many tricks as you bid."
-    if pays_exactly(ordinary, low_wins=context.game.winner.low_wins):
+    if pays_exactly(ordinary, low_wins=low_wins):
         return "Try to win exactly as many tricks as you bid."
     completed = context.rules.completed
-    if isinstance(completed, CompletedWhen) and any(
-        part in ENOUGH for part in everything_in(completed.condition)
+    if (
+        isinstance(completed, CompletedWhen)
+        and any(part in ENOUGH for part in everything_in(completed.condition))
+        and not loses_by_more(ordinary, low_wins=low_wins)
     ):
         return "Try to win at least as many tricks as you bid."
     return ""
