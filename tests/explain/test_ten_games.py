@@ -289,6 +289,16 @@ def test_a_table_without_a_bid_says_what_of_the_past_it_is_for(limit: str, told:
     assert ("Below" in text) is bool(told)
 
 
+def test_nothing_is_told_of_figures_below_where_there_are_none() -> None:
+    deal = "trump none bid in turn trick worth 1 card worth 3 AS score {score}"
+    more = 'tally lost = abs(bid - tricks) "tricks astray"'
+    lost = " - (1 when lost > 10, otherwise 0)"
+    score = "(points when made, 5 when bid = highest_bid, otherwise 0)" + lost
+    assert "Below" not in sheet(
+        game_of(deal.format(score=score), more=more, rows="5 cards: normal")
+    )
+
+
 def test_deals_whose_trumps_take_turns_of_their_own() -> None:
     deal = "trump rotates hearts clubs bid in turn score tricks"
     for special, alone in (("sight after bids", False), ("trump none", True)):

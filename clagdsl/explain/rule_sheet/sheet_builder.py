@@ -378,7 +378,7 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
         below.append("the best score of the row is still 0")
     if "auction" in used and has_table:
         below.append("you have not won the auction unless a row says so")
-    if below:
+    if below and blocks:
         sentences = (*sentences, f"Below, {join_words(below)}.")
     case_blocks = list(_case_blocks(context, sentences))
     yield from case_blocks
