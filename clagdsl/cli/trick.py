@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 import click
 
 from clagdsl import problems
@@ -20,11 +23,11 @@ from clagdsl.cli._problems import FINE
 from clagdsl.engine.actions import card_reader
 from clagdsl.lang.cards import Card, face_of, is_special, read_typed_suit, short_plays
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.rules import AuctionBids, AuctionTrump, NamedTrump, TurnedTrump, fixed_trumps
+from clagdsl.lang.rules import NamedTrump, fixed_trumps
 from clagdsl.lang.special_cards import join_special_plays, matching_option, read_special_play
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.escape import escape_invisible
-from clagdsl.table.choices import why_not_order
+from clagdsl.table.choices import trump_names, why_not_order
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.legal_plays import Turn, why_not_play
 from clagdsl.table.table import Table, open_table, scheduled_deal
@@ -59,7 +62,13 @@ def trick(
     game = load_checked(file).game
     table = open_table(game, players, read_settings(game, settings))
     rules = _rules(table, read_deal(deal), cards, calls)
-    trumps = _trumps(rules, trump, order)
+    # without `--players`, the trick may be one of any number of players
+    tables = [table]
+    for count in range(game.players[0], game.players[1] + 1) if players is None else ():
+        with suppress(ArgumentError):  # these parameters may leave another number no deal
+            tables.append(open_table(game, count, table.parameters))
+    names = _possible_trumps(tables, rules, read_deal(deal), cards)
+    trumps = _trumps(rules, names, trump, order)
     most = rules.players if players is not None else game.players[1]
     played = _played(rules, " ".join(cards_played), most)
     reason = explain_trick(rules, trumps, played)
@@ -104,11 +113,31 @@ def _option_meant(rules: DealRules, calls: str) -> str:
     return f'the order of the suits is given as `--order "{" ".join(words)}"`'
 
 
-def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
-    """Returns the trumps fixed by the rules, or given by options if the rules leave them open."""
-    settled = fixed_trumps(rules.trump)
+def _possible_trumps(
+    tables: Sequence[Table], rules: DealRules, deal: int | str, cards: int | None
+) -> frozenset[str]:
+    """Returns every value that `trump` can have in a deal; without `--cards`, at any size of it."""
+    return frozenset(
+        name
+        for table in tables
+        for row in table.schedule
+        if row.number == deal or (row.name == rules.name and isinstance(deal, str))
+        for size in row.sizes
+        if cards in (None, size)
+        for name in trump_names(rules.trump, rules.auction, table.deck, table.players * size)
+    )
+
+
+def _trumps(
+    rules: DealRules, names: frozenset[str], trump: str | None, order: str | None
+) -> Trumps:
+    """Returns the trumps fixed by the rules, or given by options if the rules leave them open.
+
+    `names` are the values that `trump` can have.
+    """
+    settled = () if names == {"none"} else fixed_trumps(rules.trump)
     if settled is not None:
-        if trump is not None or order is not None:
+        if order is not None or (trump is not None and (settled or trump.strip() != "none")):
             raise click.UsageError(f"the rules of `{rules.name}` already say what is trump")
         return settled
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
@@ -127,28 +156,15 @@ def _trumps(rules: DealRules, trump: str | None, order: str | None) -> Trumps:
         raise_refusal(problems.illegal_actions.SuitRequired(origin=rules.origin("trump")).reason())
     if trump is None:
         advice = f"`{rules.name}` has a trump suit: give `--trump`"
-        if _may_be_none(rules):
+        if "none" in names:
             advice = f"`{rules.name}` has a trump suit or none: give `--trump`, a suit or `none`"
         raise click.UsageError(advice)
-    if trump.strip() == "none" and _may_be_none(rules):
+    if trump.strip() == "none" and "none" in names:
         return ()
     suit = read_typed_suit(trump.strip())
     if suit is None:
         raise click.UsageError(f"`{trump}` is not a suit such as `hearts`")
     return (suit,)
-
-
-def _may_be_none(rules: DealRules) -> bool:
-    """Returns whether the deal may, but need not, be played without trumps."""
-    match rules.trump:
-        case NamedTrump(what="suit or none") | TurnedTrump(nothing_left="none"):
-            return True
-        case AuctionTrump():
-            return isinstance(rules.auction, AuctionBids) and None in rules.auction.trumps
-        case TurnedTrump(on=on):
-            return any(one.named in (None, "suit or none") and not one.again for one in on)
-        case _:
-            return False
 
 
 def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:

@@ -421,3 +421,23 @@ def test_what_tricks_are_worth_may_be_less_than_nothing(capsys: Capture, tmp_pat
     )
     arguments = ("--deal", "1", "--tricks", "1,6,10", "--points", "-10,0,13")
     assert run(capsys, "score", str(path), *arguments) == "-10 0 13\n"
+
+
+def test_a_trick_has_no_trump_where_no_card_is_left_to_turn(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    path = tmp_path / "whole.clag"
+    path.write_text(
+        'clag 2 game "X" players 3 to 4 deal a trump turned, else none bid in turn'
+        " score 10 when made, otherwise 0"
+        " schedule 52 // players down to 12 cards: a winner highest total, then shared",
+        "utf-8",
+    )
+    first = ("trick", str(path), "--deal", "1", "2S 3S 4S")
+    four = (*first, "--players", "4")
+    assert "there is no trump" in run(capsys, *four)
+    assert run(capsys, *four, "--trump", "none") == run(capsys, *four)
+    assert "already say" in run(capsys, *four, "--trump", "hearts", status=2)
+    assert "a suit or `none`" in run(capsys, *first, status=2)
+    assert "none" not in run(capsys, *first, "--players", "3", status=2)
+    assert "none" not in run(capsys, *first, "--cards", "17", status=2)
