@@ -190,7 +190,7 @@ def _aim(context: SheetContext) -> str:
     """Returns the aim of the ordinary deal if its score depends on making the bid, otherwise ""."""
     if not bids_chosen(context.rules):
         return ""
-    ordinary = _scored_deal(context, context.ordinary, (), "")
+    ordinary = _scored_deals(context, context.ordinary, (), "")[0]
     low_wins = context.game.winner.low_wins
     overtricks = "bid" in ordinary.used and pays_for_more(ordinary)
     if overtricks and not low_wins:
