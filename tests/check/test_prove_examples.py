@@ -49,6 +49,18 @@ def test_the_rule_that_decides_is_the_second_place() -> None:
     assert [other.place.line for other in bid.others] == [8]
 
 
+def test_only_the_last_bidder_is_allowed_a_bid_by_the_limit_on_the_last_bid() -> None:
+    each = GAME.replace("  last bid", "  each bid keeps bid < 9\n  last bid")
+    wrong = [
+        ("bids 1 then may not bid 1", each, [8]),
+        ("bids 1 1 1 then may not bid 3", each, [9]),
+        ("bids 1 then may not bid 1", GAME, []),
+    ]
+    for example, game, lines in wrong:
+        [bid] = check_text(f'{game}example "x" with 5 cards for 4 players: {example}').diagnostics
+        assert [other.place.line for other in bid.others] == lines
+
+
 def test_every_failing_example_is_told_and_none_counted() -> None:
     wrong = 'example "a" in normal: bid 2 tricks 2 scores 1\n'
     result = check_text(GAME + wrong + wrong.replace('"a"', '"b"'))

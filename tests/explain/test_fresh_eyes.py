@@ -213,3 +213,29 @@ def test_tricks_above_the_bid_are_added_up_in_words() -> None:
         more="tally bags = tricks - bid when tricks > bid, otherwise 0",
     )
     assert "The tricks above your bid, added up over your earlier deals in which you won" in told
+
+
+EARLIER = "trump none bid in turn, drawn first lead first bidder score tricks"
+LEADS = "Eldest leads to the first trick, with any card."
+NO_DRAW = "There is no draw for the first bidder."
+
+
+@pytest.mark.parametrize(
+    ("bid", "leads"),
+    [
+        ("together", LEADS),
+        ("fixed 0", LEADS),
+        ("none", LEADS),
+        ("in turn when cards = 2, otherwise none", f"nobody bids. {LEADS}"),
+        ("together when cards = 2, otherwise in turn", "hand. Whoever bids first leads"),
+    ],
+)
+def test_eldest_leads_where_a_deal_has_no_first_bidder(bid: str, leads: str) -> None:
+    special = f"deal other is normal with bid {bid} completed not counted"
+    text = sheet(
+        EARLIER, special=special, rows="2 up to 3 cards: normal then 2 up to 3 cards: other"
+    )
+    (other,) = (line for line in text.splitlines() if line.startswith("- **Other"))
+    assert NO_DRAW in other
+    assert LEADS in other
+    assert leads.lower() in other.lower()

@@ -35,6 +35,7 @@ from clagdsl.lang.rules import (
     ChosenBid,
     Expression,
     FixedBid,
+    Free,
     Game,
     NoBid,
     RowBest,
@@ -717,10 +718,18 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> 
         past=spot.own_past,
     )
     words = "" if reason is None else f"by the rules {reason.reason}"
-    rule = reason.place if reason is not None else rules.origin("last_bid").place
+    rule = reason.place if reason is not None else _allowing_place(rules, len(fact.bids))
     return problems.examples.WrongExampleBid(
         example.fact_place, fact.bid, fact.allowed, spot.text, words, rule
     )
+
+
+def _allowing_place(rules: DealRules, earlier: int) -> Place | None:
+    """Returns the place of the limit that allows a bid after `earlier` ones; None without any."""
+    is_last = earlier == rules.players - 1
+    if is_last and not isinstance(rules.last_bid, Free):
+        return rules.origin("last_bid").place
+    return None if isinstance(rules.each_bid, Free) else rules.origin("each_bid").place
 
 
 def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> Refusal | None:

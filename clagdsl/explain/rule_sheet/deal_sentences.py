@@ -497,7 +497,8 @@ def top_card_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 def lead_sentence(rules: DealRules) -> str:
     """Returns the sentence on the first lead."""
     any_card = "" if rules.plays_top or rules.holds_back else ", with any card"
-    return sentence("lead", rules.lead, with_any_card=any_card)
+    nobody_first = rules.lead == "first bidder" and not isinstance(rules.bid, BidInTurn)
+    return sentence("lead", "eldest" if nobody_first else rules.lead, with_any_card=any_card)
 
 
 def _shows_last_card(context: SheetContext, rules: DealRules) -> bool:

@@ -199,7 +199,7 @@ def _occasion_sentences(
         texts = [*changes(context, here, replace(here, **unchanged), together)]
         # there is nothing more to say about bids that are not made
         if isinstance(occasion.value, NoBid) or _is_won_as_usual(occasion, rules):
-            texts = texts[:1]
+            texts = [text for text in texts if text in (texts[0], lead_sentence(here))]
         usual = changes(context, rules, rules, together)
         return tuple(_new_texts(context, here, texts, [*usual]))
 
@@ -328,6 +328,8 @@ def _changed_bids(
     if "bid" in aspects:
         if rules.draws_bidder and not reference.draws_bidder:
             yield "Before the deal, draw for the first bidder."
+        elif reference.draws_bidder and not rules.draws_bidder:
+            yield "There is no draw for the first bidder."
         yield from bid_sentences(context, rules)
     elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
         yield from changed_limit_sentences(context, rules, reference)
@@ -336,7 +338,7 @@ def _changed_bids(
 def _changed_play(
     context: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
 ) -> Iterator[str]:
-    if "lead" in aspects:
+    if "lead" in aspects or ("bid" in aspects and lead_sentence(rules) != lead_sentence(reference)):
         yield lead_sentence(rules)
     if "open" in aspects:
         yield sentence("open", rules.open)
