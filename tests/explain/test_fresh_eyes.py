@@ -239,3 +239,39 @@ def test_eldest_leads_where_a_deal_has_no_first_bidder(bid: str, leads: str) -> 
     assert NO_DRAW in other
     assert LEADS in other
     assert leads.lower() in other.lower()
+
+
+CHOSEN = [
+    ("turned when v = 1, otherwise spades", "1 up to 3 + v cards: normal"),
+    ("turned when w = 2, otherwise spades", "1 up to 3 + v cards: normal"),
+]
+
+
+@pytest.mark.parametrize(("trump", "rows"), CHOSEN)
+def test_a_number_that_changes_the_trump_and_the_sizes_says_both(trump: str, rows: str) -> None:
+    text = sheet(
+        f"trump {trump} {PLAIN}",
+        more='param v = 1 in 1 to 2 "version" let w = v + 1',
+        rows=rows,
+    )
+    sizes = "With 2: There are deals of 5 cards, too."
+    assert f"{sizes} Spades are trumps. The cards left over are put aside" in text
+
+
+def test_a_large_range_that_chooses_between_rules_still_gets_its_sizes() -> None:
+    text = sheet(
+        f"trump turned when v < 9, otherwise spades {PLAIN}",
+        more='param v = 1 in 1 to 9 "version"',
+        rows="1 up to v cards: normal",
+    )
+    assert "With 9, there are deals of 2 to 9 cards, too. With some values, other rules" in text
+
+
+def test_who_deals_first_is_drawn_or_settled() -> None:
+    text = sheet(
+        f"trump none {PLAIN}",
+        players="4, dealer drawn when lots",
+        more='param lots = true "lots"',
+    )
+    assert "Draw for the first dealer." in text
+    assert "Otherwise: The players settle who deals first." in text

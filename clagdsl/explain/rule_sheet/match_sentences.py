@@ -118,7 +118,7 @@ def first_dealer_sentences(context: SheetContext) -> tuple[str, ...]:
         if table_context.table.draws_dealer:
             yield "Draw for the first dealer."
         else:
-            yield "Draw for who deals first, or settle it as you like."
+            yield "The players settle who deals first."
 
     return for_all_players(context, write)
 
@@ -439,6 +439,19 @@ class RetellingBudget:
             for deal in self.game.deals
         ]
 
+    @cached_property
+    def choosing(self) -> frozenset[str]:
+        """The names on which the choice between alternatives of a clause depends."""
+        wholes = (*(deal.aspects for deal in self.game.deals), *self.game.twists)
+        conditions = (
+            alternative.condition
+            for whole in wholes
+            for clause in whole.clauses_by_aspect().values()
+            for alternative in clause.alternatives
+            if alternative.condition is not None
+        )
+        return references_in(conditions, self.game.lets)
+
     def where(self, parameter: Parameter) -> str:
         """Returns the deals that depend on a parameter, as a clause."""
         names = [name for name, read in self.of_deals if parameter.name in read]
@@ -460,11 +473,18 @@ def _entry(
         case IntegerRange(low=low, high=high):
             parts[0] = f"Here {signed(low) if low == high else value_text(here)};"
             parts[0] += f" it may be from {signed(low)} to {signed(high)}."
-            if parameter.name in references_of_deals(context.game):
+            chooses = parameter.name in retelling.choosing
+            if chooses and high - low < MOST_NAMED:
+                values = (value for value in range(low, high + 1) if value != here)
+                others = {value: f"With {signed(value)}" for value in values}
+                unsaid = "with another"
+            elif parameter.name in references_of_deals(context.game):
                 many = high - low + 1
                 every = many <= MOST_VALUES and retelling.allows(many * retelling.schedules)
                 if every or retelling.allows(2 * retelling.schedules):
                     parts += _by_number(context, parameter, every=every)
+            if chooses and not others and low < high:
+                parts.append(sentence(f"with some values, {retelling.where(parameter)}"))
         case TruthRange():
             others, unsaid = {not here: "Otherwise"}, "otherwise"
         case WordRange(words=words):
