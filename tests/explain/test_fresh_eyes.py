@@ -275,3 +275,44 @@ def test_who_deals_first_is_drawn_or_settled() -> None:
     )
     assert "Draw for the first dealer." in text
     assert "Otherwise: The players settle who deals first." in text
+
+
+SKIPPED = "Deals with a trump of their own are skipped."
+
+
+@pytest.mark.parametrize(
+    ("trump", "special", "skipped"),
+    [
+        ("", "", False),
+        ("", "deal x is normal with score tricks", False),
+        ("", "deal x is normal with trump none", True),
+        ("", "deal x is normal with trump rotates throughout hearts spades", True),
+        ("none when deal = 2, otherwise ", "", True),
+    ],
+)
+def test_deals_are_skipped_in_a_rotation_only_where_there_are_such(
+    trump: str, special: str, skipped: bool
+) -> None:
+    text = sheet(
+        f"trump {trump}rotates throughout hearts spades {PLAIN}",
+        special=special,
+        rows="2 up to 5 cards: normal" + (", x" if special else ""),
+    )
+    assert (SKIPPED in text) is skipped
+
+
+def test_a_deal_of_few_cards_says_what_holds_if_no_bid_meets_the_limit() -> None:
+    text = sheet(
+        "trump none bid in turn last bid keeps bids >= 3 or bid > 1, otherwise free score tricks",
+        special="deal x is normal with score 1",
+        rows="2 up to 3 cards: normal then 1 card: x",
+    )
+    none = "A dealer who has no such bid may make any bid."
+    normal, other = text.split("## The special deal")
+    assert none not in normal
+    assert none in other
+
+
+def test_who_deals_next_is_told_if_nobody_missed() -> None:
+    left = "If nobody missed, the player on the dealer's left deals."
+    assert left in sheet(f"trump none {PLAIN} next dealer most missed")

@@ -14,7 +14,24 @@ NEVER_NONE = "each bid keeps bid > 0, otherwise bid = 0"
     [
         (
             "3|each bid keeps bid < 2 last bid keeps bids != cards, otherwise true",
-            "A dealer who has no such bid need only meet the limit on every bid.",
+            "A player must bid fewer than 2.|The dealer, who bids last, may not make the bids add"
+            " up to the number of cards.",
+        ),
+        (
+            "1|last bid keeps bids > players, otherwise free",
+            "A dealer who has no such bid may make any bid.",
+        ),
+        (
+            "2|each bid keeps bid != previous_bid, otherwise free",
+            "Nobody may repeat the bid made right before.",
+        ),
+        (
+            "2|each bid keeps bid > previous_bid, otherwise free",
+            "A player who has no such bid may make any bid.",
+        ),
+        (
+            "2|each bid keeps bid != previous_bid last bid keeps bids != cards, otherwise free",
+            "The dealer, who bids last, may not make the bids add up to the number of cards.",
         ),
         (
             f"1|{NEVER_NONE} last bid keeps bids < players",
@@ -39,7 +56,7 @@ NEVER_NONE = "each bid keeps bid > 0, otherwise bid = 0"
 )
 def test_the_last_limit_told(limits: str, told: str) -> None:
     cards, limits = limits.split("|")
-    game = check_text(f"""clag 1
+    game = check_text(f"""clag 2
 game "X"
 players 3 to 4
 deal normal trump none bid in turn {limits} score tricks

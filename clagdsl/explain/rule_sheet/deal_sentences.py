@@ -102,6 +102,7 @@ def trump_sentences(
         looks = f"looks at their {rules.trump.first_cards} and "
         before = "; any further cards are dealt only then"
     filled: dict[str, str] = {}
+    after: list[str] = []
     match rules.trump:
         case NoTrump():
             none = sentence("trump", rules.trump)
@@ -117,17 +118,30 @@ def trump_sentences(
             filled["suits"] = join_words([SUIT_NAMES[suit] for suit in suits])
         case FixedSuit(suit=suit):
             filled["suits"] = SUIT_NAMES[suit]
-        case RotatingTrump(trumps=trumps):
+        case RotatingTrump(trumps=trumps, throughout=throughout):
             names = _trump_names(trumps)
             filled = {"suits": join_words(names), "first": names[0]}
+            if throughout and _has_other_trumps(context, rules):
+                after.append("Deals with a trump of their own are skipped.")
         case AuctionTrump():
             pass
         case _:
             assert_never(rules.trump)
-    sentences = [closed(instead + sentence("trump", rules.trump, **filled))]
+    sentences = [closed(instead + sentence("trump", rules.trump, **filled)), *after]
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
         sentences.append("Each suit trumps all those named after it.")
     return sentences
+
+
+def _has_other_trumps(context: SheetContext, rules: DealRules) -> bool:
+    """Returns whether some deal of the schedule does not count in the rotation of a deal."""
+    owner = context.game.owner_of(rules.name, "trump")
+    return any(
+        context.game.owner_of(deal.name, "trump") != owner
+        or table.rules_with(deal.name, (), deal.number, deal.low).trump != rules.trump
+        for table in context.tables
+        for deal in table.schedule
+    )
 
 
 def _trump_names(trumps: Sequence[Suit | None]) -> list[str]:
@@ -312,12 +326,8 @@ def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
             )
     if isinstance(general_limit, Keeps):
         run_text = partial(_past_condition, context.wording(rules))
-        lacking = (
-            general_limit
-            if may_lack_bid(context, rules, general_limit)
-            else Keeps(general_limit.condition)
-        )
-        parts += _keeps(lacking, "A player", "A player", run_text)
+        needed = _needed(context, rules, general_limit)
+        parts += _keeps(needed, "A player", "A player", run_text)
         if isinstance(last_bid_limit, Free) and circumstances(general_limit.condition, run_text)[
             0
         ].startswith("if "):
@@ -325,12 +335,14 @@ def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
     if isinstance(last_bid_limit, Keeps):
         who, else_who = _last_bidder(context, rules)
         bound = isinstance(general_limit, Keeps)
-        parts += _keeps(last_bid_limit, who, else_who, bound=bound)
         odds = (
             conflicting_limits(context, rules)
             if isinstance(general_limit, Keeps)
             else LimitConflict(False, False)
         )
+        if not odds.last:
+            last_bid_limit = _needed(context, rules, last_bid_limit)
+        parts += _keeps(last_bid_limit, who, else_who, bound=bound)
         none = f"{else_who} who has no bid that meets both limits"
         if odds.last and last_bid_limit.otherwise is not None:
             parts[-1] = f"{none} {_last_resort(last_bid_limit.otherwise, bound=bound)}."
@@ -420,20 +432,40 @@ def effective_limit(context: SheetContext, rules: DealRules, limits: Limit) -> L
     return Keeps(first, otherwise)
 
 
+def _needed(context: SheetContext, rules: DealRules, limits: Keeps) -> Keeps:
+    """Returns a limit without its `otherwise` if some bid always meets it."""
+    return limits if may_lack_bid(context, rules, limits) else Keeps(limits.condition)
+
+
 def may_lack_bid(context: SheetContext, rules: DealRules, limits: Keeps) -> bool:
     """Returns whether there can be no bid that meets a limit.
 
-    Returns False only for limits on the bid alone, which are tried in each of the deals.
+    Returns False only for limits on the bid and one of the total and the bid before. They are tried
+    in each of the deals, after all bids that there can be.
     """
-    if written_names(limits.condition) - {"bid", "cards", "deal", "players"}:
+    read = written_names(limits.condition)
+    earlier = read & {"bids", "previous_bid"}
+    if len(earlier) > 1 or read - earlier - {"bid", "cards", "deal", "players"}:
         return True
-    return not all(
-        any(_is_met(limits, {**names, "bid": bid}) for bid in range(cards + 1))
+    cases = {
+        (table.players, row.number if "deal" in read else 0, cards)
         for table in context.tables
         for row in table.deals_of(rules.name) or table.schedule
         for cards in row.sizes
-        for names in ({"players": table.players, "deal": row.number, "cards": cards},)
-    )
+    }
+
+    def lacks(players: int, deal: int, cards: int) -> bool:
+        names = {"players": players, "deal": deal, "cards": cards}
+        before = range((players - 1) * cards + 1) if "bids" in read else range(-1, cards + 1)
+        return not all(
+            any(
+                _is_met(limits, {**names, "bid": bid, "bids": seen + bid, "previous_bid": seen})
+                for bid in range(cards + 1)
+            )
+            for seen in (before if earlier else (0,))
+        )
+
+    return any(lacks(*case) for case in cases)
 
 
 def _is_met(limits: Keeps, names: Mapping[str, int]) -> bool:

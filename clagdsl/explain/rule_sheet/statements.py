@@ -448,6 +448,10 @@ def _last_bid_holds(context: SheetContext, rules: DealRules, reference: DealRule
     if not bids_chosen(rules):
         return True
     limit = effective_limit(context, reference, reference.last_bid)
+    if isinstance(limit, Keeps) and limit.otherwise is not None:
+        lacks = may_lack_bid(context, rules, limit)
+        if lacks and not may_lack_bid(context, reference, limit):
+            return False
     reference_conflicts, own = (
         conflicting_limits(context, reference),
         conflicting_limits(context, rules),

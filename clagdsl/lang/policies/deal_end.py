@@ -84,7 +84,8 @@ NEXT_DEALER: Final = word_policies(
         2,
         label="who missed a bid by most deals the next",
         sentence="Whoever missed their bid by the most deals next; among equals the first"
-        " clockwise from the dealer's left, the dealer coming last.",
+        " clockwise from the dealer's left, the dealer coming last. If nobody missed, the player on"
+        " the dealer's left deals.",
         note=None,
         meanings={
             "missed": "`next dealer most missed`: whose tricks were furthest from the bid, above"

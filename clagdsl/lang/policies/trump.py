@@ -488,8 +488,7 @@ TRUMP: Final = Policies[TrumpRule](
             syntax="rotates throughout hearts none",
             value=None,
             label="in turn {suits}, throughout the schedule",
-            sentence="trumps rotate from deal to deal: {suits}, then {first} again. Deals with a"
-            " trump of their own are skipped",
+            sentence="trumps rotate from deal to deal: {suits}, then {first} again",
             note="trumps rotate from deal to deal: {suits}",
             meanings={
                 "throughout": "`trump rotates throughout hearts none`: all deals that take their"
