@@ -222,16 +222,16 @@ class TooMuchToProve(ProofProblem):
     code = "P311"
     title = "too much to prove"
     excess: str
-    extends: bool
-    """Whether the file extends another one."""
+    fewer_players: str
+    """The clause for fewer numbers of players; "" if the file has only one number."""
     message = "too much to prove: {excess}"
 
     @property
     def help(self) -> str:
-        players = "change players 4" if self.extends else "players 4"
+        fewer = f"numbers of players, as in `{self.fewer_players}`"
         return (
             "use fewer names, smaller ranges of parameters, fewer different deals, or fewer "
-            f"numbers of players, as in `{players}`"
+            f"{fewer if self.fewer_players else 'cards'}"
         )
 
 

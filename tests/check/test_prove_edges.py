@@ -364,3 +364,21 @@ def test_a_house_file_that_is_too_much_is_offered_a_change_of_its_players() -> N
     assert problem.help is not None
     assert "as in `change players 4`;" in problem.help
     assert not check_text(house + "change players 4\n").diagnostics
+
+
+def test_a_file_with_one_number_of_players_is_not_advised_to_have_fewer() -> None:
+    text = f"""clag 2
+game "S"
+players 4
+deal normal
+  trump spades
+  bid in turn
+  each bid keeps highest_bid < 0 or bid <= highest_bid
+  score 0 when makers = 0, bid when made, otherwise -abs(bid - tricks)
+schedule 13 cards: normal
+{END}"""
+    (problem,) = check_text(text).diagnostics
+    assert problem.code == "P311"
+    assert problem.help is not None
+    assert problem.help.endswith("fewer different deals, or fewer cards")
+    assert not check_text(text.replace("13 cards", "5 cards")).diagnostics

@@ -421,7 +421,7 @@ class BidProof:
     def _too_many_states(self, rules: Scoring) -> Problem:
         place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
-        return problems.proofs.TooMuchToProve(place, excess, self.context.extends)
+        return problems.proofs.TooMuchToProve(place, excess, self.context.fewer_players)
 
     def _too_many_bids(self, rules: Scoring) -> Problem:
         """Returns the problem of limits that depend on too much of the earlier bids.
@@ -432,7 +432,7 @@ class BidProof:
             raise TooMuchError
         place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = "the limits on bids depend on more than a million combinations of earlier bids"
-        return problems.proofs.TooMuchToProve(place, excess, self.context.extends)
+        return problems.proofs.TooMuchToProve(place, excess, self.context.fewer_players)
 
     def _past_of_stuck_bidder(
         self, case: DealCase, rules: Scoring, bids: tuple[int, ...], states: Sequence[OwnPast]

@@ -275,12 +275,12 @@ class DealContext:
     exhausted budget is reported there.
     """
 
-    def __init__(self, sheets: RowEvaluator, deck_at: DeckAt, *, extends: bool) -> None:
+    def __init__(self, sheets: RowEvaluator, deck_at: DeckAt, *, fewer_players: str) -> None:
         self.sheets = sheets
         self.book = sheets.book
         self.budget = sheets.budget
         self.deck_at = deck_at
-        self.extends = extends
+        self.fewer_players = fewer_players
         self.reached = Coverage(sheets.book)
         self.place: Place | None = None
 
@@ -327,7 +327,7 @@ class DealContext:
             raise TooMuchError
         place = rules.places[aspect]
         excess = "more than a million combinations of figures can come about in one deal"
-        return problems.proofs.TooMuchToProve(place, excess, self.extends)
+        return problems.proofs.TooMuchToProve(place, excess, self.fewer_players)
 
 
 def fault(

@@ -77,7 +77,7 @@ from clagdsl.check.prove.parameter_space import (
     values_of,
     widest_ranges,
 )
-from clagdsl.check.prove.reporter import Findings, ValueFault, describe_setting
+from clagdsl.check.prove.reporter import Findings, ValueFault, describe_setting, fewer_players
 from clagdsl.check.prove.score_proof import DealProofs
 from clagdsl.check.prove.totals_proof import EarlyEnd, Payments
 from clagdsl.lang.expr.ast import everything_in
@@ -235,7 +235,7 @@ class Prover:
 
     def __init__(self, game: Game, version: int = 1) -> None:
         self.game = game
-        self.extends = game.extends is not None
+        self.fewer_players = fewer_players(game)
         self.findings = Findings()
         self.budget = Budget()
         self.book = UsesCache(game.lets)
@@ -292,14 +292,14 @@ class Prover:
         except TooMuchError as error:
             excess = "this file has too many tables, deals and figures to go through them all"
             place = error.place or self.current_place
-            problem = problems.proofs.TooMuchToProve(place, excess, self.extends)
+            problem = problems.proofs.TooMuchToProve(place, excess, self.fewer_players)
             self.findings.add((problem,))
 
     def _prove_all(self) -> None:
         if (place := exceeds_formula_limit(self.game)) is not None:
             parts = f"{MOST_FORMULA_PARTS:,} names, numbers and signs together"
             excess = f"the formulas have more than {parts}"
-            problem = problems.proofs.TooMuchToProve(place, excess, self.extends)
+            problem = problems.proofs.TooMuchToProve(place, excess, self.fewer_players)
             return self.findings.add((problem,))
         self._collect_deals()
         self.findings.add(blind_never_offered(self.game))

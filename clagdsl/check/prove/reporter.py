@@ -15,7 +15,7 @@ from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import ORDINALS
-from clagdsl.lang.rules import Arithmetic, BidTogether, ChosenBid, Value
+from clagdsl.lang.rules import Arithmetic, BidTogether, ChosenBid, Game, Value
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Diagnostic, Problem
 
@@ -46,6 +46,15 @@ def align_columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
 def count_text(many: int, one: str, more: str = "") -> str:
     """Returns a number with its noun, such as `1 card` or `2 cards`."""
     return f"{many} {one}" if many == 1 else f"{many} {more or one + 's'}"
+
+
+def fewer_players(game: Game) -> str:
+    """Returns the clause for fewer numbers of players; "" if a game has only one number."""
+    low, high = game.players
+    if low == high:
+        return ""
+    clause = f"players {4 if low <= 4 <= high else low}"
+    return f"change {clause}" if game.extends is not None else clause
 
 
 def describe_setting(

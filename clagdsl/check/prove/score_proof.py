@@ -53,7 +53,7 @@ from clagdsl.check.prove.deal_case import (
     past_key,
 )
 from clagdsl.check.prove.parameter_space import IdentityCache, RowEvaluator
-from clagdsl.check.prove.reporter import Finding
+from clagdsl.check.prove.reporter import Finding, fewer_players
 from clagdsl.lang.cards import Deck
 from clagdsl.lang.expr.ast import Branch, Choice, Number
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
@@ -556,7 +556,7 @@ class DealProofs:
     """Proves one deal after another, each at one table."""
 
     def __init__(self, sheets: RowEvaluator, deck_at: DeckAt, game: Game) -> None:
-        self.context = DealContext(sheets, deck_at, extends=game.extends is not None)
+        self.context = DealContext(sheets, deck_at, fewer_players=fewer_players(game))
         self.remembered = game.past
         self.auctions = AuctionProof(self.context)
         self.bids = BidProof(self.context, self.auctions)

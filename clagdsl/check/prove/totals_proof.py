@@ -28,7 +28,7 @@ from typing import ClassVar
 
 from clagdsl import problems
 from clagdsl.check.prove.parameter_space import RowEvaluator, Setting, Settings
-from clagdsl.check.prove.reporter import Finding, ValueFault
+from clagdsl.check.prove.reporter import Finding, ValueFault, fewer_players
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.intervals import (
     EITHER,
@@ -115,13 +115,13 @@ class TotalsProof(ABC):
                 except EvaluationError:
                     continue
                 exact = {name: point_range(value) for name, value in setting.names.items()}
-                extends = settings.game.extends is not None
-                fault = None if self.shown(exact) else self._first_without_value(setting, extends)
+                fewer = fewer_players(settings.game)
+                fault = None if self.shown(exact) else self._first_without_value(setting, fewer)
                 if fault is not None:
                     return fault
         return None
 
-    def _first_without_value(self, setting: Setting, extends: bool) -> Finding | None:
+    def _first_without_value(self, setting: Setting, fewer: str) -> Finding | None:
         """Returns a finding for the first figures for which the formula has no value, or None."""
         used = self.sheets.book.uses(self.formula).variables
         columns = tuple(name for name in self.figures if name in used)
@@ -139,7 +139,7 @@ class TotalsProof(ABC):
             complete = False
         if complete:
             return None
-        return problems.proofs.TooMuchToProve(place, self.too_much, extends)
+        return problems.proofs.TooMuchToProve(place, self.too_much, fewer)
 
 
 class Payments(TotalsProof):

@@ -442,11 +442,12 @@ class RetellingBudget:
     @cached_property
     def choosing(self) -> frozenset[str]:
         """The names on which the choice between alternatives of a clause depends."""
-        wholes = (*(deal.aspects for deal in self.game.deals), *self.game.twists)
+        clauses = [deal.aspects.clauses_by_aspect() for deal in self.game.deals]
+        clauses += [twist.clauses_by_aspect() for twist in self.game.twists]
         conditions = (
             alternative.condition
-            for whole in wholes
-            for clause in whole.clauses_by_aspect().values()
+            for by_aspect in clauses
+            for clause in by_aspect.values()
             for alternative in clause.alternatives
             if alternative.condition is not None
         )
