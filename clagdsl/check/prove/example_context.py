@@ -718,13 +718,13 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> 
         past=spot.own_past,
     )
     words = "" if reason is None else f"by the rules {reason.reason}"
-    rule = reason.place if reason is not None else _allowing_place(rules, len(fact.bids))
+    rule = reason.place if reason is not None else _place_of_limit(rules, len(fact.bids))
     return problems.examples.WrongExampleBid(
         example.fact_place, fact.bid, fact.allowed, spot.text, words, rule
     )
 
 
-def _allowing_place(rules: DealRules, earlier: int) -> Place | None:
+def _place_of_limit(rules: DealRules, earlier: int) -> Place | None:
     """Returns the place of the limit that allows a bid after `earlier` ones; None without any."""
     is_last = earlier == rules.players - 1
     if is_last and not isinstance(rules.last_bid, Free):
