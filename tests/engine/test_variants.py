@@ -64,7 +64,7 @@ def test_a_played_match_scores_to_its_own_totals(name):
                 taken=taken,
                 calls=dealing.calls,
                 cards=dealing.cards,
-                trump=trump_name(trumps_of(dealing)) if "trump" in dealing.rules.score_reads else None,
+                trump=trump_name(dealing.trump) if "trump" in dealing.rules.score_reads else None,
             )
             totals = [total + score for total, score in zip(totals, scores, strict=True)]
         assert totals == list(state.totals)
