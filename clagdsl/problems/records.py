@@ -639,11 +639,16 @@ class ImpossibleFigure(PlacedProblem):
     who: str
     bid: str
     score: int
+    is_possible_alone: bool
+    """True if some number of tricks gives the score, or if that is not known."""
     help: str
 
     @property
     def message(self) -> str:
         after = f" after a bid of {self.bid}" if self.bid else ""
+        if self.is_possible_alone:
+            score = f"{self.who}'s score of `{self.score}`{after}"
+            return f"{score} does not fit the other figures of the row"
         return f"{self.who} cannot score `{self.score}`{after}: no number of tricks fits the row"
 
 
@@ -651,7 +656,7 @@ class ImpossibleRow(PlacedProblem):
     code = "R543"
     title = "a row that cannot be"
     suspects: Sequence[str]
-    help = "compare the bids and totals of the row with the sheet"
+    help = "compare the figures of the row with the sheet"
 
     @property
     def message(self) -> str:
@@ -660,7 +665,7 @@ class ImpossibleRow(PlacedProblem):
 
 def _impossible_row_text(suspects: Collection[str]) -> str:
     if not suspects:
-        return "no tricks fit the whole row: more than one figure is wrong"
+        return "no tricks fit the whole row"
     players = numerals.join_words([*suspects], "or")
     return f"no tricks fit the whole row: a figure of {players} is wrong"
 
@@ -960,7 +965,10 @@ def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> D
     """
     if diagnostic.code == ImpossibleRow.code and diagnostic.message != _ONLY_FORBIDDEN_BIDS:
         alone = [fix.changes[0].player for fix in fixes if len(fix.changes) == 1]
-        diagnostic = replace(diagnostic, message=_impossible_row_text(dict.fromkeys(alone)))
+        message = _impossible_row_text(dict.fromkeys(alone))
+        if not alone:
+            message = f"{message}: more than one figure is wrong"
+        diagnostic = replace(diagnostic, message=message)
     help = fixes_text(fixes, label)
     if diagnostic.others:  # the place of a rule that the row violates
         help = f"{help}; else {diagnostic.help}"

@@ -50,13 +50,16 @@ class ParameterTrial:
     parameter: Parameter
     value: Value
     worse: tuple[str, ...]
-    """The labels of the rows that are wrong only with this value."""
+    """The labels of the rows that are wrong only with this value.
+
+    A row whose figures are wrong in any case is included if a bid is forbidden only with this value.
+    """
     better: tuple[str, ...]
     """The labels of the rows that are wrong only with the value in use."""
     rows: int
     """The number of rows that could be wrong, among those whose deals depend on the parameter.
 
-    These are the rows with bids if bids are wrong, else the rows that are scored.
+    These are the rows with bids if bids are wrong, else the scored rows that fit the value in use.
     """
     contradictions: tuple[Contradiction, ...]
 
@@ -127,8 +130,12 @@ def _compare(
 ) -> ParameterTrial:
     """Returns the rows that are wrong in only one of two results."""
     wrong, wrong_now = _contradictions(tried), _contradictions(result)
-    worse = [index for index in wrong if index not in wrong_now]
-    kinds = frozenset[Contradiction]().union(*(_kinds(wrong[index]) for index in worse))
+    new = {
+        index: codes if index not in wrong_now else (codes - wrong_now[index]) & FORBIDDEN_BIDS
+        for index, codes in wrong.items()
+    }
+    worse = [index for index, codes in new.items() if codes]
+    kinds = frozenset[Contradiction]().union(*(_kinds(new[index]) for index in worse))
     of_bids = kinds <= {"bids"}
     if kinds == {"bids"} and all(_bids_add_up(tried, index) for index in worse):
         kinds = frozenset({"sum of bids"})
@@ -138,7 +145,7 @@ def _compare(
         if (
             any(isinstance(own.bid, int) for own in tried.rows[index].figures)
             if of_bids
-            else tried.rows[index].scored
+            else tried.rows[index].scored and index not in wrong_now
         )
     }
     better = [index for index in wrong_now if index not in wrong]

@@ -576,7 +576,8 @@ class _Replay:
 
         A forbidden bid next to figures that fit is fixed only if exactly one change is possible. If
         fixes change three figures or more in different ways, they do not show which figures are
-        wrong, so they are left out.
+        wrong, so they are left out. All fixes are left out if one changes a figure that follows
+        from a mark, since other marks are not tried.
         """
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
         if reader.row is None or not codes & (FIGURES | FORBIDDEN_BIDS):
@@ -631,6 +632,13 @@ class _Replay:
                     changes.append(FigureChange(before.label, player, "points", points))
             return tuple(changes)
 
+        def is_written(figure: Figure) -> bool:
+            """Returns whether a figure can be changed by itself in the sheet."""
+            index = reader.index - figure.in_row_before
+            has_total = (index, "totals", figure.index) in self.places.cells
+            is_marked = figure.cell != "taken" and (index, figure.index) in self.places.marked
+            return not is_marked or (figure.cell == "total" and has_total)
+
         base = reader.base_totals(standing_before_row)
         totals_written = reader.deal.totals or (None,) * len(reader.players)
         written = _suspect_figures(reader)
@@ -648,6 +656,8 @@ class _Replay:
         fixes: list[RowFix] = []
         try:
             for fix, reading in search.fixes():
+                if not all(map(is_written, fix)):
+                    return ()
                 after = reading.after
                 if after not in confirmed:
                     confirmed[after] = self._is_confirmed(reader, after, budget.work)

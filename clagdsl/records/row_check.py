@@ -49,6 +49,7 @@ from clagdsl.records.solver import (
     TrickEvidence,
     Worth,
     bids_of_rules,
+    empty_evidence,
 )
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.bid_masks import PAST_BIDS
@@ -836,7 +837,7 @@ def _report_wrong_figures(
     suspects = [seat for seat in seats if all(without[seat])]
     if len(suspects) == 1:
         hint = _possible_scores_text(limited, suspects[0], frozenset(suspects), budget, possible)
-        _report_seat(sheet, row, suspects[0], hint, row_problems)
+        _report_seat(sheet, row, suspects[0], hint, budget, row_problems)
         return _blank_counts(without[suspects[0]], suspects)
     if not suspects:
         suspects = [
@@ -854,7 +855,7 @@ def _report_wrong_figures(
             if is_sum_wrong:
                 _report_seat_alone(sheet, row, seat, hint, budget, row_problems)
             else:
-                _report_seat(sheet, row, seat, hint, row_problems)
+                _report_seat(sheet, row, seat, hint, budget, row_problems)
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
@@ -930,14 +931,14 @@ def wrong_trick_sum(row: Row) -> int | None:
 
 
 def _report_seat(
-    sheet: RecordedRow, row: Row, seat: int, hint: str, row_problems: RowProblems
+    sheet: RecordedRow, row: Row, seat: int, hint: str, budget: Budget, row_problems: RowProblems
 ) -> None:
     total = wrong_trick_sum(row)
     if total is not None:
         place = sheet.places.cell(sheet.index, "won", seat)
         row_problems.append((seat, problems.records.WrongSum(place, total, row.cards).diagnostic()))
         return
-    _report_impossible_figure(sheet, row, seat, hint, row_problems)
+    _report_impossible_figure(sheet, row, seat, hint, budget, row_problems)
 
 
 def _report_seat_alone(
@@ -951,13 +952,13 @@ def _report_seat_alone(
     alone = row.without_seats(_other_seats(seat, row))
     expected = sorted(_scores_of(alone, seat, budget))
     if len(expected) != 1:
-        _report_impossible_figure(sheet, row, seat, hint, row_problems)
+        _report_impossible_figure(sheet, row, seat, hint, budget, row_problems)
     else:
         _report_wrong_total(sheet, seat, total - score, score, expected[0], tricks, row_problems)
 
 
 def _report_impossible_figure(
-    sheet: RecordedRow, row: Row, seat: int, hint: str, row_problems: RowProblems
+    sheet: RecordedRow, row: Row, seat: int, hint: str, budget: Budget, row_problems: RowProblems
 ) -> None:
     place = sheet.places.cell(sheet.index, "totals", seat)
     bid = None if row.bids is None else row.bids[seat]
@@ -967,9 +968,23 @@ def _report_impossible_figure(
         row_problems.append((seat, problems.records.ImpossibleRow(place, (who,)).diagnostic()))
         return
     shown = "" if bid is None or not isinstance(row.rules.bid, ChosenBid) else f"`{bid}`"
-    row_problems.append(
-        (seat, problems.records.ImpossibleFigure(place, who, shown, score, hint).diagnostic())
-    )
+    portion = budget.portion(budget.left // WORK_DIVISOR)
+    scores = _scores_of(_with_only_bid(row, seat), seat, portion)
+    budget.settle(portion)
+    is_possible = not scores or score in scores
+    problem = problems.records.ImpossibleFigure(place, who, shown, score, is_possible, hint)
+    row_problems.append((seat, problem.diagnostic()))
+
+
+def _with_only_bid(row: Row, seat: int) -> Row:
+    """Returns the row with only one player's bid known, and without recorded cards."""
+    players = len(row.won)
+    bids = row.bids
+    if bids is not None and isinstance(row.rules.bid, ChosenBid):
+        bids = tuple(bid if other == seat else None for other, bid in enumerate(bids))
+    evidence = empty_evidence(players, row.cards)
+    row = row.without_seats(frozenset(range(players)))
+    return replace(row, bids=bids, evidence=evidence, worth=None, orders=None)
 
 
 def _report_impossible_row(
@@ -998,7 +1013,7 @@ def _possible_scores_text(
     scores = _possible_scores(row.without_seats(wrong), seat, portion, cache)
     budget.settle(portion)
     if not scores:
-        return "compare the bids and totals of the row with the sheet"
+        return "compare the figures of the row with the sheet"
     fewest = sorted(
         ((score, sorted(counts)) for score, counts in scores.items()),
         key=lambda item: (len(item[1]), item[1]),

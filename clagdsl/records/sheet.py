@@ -257,6 +257,7 @@ class _SheetReader:
         self.points_sums: list[RecordedFigure] = [0] * players
         """The sums of the points columns so far; None if a cell is unknown."""
         self.base_totals: dict[tuple[int, int], int] = {}
+        self.marked: set[tuple[int, int]] = set()
         """For rows and seats with the points of the deal, the total before the deal."""
         self.played: date | None = None
         self.match: str | None = None
@@ -300,6 +301,7 @@ class _SheetReader:
             points=frozenset(self.points),
             points_written=self.points_written,
             base_totals=self.base_totals,
+            marked=frozenset(self.marked),
         )
         alike = warn_confusable_names(self.source.place(self.sheet.head), self.sheet.players)
         record = Record(rules, self.sheet.players, tuple(self.deals), played=self.played)
@@ -347,6 +349,12 @@ class _SheetReader:
             self.counts[player, "bid"] += bid if isinstance(bid, int) else 0
             self.counts[player, "tricks"] += count or 0
         points = self._points(row, bids, marks, name)
+        self.marked |= {
+            (index, seat)
+            for seat, player in enumerate(self.sheet.players)
+            if player in marks.made
+            or (player in marks.missed and (index, "totals", seat) not in self.cells)
+        }
         possible = [self._possible(*figures, name) for figures in zip(bids, won, strict=True)]
         turned, trump = self._trump(row, name)
         self._check_day(row)

@@ -58,6 +58,8 @@ class RecordPlaces:
     """For rows and seats with both the points of the deal and a total in the sheet, the points."""
     base_totals: dict[tuple[int, int], int] = field(default_factory=dict)
     """For rows and seats with the points of the deal on the sheet, the total before the deal."""
+    marked: frozenset[tuple[int, int]] = frozenset()
+    """The rows and seats whose tricks or points follow from a mark such as `yes`."""
 
     def label(self, index: int) -> str:
         """Returns the printed label of a row; empty if it names the deal itself."""

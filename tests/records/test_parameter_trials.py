@@ -116,3 +116,15 @@ def test_rows_with_another_number_of_cards_refute_a_value_by_the_number_of_cards
     shown = " ".join(capsys.readouterr().out.split())
     assert "In 2 of 2 rows another number of cards was dealt: these players did not" in shown
     assert "a call or a card" not in shown
+
+
+def test_rows_with_another_error_are_counted_among_those_whose_bids_add_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Cai has a point too many in the second row, but its bids add up like all others."""
+    monkeypatch.chdir(tmp_path)
+    head = "Round,Ann bid,Bob bid,Cai bid,Ann total,Bob total,Cai total"
+    rows = ["1,1,0,0,30,20,20", "2,0,1,1,50,50,51", "3,1,1,1,80,80,81", "4,2,1,1,120,110,111"]
+    Path("sheet.csv").write_text("\n".join([head, *rows, ""]))
+    assert main(["replay", "sheet.csv", "--rules", "wizard"]) == 1
+    assert "In 4 of 4 rows the bids add up to the cards" in capsys.readouterr().out

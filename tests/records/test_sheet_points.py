@@ -6,6 +6,7 @@ import csv
 import io
 
 import pytest
+from support.checked_games import game_of
 from support.loaded import loaded
 
 from clagdsl.lang.csv_text import is_score_sheet
@@ -108,6 +109,60 @@ def test_marks_of_bids_alone_give_the_points_of_both(yes: str, no: str) -> None:
     record = parse_sheet(text, SheetRules("blackout", game)).record
     assert record is not None
     assert [deal.totals for deal in record.deals] == [(13, 14, 0), (25, 14, 13)]
+
+
+FREE = """clag 2
+game "Free"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise 0
+schedule 1 up to 3 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("sheet", "code", "message"),
+    [
+        (
+            "3,0,no,2,yes,2,yes",
+            "R543",
+            "no tricks fit the whole row: a figure of Bob or Cai is wrong",
+        ),
+        ("1,1,yes,0,yes,1,yes", "R540", "the tricks come to `2`, but `1` is played"),
+    ],
+)
+def test_no_fix_names_a_figure_that_only_a_mark_gives(sheet: str, error: str) -> None:
+    """One other mark makes either row right, but changes both the tricks and the points."""
+    game = game_of(FREE)
+    text = f"Deal,Ann bid,Ann made,Bob bid,Bob made,Cai bid,Cai made\n{sheet}\n"
+    read = parse_sheet(text, SheetRules("free", game))
+    assert read.record is not None
+    (problem,) = replay_sheet(read.record, game, read.places).problems
+    assert f"{problem.diagnostic.code}: {problem.diagnostic.message}" == error
+    assert problem.fixes == ()
+    assert "points" not in problem.diagnostic.help
+
+
+@pytest.mark.parametrize(
+    ("total", "message"),
+    [
+        (12, "Ann's score of `12` after a bid of `2` does not fit the other figures of the row"),
+        (11, "Ann cannot score `11` after a bid of `2`: no number of tricks fits the row"),
+    ],
+)
+def test_a_score_that_some_number_of_tricks_gives_is_not_called_impossible(
+    total: int, message: str
+) -> None:
+    """Two tricks make 12 after a bid of 2, but the row has one; none makes 11."""
+    game = loaded("oh-hell").rules
+    text = f"Deal,Ann bid,Ann won,Ann total,Bob bid,Cai bid\n1,2,1,{total},,\n"
+    read = parse_sheet(text, SheetRules("oh-hell", game))
+    assert read.record is not None
+    (problem,) = replay_sheet(read.record, game, read.places).problems
+    assert (problem.diagnostic.code, problem.diagnostic.message) == ("R542", message)
 
 
 def test_marks_say_nothing_of_totals_after_a_score_that_is_not_known() -> None:
