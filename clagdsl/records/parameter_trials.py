@@ -52,7 +52,7 @@ class ParameterTrial:
     worse: tuple[str, ...]
     """The labels of the rows that are wrong only with this value.
 
-    A row whose figures are wrong in any case is included if a bid is forbidden only with this value.
+    A row that is wrong anyway is included if one of its bids is forbidden only with this value.
     """
     better: tuple[str, ...]
     """The labels of the rows that are wrong only with the value in use."""

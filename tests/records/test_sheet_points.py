@@ -124,14 +124,13 @@ winner highest total, then shared
 
 
 @pytest.mark.parametrize(
-    ("sheet", "code", "message"),
+    ("sheet", "error"),
     [
         (
             "3,0,no,2,yes,2,yes",
-            "R543",
-            "no tricks fit the whole row: a figure of Bob or Cai is wrong",
+            "R543: no tricks fit the whole row: a figure of Bob or Cai is wrong",
         ),
-        ("1,1,yes,0,yes,1,yes", "R540", "the tricks come to `2`, but `1` is played"),
+        ("1,1,yes,0,yes,1,yes", "R540: the tricks come to `2`, but `1` is played"),
     ],
 )
 def test_no_fix_names_a_figure_that_only_a_mark_gives(sheet: str, error: str) -> None:
