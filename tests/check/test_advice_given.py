@@ -348,7 +348,7 @@ CLAUSES = [
     ),
     (BID, f"{BID}\n  misdeal when bids = 0", "S150", "`clagdsl explain S150`", []),
     (BID, f"{BID}\n  lead lowest total", "S150", "`clagdsl explain S150`", []),
-    (TURNED, "trump turned, none on A", "S150", "", ["trump turned, on A none"]),
+    (TURNED, "trump turned, none on A", "S140", "", ["trump turned, on A none"]),
     (BID, f"{BID}\n  dealer can't make it add up", "S150", "", [HOOK]),
     (BID, f"{BID}\n  screw the dealer", "S140", "which is the dealer's", [HOOK]),
     (BID, f"{BID}\n  no zero bids", "S140", "", ["each bid keeps bid > 0"]),
