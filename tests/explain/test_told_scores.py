@@ -462,7 +462,7 @@ def test_a_condition_may_hold_a_name_that_is_left_standing(when: str) -> None:
     assert "l18" not in str(said.blocks[0])
 
 
-def test_other_values_are_laid_out_only_of_numbers_that_the_deals_hang_on(
+def test_other_values_are_laid_out_only_of_numbers_that_choose(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     read: list[str] = []
@@ -483,7 +483,7 @@ def test_other_values_are_laid_out_only_of_numbers_that_the_deals_hang_on(
     )
     assert game.game is not None, game.diagnostics
     rule_sheet(game.game)
-    assert sorted(set(read)) == ["other", "ranks", "size", "times", "turned"]
+    assert sorted(set(read)) == ["other", "paid", "ranks", "size", "times", "turned"]
 
 
 def test_what_holds_for_all_values_and_all_deals_is_worked_out_once(

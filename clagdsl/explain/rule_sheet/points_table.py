@@ -378,23 +378,24 @@ def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
 
 
 def pays_for_more(scored: ScoredDeal) -> bool:
-    """Returns whether, for every bid above 0, one trick less scores worse and no more tricks do."""
+    """Returns whether one trick less scores worse than the bid or any more, for every bid above 0.
+
+    For some bid an overtrick must also score at least as much as the exact number.
+    """
     by_bid = _scores_from_one_less(scored)
-    return (
-        bool(by_bid)
-        and all(fewer < made for fewer, made, *_ in by_bid)
-        and not loses_by_more(scored, low_wins=False)
+    return all(fewer < min(enough) for fewer, *enough in by_bid) and any(
+        made <= more for _, made, more, *_ in by_bid
     )
 
 
 def loses_by_more(scored: ScoredDeal, *, low_wins: bool) -> bool:
-    """Returns whether, for some bid above 0, a number of tricks above the bid scores worse.
+    """Returns whether, for some bid above 0, more tricks than the bid score like one too few.
 
     The result is False if the score depends on more than the player's own bid and tricks.
     """
     by_bid = _scores_from_one_less(scored)
     return any(
-        more > made if low_wins else more < made for _, made, *rest in by_bid for more in rest
+        more >= less if low_wins else more <= less for less, _, *rest in by_bid for more in rest
     )
 
 
