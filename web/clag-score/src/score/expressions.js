@@ -121,9 +121,13 @@ export function reads(value) {
  */
 export function namesIn(value) {
   if (value === null || typeof value !== "object") return new Map();
-  const inside = Object.values(value).flatMap((part) => [...namesIn(part)]);
+  const names = new Map();
   const isName = ["variable", "past", "parameter", "let"].includes(value.kind);
-  return new Map([...(isName ? [[value.name, value.words || value.name]] : []), ...inside]);
+  if (isName) names.set(value.name, value.words || value.name);
+  for (const part of Object.values(value)) {
+    for (const [name, shown] of namesIn(part)) names.set(name, shown);
+  }
+  return names;
 }
 
 /** Returns the whole numbers from `low` to `high`, both included. */
