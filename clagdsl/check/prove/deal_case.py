@@ -240,11 +240,17 @@ def make_scoring(
     )
 
 
-def cases_by_trump(case: DealCase, rules: Scoring, deck: Deck) -> list[DealCase]:
-    """Returns the case with every trump that it can have."""
+def cases_by_trump(
+    case: DealCase, rules: Scoring, deck: Deck, words: frozenset[str]
+) -> list[DealCase]:
+    """Returns the case with every trump that formulas distinguish.
+
+    Trumps that are not among the `words` of the formulas score alike: the first represents all.
+    """
     dealt = case.setting.players * case.cards
     names = trump_names(rules.trump, rules.auction, deck, dealt)
-    return [replace(case, trump=name) for name in names]
+    others = [name for name in names if name not in words]
+    return [replace(case, trump=name) for name in names if name in words or name in others[:1]]
 
 
 def past_key(remembered: Past) -> str:
@@ -296,7 +302,7 @@ class DealContext:
         past = (case.past.read_by(uses.variables),) if case.past.names else ()
         identity = self.book.expression_number(expression) if alike else id(expression)
         ranks = self.deck_at(case.setting).ranks if WON_WITH in uses.variables else ()
-        trump = case.trump if "trump" in uses.variables else None
+        trump = case.trump if case.trump in uses.words else None  # all others score alike
         key = (identity, case.setting.players, case.cards, number, row, trump)
         return (*key, *fixed, *past, *ranks)
 

@@ -354,7 +354,8 @@ class PastProofs:
         """Returns bounds on the scores of a deal, or None if interval analysis is inconclusive."""
         at_table = DealCase(setting, scheduled.number, cards, (), past, scheduled.row_deals)
         names = figure_ranges(setting.players, cards)
-        cases = cases_by_trump(at_table, rules, self.deck_at(setting))
+        words = self.sheets.book.uses(rules.score).words
+        cases = cases_by_trump(at_table, rules, self.deck_at(setting), words)
         names["trump"] = frozenset(case.trump or "" for case in cases)
         for name, value in at_table.names.items():
             if name != BLIND or not rules.may_be_blind:
@@ -411,9 +412,10 @@ class PastProofs:
 
     def _values(self, expression: Expression, case: DealCase, rules: Scoring) -> list[Value] | None:
         """Returns all values of an expression in a deal, or None if the rules fail there."""
-        if "trump" not in self.sheets.book.uses(expression).variables:
+        uses = self.sheets.book.uses(expression)
+        if "trump" not in uses.variables:
             return self._values_with_trump(expression, case, rules)
-        cases = cases_by_trump(case, rules, self.deck_at(case.setting))
+        cases = cases_by_trump(case, rules, self.deck_at(case.setting), uses.words)
         by_trump = [self._values_with_trump(expression, one, rules) for one in cases]
         return [value for values in by_trump for value in values or ()] or None
 

@@ -550,6 +550,8 @@ class DealDependencies:
     by_number: bool
     by_row: bool
     by_trump: bool
+    words: frozenset[str]
+    """The words with which the formulas compare names."""
 
 
 class DealProofs:
@@ -611,10 +613,11 @@ class DealProofs:
             self._deal_cache[table] = CachedDeal(parameters, values, formulas)
 
     def _by_trump(self, case: DealCase, rules: Scoring) -> list[DealCase]:
-        """Returns the case with each trump that it can have, if a formula reads what is trump."""
-        if not self._dependencies(rules).by_trump:
+        """Returns the case with each trump that its formulas distinguish."""
+        read = self._dependencies(rules)
+        if not read.by_trump:
             return [case]
-        return cases_by_trump(case, rules, self.context.deck_at(case.setting))
+        return cases_by_trump(case, rules, self.context.deck_at(case.setting), read.words)
 
     def _find_dependencies(self, rules: Scoring) -> DealDependencies:
         rule_values = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
@@ -629,6 +632,7 @@ class DealProofs:
             any("deal" in each.variables for each in every),
             any(ROW_DEALS in each.variables for each in every),
             any("trump" in each.variables for each in every),
+            frozenset[str]().union(*(each.words for each in every)),
         )
 
     def _table(self, case: DealCase, rules: Scoring) -> TableKey:

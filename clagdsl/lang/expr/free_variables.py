@@ -13,6 +13,7 @@ from clagdsl.lang.expr.ast import (
     PastValue,
     Reference,
     Variable,
+    Word,
     everything_in,
 )
 from clagdsl.lang.frozen import dataclass
@@ -36,9 +37,11 @@ class Uses:
     """The names in the expression itself, which are needed to evaluate it."""
     past: frozenset[str]
     """The names of runs and tallies."""
+    words: frozenset[str]
+    """The words with which names are compared, such as suits and ranks."""
 
 
-NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset(), frozenset())
+NOTHING = Uses(frozenset(), frozenset(), frozenset(), 0, frozenset(), frozenset(), frozenset())
 
 
 class UsesCache:
@@ -83,6 +86,7 @@ class UsesCache:
             sum(1 for _ in everything_in(expression)),
             frozenset(part.name for part in names),
             frozenset(part.name for part in names if isinstance(part, PastValue)),
+            frozenset(part.text for part in everything_in(expression) if isinstance(part, Word)),
         )
 
 
