@@ -67,7 +67,7 @@ class Scope:
 
 
 CHOOSING: Final = Scope("in the condition of a clause", ("cards", "deal", "players"))
-PLAYERS: Final = Scope("in who deals first", ("players",))
+PLAYERS: Final = Scope("in the condition of `dealer drawn`", ("players",))
 PACK: Final = Scope("in a pack", ("players",))
 SIZES: Final = Scope("in a schedule", ("players",))
 LETS: Final = Scope("in a `let`", ("players",))

@@ -412,8 +412,8 @@ class TooEarly(OutOfOrder):
 class ReversedRows(OutOfOrder):
     """Variant of R533: a sheet whose rows are all in reverse order, from `number` to `before`."""
 
-    message = "the rows go from deal {number} to deal {before}: the last deal stands first"
-    help = "turn the rows around, so that deal {before} stands first"
+    message = "the rows go from deal {number} to deal {before}: the last deal comes first"
+    help = "reverse the rows, so that deal {before} comes first"
 
 
 class WrongNumberOfCards(PlacedProblem):
@@ -534,9 +534,7 @@ class UnknownAuctionWinner(MissingAuction):
 
     message = "who won the auction of this deal is not known, because its dealer is not"
 
-    help = (
-        'add or correct the dealer, as in `dealer = "Ann"`; what hangs on the auction is not judged'
-    )
+    help = 'add or correct the dealer, as in `dealer = "Ann"`; what depends on the auction is not judged'
 
 
 class BehindTheEnd(PlacedProblem):

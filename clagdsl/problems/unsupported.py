@@ -51,10 +51,10 @@ HIDDEN_TRUMP: Final = UnsupportedRule(
     "let it be `turned`, or `named` by a player, before the bids",
 )
 LOWEST_LEADS: Final = UnsupportedRule(
-    "who has the lowest total leads the next deal, or bids first",
+    "the player with the lowest total leads the next deal, or bids first",
     "lead lowest total",
-    "who leads or bids first does not hang on the lowest total",
-    "who has the lowest total may deal the next one, `next dealer lowest total`, and "
+    "the lowest total does not decide who leads or bids first",
+    "the player with the lowest total can deal the next one, `next dealer lowest total`, and "
     "`lead highest bidder` goes by the bids",
 )
 DEALT_AGAIN: Final = UnsupportedRule(

@@ -18,7 +18,7 @@ from clagdsl.table.states import (
 
 def listing(machine: StateMachine) -> str:
     """Returns the states of a game with the steps out of each, deal by deal."""
-    lot = "who deals first is drawn, " if machine.draws_dealer else ""
+    lot = "the first dealer is drawn, " if machine.draws_dealer else ""
     lines = [
         f"{machine.title}: {machine.players} players, {lot}{machine.deals_text}, "
         f"{len(machine.states)} states, at most {machine.decisions} decisions",

@@ -177,7 +177,7 @@ def make_picture(machine: StateMachine, courses: Sequence[Course] | None = None)
     hidden = {phase for phase, _ in never}
     decisions = f"at most {machine.decisions:,} decisions"
     whole = courses is None
-    lot = "who deals first is drawn, " if machine.draws_dealer else ""
+    lot = "the first dealer is drawn, " if machine.draws_dealer else ""
     shown = [row for row in machine.schedule if whole or any(_includes(c, row) for c in chosen)]
     return Diagram(
         machine.title,
