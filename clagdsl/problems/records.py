@@ -534,7 +534,10 @@ class UnknownAuctionWinner(MissingAuction):
 
     message = "who won the auction of this deal is not known, because its dealer is not"
 
-    help = 'add or correct the dealer, as in `dealer = "Ann"`; what depends on the auction is not judged'
+    help = (
+        'add or correct the dealer, as in `dealer = "Ann"`; nothing that depends on the auction '
+        "is judged"
+    )
 
 
 class BehindTheEnd(PlacedProblem):
