@@ -275,28 +275,28 @@ class ClauseValues:
                 copies = True
                 place = document.place(span)
                 self.findings.add(problems.checks.WorthOfACopy(place, one.name, one.points))
-        known = self._are_worths_known(value, written, document)
-        if copies or not once or not known:
+        are_declared = self._are_worths_declared(value, written, document)
+        if copies or not once or not are_declared:
             return None
         return rules.CardWorth(tuple(one for one in value.worths if one.points))
 
-    def _are_worths_known(
+    def _are_worths_declared(
         self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
     ) -> bool:
         """Reports names that are neither cards nor declared special cards."""
         special_names = tuple(self.hir.specials)
-        known = True
+        are_declared = True
         for one, span in zip(value.worths, written.parts, strict=True):
             if one.kind == "special" and one.name not in special_names:
                 from clagdsl.syntax.hints.error_hints import misnamed_card  # only after a mistake
 
-                known = False
+                are_declared = False
                 place = document.place(Span(span.end - len(one.name), span.end))
                 self.findings.add(
                     misnamed_card(place, one.name)
                     or problems.checks.UnknownSpecial(place, one.name, special_names)
                 )
-        return known
+        return are_declared
 
     def _trump(
         self,

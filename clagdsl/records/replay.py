@@ -1083,7 +1083,7 @@ class RowReader:
         """
         tried: list[tuple[RecordedRow, RowJudgement, RowProblems]] = []
         for sheet in sheets:
-            found: RowProblems = []
+            of_trump: RowProblems = []
             judged = judge_row(
                 sheet,
                 bids,
@@ -1091,10 +1091,10 @@ class RowReader:
                 before.totals,
                 evidence,
                 self.budget,
-                found,
+                of_trump,
                 self.detail,
             )
-            tried.append((sheet, judged, found))
+            tried.append((sheet, judged, of_trump))
         fitting = [each for each in tried if not each[2]]
         if not fitting:
             fitting = [min(tried, key=lambda each: len(each[2]))]

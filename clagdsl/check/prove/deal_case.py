@@ -124,8 +124,8 @@ class PastBounds:
 
     def read_by(self, names: frozenset[str]) -> PastBounds:
         """Returns the bounds of the figures among these names; the runs are in one entry."""
-        wanted = {name for each in self.runs for name in each.names if name in names}
-        runs = tuple(each for each in self.runs if wanted == set(each.names))
+        needed = {name for each in self.runs for name in each.names if name in names}
+        runs = tuple(each for each in self.runs if needed == set(each.names))
         return PastBounds(runs, tuple(each for each in self.others if each[0] in names))
 
     @property

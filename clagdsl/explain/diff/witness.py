@@ -617,7 +617,7 @@ def _search_deal(
     if _has_history(case) and (initial_values(sides.a) or initial_values(sides.b)):
         return None, False
     differs = False
-    for bid in (bid for known in _trump_variants(sides) for bid in _blind_variants(known)):
+    for bid in (bid for variant in _trump_variants(sides) for bid in _blind_variants(variant)):
         for result in islice(different_scores(bid, budget.compared), MOST_ARRANGED):
             divergence = None if result is None else _realize_result(case, bid, calls, result)
             if divergence is not None:
