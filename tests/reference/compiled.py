@@ -513,11 +513,13 @@ def worth_of_cards(rules: ChosenRules, trick: list[tuple[str, str]]) -> int:
             kind, name = worth["kind"], face.rstrip(COPIES)
             if (kind == "special") != (card in rules.specials):
                 continue
-            if kind == "suit":
+            if kind == "special":  # its face also says how it was played
+                name = card
+            elif kind == "suit":
                 name = suit_of(face)
             elif kind == "rank":
                 name = rank_of(face)
-            elif kind not in ("card", "special"):
+            elif kind != "card":
                 raise Meaningless(f"to value {kind!r}")
             total += worth["points"] if name == worth["name"] else 0
     return total

@@ -111,6 +111,26 @@ def test_what_is_drawn_or_said_is_seen(game: PlayableGame, column: str) -> None:
         given.step(given.random_actions())
 
 
+TWO_PACKS_DEMANDED = """clag 2
+game "Demanded"
+players 3
+pack highest 2 ranks, 4 of each, 6 Joker
+special Joker is low asks lowest of named suit
+deal a
+  equal cards first wins
+  trump none
+  bid in turn
+  score tricks
+schedule
+  6 cards: a
+winner highest total, then shared
+"""
+
+
+def test_one_of_several_equal_cards_under_a_demand_shows_no_void() -> None:
+    beside(clagdsl.load(text=TWO_PACKS_DEMANDED), 3, 1, range(8), 1)
+
+
 TURNED_LATE = """clag 2
 game "Turned Late"
 players 3

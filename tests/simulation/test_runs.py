@@ -22,8 +22,9 @@ import clagdsl
 from clagdsl.cli._progress import ProgressLine, progress_text, time_text
 from clagdsl.cli._signals import ENDING
 from clagdsl.cli.main import main
-from clagdsl.engine.events import BidderDrawn, DealBegun
+from clagdsl.engine.events import BidderDrawn
 from clagdsl.lang.optional_deps import install_command
+from clagdsl.lang.policies.bid import BidInTurn
 from clagdsl.simulation import runner as play
 from clagdsl.simulation.code_cache import FunctionCache, entry_rebuilt
 from clagdsl.simulation.runs.match_rows import COLUMNS, CsvRows, columns_of
@@ -308,13 +309,11 @@ winner highest total, then shared
         state = game.start(seed=0, match=place)
         while not state.over:
             state = state.apply(clagdsl.random_action(state))
-        drawn = []
-        for event in state.events:
-            match event:
-                case DealBegun():
-                    drawn.append(-1)
-                case BidderDrawn(seat=seat):
-                    drawn[-1] = seat
+        lots = [event.seat for event in state.events if isinstance(event, BidderDrawn)]
+        drawn = [
+            lot if played.dealing.rules.bid == BidInTurn("drawn") else -1
+            for lot, played in zip(lots, state.history, strict=True)
+        ]
         expected.append(drawn)
     assert whole.bidders.tolist() == expected
     assert {seat for drawn in expected for seat in drawn} == {-1, 0, 1, 2}

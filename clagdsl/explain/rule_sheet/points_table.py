@@ -389,13 +389,16 @@ def pays_for_more(scored: ScoredDeal) -> bool:
 
 
 def loses_by_more(scored: ScoredDeal, *, low_wins: bool) -> bool:
-    """Returns whether, for some bid above 0, more tricks than the bid score like one too few.
+    """Returns whether more tricks than the bid are a loss.
 
-    The result is False if the score depends on more than the player's own bid and tricks.
+    They are if, for some bid above 0, they score like one too few, or if for every bid the first
+    of them costs points. The result is False if the score depends on more than the player's own
+    bid and tricks.
     """
-    by_bid = _scores_from_one_less(scored)
-    return any(
-        more >= less if low_wins else more <= less for less, _, *rest in by_bid for more in rest
+    sign = -1 if low_wins else 1
+    by_bid = [[sign * score for score in scores] for scores in _scores_from_one_less(scored)]
+    return any(min(more) <= fewer for fewer, _, *more in by_bid) or (
+        bool(by_bid) and all(more < made for _, made, more, *_ in by_bid)
     )
 
 

@@ -563,12 +563,14 @@ def _cannot_hold_under_demand(
 ) -> Word:
     """Returns the result of `cannot_hold` if the highest or lowest card of the suit is demanded."""
     duty = duty_of(rules, so_far.led, so_far.free, heights, so_far.height)
+    this = one_card(card)
+    played = one_card(face) if this & rules.wilds != ZERO else this  # copies share one face
     lacking, left = ZERO, others
     while left != ZERO:
         other = one_card(lowest(left))
         left = left & (left - ONE)
-        hand = one_card(card) | other
+        hand = this | other
         owed_duty = duty_under_demand(rules, so_far.demand, hand, so_far.led, heights, duty)
-        if faces(card, hand, owed_duty) & one_card(face) == ZERO:
+        if faces(card, hand, owed_duty) & played == ZERO:
             lacking |= other
     return lacking
