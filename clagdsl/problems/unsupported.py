@@ -78,6 +78,19 @@ ORDER_OF_SPECIALS: Final = UnsupportedRule(
     "the first high one takes the trick, whoever plays it; take one joker that is high and one "
     "that is low, or one joker only",
 )
+POINT_BIDS: Final = UnsupportedRule(
+    "bids of points, from 0 to all that the tricks hold",
+    "bid points in turn",
+    "a bid is a number of tricks, not of points",
+    "a score may read the points that the tricks are worth, as in `score points - 10 * bid`",
+)
+WAGER: Final = UnsupportedRule(
+    "a wager that each player adds to the bid",
+    "wager 0 5 10",
+    "no player adds a wager to the bid",
+    "note it on paper and add it up there, or let bids be made before looking for more points, "
+    "`sight by choice`",
+)
 
 NOT_YET: Final = (
     WHO_DEALS,
@@ -87,5 +100,7 @@ NOT_YET: Final = (
     DEALT_AGAIN,
     AFTER_A_SPECIAL_CARD,
     ORDER_OF_SPECIALS,
+    POINT_BIDS,
+    WAGER,
 )
 """All unsupported rules in the order of the page."""

@@ -20,6 +20,8 @@ from clagdsl.problems.unsupported import (
     NOT_YET,
     ORDER_OF_SPECIALS,
     OWN_TOTAL,
+    POINT_BIDS,
+    WAGER,
     WHO_DEALS,
     UnsupportedRule,
 )
@@ -83,6 +85,8 @@ HERE = {
     DEALT_AGAIN: "redeal",
     AFTER_A_SPECIAL_CARD: "unless",
     ORDER_OF_SPECIALS: "beats",
+    POINT_BIDS: "bid points",
+    WAGER: "wager",
 }
 """Where each text is refused."""
 
