@@ -99,7 +99,7 @@ class BidMemory:
     def after_all(self, bids: Iterable[int]) -> Key:
         """Returns the key after these bids."""
         key = self.start
-        for bid in bids if key else ():
+        for bid in bids:
             key = self.after(key, bid)
         return key
 
