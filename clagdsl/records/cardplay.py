@@ -23,11 +23,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from itertools import takewhile
 
 from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit, is_special
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.play import is_until_broken
 from clagdsl.lang.record import RecordedCard, RecordedPlay

@@ -4,7 +4,7 @@ A card may print the row `760 060 248 264 2`: round 7, then 60 points and a bid 
 and 2, 64 and 2. A figure never contains a space, but spaces between figures may be missing, and a
 row may end within a line. So the text is treated as one sequence of runs: digits, dashes or words.
 Reading a card means splitting the runs into rows: the label of the deal, then two figures for each
-player.
+player. If nobody chooses a bid in a deal, its row may have the totals alone.
 
 The rules decide where to split. Rows follow the schedule. A cell costs 1 if its points cannot be
 scored with its bid. The reading with the lowest cost is used, so a misprint costs one cell and does
@@ -25,6 +25,7 @@ from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal
+from clagdsl.lang.rules import ChosenBid, FixedBid
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.records.reading import RecordResult, decode_text, read_file, why_names_invalid
 from clagdsl.records.sheet import SheetRules, scores_of_bid
@@ -171,8 +172,10 @@ class _CardReader:
         self.rival = rival
         self.scores: dict[tuple[int, int | None], set[int] | None] = {}
         """The possible scores of a bid, by the number of the deal."""
-        self.pairs: dict[tuple[int, int, int], list[_Pair]] = {}
-        """The pairs of figures at each run and offset, by the number of the deal."""
+        self.pairs: dict[tuple[int, int, int, bool], list[_Pair]] = {}
+        """The pairs of figures at each run and offset, by the number of the deal; `True` for
+        totals without bids.
+        """
 
     def read(self) -> list[_Reading]:
         """Returns the readings of the whole text with the lowest cost, or an empty list."""
@@ -219,23 +222,30 @@ class _CardReader:
                 continue
             start = self.runs[reading.run].start + reading.offset
             figure = _Figure(None, Span(start, start + len(written)))
-            steps: list[_Step] = [(after, (figure,), reading.cost)]
-            for seat in range(self.table.players):
-                longer = (
-                    each for step in steps for each in self._cells(step, reading.totals[seat], deal)
-                )
-                steps = sorted(longer, key=lambda step: step[2])[:_MOST_PARTS]
-            for (run, offset), row, cost in steps:
-                first = 1 if self.order == "total bid" else 2
-                totals = tuple(figure.value or 0 for figure in row[first::2])
-                yield _Reading(run, offset, totals, cost, (*reading.rows, row))
+            has_bids = isinstance(self.table.rules_of(deal).bid, ChosenBid)
+            for bare in (False,) if has_bids else (False, True):
+                steps: list[_Step] = [(after, (figure,), reading.cost)]
+                for seat in range(self.table.players):
+                    before = reading.totals[seat]
+                    longer = (
+                        each for step in steps for each in self._cells(step, before, deal, bare)
+                    )
+                    steps = sorted(longer, key=lambda step: step[2])[:_MOST_PARTS]
+                for (run, offset), row, cost in steps:
+                    first = 1 if self.order == "total bid" else 2
+                    totals = tuple(figure.value or 0 for figure in row[first::2])
+                    yield _Reading(run, offset, totals, cost, (*reading.rows, row))
 
-    def _cells(self, step: _Step, before: int, deal: ScheduledDeal) -> Iterator[_Step]:
-        """Yields the steps extended by each possible reading of one player's two figures."""
+    def _cells(self, step: _Step, before: int, deal: ScheduledDeal, bare: bool) -> Iterator[_Step]:
+        """Yields the steps extended by each possible reading of one player's two figures.
+
+        If `bare` is true, the bid is not written.
+        """
         (run, offset), row, cost = step
-        key = (run, offset, deal.number)
+        key = (run, offset, deal.number, bare)
         if key not in self.pairs:
-            self.pairs[key] = list(self._pairs(run, offset, deal))
+            pairs_of = self._bare_totals if bare else self._pairs
+            self.pairs[key] = list(pairs_of(run, offset, deal))
         pairs = self.pairs[key]
         self.budget.spend(len(pairs))
         for figures, total, scores, after in pairs:
@@ -262,6 +272,15 @@ class _CardReader:
                 self.furthest = max(self.furthest, second.span.start)
                 yield (first, second), total.value, scores, after
 
+    def _bare_totals(self, run: int, offset: int, deal: ScheduledDeal) -> Iterator[_Pair]:
+        """Yields the totals that can begin at a place, each with a bid that is not written."""
+        for total, after in self._figures(run, offset):
+            if total.value is not None:
+                self.furthest = max(self.furthest, total.span.start)
+                bid = _Figure(None, total.span)
+                pair = (total, bid) if self.order == "total bid" else (bid, total)
+                yield pair, total.value, self._scores(deal, None), after
+
     def _is_whole_run(self, figure: _Figure) -> bool:
         """Returns whether a figure is a whole run of digits."""
         start, end = figure.span.start, figure.span.end
@@ -271,7 +290,13 @@ class _CardReader:
     def _scores(self, deal: ScheduledDeal, bid: int | None) -> set[int] | None:
         key = (deal.number, bid)
         if key not in self.scores:
-            self.scores[key] = scores_of_bid(self.table, deal, bid)
+            rule = self.table.rules_of(deal).bid
+            own = rule.number if isinstance(rule, FixedBid) else None
+            if isinstance(rule, ChosenBid):
+                self.scores[key] = scores_of_bid(self.table, deal, bid)
+            else:
+                is_allowed = bid in (None, own)
+                self.scores[key] = scores_of_bid(self.table, deal, None) if is_allowed else set()
         return self.scores[key]
 
     def _figures(self, run: int, offset: int) -> Iterator[tuple[_Figure, tuple[int, int]]]:

@@ -25,10 +25,11 @@ invalidate the totals of all other players if the score depends on `bids` or `ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from itertools import combinations
 from typing import Final, TypeAlias, TypeVar
 
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.limits import FIX_SEARCH_STEPS, MOST_TRIALS
 from clagdsl.lang.record import Cell, RecordedDeal
 from clagdsl.records.row_check import RowProblems

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from clagdsl import problems
 from clagdsl.check.proof_cache import proved_table
@@ -34,6 +34,7 @@ from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.frozen import replace
 from clagdsl.lang.limits import INFERENCE_STEPS
 from clagdsl.lang.record import Cell, FigureChange, Record, RecordedDeal, RowFix
 from clagdsl.lang.roster_changes import OneMoreHand
@@ -77,7 +78,6 @@ from clagdsl.records.row_check import (
     knows_limits,
     past_after_row,
     read_bids,
-    tricks_worth,
     unknown_limit_names,
 )
 from clagdsl.records.row_context import (
@@ -584,16 +584,30 @@ class _Replay:
             return ()
         cards, before, budget = reader.row.cards, self._row_before(reader), self.fix_budget.half()
 
+        readings_before: dict[
+            frozenset[tuple[Figure, int | None]], tuple[RowProblems, Standing]
+        ] = {}
+
+        def read_before(before: JudgedRow, values: Values) -> tuple[RowProblems, Standing]:
+            """Returns the problems of the row before, and the standing after it.
+
+            Many changes of a row share those of the row before, which is then read once.
+            """
+            key = frozenset(values.items())
+            if key not in readings_before:
+                changed = with_values(before.reader.deal, values, cards)
+                first, after, _ = self._read_again(
+                    before.reader, changed, before.standing, budget.work
+                )
+                readings_before[key] = first.row_problems, after
+            return readings_before[key]
+
         def read(values: Values) -> RowReading:
             mine = {figure: n for figure, n in values.items() if not figure.in_row_before}
             others = {figure: n for figure, n in values.items() if figure.in_row_before}
             standing, of_before = standing_before_row, RowProblems()
             if before is not None and others:
-                changed = with_values(before.reader.deal, others, cards)
-                first, after, _ = self._read_again(
-                    before.reader, changed, before.standing, budget.work
-                )
-                of_before = first.row_problems
+                of_before, after = read_before(before, others)
                 if None not in others.values():
                     standing = self._standing_before(after, reader)
                 elif not has_error(of_before):
@@ -1019,14 +1033,16 @@ class RowReader:
         won = self._tricks_won(evidence, by_taken=by_taken)
         reported_before = len(self.row_problems)
         self._has_history(read, before)
-        fitting = sheets = self._with_trumps(sheet, card_play.trumps)
+        rows = [
+            (with_trump, build_row(with_trump, bids, won, before.totals, evidence))
+            for with_trump in self._with_trumps(sheet, card_play.trumps)
+        ]
         if len(unscored) < players and self._has_auction_number(score_names(rules), past):
-            fitting, judged = self._judge_with(sheets, bids, won, before, evidence)
+            rows, judged = self._judge_with(rows, before)
         else:
             counts = allowed_counts(won, evidence)
             judged = RowJudgement(counts, (None,) * players, is_decided=False)
-        rows = [build_row(one, bids, won, before.totals, evidence) for one in fitting]
-        self.row = replace(rows[0], is_trump_open=len(rows) > 1)
+        self.row = replace(rows[0][1], is_trump_open=len(rows) > 1)
         judged = replace(judged, exact=not unscored and self._is_exact(judged, evidence))
         right = len(self.row_problems) == reported_before
         totals = self._totals(before, judged)
@@ -1036,17 +1052,8 @@ class RowReader:
             certain = replace(judged, counts=(frozenset(),) * players, scores=(None,) * players)
         past = known_in_all(
             [
-                past_after_row(
-                    one,
-                    self.table.remembered,
-                    bids,
-                    won,
-                    row,
-                    tricks_worth(one, evidence),
-                    certain,
-                    self.budget,
-                )
-                for one, row in zip(fitting, rows, strict=True)
+                past_after_row(with_trump, self.table.remembered, row, certain, self.budget)
+                for with_trump, row in rows
             ]
         )
         scores = judged.scores if right else (None,) * players
@@ -1070,36 +1077,22 @@ class RowReader:
         ]
 
     def _judge_with(
-        self,
-        sheets: list[RecordedRow],
-        bids: tuple[int | None, ...] | None,
-        won: tuple[int | None, ...],
-        before: RowStart,
-        evidence: TrickEvidence,
-    ) -> tuple[list[RecordedRow], RowJudgement]:
+        self, rows: list[tuple[RecordedRow, Row]], before: RowStart
+    ) -> tuple[list[tuple[RecordedRow, Row]], RowJudgement]:
         """Judges a row with each of its trumps; returns those that fit, and what they agree on.
 
         If none fits, reports the problems of the trump that has the fewest.
         """
-        tried: list[tuple[RecordedRow, RowJudgement, RowProblems]] = []
-        for sheet in sheets:
+        tried: list[tuple[tuple[RecordedRow, Row], RowJudgement, RowProblems]] = []
+        for sheet, row in rows:
             of_trump: RowProblems = []
-            judged = judge_row(
-                sheet,
-                bids,
-                won,
-                before.totals,
-                evidence,
-                self.budget,
-                of_trump,
-                self.detail,
-            )
-            tried.append((sheet, judged, of_trump))
+            judged = judge_row(sheet, row, before.totals, self.budget, of_trump, self.detail)
+            tried.append(((sheet, row), judged, of_trump))
         fitting = [each for each in tried if not each[2]]
         if not fitting:
             fitting = [min(tried, key=lambda each: len(each[2]))]
             self.row_problems.extend(fitting[0][2])
-        return [sheet for sheet, _, _ in fitting], judged_alike([one for _, one, _ in fitting])
+        return [row for row, _, _ in fitting], judged_alike([one for _, one, _ in fitting])
 
     def _note_unknown(self, read: Collection[str], before: RowStart, past: PartialPast) -> None:
         """Stores the names that limits on bids depend on but whose values are unknown."""

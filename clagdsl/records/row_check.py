@@ -15,7 +15,6 @@ applied.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import Final, Literal, TypeAlias, TypeVar, assert_never
@@ -25,6 +24,7 @@ from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import constant, simplify
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.limits import ROW_INFERENCE_STEPS
 from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.record import RecordedDeal
@@ -439,18 +439,15 @@ def build_row(
 
 def judge_row(
     sheet: RecordedRow,
-    bids: tuple[int | None, ...] | None,
-    won: tuple[int | None, ...],
+    row: Row,
     base: tuple[int | None, ...],
-    evidence: TrickEvidence,
     budget: Budget,
     row_problems: RowProblems,
     detail: Detail,
 ) -> RowJudgement:
     """Checks the tricks and totals of a row against the scoring; reports what is impossible."""
     totals = sheet.deal.totals or (None,) * len(sheet.players)
-    row = build_row(sheet, bids, won, base, evidence)
-    scores, reported_before = row.scores, len(row_problems)
+    bids, won, scores, reported_before = row.bids, row.won, row.scores, len(row_problems)
     expected = _expected_results(sheet, bids, won, row.worth)
     if expected is not None:
         return _compare_scores(sheet, won, base, totals, expected, row_problems)
@@ -480,7 +477,7 @@ def judge_row(
     except TooMuchError:
         place = sheet.places.deal(sheet.index)
         row_problems.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
-        return RowJudgement(allowed_counts(won, evidence), scores, is_decided=False)
+        return RowJudgement(allowed_counts(won, row.evidence), scores, is_decided=False)
     finally:
         budget.settle(portion)
     if all(len(fitting_counts) == 1 for fitting_counts in counts):
@@ -698,10 +695,7 @@ def _report_wrong_total(
 def past_after_row(
     sheet: RecordedRow,
     remembered: Sequence[HistoryFigure],
-    bids: tuple[int | None, ...] | None,
-    won: tuple[int | None, ...],
-    row: Row | None,
-    worth: Worth | None,
+    row: Row,
     judged: RowJudgement,
     budget: Budget,
 ) -> PartialPast:
@@ -712,13 +706,11 @@ def past_after_row(
     """
     if not remembered:
         return ((),) * len(sheet.past)
-    tricks = list(won)
-    if None in won or sum(count or 0 for count in won) != sheet.cards:
+    tricks = list(row.won)
+    if None in tricks or sum(count or 0 for count in tricks) != sheet.cards:
         tricks = [next(iter(fitting)) if len(fitting) == 1 else None for fitting in judged.counts]
-    names = _names_by_seat(sheet, bids, tricks, worth)
+    names = _names_by_seat(sheet, row.bids, tricks, row.worth)
     after = partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
-    if row is None:
-        return after
     portion = budget.portion(ROW_INFERENCE_STEPS)
     try:
         return tuple(

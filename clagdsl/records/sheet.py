@@ -42,7 +42,7 @@ from clagdsl.lang.csv_text import (
 )
 from clagdsl.lang.policies.trump import TrumpRule, TurnedTrump, fixed_trumps
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedFigure
-from clagdsl.lang.rules import ChosenBid, Game, Value
+from clagdsl.lang.rules import ChosenBid, FixedBid, Game, Value
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic
 from clagdsl.problems.escape import join_in_backticks
@@ -781,12 +781,15 @@ def scores_of_bid(
 ) -> set[int] | None:
     """Returns every score that a player can get with a bid; None if it depends on other figures.
 
-    `made` limits the scores to a bid that was made or missed, `count` to a number of tricks.
+    `bid` is None only for a deal in which nobody chooses a bid. `made` limits the scores to a bid
+    that was made or missed, `count` to a number of tricks.
     """
     rules = table.rules_of(deal)
     figures = {"bid", "tricks", "cards", "deal", "players"}
-    if bid is None or not isinstance(rules.bid, ChosenBid) or score_names(rules) - figures:
+    if isinstance(rules.bid, ChosenBid) == (bid is None) or score_names(rules) - figures:
         return None
+    if isinstance(rules.bid, FixedBid):
+        bid = rules.bid.number
     return {
         seat_result(
             rules,

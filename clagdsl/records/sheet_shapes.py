@@ -202,6 +202,12 @@ def wrong_head(source: SourceText, span: Span, reason: str, understood: str = ""
 # --- the head -----------------------------------------------------------------------------
 
 
+DealKey: TypeAlias = tuple[str, str]
+"""The match and the label of a deal, in a sheet with a row for each player."""
+
+PlayerLine: TypeAlias = tuple[list[SheetCell], DealKey, str]
+"""A row for one player of one deal, with the deal and the name of the player."""
+
 SizesOf: TypeAlias = Callable[[int], Sequence[int | None]]
 """Returns the number of cards of each deal of the schedule for a number of players, if known."""
 
@@ -533,7 +539,7 @@ class _ShapeReader:
         label = self.columns.get((None, "deal"), self.columns.get((None, "cards"), 0))
         match = self.columns.get((None, "match"), label)
         names = Counter[str]()
-        lines: list[tuple[list[SheetCell], tuple[str, str], str]] = []
+        lines: list[PlayerLine] = []
         for row in self.rows:
             cells, wrong = self._cells(row)
             if wrong is not None:
@@ -545,8 +551,8 @@ class _ShapeReader:
         deals = max(names.values(), default=0)
         self.players = [name for name in names if name and names[name] * 2 >= deals]
         rows: list[SheetRow] = []
-        by_label: dict[tuple[str, str], list[tuple[SheetRow, dict[str, Sequence[SheetCell]]]]] = {}
-        for cells, deal, name in lines:
+        by_label: dict[DealKey, list[tuple[SheetRow, dict[str, Sequence[SheetCell]]]]] = {}
+        for cells, deal, name in self._with_own_deals(lines):
             own = by_label.setdefault(deal, [])
             player = next((p for p in self.players if p.casefold() == name.casefold()), None)
             if player is None:
@@ -572,6 +578,31 @@ class _ShapeReader:
                 short = problems.records.WrongWidth(place, "row", len(present), expected, held)
                 self.problems.append(short.diagnostic())
         return rows
+
+    def _with_own_deals(self, lines: Sequence[PlayerLine]) -> list[PlayerLine]:
+        """Returns the lines; a line with the label of another deal joins its own, if that is sure.
+
+        It is sure if the player has one line more than all others under the label, one line fewer
+        under that of a neighbouring line, and no other such line. `_add_shared` reports the label.
+        """
+        players = {player.casefold() for player in self.players}
+        counts = Counter((deal, name.casefold()) for _, deal, name in lines)
+
+        def surplus(deal: DealKey, player: str) -> int | None:
+            others = {counts[deal, other] for other in players - {player}}
+            return counts[deal, player] - others.pop() if len(others) == 1 else None
+
+        own: dict[tuple[DealKey, str], list[tuple[int, DealKey]]] = {}
+        for index, (_, deal, name) in enumerate(lines):
+            player = name.casefold()
+            if player in players and surplus(deal, player) == 1:
+                around = {near for _, near, _ in lines[max(index - 1, 0) : index + 2]}
+                lacking = [near for near in around if surplus(near, player) == -1]
+                own.setdefault((deal, player), []).extend((index, near) for near in lacking)
+        moved = dict(places[0] for places in own.values() if len(places) == 1)
+        return [
+            (cells, moved.get(index, deal), name) for index, (cells, deal, name) in enumerate(lines)
+        ]
 
     @staticmethod
     def _spelling(name: str, names: Mapping[str, int]) -> str:

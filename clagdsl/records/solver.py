@@ -23,10 +23,12 @@ budget, because records come from strangers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.table.bids import OwnPast, legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
@@ -100,6 +102,12 @@ def empty_evidence(players: int, cards: int) -> TrickEvidence:
     return TrickEvidence((frozenset(range(players)),) * cards, (None,) * cards)
 
 
+@lru_cache(maxsize=1_000)
+def _possible_counts(evidence: TrickEvidence, players: int) -> tuple[Sequence[int], ...]:
+    """Returns each player's possible numbers of tricks; cached, because a row is solved often."""
+    return tuple(evidence.counts(seat) for seat in range(players))
+
+
 def has_counts(outcome: Outcome, won: tuple[int | None, ...]) -> bool:
     """Returns whether an outcome has these trick counts, as far as they are known."""
     return all(n in (None, count) for n, (count, _) in zip(won, outcome, strict=True))
@@ -111,6 +119,12 @@ class BidOrder:
 
     seats: tuple[int, ...]
     rules: tuple[DealRules, ...]
+
+
+ScoreTable: TypeAlias = dict[tuple[int, int, int | None, "SharedFigures", OwnPast], int | None]
+"""The scores of one deal, by tricks, their worth, the bid, shared figures and history; None if the
+formula has no value.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +151,8 @@ class Row:
     """The seats whose score depends on a run or tally that is unknown for them."""
     is_trump_open: bool = False
     """True if the row also fits with another trump than that of `rules`."""
+    score_table: ScoreTable = field(default_factory=dict, compare=False)
+    """The scores computed so far; copies of the row with other figures share it."""
 
     def own_past(self, seat: int) -> OwnPast:
         """Returns the known runs and tallies of a player before the deal."""
@@ -189,7 +205,7 @@ class Solver:
     def __post_init__(self) -> None:
         self.values = trick_values(self.row.rules, self.row.cards)
         self.used = score_names(self.row.rules)
-        self.possible = tuple(self.row.evidence.counts(seat) for seat in self._seats())
+        self.possible = _possible_counts(self.row.evidence, len(self.row.won))
 
     @property
     def is_count_enough(self) -> bool:
@@ -500,6 +516,8 @@ class Solver:
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
         counts = self._range(seat, vector)
+        if self.row.scores[seat] is None and "points" not in self.used:
+            return set(counts)
         return {count for count in counts if self._fits_any(seat, count, bid, shared)}
 
     @property
@@ -705,6 +723,12 @@ class Solver:
     def _score(
         self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
     ) -> int | None:
+        key = (count, points, bid, shared, self.row.own_past(seat))
+        if key in self.row.score_table:
+            return self.row.score_table[key]
+        others, highest, same = shared.all_bids, bid, 0
+        if others and bid is not None:
+            highest, same = others[-1], max(others.count(bid) - 1, 0)
         taking = Taking(
             bid,
             None if bid is None else shared.bids,
@@ -713,11 +737,13 @@ class Solver:
             shared.most,
             shared.most_count,
             None if bid is None else shared.makers,
-            None if bid is None else max(shared.all_bids, default=bid),
-            None if bid is None else max(shared.all_bids.count(bid) - 1, 0),
+            highest,
+            None if bid is None else same,
             self.row.own_past(seat),
         )
-        return score_or_none(self.row.rules, self.row.deal, self.row.cards, taking)
+        score = score_or_none(self.row.rules, self.row.deal, self.row.cards, taking)
+        self.row.score_table[key] = score
+        return score
 
 
 def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | None:

@@ -89,6 +89,10 @@ def reported(text: str | bytes) -> list[str]:
         (LONG + LONG_TWO.replace("7,2,9,Cai", "7,2,8,Cai"), ["7:5 R511"]),
         # Most rows of the deal decide, not the first.
         (LONG + LONG_TWO.replace("7,2,9,Ann", "7,2,8,Ann"), ["5:5 R511"]),
+        # The line of one player has the label of another deal, or of none.
+        (LONG + LONG_TWO.replace("7,2,9,Bob", "7,1,9,Bob"), ["6:3 R511"]),
+        (LONG.replace("7,1,10,Bob", "7,2,10,Bob") + LONG_TWO, ["3:3 R511"]),
+        (LONG + LONG_TWO.replace("7,2,9,Cai", "7,x,9,Cai"), ["7:3 R511"]),
         (LONG + LONG_TWO.replace("14,29", "14,28"), ["6:18 R541"]),
         (LONG + LONG_TWO.replace("7,2,", "8,2,"), ["5:1 R511"]),
         (

@@ -5,10 +5,16 @@ from __future__ import annotations
 import random
 from typing import Final
 
+import pytest
+
 from clagdsl import load
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.records.replay import replay_sheet
+from clagdsl.records import solver
+from clagdsl.records.replay import RowReader, replay_sheet
 from clagdsl.records.sheet import SheetRules, parse_sheet
+from clagdsl.table.budget import Budget
+from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.scoring import Taking
 
 PLAYERS: Final = ("Ann", "Bob", "Cai")
 LONG: Final = load(
@@ -93,3 +99,47 @@ def test_a_verdict_alone_names_the_same_cells_as_the_whole_answer() -> None:
     assert (whole.cells, whole.fitting) == (verdict.cells, verdict.fitting)
     assert any(one.fixes for one in whole.problems)
     assert not any(one.fixes for one in verdict.problems)
+
+
+def with_every_row_wrong(rows: int) -> Record:
+    luck = random.Random(4)
+    figures = [list(row) for row in totals(true_points(4, rows))]
+    for row in figures:
+        row[luck.randrange(3)] += luck.choice((-7, 1, 2, 30))
+    deals = tuple(
+        RecordedDeal(number=number, bids=(1, 0, 2), totals=tuple(row))
+        for number, row in enumerate(figures, 1)
+    )
+    return Record("long", PLAYERS, deals)
+
+
+def test_the_search_for_fixes_reads_no_change_of_the_row_before_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[tuple[int, RecordedDeal]] = []
+    with_deal = RowReader.with_deal
+
+    def counted(self: RowReader, deal: RecordedDeal, *rest: Budget) -> RowReader:
+        read.append((self.index, deal))
+        return with_deal(self, deal, *rest)
+
+    monkeypatch.setattr(RowReader, "with_deal", counted)
+    replay_sheet(with_every_row_wrong(2), LONG)
+    start = next(at for at, (index, _) in enumerate(read) if index == 1)
+    own, before = ([deal for index, deal in read[start:] if index == row] for row in (1, 0))
+    assert len(own) > len(before) > 5
+    assert len(before) == len(set(before))
+
+
+def test_a_score_of_a_row_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[tuple[int, Taking]] = []
+    score_or_none = solver.score_or_none
+
+    def counted(rules: DealRules, deal: int, cards: int, taking: Taking) -> int | None:
+        computed.append((deal, taking))
+        return score_or_none(rules, deal, cards, taking)
+
+    monkeypatch.setattr(solver, "score_or_none", counted)
+    replay_sheet(with_every_row_wrong(2), LONG, verdict_only=True)
+    assert computed
+    assert len(computed) == len(set(computed))

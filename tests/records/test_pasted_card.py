@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.loaded import loaded
 
+from clagdsl import load
 from clagdsl.cli.main import main
 from clagdsl.engine.players.player import random_action
 from clagdsl.records import pasted_card
@@ -143,6 +144,57 @@ def test_a_card_with_missing_separators_is_read_right_or_not_at_all(rules: str) 
         due = [(deal.bids or ("-",) * 4, deal.totals) for deal in record.deals[: len(figures)]]
         assert figures == due, text
     assert refused < 6
+
+
+@pytest.mark.parametrize("spaces", ["", " "])
+def test_a_row_in_which_nobody_bids_may_have_totals_alone(spaces: str) -> None:
+    due = read(ENGLISH).record
+    assert due is not None
+    bare = ENGLISH.replace(" -", spaces)
+    assert bare.count("-") == 0
+    result = read(bare)
+    assert result.diagnostics == ()
+    assert result.record is not None
+    assert result.record.deals == due.deals
+
+
+NO_BIDS = """clag 2
+game "Nobody bids"
+players 3
+deal m
+  rank A K Q J 10 9 8 7 6 5 4 3 2
+  trump turned
+  bid none
+  lead eldest
+  follow suit, else anything
+  next dealer left
+  score 10 when tricks = 0, otherwise tricks
+  completed not counted
+schedule repeat 2 times (3 cards: m)
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "totals"),
+    [
+        ("1 10 10 3 2 20 20 6", (10, 10, 3)),
+        ("110103 220 20 6", (10, 10, 3)),
+        ("1 1 111", None),  # 1, 1 and 11, or 1, 11 and 1, which nobody can score
+    ],
+)
+def test_totals_without_bids_are_read_only_in_one_way(
+    text: str, totals: tuple[int, ...] | None
+) -> None:
+    game = load(text=NO_BIDS).rules
+    result = parse_card(text, SheetRules("no-bids", game), "card.txt")
+    if totals is None:
+        (problem,) = result.diagnostics
+        assert "can be read in several ways" in problem.message
+    else:
+        assert result.record is not None
+        assert result.record.deals[0].totals == totals
+    assert (result.record is None) == (totals is None)
 
 
 @pytest.mark.parametrize("text", ["", "hello", "hello 123 45", "7 7 7", "1" * 19_000, "- " * 9_000])
