@@ -121,17 +121,40 @@ FAMILY = {
     "specials": {
         "trump": "trump turned, on Wizard named by dealer any suit, on Jester none, else none"
     },
+    "pictures mean no trumps": {"trump": "trump turned, on J Q K A none"},
+    "specials turned again": {"trump": "trump turned, on Wizard again, on Jester again"},
+    "the first bidder leads": {"bid": "bid in turn, drawn first", "lead": "lead first bidder"},
+    "the bid before": {
+        "each bid": "each bid keeps bid != previous_bid, otherwise free",
+        "last bid": "last bid keeps bids != cards, otherwise free",
+    },
+    "the highest bid": {
+        "each bid": "each bid keeps highest_bid < 0 or bid <= highest_bid + 2",
+        "last bid": "last bid keeps bids != cards, otherwise free",
+    },
+    "the same bids": {
+        "each bid": "each bid keeps bid > 0 or same_bids < 2",
+        "last bid": "last bid keeps bids != cards, otherwise free",
+        "score": "score 10 + tricks when made and same_bids = 0, otherwise tricks",
+    },
+    "hearts double": {
+        "score": "score (10 + tricks when made, otherwise tricks) "
+        "* (2 when trump = hearts, otherwise 1)"
+    },
 }
 """Features of exact-bid games, each as a change of the ordinary deal."""
+SPECIALS = """pack all ranks, 4 Wizard, 4 Jester
+special Wizard is high asks nothing
+special Jester is low asks next card
+"""
 ABOVE = {
     "a run and a tally": "run zeros when bid = 0\n"
     "tally bags = tricks - bid when tricks > bid, otherwise 0\n",
     "a short pack": "pack highest 8 ranks\n",
     "equal cards": "pack A K Q J 10 9 8 7, 2 of each\n",
     "the better pack": "pack A K Q J 10 9 8 7, 2 of each\n",
-    "specials": "pack all ranks, 4 Wizard, 4 Jester\n"
-    "special Wizard is high asks nothing\n"
-    "special Jester is low asks next card\n",
+    "specials": SPECIALS,
+    "specials turned again": SPECIALS,
 }
 """Lines that some of these features need before the deal."""
 BELOW = {"ends at a total": "ends when highest_total >= 10\n"}

@@ -72,6 +72,14 @@ def test_a_table_for_all_deals_names_none() -> None:
             ", and whoever cannot m",
         ),
         ("israeli-whist", 4, "A match has as many deals.", "a match is 1 deal"),
+        (
+            "estimation",
+            4,
+            "must bid as many tricks as were said in it. If somebody has bid already, a player may"
+            " not bid more than the highest bid so far. A player must bid so that the bid is more"
+            " than 0 or fewer than 2 other players have made the same bid.",
+            "A player if",
+        ),
     ],
 )
 def test_a_sheet_says_what_comes_about(name: str, players: int, said: str, unsaid: str) -> None:

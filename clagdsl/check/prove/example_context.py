@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.prove.match_proofs import expressions_of_row
+from clagdsl.check.prove.parameter_space import IdentityCache
 from clagdsl.check.prove.reporter import align_columns, count_text
 from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import UsesCache, variables
@@ -43,7 +44,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.lang.source import Place
-from clagdsl.problems.diagnostic import ArgumentError, Problem
+from clagdsl.problems.diagnostic import ArgumentError, Problem, Reason
 from clagdsl.problems.escape import join_in_backticks
 from clagdsl.syntax import nodes
 from clagdsl.table.bids import (
@@ -190,6 +191,8 @@ class Scenes:
         self._reads_trump = any("trump" in variables(one) for one in scoring_expressions(game))
         self._tables: dict[tuple[object, ...], Table] = {}
         self._deal_cache: dict[tuple[object, ...], tuple[ExampleDeal, ...]] = {}
+        self._reads_number = IdentityCache(_reads_number)
+        self._refused_calls: dict[tuple[object, ...], Reason | None] = {}
 
     def deal_name(self, example: GameExample) -> str:
         """Returns the name of an example's deal, by default the first deal of the schedule."""
@@ -241,8 +244,10 @@ class Scenes:
         Raises WrongExampleError if a call is not legal.
         """
         if example.calls:
-            plain = table.rules(name)
-            reason = why_not_call(plain, example.calls)
+            key = (id(table), name, example.calls)
+            if key not in self._refused_calls:
+                self._refused_calls[key] = why_not_call(table.rules(name), example.calls)
+            reason = self._refused_calls[key]
             if reason is not None:
                 raise impossible(
                     example, f"this cannot be called: {reason.reason}", "call what the deal offers"
@@ -278,15 +283,15 @@ class Scenes:
                     if example.cards not in (None, cards):
                         continue
                     rules = self.rules(table, example, name, scheduled.number, cards)
-                    number = scheduled.number if _reads_number(rules) else 0
+                    number = scheduled.number if self._reads_number(rules) else 0
                     if (cards, id(rules), number) not in sizes:
                         self.budget.spend(EXAMPLE_DEAL_COST)
                         sizes.add((cards, id(rules), number))
                         is_dealt = True
                         past = _past(self._remembered, example, rules)
-                        names = trump_names_of(rules, cards)
-                        possible |= dict.fromkeys(names)
                         is_read = example.trump or "trump" in rules.score_reads
+                        names = trump_names_of(rules, cards) if is_read else ()
+                        possible |= dict.fromkeys(names)
                         for trump in names if is_read else (None,):
                             if example.trump in (None, trump):
                                 yield ExampleDeal(rules, scheduled.number, cards, past, trump)

@@ -691,7 +691,7 @@ class Prover:
         key = (setting.players, *setting.choose(facts.choosing), *placed.chosen)
         variants = facts.scoring_cache.get(key)
         if variants is None:
-            variants = []
+            variants, seen = [], set[tuple[int, ...]]()
             for combination in facts.called.combinations(facts.scored):
                 self.budget.spend(60)
                 chosen = {
@@ -699,9 +699,24 @@ class Prover:
                     for aspect, clause in combination.clauses.items()
                 }
                 scored = make_scoring(combination, chosen, self.game.past)
-                variants.append((combination.calls, scored))
+                by_trump = self.past_reads_trump or self._reads_trump(scored)
+                effect = tuple(
+                    id(clause)
+                    for aspect, clause in combination.clauses.items()
+                    if by_trump or aspect != "trump"
+                )
+                if effect not in seen:
+                    seen.add(effect)
+                    variants.append((combination.calls, scored))
             facts.scoring_cache[key] = variants
         return variants
+
+    def _reads_trump(self, rules: Scoring) -> bool:
+        return any(
+            "trump" in self.book.uses(formula).variables
+            for formula in (rules.score, rules.completed)
+            if formula is not None
+        )
 
     # --- lets, payments, warnings ---------------------------------------------------------
 

@@ -69,10 +69,14 @@ from clagdsl.table.phases import turned_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
-_AT_LEAST_AUCTION: Final = Keeps(Comparison(">=", Variable("bid"), Variable("auction")))
-_AT_LEAST_AUCTION_SENTENCE: Final = (
-    "The winner of the auction must bid at least as many tricks as were said in it."
-)
+_BID, _AUCTION = Variable("bid"), Variable("auction")
+_OF_THE_AUCTION: Final[Mapping[Expression, str]] = {
+    Comparison(">=", _BID, _AUCTION): "at least as many tricks as were said in it",
+    Logic(
+        "or", (Comparison("=", _AUCTION, Number(0)), Comparison("=", _BID, _AUCTION))
+    ): "as many tricks as were said in it",
+}
+"""The limits on the winner of the auction, and what they require."""
 
 _MOST_PAST: Final = 12
 """Largest value of runs and tallies to try for conflicts between limits."""
@@ -319,15 +323,15 @@ def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
     parts = []
     if isinstance(general_limit, Keeps) and general_limit.otherwise is None:
         all_kept = _conjuncts(general_limit.condition)
-        if len(all_kept) > 1 and _AT_LEAST_AUCTION.condition in all_kept:
-            parts.append(_AT_LEAST_AUCTION_SENTENCE)
-            general_limit = _all_of(
-                [kept for kept in all_kept if kept != _AT_LEAST_AUCTION.condition]
-            )
+        of_all = [kept for kept in all_kept if kept not in _OF_THE_AUCTION]
+        if of_all and len(of_all) < len(all_kept):
+            parts += [_winner_must_bid(kept) for kept in all_kept if kept not in of_all]
+            general_limit = _all_of(of_all)
     if isinstance(general_limit, Keeps):
         run_text = partial(_past_condition, context.wording(rules))
         needed = _needed(context, rules, general_limit)
-        parts += _keeps(needed, "A player", "A player", run_text)
+        for each in _sentence_limits(needed):
+            parts += _keeps(each, "A player", "A player", run_text)
         if isinstance(last_bid_limit, Free) and circumstances(general_limit.condition, run_text)[
             0
         ].startswith("if "):
@@ -488,8 +492,8 @@ def _keeps(
     *,
     bound: bool = False,
 ) -> list[str]:
-    if keeps == _AT_LEAST_AUCTION:
-        return [_AT_LEAST_AUCTION_SENTENCE]
+    if keeps.otherwise is None and keeps.condition in _OF_THE_AUCTION:
+        return [_winner_must_bid(keeps.condition)]
     when, first = circumstances(keeps.condition, run_text)
     if re.search(r"\bif\b.*\byou\b", when):
         who = "you"
@@ -502,6 +506,18 @@ def _keeps(
         otherwise_text = _last_resort(keeps.otherwise, bound=bound)
         parts.append(sentence("last_bid", keeps, who=else_who, otherwise=otherwise_text))
     return parts
+
+
+def _winner_must_bid(limits: Expression) -> str:
+    return f"The winner of the auction must bid {_OF_THE_AUCTION[limits]}."
+
+
+def _sentence_limits(limits: Keeps) -> list[Keeps]:
+    """Returns the parts of a limit that need a sentence each: all parts if one begins with `if`."""
+    parts = _conjuncts(limits.condition)
+    if limits.otherwise is None and any(circumstances(part)[0].startswith("if ") for part in parts):
+        return [Keeps(part) for part in parts]
+    return [limits]
 
 
 def _never_even(limits: Keeps) -> bool:

@@ -393,9 +393,8 @@ def _one_condition(e: Expression) -> str:
             right=Number(value=number),
         ) if (operator, number) in _EARLIER_BID:
             return _EARLIER_BID[operator, number]
-        case Comparison(operator=operator, left=Variable(name="same_bids"), right=Number(value=0)):
-            has_made = {"=": "nobody else has", "<=": "nobody else has"}
-            return f"{has_made.get(operator, 'another player has')} made the same bid"
+        case Comparison(operator=operator, left=Variable(name="same_bids"), right=Number(number)):
+            return f"{_others(operator, number)} made the same bid"
         case Comparison(operator=operator, left=left, right=right):
             return _of_the_deal(e) or f"{part(left)} {_compared(left, operator)} {part(right)}"
         case Logic():
@@ -408,6 +407,13 @@ def _one_condition(e: Expression) -> str:
             return f"it is not so that {condition(operand)}"
         case _:
             return formula(e)
+
+
+def _others(operator: ComparisonOperator, number: int) -> str:
+    if number == 0:
+        return "nobody else has" if operator in ("=", "<=") else "another player has"
+    others = _AMOUNTS[operator].format(counted(number, "other player"))
+    return f"{others} {'has' if number == 1 else 'have'}"
 
 
 def _trump_condition(trump: str, *, is_so: bool) -> str:
