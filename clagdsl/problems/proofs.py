@@ -788,9 +788,11 @@ class NothingToFollow(ProofProblem):
     title = "any card may be played, and only the suit led can win"
     severity = "warning"
     trump: Place | None
+    where: str
+    """The deals in question, as `in some deals `; empty if it is all deals with the clause."""
     message = (
-        "nobody has to follow suit and there are no trumps: the highest card of the suit led wins, "
-        "and every other card loses"
+        "{where}nobody has to follow suit and there are no trumps: the highest card of the suit "
+        "led wins, and every other card loses"
     )
     help = (
         "write `follow suit, else anything`, or say what is trump; if it is meant, write "
