@@ -500,14 +500,17 @@ class _Replay:
     def _open_gaps(self, reader: RowReader, previous: int, before: Standing) -> None:
         """Adds what is known before a row to the gaps; `previous` is the number of the row before.
 
-        Totals that follow an error are left out, so that it is reported once.
+        Totals that follow an error are left out, so that the error is reported once.
         """
         number, lines, history = reader.number, reader.roster.seats, self.roster_history
         changes: tuple[RecordedChange | RecordedAdjustment, ...] = history.changes
         changes += history.adjustments
         is_moved = history.changes or reader.scheduled.number != number
         missing, table = range(previous + 1, number), self.tables[len(lines)]
-        if (missing and is_moved) or any(previous < entry.deal <= number for entry in changes):
+        # A first row of totals alone is where a sheet begins.
+        begins = reader.index == 0 and not _has_evidence(reader.deal, (None,) * len(lines))
+        is_changed = any(previous < entry.deal <= number for entry in changes)
+        if begins or is_changed or (missing and is_moved):
             self.gaps.forget()
         if not before.follows_error:
             self.gaps.note(previous, before.totals)

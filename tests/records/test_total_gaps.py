@@ -66,6 +66,8 @@ def test_the_first_deals_are_missing() -> None:
     wrong = problems(HEAD.splitlines()[0] + "\n3,0,0,30,1,1,11,1,2,-7\n")
     assert [(one.player, one.diagnostic.code) for one in wrong] == [("Cai", "R549")]
     assert "deals 1 to 3 take Cai from `0` to `-7`" in wrong[0].diagnostic.message
+    # A row with nothing but totals is where the sheet begins.
+    assert problems("Deal,Ann total,Bob total,Cai total\n3,500,11,-7\n") == []
 
 
 def possible_gains(cards: int) -> set[tuple[int, ...]]:
