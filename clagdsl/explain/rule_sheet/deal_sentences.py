@@ -299,13 +299,20 @@ def bid_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 def changed_limit_sentences(
     context: SheetContext, rules: DealRules, reference: DealRules
 ) -> list[str]:
-    """Returns the sentences on limits that differ from those of another deal."""
+    """Returns the sentences on limits that differ from those of another deal.
+
+    If both deals have limits, the first sentence says that they replace the others.
+    """
     own, other = bid_range(context, rules), bid_range(context, reference)
     sentences = []
     if (own.low, own.high) != (other.low, other.high):
         sentences.append(f"A bid is any number from {own.low} to {own.high}.")
     rest = limit_sentences(context, replace(rules, each_bid=own.rest))
-    if rest != limit_sentences(context, replace(reference, each_bid=other.rest)):
+    usual = limit_sentences(context, replace(reference, each_bid=other.rest))
+    if rest != usual:
+        free = [sentence("last_bid", Free())]
+        if free not in (rest, usual):
+            rest[0] = f"Instead of the usual limits on bids, {uncapital(rest[0])}"
         sentences += rest
     return sentences
 

@@ -262,7 +262,7 @@ def _with_occasion(when: str, texts: list[str]) -> str:
     if len(texts) > 1:
         return f"{when}: {' '.join(texts)}"
     text = texts[0]
-    joint = ", " if text.startswith(("If ", "When ", "Where ")) else " "
+    joint = ", " if text.startswith(("If ", "Instead of ", "When ", "Where ")) else " "
     return f"{when}{joint}{uncapital(text)}"
 
 
@@ -562,7 +562,7 @@ def for_all_players(
         own = [text for text in texts if text not in common]
         if own:
             who = f"With {spans(players, 'or')} players"
-            when = len(own) == 1 and own[0].startswith(("If ", "The ", "There "))
+            when = len(own) == 1 and own[0].startswith(("If ", "Instead of ", "The ", "There "))
             sentences.append(f"{who}, {uncapital(own[0])}" if when else f"{who}: {' '.join(own)}")
     return tuple(sentences)
 
