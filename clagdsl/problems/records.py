@@ -668,7 +668,7 @@ def _impossible_row_text(suspects: Collection[str]) -> str:
     if not suspects:
         return "no tricks fit the whole row"
     players = numerals.join_words([*suspects], "or")
-    return f"no tricks fit the whole row: a figure of {players} is wrong"
+    return f"no tricks fit the whole row: the figures of {players} do not fit the others"
 
 
 _ONLY_FORBIDDEN_BIDS: Final = (

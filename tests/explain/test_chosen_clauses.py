@@ -190,6 +190,23 @@ def test_limits_of_a_special_deal_replace_the_usual_ones():
     assert free.startswith("The bids may add up to anything")
 
 
+def test_a_rule_on_leading_trumps_is_left_out_if_every_suit_is_a_trump():
+    """With an order of the suits nothing is held back, so any card may be led."""
+    order = TEXT.format(
+        trump="order spades hearts diamonds clubs\n  open no trump",
+        limit="free",
+        lead="eldest",
+        rows="3 cards: normal, small",
+    )
+    named = order.replace("order spades hearts diamonds clubs", "named by dealer any order")
+    for text in (order, named):
+        assert "Eldest leads to the first trick, with any card." in told(check_text(text).game)
+    one = order.replace("order spades hearts diamonds clubs", "spades")
+    assert "Nobody may lead a trump who holds a card of another suit." in told(check_text(one).game)
+    special = one.replace("with score tricks", "with trump order spades hearts diamonds clubs")
+    assert "Any card may be led." in told(check_text(special).game, "small")
+
+
 def test_a_limit_alone_leaves_one_course():
     table = open_table(rules(limit="keeps bids != cards when cards > 3, otherwise free"), 3)
     (course,) = make_machine(table).courses

@@ -128,7 +128,7 @@ winner highest total, then shared
     [
         (
             "3,0,no,2,yes,2,yes",
-            "R543: no tricks fit the whole row: a figure of Bob or Cai is wrong",
+            "R543: no tricks fit the whole row: the figures of Bob or Cai do not fit the others",
         ),
         ("1,1,yes,0,yes,1,yes", "R540: the tricks come to `2`, but `1` is played"),
     ],

@@ -63,7 +63,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bids import LimitConflict, OwnPast, limit_conflicts
 from clagdsl.table.choices import trump_names
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, opens_anything
 from clagdsl.table.history import read_by_bids
 from clagdsl.table.phases import turned_after_bids
 from clagdsl.table.schedule import ScheduledDeal
@@ -535,7 +535,7 @@ def top_card_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 
 def lead_sentence(rules: DealRules) -> str:
     """Returns the sentence on the first lead."""
-    any_card = "" if rules.plays_top or rules.holds_back else ", with any card"
+    any_card = "" if rules.plays_top or not opens_anything(rules) else ", with any card"
     nobody_first = rules.lead == "first bidder" and not isinstance(rules.bid, BidInTurn)
     return sentence("lead", "eldest" if nobody_first else rules.lead, with_any_card=any_card)
 
