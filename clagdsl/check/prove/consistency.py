@@ -372,7 +372,10 @@ def _no_first_bidder(deal: CalledDeal, combination: Combination) -> Iterator[Fin
         return
     inherits = base is not None and not {"lead", "bid"} <= set(deal.deal.replaced)
     if lead.file == bid.file and (name != deal.deal.name or not inherits):
-        yield problems.proofs.NoFirstBidder(lead, name, bid)
+        alternatives = clauses["bid"].alternatives
+        is_always = not any(isinstance(each.value, BidInTurn) for each in alternatives)
+        where = "" if is_always else "in some cases "
+        yield problems.proofs.NoFirstBidder(lead, name, bid, where)
 
 
 def _first_cards(
