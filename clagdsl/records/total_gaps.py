@@ -8,9 +8,8 @@ deal adds the scores that are possible in it. `Solver.scores_of` lists them for 
 sums ignore that the players share the tricks of a deal. If only one deal has unknown totals, it is
 solved for all players together.
 
-Invariant: a possible total is never excluded. If scores depend on runs, tallies or an auction that
-are unknown, or the work exceeds the budget, the totals of the line are unknown until the next one
-that is recorded.
+Invariant: a possible total is never excluded. Totals are unknown if scores depend on unknown runs,
+tallies or auctions, or if the work exceeds the budget. The next recorded total is known again.
 """
 
 from __future__ import annotations
