@@ -18,7 +18,7 @@ from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.numerals import consecutive_ranges, group, join_words
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import Game, IntegerRange, Winner, value_text
+from clagdsl.lang.rules import CompletedWhen, Game, IntegerRange, Variable, Winner, value_text
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic, IllegalAction, Reason
 from clagdsl.problems.escape import escape_invisible, quoted, width
@@ -192,7 +192,11 @@ def figures_lines(players: Sequence[str], result: ReplayResult) -> list[str]:
             lines.append(f"{label}{' ' * (margin - width(label))}{cells}".rstrip())
         lines.append("")
     signs = {sign for own in columns for line in own[2:] for sign in "*?" if sign in line}
-    legend = {"*": "made", "?": "not known"}
+    own_terms = result.table is not None and any(
+        isinstance(rules.completed, CompletedWhen) and rules.completed != _MADE
+        for rules in result.table.plain_rules()
+    )
+    legend = {"*": "completed" if own_terms else "made", "?": "not known"}
     notes = [f"{sign} {legend[sign]}" for sign in legend if sign in signs]
     notes += ["! the row does not fit the rules"] if wrong else []
     return [*lines, *paragraph("; ".join(notes)), *[""] * bool(notes)]
@@ -218,6 +222,10 @@ def _shortened(name: str, columns: int) -> str:
     """Returns a name as displayed, truncated if it takes more than `columns` columns."""
     shown = escape_invisible(name)
     return shown if width(shown) <= columns else f"{cut(shown, columns - 1)}…"
+
+
+_MADE: Final = CompletedWhen(Variable("made"))
+"""The usual terms of a contract."""
 
 
 def _cells(figures: PlayerFigures, counts: Sequence[int]) -> list[str]:

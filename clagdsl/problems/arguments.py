@@ -81,10 +81,17 @@ class NoSuchDeal(ArgumentProblem):
     name: object
     existing: Sequence[str]
     scheduled: int = 0
+    players: int = 0
+    """The number of players on which the schedule may depend; 0 if the game has only one."""
 
     @property
     def message(self) -> str:
+        at_table = f" with {self.players} players" if self.players else ""
+        if self.name in self.existing:
+            return f"the deal `{self.name}` is not in the schedule{at_table}"
         none = f"the game has no deal `{shorten(self.name)}`"
+        if isinstance(self.name, int):
+            none += at_table
         near = closest_name(self.name, self.existing) if isinstance(self.name, str) else None
         if near is not None:
             return f"{none}: did you mean `{near}`?"

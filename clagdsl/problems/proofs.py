@@ -240,7 +240,7 @@ class UnreachableWhen(ProofProblem):
     title = "a `when` that nothing reaches"
     severity = "warning"
     message = "nothing that can happen reaches this `when`"
-    help = "drop this alternative, or put it before the one that covers it"
+    help = "drop this alternative or correct its condition; if one before covers it, put it first"
 
 
 class ChoicesClash(ProofProblem):
@@ -350,7 +350,9 @@ class NoFirstBidder(ProofProblem):
     title = "a first bidder where nobody bids in turn"
     deal: str
     bids: Place | None
-    message = "nobody bids in turn in `{deal}`, so there is no first bidder who leads"
+    where: str
+    """The deals in question, as `in some cases `; empty if nobody ever bids in turn."""
+    message = "{where}nobody bids in turn in `{deal}`, so there is no first bidder who leads"
     help = "write `bid in turn`, or another player for `first bidder`, such as `eldest`"
     place_labels: ClassVar = {"bids": "here nobody bids first"}
 
@@ -788,9 +790,11 @@ class NothingToFollow(ProofProblem):
     title = "any card may be played, and only the suit led can win"
     severity = "warning"
     trump: Place | None
+    where: str
+    """The deals in question, as `in some deals `; empty if it is all deals with the clause."""
     message = (
-        "nobody has to follow suit and there are no trumps: the highest card of the suit led wins, "
-        "and every other card loses"
+        "{where}nobody has to follow suit and there are no trumps: the highest card of the suit "
+        "led wins, and every other card loses"
     )
     help = (
         "write `follow suit, else anything`, or say what is trump; if it is meant, write "

@@ -668,7 +668,7 @@ def _impossible_row_text(suspects: Collection[str]) -> str:
     if not suspects:
         return "no tricks fit the whole row"
     players = numerals.join_words([*suspects], "or")
-    return f"no tricks fit the whole row: a figure of {players} is wrong"
+    return f"no tricks fit the whole row: the figures of {players} do not fit the others"
 
 
 _ONLY_FORBIDDEN_BIDS: Final = (
@@ -692,6 +692,45 @@ class TooMuchToInfer(PlacedProblem):
     def help(self) -> str:
         where = "in columns such as `Ann tricks`" if _is_csv(self.place) else "`won = …`"
         return f"record the tricks that each player won: {where}"
+
+
+class ImpossibleBetween(PlacedProblem):
+    code = "R549"
+    title = "totals that the deals in between cannot give"
+    number: int
+    """The number of the deal in between, or of the last deal."""
+
+    @property
+    def message(self) -> str:
+        return f"no tricks of deal {self.number} fit the totals before it and these"
+
+    @property
+    def help(self) -> str:
+        return f"compare the totals with the sheet, or add the figures of deal {self.number}"
+
+
+class ImpossibleGain(ImpossibleBetween):
+    """Variant of R549: one player's total, which no scores since the last known total give."""
+
+    who: str
+    before: int
+    total: int
+    first: int
+    possible: Sequence[int]
+    """Every total that the player can have, in ascending order."""
+
+    @property
+    def message(self) -> str:
+        between = "and" if self.number == self.first + 1 else "to"
+        deals = f"deals {self.first} {between} {self.number}"
+        return f"no scores in {deals} take {self.who} from `{self.before}` to `{self.total}`"
+
+    @property
+    def help(self) -> str:
+        due = f"from `{self.possible[0]}` to `{self.possible[-1]}`"
+        if len(self.possible) <= 8:
+            due = numerals.join_words([f"`{total}`" for total in self.possible], "or")
+        return f"possible: {due}; compare the totals with the sheet"
 
 
 class WrongHand(PlacedProblem):

@@ -36,7 +36,15 @@ from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import replace
 from clagdsl.lang.limits import INFERENCE_STEPS
-from clagdsl.lang.record import Cell, FigureChange, Record, RecordedDeal, RowFix
+from clagdsl.lang.record import (
+    Cell,
+    FigureChange,
+    Record,
+    RecordedAdjustment,
+    RecordedChange,
+    RecordedDeal,
+    RowFix,
+)
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import OF_ROWS, Call, ChosenBid, Game, HistoryFigure, Value, trump_name
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
@@ -103,6 +111,7 @@ from clagdsl.records.seed_check import (
 )
 from clagdsl.records.solver import Row, TrickEvidence
 from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.records.total_gaps import TotalGaps
 from clagdsl.table.bids import (
     auction_figures,
     auction_state,
@@ -148,6 +157,7 @@ def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budge
     trial.is_trial = True
     trial.budget = budget
     trial.continuations = Continuations(budget)
+    trial.gaps.budget = Budget(0)
     trial.leave_out_hints()
     return with_figures(trial.run(), record, places)
 
@@ -213,6 +223,8 @@ class _Replay:
         """The runs and tallies reported as unknown, each with the player's name."""
         self.next_deal: tuple[Schedule, int] = ((), 1)
         """The schedule of the last row that was judged, and the number of the deal after it."""
+        self.gaps = TotalGaps()
+        """The totals that can be before the next row, if they are not known."""
         self.over: int | None = None
         """The number of the deal with which the rules ended the match."""
         self.has_reported_late_deal = False
@@ -242,6 +254,7 @@ class _Replay:
         )
         seated = len(self.roster_history.roster(1).seats)
         before = initial_standing(self.record, self.tables[seated])
+        self.gaps.note(0, before.totals)
         for index, deal in enumerate(self.record.deals):
             before = self._judge_row(deal, index, before)
             self._note_match_end(before)
@@ -436,6 +449,7 @@ class _Replay:
                 )
             )
             self.is_history_lost = self.was_row_skipped = True
+            self.gaps.forget()
             return self._standing_after_skipped(deal, index, before)
         scheduled, number = reader.scheduled, reader.number
         label = self._label(reader)
@@ -448,6 +462,10 @@ class _Replay:
         self.was_row_skipped = False
         standing = self.last_standing = self._standing_before(before, reader)
         after, judged = reader.read(standing)
+        rows, scores = self._scores_for_gaps(reader, judged)
+        self._open_gaps(reader, before.number, standing)
+        if not has_error(reader.row_problems):
+            self._report_gap(reader, standing, scores)
         plain = self.tables[len(reader.roster.seats)]
         self.next_deal = (plain.schedule, scheduled.number + 1)
         self._update_lost_history(reader, standing, after)
@@ -456,6 +474,7 @@ class _Replay:
         self.starts.append(reader.deal_start(standing))
         self.played[scheduled.name] += 1
         fixes = self._fixes(reader, standing, label)
+        self._close_gaps(reader, rows, scores, after)
         fits = not has_error(reader.row_problems)
         self.previous_row = JudgedRow(reader, standing, label) if deal.totals else None
         if not self.is_history_lost:
@@ -477,6 +496,96 @@ class _Replay:
         row = self._inferred_row(number, label, judged, reader.roster, is_judged=held)
         self.rows.append(replace(row, scored=judged.is_decided and held))
         return after
+
+    def _open_gaps(self, reader: RowReader, previous: int, before: Standing) -> None:
+        """Adds what is known before a row to the gaps; `previous` is the number of the row before.
+
+        Totals that follow an error are left out, so that the error is reported once.
+        """
+        number, lines, history = reader.number, reader.roster.seats, self.roster_history
+        changes: tuple[RecordedChange | RecordedAdjustment, ...] = history.changes
+        changes += history.adjustments
+        is_moved = history.changes or reader.scheduled.number != number
+        missing, table = range(previous + 1, number), self.tables[len(lines)]
+        # A first row of totals alone is where a sheet begins.
+        begins = reader.index == 0 and not _has_evidence(reader.deal, (None,) * len(lines))
+        is_changed = any(previous < entry.deal <= number for entry in changes)
+        if begins or is_changed or (missing and is_moved):
+            self.gaps.forget()
+        if not before.follows_error:
+            self.gaps.note(previous, before.totals)
+        for scheduled in filter(None, map(table.scheduled, missing)):
+            self.gaps.add_missing(table, scheduled, lines)
+
+    def _scores_for_gaps(
+        self, reader: RowReader, judged: RowJudgement
+    ) -> tuple[tuple[Row, ...], list[frozenset[int]]]:
+        """Returns the figures of a row, and each player's possible scores, for the gaps."""
+        rows = () if reader.row is None or reader.row.is_trump_open else (reader.row,)
+        return rows, [
+            self.gaps.scores_of(rows, seat, judged.counts[seat])
+            if score is None
+            else frozenset({score})
+            for seat, score in enumerate(judged.scores)
+        ]
+
+    def _close_gaps(
+        self,
+        reader: RowReader,
+        rows: tuple[Row, ...],
+        scores: Sequence[frozenset[int]],
+        after: Standing,
+    ) -> None:
+        """Adds a row to the gaps."""
+        self.gaps.add(reader.number, reader.roster.seats, rows, scores)
+        if has_error(reader.row_problems):
+            self.gaps.forget()
+        else:
+            self.gaps.note(reader.number, after.totals)
+
+    def _report_gap(
+        self, reader: RowReader, before: Standing, scores: Sequence[Collection[int]]
+    ) -> None:
+        """Reports a total that cannot follow the last known one, or else a deal that cannot lie
+        between them.
+        """
+        totals = [
+            None if (reader.index, seat) in self.places.points else total
+            for seat, total in enumerate(reader.deal.totals or (None,) * len(reader.players))
+        ]
+        is_possible = True
+        for seat, (line, total) in enumerate(zip(reader.roster.seats, totals, strict=True)):
+            if total is None or before.totals[line] is not None:
+                continue
+            gap = self.gaps.gap_to(line, total, scores[seat])
+            if gap is None:
+                continue
+            is_possible = False
+            place = self.places.cell(reader.index, "totals", seat)
+            due = sorted({base + own for base in gap.possible for own in scores[seat]})
+            problem = problems.records.ImpossibleGain(
+                place, reader.number, reader.players[seat], gap.total, total, gap.deal + 1, due
+            )
+            reader.row_problems.append((seat, problem.diagnostic()))
+        deal = self.gaps.impossible_deal(totals, scores, reader.roster.seats)
+        if is_possible and deal is not None:
+            place = self.places.value(reader.index, "totals")
+            wrong = problems.records.ImpossibleBetween(place, deal).diagnostic()
+            reader.row_problems.append((None, wrong))
+
+    def _contradicts_gap(self, reader: RowReader, changes: Sequence[FigureChange]) -> bool:
+        """Returns whether a fix writes points that the total of the row and the gap exclude."""
+        for change in changes:
+            seat = reader.players.index(change.player)
+            key = (reader.index, seat)
+            if (
+                change.cell == "points"
+                and key in self.places.base_totals.keys() - self.places.points
+            ):
+                line, total = reader.roster.seats[seat], (reader.deal.totals or ())[seat]
+                if total is not None and self.gaps.gap_to(line, total, (change.value,)) is not None:
+                    return True
+        return False
 
     def _label(self, reader: RowReader) -> str:
         """Returns the label of a row: as the sheet prints it, else as the rules name the deal."""
@@ -673,6 +782,8 @@ class _Replay:
                 if not all(map(is_written, fix)):
                     return ()
                 after = reading.after
+                if self._contradicts_gap(reader, changes_of(fix)):
+                    continue
                 if after not in confirmed:
                     confirmed[after] = self._is_confirmed(reader, after, budget.work)
                 fixes.append(RowFix(changes_of(fix), confirmed[after]))

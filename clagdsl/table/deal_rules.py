@@ -20,6 +20,7 @@ from clagdsl.lang.cards import Card, Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
 from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.policies.play import protected_suit
 from clagdsl.lang.rules import (
     ASPECTS,
     DEFAULT,
@@ -38,6 +39,7 @@ from clagdsl.lang.rules import (
     Following,
     Leader,
     Limit,
+    NamedTrump,
     NextDealer,
     Opening,
     Origin,
@@ -48,6 +50,7 @@ from clagdsl.lang.rules import (
     TrumpRule,
     WhichCard,
     Wild,
+    fixed_trumps,
 )
 from clagdsl.lang.special_cards import Extreme
 from clagdsl.table.bid_masks import BidMemory, limit_memory
@@ -249,3 +252,17 @@ def depends_on_deal_only(clause: Clause[object]) -> bool:
     """
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
     return all(written_names(condition) <= OF_A_DEAL for condition in conditions)
+
+
+def opens_anything(rules: DealRules) -> bool:
+    """Returns whether any card may be led.
+
+    So it is under a rule on leading trumps if the deal certainly does not have exactly one trump
+    suit.
+    """
+    trumps = fixed_trumps(rules.trump)
+    if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
+        trumps = rules.deck.suits
+    return not rules.holds_back or (
+        trumps is not None and protected_suit(rules.open, trumps) is None
+    )

@@ -392,13 +392,15 @@ def _check_points(
                 f" `{shorten(worth)}` point{'' if worth == 1 else 's'}"
             ).error()
     if not possible_together(rules, cards, tricks, points):
-        every = possible[cards]
-        range_text = f"they come to {every[0]}"
-        if len(every) > 1:
-            range_text = f"all tricks are worth {every[0]} to {every[-1]}"
+        every, total = possible[cards], sum(points)
+        reason = "their tricks cannot be worth that together"
+        if len(every) == 1 and total != every[0]:
+            reason = f"they come to {every[0]}"
+        elif not every[0] <= total <= every[-1]:
+            reason = f"all tricks are worth {every[0]} to {every[-1]}"
         points_text = " ".join(map(str, points))
         raise problems.arguments.WrongTaken(
-            f"the players of `{rules.name}` cannot have `{points_text}` points: {range_text}"
+            f"the players of `{rules.name}` cannot have `{points_text}` points: {reason}"
         ).error()
 
 

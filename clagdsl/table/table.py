@@ -527,8 +527,9 @@ def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
         named = table.game.deal(deal) if isinstance(deal, str) else None
         match_deal = next(iter(table.deals_of(named.name)), None) if named else None
     if match_deal is None:
-        names = [declared.name for declared in table.game.deals]
-        raise problems.arguments.NoSuchDeal(deal, names, len(table.schedule)).error()
+        names, (low, high) = [declared.name for declared in table.game.deals], table.game.players
+        players = 0 if low == high else table.players
+        raise problems.arguments.NoSuchDeal(deal, names, len(table.schedule), players).error()
     return match_deal
 
 

@@ -486,3 +486,25 @@ def test_a_record_written_with_json_is_named_in_the_one_document(
     assert document["written"] == "copy.toml"
     assert document["agrees"] is True
     assert (folder / "copy.toml").exists()
+
+
+def test_the_mark_of_a_contract_with_its_own_terms_is_called_completed(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    rules, sheet = tmp_path / "own.clag", tmp_path / "own.csv"
+    text = """clag 2
+game "Own"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score 10 when made, otherwise 0
+  completed when tricks >= bid
+schedule 1 card: normal
+winner highest total, then shared
+"""
+    sheet.write_text("Deal,Ann bid,Ann won,Bob bid,Bob won,Cai bid,Cai won\n1,0,1,0,0,0,0\n")
+    for terms, word in (("  completed when tricks >= bid\n", "completed"), ("", "made")):
+        rules.write_text(text.replace("  completed when tricks >= bid\n", terms))
+        printed = run(capsys, str(sheet), "--rules", str(rules))
+        assert f"\n* {word}\n" in printed

@@ -165,6 +165,48 @@ def test_a_deal_branches_when_the_dealer_has_picked():
     ]
 
 
+TIGHT = "keeps bids >= cards when cards > {}, otherwise keeps bids != cards"
+INSTEAD = "instead of the usual limits on bids, the dealer, who bids last, "
+
+
+def test_limits_of_some_deals_replace_the_usual_ones():
+    """Both limits could be met at once, so the sheet says that only one of them applies."""
+    texts = told(rules(trump="none", limit=TIGHT.format(5), rows="1 up to 7 cards: normal"))
+    above = f"{INSTEAD}must bring the total of the bids to the number of cards or more."
+    assert f"With more than 5 cards, {above}" in texts
+    assert not any(
+        INSTEAD in text
+        for text in told(rules(limit="free when cards = 1, otherwise keeps bids != cards"))
+    )
+
+
+def test_limits_of_a_special_deal_replace_the_usual_ones():
+    text = TEXT.format(
+        trump="none", limit="keeps bids >= cards", lead="eldest", rows="3 cards: normal, small"
+    ).replace("with score tricks", "with last bid {}")
+    (odd,) = told(check_text(text.format("keeps bids != cards")).game, "small")
+    assert odd.startswith(INSTEAD[0].upper() + INSTEAD[1:] + "may not make the bids add up")
+    (free,) = told(check_text(text.format("free")).game, "small")
+    assert free.startswith("The bids may add up to anything")
+
+
+def test_a_rule_on_leading_trumps_is_left_out_if_every_suit_is_a_trump():
+    """With an order of the suits nothing is held back, so any card may be led."""
+    order = TEXT.format(
+        trump="order spades hearts diamonds clubs\n  open no trump",
+        limit="free",
+        lead="eldest",
+        rows="3 cards: normal, small",
+    )
+    named = order.replace("order spades hearts diamonds clubs", "named by dealer any order")
+    for text in (order, named):
+        assert "Eldest leads to the first trick, with any card." in told(check_text(text).game)
+    one = order.replace("order spades hearts diamonds clubs", "spades")
+    assert "Nobody may lead a trump who holds a card of another suit." in told(check_text(one).game)
+    special = one.replace("with score tricks", "with trump order spades hearts diamonds clubs")
+    assert "Any card may be led." in told(check_text(special).game, "small")
+
+
 def test_a_limit_alone_leaves_one_course():
     table = open_table(rules(limit="keeps bids != cards when cards > 3, otherwise free"), 3)
     (course,) = make_machine(table).courses

@@ -51,7 +51,7 @@ def typed(text: str, fix: RowFix) -> str:
             "or Ann's total `10` and Ann's points `10`",
         ),
         # A row is missing, so the total before follows from the points.
-        (HEAD + "5,10,40,16,36,0,30\n7,12,60,11,40,0,30\n", "Bob's points"),
+        (HEAD + "5,10,40,16,36,0,30\n7,12,60,11,56,0,30\n", "Bob's points `0`, `10` or `20`"),
     ],
 )
 def test_a_fix_names_every_cell_that_it_changes(sheet: str, fixes: str) -> None:
@@ -128,7 +128,7 @@ winner highest total, then shared
     [
         (
             "3,0,no,2,yes,2,yes",
-            "R543: no tricks fit the whole row: a figure of Bob or Cai is wrong",
+            "R543: no tricks fit the whole row: the figures of Bob or Cai do not fit the others",
         ),
         ("1,1,yes,0,yes,1,yes", "R540: the tricks come to `2`, but `1` is played"),
     ],

@@ -156,7 +156,10 @@ def test_a_fix_that_leaves_a_forbidden_bid_in_the_next_row_is_not_confirmed() ->
     assert {fix.confirmed for problem in second for fix in problem.fixes} == {False}
     # Bob's bid alone can be wrong, because the limit forbids it.
     (impossible,) = [p.diagnostic for p in second if p.diagnostic.code == "R543"]
-    assert impossible.message == "no tricks fit the whole row: a figure of Bob is wrong"
+    assert (
+        impossible.message
+        == "no tricks fit the whole row: the figures of Bob do not fit the others"
+    )
 
 
 @pytest.mark.parametrize("name", ["foss", "romanian-whist"])
@@ -169,8 +172,8 @@ def test_a_row_that_says_which_players_are_wrong_names_those_of_its_fixes(name: 
         for problem in replay_sheet(record_of(name, rows), loaded(name).rules).problems:
             if problem.diagnostic.code != "R543" or not problem.fixes:
                 continue
-            _, of, names = problem.diagnostic.message.partition("a figure of ")
-            names = names.removesuffix(" is wrong").replace(" or ", ", ")
+            _, of, names = problem.diagnostic.message.partition("the figures of ")
+            names = names.removesuffix(" do not fit the others").replace(" or ", ", ")
             shown = names.split(", ") if of else []
             alone = {fix.changes[0].player for fix in problem.fixes if len(fix.changes) == 1}
             assert set(shown) == alone
@@ -189,7 +192,7 @@ def test_a_row_that_no_single_change_makes_right_is_not_said_to_have_one_wrong_f
     assert by_code.keys() == {"A203", "R543"}
     assert by_code["R543"].fixes == ()
     message = by_code["R543"].diagnostic.message
-    assert message == "no tricks fit the whole row: a figure of Ann or Bob is wrong"
+    assert message == "no tricks fit the whole row: the figures of Ann or Bob do not fit the others"
 
 
 @pytest.mark.parametrize("name", GAMES)

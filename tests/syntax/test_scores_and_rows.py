@@ -234,3 +234,10 @@ def test_a_line_is_read_as_what_it_means_which_parses(
 @pytest.mark.parametrize("line", OTHERS.strip().splitlines())
 def test_a_line_with_another_meaning_is_neither_score_nor_row(line: str) -> None:
     assert (read_score(line), read_rows(line)) == ([], [])
+
+
+def test_a_division_by_a_figure_is_not_answered_with_a_product() -> None:
+    for line in ("score 10 / tricks when made", "score 20 / bid when made, otherwise 0"):
+        assert read_score(line) == []
+    (wording,) = read_score("score 10/trick when made")
+    assert wording.text == "score 10 * tricks when made, otherwise 0"

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from support.table_games import TEN_AND_TRICKS, aspects, end_of, game, rules
 
+import clagdsl
 from clagdsl.check.checker import check_path
 from clagdsl.lang.expr.evaluate import holds, number
 from clagdsl.lang.resources import all_names
@@ -418,3 +419,21 @@ def test_what_is_remembered_of_a_score_is_what_it_comes_to(name):
                     holds(done.condition, names) if isinstance(done, CompletedWhen) else None,
                 )
     assert all(len(each.result_table) > 1 for each in map(table.rules_of, table.schedule))
+
+
+def test_points_within_the_range_are_refused_without_a_wrong_reason():
+    """All tricks are worth 0, 3, 10 or 13 points; 3 and 3 lie within, but there is one king."""
+    text = """clag 2
+game "Cards"
+players 3
+deal normal trump none bid in turn trick worth 0 card worth 10 QS, 3 KS score points
+schedule 3 cards: normal
+winner highest total, then shared
+"""
+    game = clagdsl.load(text=text)
+    for points, reason in (
+        ([3, 3, 0], "their tricks cannot be worth that together"),
+        ([10, 10, 0], "all tricks are worth 0 to 13"),
+    ):
+        with pytest.raises(ArgumentError, match=reason):
+            game.score(1, bids=[1, 1, 1], tricks=[1, 1, 1], points=points)

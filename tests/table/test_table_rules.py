@@ -352,6 +352,14 @@ def test_a_deal_is_found_by_what_names_it_and_by_nothing_else() -> None:
         with pytest.raises(ArgumentError) as told:
             scheduled_deal(table, deal)
         assert told.value.code == "U604"
+    # The schedule can depend on the number of players; "m" is declared, but never played.
+    for name, reason in (
+        (5, "the game has no deal `5` with 4 players: its deals are 1 to 4, "),
+        ("m", "the deal `m` is not in the schedule with 4 players"),
+        ("nobody", "the game has no deal `nobody`: its deals are `n"),
+    ):
+        with pytest.raises(ArgumentError, match=reason):
+            scheduled_deal(table, name)
 
 
 # --- values ---------------------------------------------------------------------------------------

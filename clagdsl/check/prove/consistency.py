@@ -146,10 +146,13 @@ def disagreements(
 
 def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
     """Warns of `follow anything` without trumps, unless an assumption marks it as intended."""
-    follow, trump = combination.clauses["follow"].origin, combination.clauses["trump"].origin
+    clauses = [combination.clauses[aspect] for aspect in ("follow", "trump")]
+    follow, trump = (clause.origin for clause in clauses)
     if chosen["follow"].duties or follow.assumptions:
         return
-    yield problems.proofs.NothingToFollow(follow.place, trump.place)
+    is_always = not combination.calls and all(len(clause.alternatives) == 1 for clause in clauses)
+    where = "" if is_always else "in some deals "
+    yield problems.proofs.NothingToFollow(follow.place, trump.place, where)
 
 
 def blind_never_offered(game: Game) -> Iterator[Finding]:
@@ -369,7 +372,10 @@ def _no_first_bidder(deal: CalledDeal, combination: Combination) -> Iterator[Fin
         return
     inherits = base is not None and not {"lead", "bid"} <= set(deal.deal.replaced)
     if lead.file == bid.file and (name != deal.deal.name or not inherits):
-        yield problems.proofs.NoFirstBidder(lead, name, bid)
+        alternatives = clauses["bid"].alternatives
+        is_always = not any(isinstance(each.value, BidInTurn) for each in alternatives)
+        where = "" if is_always else "in some cases "
+        yield problems.proofs.NoFirstBidder(lead, name, bid, where)
 
 
 def _first_cards(

@@ -30,7 +30,6 @@ from clagdsl.engine.events import (
     event_words,
 )
 from clagdsl.explain.phrases import follow_note, note
-from clagdsl.lang.policies.play import protected_suit
 from clagdsl.lang.rules import (
     AuctionBids,
     ChosenBid,
@@ -39,7 +38,7 @@ from clagdsl.lang.rules import (
     fixed_trumps,
     trump_word,
 )
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, opens_anything
 from clagdsl.table.tricks import PlayedCard
 
 ROWS_AFTER_A_DEAL = 8
@@ -183,17 +182,9 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("wild", rules.wild, ranks=", ".join(ranks), first=ranks[0] if ranks else "")
     yield note("sight", rules.sight)
     yield note("play", rules.play) or follow_note(rules.duties)
-    yield None if rules.plays_top or opens_anything(rules) else note("open", rules.open)
+    yield None if opens_anything(rules) else note("open", rules.open)
     yield note("equal", rules.equal) if rules.deck.copies > 1 else None
     yield f"cards are worth points: {rules.card_worth.text}" if rules.card_worth.worths else None
-
-
-def opens_anything(rules: DealRules) -> bool:
-    """Returns whether a rule on leading trumps has no effect, since there is not exactly one trump
-    suit.
-    """
-    trumps = fixed_trumps(rules.trump)
-    return trumps is not None and protected_suit(rules.open, trumps) is None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

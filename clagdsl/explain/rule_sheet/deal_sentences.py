@@ -63,7 +63,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bids import LimitConflict, OwnPast, limit_conflicts
 from clagdsl.table.choices import trump_names
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, opens_anything
 from clagdsl.table.history import read_by_bids
 from clagdsl.table.phases import turned_after_bids
 from clagdsl.table.schedule import ScheduledDeal
@@ -303,13 +303,20 @@ def bid_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 def changed_limit_sentences(
     context: SheetContext, rules: DealRules, reference: DealRules
 ) -> list[str]:
-    """Returns the sentences on limits that differ from those of another deal."""
+    """Returns the sentences on limits that differ from those of another deal.
+
+    If both deals have limits, the first sentence says that they replace the others.
+    """
     own, other = bid_range(context, rules), bid_range(context, reference)
     sentences = []
     if (own.low, own.high) != (other.low, other.high):
         sentences.append(f"A bid is any number from {own.low} to {own.high}.")
     rest = limit_sentences(context, replace(rules, each_bid=own.rest))
-    if rest != limit_sentences(context, replace(reference, each_bid=other.rest)):
+    usual = limit_sentences(context, replace(reference, each_bid=other.rest))
+    if rest != usual:
+        free = [sentence("last_bid", Free())]
+        if free not in (rest, usual):
+            rest[0] = f"Instead of the usual limits on bids, {uncapital(rest[0])}"
         sentences += rest
     return sentences
 
@@ -544,7 +551,7 @@ def top_card_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 
 def lead_sentence(rules: DealRules) -> str:
     """Returns the sentence on the first lead."""
-    any_card = "" if rules.plays_top or rules.holds_back else ", with any card"
+    any_card = "" if rules.plays_top or not opens_anything(rules) else ", with any card"
     nobody_first = rules.lead == "first bidder" and not isinstance(rules.bid, BidInTurn)
     return sentence("lead", "eldest" if nobody_first else rules.lead, with_any_card=any_card)
 

@@ -93,7 +93,7 @@ from clagdsl.lang.rules import (
     TrumpRule,
     TurnedTrump,
 )
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, opens_anything
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 from clagdsl.table.table import Table
 
@@ -262,7 +262,7 @@ def _with_occasion(when: str, texts: list[str]) -> str:
     if len(texts) > 1:
         return f"{when}: {' '.join(texts)}"
     text = texts[0]
-    joint = ", " if text.startswith(("If ", "When ", "Where ")) else " "
+    joint = ", " if text.startswith(("If ", "Instead of ", "When ", "Where ")) else " "
     return f"{when}{joint}{uncapital(text)}"
 
 
@@ -340,8 +340,10 @@ def _changed_play(
 ) -> Iterator[str]:
     if "lead" in aspects or ("bid" in aspects and lead_sentence(rules) != lead_sentence(reference)):
         yield lead_sentence(rules)
-    if "open" in aspects:
-        yield sentence("open", rules.open)
+    is_free, was_free = opens_anything(rules), opens_anything(reference)
+    is_new = _has_suit_order(rules) and not rules.plays_top if is_free else was_free
+    if "open" in aspects or (is_new and is_free != was_free):
+        yield sentence("open", "anything" if is_free else rules.open)
     if "equal" in aspects:
         yield sentence("equal", rules.equal)
     if "play" in aspects:
@@ -562,7 +564,7 @@ def for_all_players(
         own = [text for text in texts if text not in common]
         if own:
             who = f"With {spans(players, 'or')} players"
-            when = len(own) == 1 and own[0].startswith(("If ", "The ", "There "))
+            when = len(own) == 1 and own[0].startswith(("If ", "Instead of ", "The ", "There "))
             sentences.append(f"{who}, {uncapital(own[0])}" if when else f"{who}: {' '.join(own)}")
     return tuple(sentences)
 
@@ -695,7 +697,7 @@ def _bids(context: SheetContext) -> Iterator[str]:
 def _play(context: SheetContext) -> Iterator[str]:
     rules = context.rules
     yield lead_sentence(rules)
-    if rules.holds_back:
+    if not opens_anything(rules):
         yield sentence("open", rules.open)
     if rules.plays_top:
         yield from top_card_sentences(context, rules)

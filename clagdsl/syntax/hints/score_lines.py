@@ -51,6 +51,8 @@ FORMULA: Final = re.compile(r"\s*score(?:[-+*/%() \d]|bid|tricks|cards)+")
 """A score in signs alone, which is meant as it is written."""
 UNFINISHED_PRODUCT: Final = re.compile(r"\d\s*[x×*]\s*(?:$|[,;]|(?:if|when|for)\b)", re.IGNORECASE)
 """A number with a sign for a product, but without the other factor."""
+QUOTIENT: Final = re.compile(r"/\s*(?:tricks|bid|bids|cards|points|players)\b")
+"""A division by a figure, which is not `10/trick`, that is, 10 points for each trick."""
 BETWEEN_PLAYERS: Final = re.compile(
     r"\A(?!.*\b(?:score|bids?|tricks?|made)\b).*\bpoints? of (?:the )?difference\b",
     re.IGNORECASE | re.DOTALL,
@@ -139,7 +141,7 @@ def read_score(text: str) -> list[Wording]:
             for number, pair in enumerate(pairs)
         )
         return [Wording(f"score {', '.join(cases)}, otherwise 0")]
-    others = (OTHER_HEADS.match, FORMULA.fullmatch, UNFINISHED_PRODUCT.search)
+    others = (OTHER_HEADS.match, FORMULA.fullmatch, UNFINISHED_PRODUCT.search, QUOTIENT.search)
     if any(each(text) for each in (*others, BETWEEN_PLAYERS.search)):
         return []
     words = _words(OPERAND.sub(r"\g<0>um", text), SUMS)

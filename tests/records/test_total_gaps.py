@@ -1,0 +1,142 @@
+"""Totals on both sides of deals that are missing, or have no totals: they must be possible."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+import clagdsl
+from clagdsl.lang.record import Record, RecordedAdjustment, RecordedDeal
+from clagdsl.records.replay import replay_sheet
+from clagdsl.records.report import Disagreement
+from clagdsl.records.sheet import parse_sheet
+
+RULES = """clag 2
+game "Gaps"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score {score}
+schedule 1 up to 4 cards: normal
+winner highest total, then shared
+"""
+MADE = "10 + tricks when made, otherwise 0"
+HEAD = (
+    "Deal,Ann bid,Ann won,Ann total,Bob bid,Bob won,Bob total,Cai bid,Cai won,Cai total\n"
+    "1,0,0,10,1,1,11,1,0,0\n"
+)
+PLAYERS = ("Ann", "Bob", "Cai")
+
+
+def problems(text: str, score: str = MADE) -> list[Disagreement]:
+    """Returns the disagreements of a CSV sheet with the rules."""
+    game = clagdsl.load(text=RULES.format(score=score)).rules
+    read = parse_sheet(text, "x")
+    assert read.record is not None
+    return list(replay_sheet(read.record, game, read.places).problems)
+
+
+def codes(rows: list[RecordedDeal], score: str = MADE) -> list[tuple[str, str | None]]:
+    """Returns the codes of the errors of some rows, each with the player."""
+    game = clagdsl.load(text=RULES.format(score=score)).rules
+    found = replay_sheet(Record("x", PLAYERS, tuple(rows)), game).problems
+    return [
+        (one.diagnostic.code, one.player) for one in found if one.diagnostic.severity == "error"
+    ]
+
+
+@pytest.mark.parametrize("between", ["", "2,,,,,,,,,\n", "2,0,,,1,,,0,,\n"])
+def test_totals_that_the_deals_between_cannot_give(between: str) -> None:
+    """A missing deal, a blank row, and a row with bids only are treated alike."""
+    wrong = problems(HEAD + between + "3,0,0,5,1,1,30,1,2,0\n")
+    assert [(one.row, one.player, one.diagnostic.code) for one in wrong] == [
+        ("3", "Ann", "R549"),
+        ("3", "Bob", "R549"),
+    ]
+    assert wrong[0].diagnostic.message == "no scores in deals 2 and 3 take Ann from `10` to `5`"
+    assert "`22`" in (wrong[1].diagnostic.help or "")
+    assert problems(HEAD + between + "3,0,0,30,1,1,33,1,2,0\n") == []
+
+
+def test_the_first_deals_are_missing() -> None:
+    wrong = problems(HEAD.splitlines()[0] + "\n3,0,0,30,1,1,11,1,2,-7\n")
+    assert [(one.player, one.diagnostic.code) for one in wrong] == [("Cai", "R549")]
+    assert "deals 1 to 3 take Cai from `0` to `-7`" in wrong[0].diagnostic.message
+    # A row with nothing but totals is where the sheet begins.
+    assert problems("Deal,Ann total,Bob total,Cai total\n3,500,11,-7\n") == []
+
+
+def possible_gains(cards: int) -> set[tuple[int, ...]]:
+    """Returns every possible gain of the three players in a deal, by trying all outcomes."""
+    numbers = range(cards + 1)
+    return {
+        tuple(10 + t if b == t else 0 for b, t in zip(bids, tricks, strict=True))
+        for bids in product(numbers, repeat=3)
+        for tricks in product(numbers, repeat=3)
+        if sum(tricks) == cards
+    }
+
+
+@pytest.mark.parametrize("is_blank", [False, True])
+def test_one_deal_between_is_solved_for_all_players_together(*, is_blank: bool) -> None:
+    """Every gain that a list of all outcomes holds is accepted, and no other."""
+    gains, luck = possible_gains(1), random.Random(3)
+    second = RecordedDeal(2, bids=(0, 2, 1), won=(0, 2, 0))
+    candidates = list(product((0, 5, 10, 11), repeat=3))
+    for gain in luck.sample(candidates, 24):
+        totals = (gain[0] + 10, gain[1] + 12, gain[2])
+        rows = [RecordedDeal(1)] * is_blank + [replace(second, totals=totals)]
+        assert (codes(rows) == []) == (gain in gains), gain
+
+
+def test_several_deals_between_bound_each_player() -> None:
+    first = RecordedDeal(1, bids=(0, 1, 1), won=(0, 1, 0), totals=(10, 11, 0))
+    last = RecordedDeal(4, bids=(0, 0, 0), won=(1, 1, 2))
+    sums = {low + high for low in (0, 10, 11, 12) for high in (0, 10, 11, 12, 13)}
+    for gain in range(-2, 28):
+        rows = [first, replace(last, totals=(10, 11, gain))]
+        expected = [] if gain in sums else [("R549", "Cai")]
+        assert codes(rows) == expected, gain
+
+
+def test_a_score_that_depends_on_all_players_is_bounded() -> None:
+    score = "10 + bids when made, otherwise -makers"
+    rows = [RecordedDeal(2, bids=(0, 0, 1), won=(0, 0, 2), totals=(21, 21, -4))]
+    assert codes(rows, score) == []
+    assert codes([replace(rows[0], totals=(60, 21, -4))], score) == [("R549", "Ann")]
+    # Each of these is possible, but not together: only one player made the bid.
+    assert codes([replace(rows[0], totals=(22, 21, -3))], score) == [("R549", None)]
+
+
+def test_points_behind_a_missing_deal_must_fit_the_totals() -> None:
+    head = (
+        "Deal,Ann points,Ann total,Bob points,Bob total,Cai points,Cai total\n1,10,10,11,11,0,0\n"
+    )
+    assert problems(head + "3,10,30,11,34,0,0\n") == []
+    wrong = problems(head + "3,10,25,11,34,0,0\n")
+    assert [(one.player, one.diagnostic.code) for one in wrong] == [("Ann", "R549")]
+
+
+def test_what_is_unknown_is_not_an_error() -> None:
+    """Adjustments between the rows, and scores that depend on unknown runs, can bring any total."""
+    game = clagdsl.load(text=RULES.format(score=MADE)).rules
+    rows = (
+        RecordedDeal(1, bids=(0, 1, 1), won=(0, 1, 0), totals=(10, 11, 0)),
+        RecordedDeal(3, bids=(0, 1, 1), won=(0, 1, 2), totals=(5, 33, 0)),
+    )
+    record = Record("x", PLAYERS, rows)
+    assert [one.player for one in replay_sheet(record, game).problems] == ["Ann"]
+    record = replace(record, adjust=(RecordedAdjustment(2, "Ann", -15, "fined"),))
+    assert replay_sheet(record, game).problems == ()
+    text = RULES.format(score="streak when made, otherwise 0")
+    streak = clagdsl.load(text=text.replace("players 3", "players 3\nrun streak when made"))
+    errors = [
+        one
+        for one in replay_sheet(replace(record, adjust=()), streak.rules).problems
+        if one.diagnostic.code == "R549"
+    ]
+    assert errors == []
