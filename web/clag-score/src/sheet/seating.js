@@ -6,7 +6,7 @@ import { Fault, named, range } from "../score/expressions.js";
 import { listed, Reason, Refused, shortened, shownName } from "../score/reasons.js";
 import { MOST_DEALS } from "../score/schedule.js";
 import { seatResult } from "../score/scoring.js";
-import { legalCalls, Table } from "../score/table.js";
+import { legalCalls, Table, trumpNames } from "../score/table.js";
 import { possiblePoints } from "../score/worths.js";
 import { isChange } from "./interludes.js";
 import { numberAfterChange } from "./next_deal.js";
@@ -121,21 +121,17 @@ function askEveryValue(rules, deal, cards, remembered) {
   const past = named({ auction: 0, blind: false }, ...remembered.map(({ name }) => ({ [name]: 0 })));
   legalBids(rules, { deal, cards, bids: [], past });
   const worth = possiblePoints(rules, cards);
+  const trumps = trumpNames(rules, cards);
   for (const bid of rules.bid.kind === "none" ? [undefined] : range(0, cards)) {
     for (const tricks of range(0, cards)) {
       for (const points of worth[tricks]) {
         const same_bids = bid ? 0 : rules.players - 1;
         const made = { bid, bids: bid, highest_bid: bid, same_bids, makers: Number(bid === tricks) };
         const told = bid === undefined ? {} : made;
-        seatResult(rules, deal, {
-          cards,
-          ...told,
-          tricks,
-          points,
-          most: Math.max(1, tricks),
-          most_count: 1,
-          past,
-        });
+        const most = Math.max(1, tricks);
+        for (const trump of trumps) {
+          seatResult(rules, deal, { cards, ...told, tricks, points, most, most_count: 1, past, trump });
+        }
       }
     }
   }
