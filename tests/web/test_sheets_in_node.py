@@ -419,6 +419,17 @@ def test_numbers_of_any_length() -> None:
     check(kept)
 
 
+def test_points_that_the_tricks_cannot_have_together() -> None:
+    name = "added/card-worth"
+    table = table_of(name, 5)
+    kept = Kept(name, unproved(name).rules, table, new_sheet(table, PEOPLE[:5], 0, name))
+    kept.enter("cards 7")
+    for points in ("27 12 28 -17 26", "27 12 28 -17 90", "27 12 28 -17 -90"):
+        kept.enter(f"won 1 2 1 1 2 points {points}")
+    check([kept])
+    assert [step[0] for step in kept.steps[-3:]] == ["A604"] * 3
+
+
 def test_drawn_sequences() -> None:
     check([drawn(seed) for seed in range(60)])
 

@@ -144,11 +144,11 @@ function checkedPoints({ name, players, ...rules }, cards, tricks, points) {
   });
   if (!possibleTogether(possible, tricks, points)) {
     const every = [...possible[cards]].sort((a, b) => a - b);
-    const whole =
-      every.length > 1
-        ? `all tricks are worth ${every[0]} to ${every.at(-1)}`
-        : `they come to ${every[0]}`;
-    refuse("U607", `the players of \`${name}\` cannot have \`${points.join(" ")}\` points: ${whole}`);
+    const [total, low, high] = [sum(points), every[0], every.at(-1)];
+    let reason = "their tricks cannot be worth that together";
+    if (low === high && total !== low) reason = `they come to ${low}`;
+    else if (total < low || total > high) reason = `all tricks are worth ${low} to ${high}`;
+    refuse("U607", `the players of \`${name}\` cannot have \`${points.join(" ")}\` points: ${reason}`);
   }
   return points;
 }
