@@ -141,6 +141,12 @@ deal Nothing is normal with
   trump turned, else last card
   open no trump until broken
   score 20 when made and misses = 0 and zeros < 3, 10 when made, otherwise 0
+deal Fingers is normal with
+  bid together, eldest again
+  last bid keeps bids != cards
+deal Thumbs is normal with
+  bid together, dealer again
+  last bid keeps bids != cards
 deal Silent is normal with
   trump none
   bid in turn, right of dealer first when hook, otherwise in turn
@@ -160,7 +166,7 @@ schedule
   then dealer picks 3 to 7 cards: Dealer
   then dealer picks fewer to more cards: Dealer
   then 5 cards: Twos, Wilder, Up, Down, Bidder, Order, Fixed, Eldest, Lot, Nothing
-  then repeat 2 times 4 cards: Rotating, Around, Together, Turned, Again
+  then repeat 2 times 4 cards: Rotating, Around, Together, Turned, Again, Fingers, Thumbs
   then repeat 3 times 3 cards: Third
   then longest down to 1 cards: normal
   then 7 down to 1 by 2 cards: Silent

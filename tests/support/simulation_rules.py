@@ -369,8 +369,11 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: boo
         for words in ("last bid", "each bid"):
             if draw(st.booleans()):
                 said[words] = limit(draw, names)
-    elif bid == "together" and draw(st.booleans()):
+    elif bid.startswith("together") and draw(st.booleans()):
         said["each bid"] = limit(draw, names, "bid", "cards", "deal", "players")
+    if bid.endswith("again"):
+        last = limit(draw, names, "bid", "bids", "cards", "deal", "players")
+        said["last bid"] = "keeps bids != cards" if last == "free" else last
 
 
 def highest_bidder(draw: Draw, said: Clauses) -> None:

@@ -353,7 +353,6 @@ class BidProof:
         """Yields each possible winner and number of the auction, with the bids that follow."""
         players, cards = case.setting.players, case.cards
         others = [(*state, ("auction", 0)) for state in states]
-        last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
         for seat, number in product(winners, self.auctions.numbers(case, rules)):
             own = [(*state, ("auction", number)) for state in states]
             budget.spend(4 * players * cards * (cards + 1) * len(states))
@@ -361,7 +360,7 @@ class BidProof:
                 players,
                 cards,
                 rules.each_bid,
-                last,
+                rules.last_bid,
                 [self._condition_for(case, rules, state) for state in others],
                 AuctionCase(seat, tuple(self._condition_for(case, rules, state) for state in own)),
                 _spend(rules, budget),

@@ -40,13 +40,13 @@ from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS
+from clagdsl.lang.policies.bid import has_last_bid
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
     AuctionRule,
     BidRule,
-    BidTogether,
     CardWorth,
     ChosenBid,
     CompletedWhen,
@@ -223,7 +223,7 @@ def make_scoring(
     completed = chosen["completed"]
     return Scoring(
         chosen["bid"],
-        Free() if isinstance(chosen["bid"], BidTogether) else chosen["last_bid"],
+        chosen["last_bid"] if has_last_bid(chosen["bid"]) else Free(),
         chosen["each_bid"],
         chosen["trick_worth"],
         chosen["score"],

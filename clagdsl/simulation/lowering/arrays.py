@@ -99,6 +99,8 @@ FIXED_BID: Final = next(_way)  # the bid if it is fixed, else -1
 # 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: drawn by lot, 5: all bid
 # simultaneously (`TOGETHER`), 6: the winner of the auction
 FIRST_BIDDER: Final = next(_way)
+# if all bid simultaneously, who may have to bid again, 0: nobody, 1: eldest, 2: the dealer
+BIDS_AGAIN: Final = next(_way)
 # 0: eldest, 1: the dealer, 2: the caller, 3: highest bidder, 4: auction winner, 5: first bidder
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)  # the duties to a trick, as bits: see `SUIT_LED`

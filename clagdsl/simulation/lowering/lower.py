@@ -68,6 +68,7 @@ from clagdsl.simulation.lowering.layout import (
     numbers_of,
 )
 from clagdsl.simulation.lowering.policy_codes import (
+    BIDDERS_AGAIN,
     FIRST_BIDDERS,
     lower_specials,
     set_column,
@@ -243,7 +244,7 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
     words = tables.auction_words.tolist()
     looks = table.players if tables.past.blind[0] >= 0 else 0
     return [
-        3 + table.players * (row.high + 1) + auction_actions + looks
+        4 + table.players * (row.high + 1) + auction_actions + looks
         for row, auction_actions in zip(table.schedule, words, strict=True)
     ]
 
@@ -427,6 +428,8 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         )
     columns[way_codes.FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
     columns[way_codes.FIRST_BIDDER] = _first_bidder(rules)
+    if isinstance(rules.bid, BidTogether):
+        columns[way_codes.BIDS_AGAIN] = BIDDERS_AGAIN.index(rules.bid.again)
     columns[way_codes.DRAWS_BIDDER] = int(rules.draws_bidder)
     columns[way_codes.DRAWN_TRUMP] = int(isinstance(rules.trump, DrawnTrump))
     if isinstance(rules.trump, TurnedTrump):
