@@ -164,9 +164,7 @@ def why_not_before_play(
                 return legal_bids(rules, deal=number, cards=cards, bids=bids, past=own)
 
             why = why_not_blind(rules, bid, blind=blind, looked=looked, legal=legal)
-            return why or why_not_bid(
-                rules, deal=number, cards=cards, bids=bids, bid=bid, past=own
-            )
+            return why or why_not_bid(rules, deal=number, cards=cards, bids=bids, bid=bid, past=own)
         case "bid", Look() if may_bid_blind(rules) and not looked and may_look(deal):
             return None
         case "size", PickCards(number=size):
@@ -232,8 +230,16 @@ def recorded_before_play(
     )
 
 
-def recorded_bids(deal: DealSoFar) -> tuple[RecordedBid, ...] | None:
-    """Returns the recorded bids by seat, with `?` for missing ones; None before the first bid."""
+def recorded_bids(
+    deal: DealSoFar, bidding_again: int | None = None
+) -> tuple[RecordedBid, ...] | None:
+    """Returns the recorded bids by seat, with `?` for missing ones; None before the first bid.
+
+    The bid of a seat that must still bid again does not count.
+    """
     if not deal.bids:
         return None
-    return tuple("?" if bid is None else bid for bid in bids_by_seat(deal))
+    return tuple(
+        "?" if bid is None or seat == bidding_again else bid
+        for seat, bid in enumerate(bids_by_seat(deal))
+    )

@@ -60,6 +60,13 @@ class _ObservedDeal:
     trick: list[PlayedCard] = field(default_factory=list)
     finished: list[PlayedTrick] = field(default_factory=list)
 
+    def add_bid(self, seat: int, bid: int, *, again: bool) -> None:
+        """Adds a bid that all have heard; if it is made `again`, it replaces a seat's first bid."""
+        if again:
+            self.told[seat] = bid
+        else:
+            self.bids.append(bid)
+
 
 def events_of_deal(view: View) -> tuple[Event, ...]:
     """Returns the events of the view's deal; before the first deal begins, all events."""
@@ -142,10 +149,8 @@ def _observe_deal(view: View) -> _ObservedDeal:
                 observed.drawn = drawn
             case Looked(seat=looked):
                 observed.looked.append(looked)
-            case BidMade(seat=bidder, bid=int(bid), again=True):
-                observed.told[bidder] = bid
-            case BidMade(bid=int(bid), together=False):
-                observed.bids.append(bid)
+            case BidMade(seat=bidder, bid=int(bid), together=False, again=again):
+                observed.add_bid(bidder, bid, again=again)
             case BidsTold(bids=bids):
                 observed.told = list(bids)
             case CardPlayed(seat=seat, card=card, face=face):

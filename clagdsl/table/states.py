@@ -709,17 +709,11 @@ def _phase_steps(course: Course, branch: Branch | None, order: tuple[Phase, ...]
             yield Step(here, state_name(course, past, branch), event, _ALL_DEALT)
             condition = _MORE_CARDS
         elif phase == "bid":
-            if ways.looks:
-                yield Step(here, here, "Looked", "somebody has neither looked nor bid")
-            yield Step(here, here, "BidMade", "somebody has not bid")
+            assert following is not None
+            yield from _bid_steps(here, state_name(course, following, branch), ways)
             condition = "everybody has bid"
             if (course if branch is None else branch).bidders == "players together":
                 event = "BidsTold"
-            if ways.again and following is not None:
-                yield Step(here, here, event, "the bids break the limit on the last bid")
-                who = " or ".join(ways.again)
-                target = state_name(course, following, branch)
-                yield Step(here, target, "BidMade", f"{who} has bid again")
         elif phase == "auction":
             yield Step(here, here, "AuctionSaid", "more than one player is left")
             yield Step(here, here, "Passed", "more than one player is left")
@@ -735,6 +729,16 @@ def _phase_steps(course: Course, branch: Branch | None, order: tuple[Phase, ...]
             condition = "the dealer names trump"
         if following is not None:
             yield Step(here, state_name(course, following, branch), event, condition)
+
+
+def _bid_steps(here: str, after: str, ways: Ways) -> Iterator[Step]:
+    """Yields the transitions within the bidding, and the one after a second bid."""
+    if ways.looks:
+        yield Step(here, here, "Looked", "somebody has neither looked nor bid")
+    yield Step(here, here, "BidMade", "somebody has not bid")
+    if ways.again:
+        yield Step(here, here, "BidsTold", "the bids break the limit on the last bid")
+        yield Step(here, after, "BidMade", f"{' or '.join(ways.again)} has bid again")
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -344,8 +344,8 @@ def same_results(one: Outcome, other: Outcome) -> bool:
 
 
 def decisions_of(table: Table) -> int:
-    """Returns an upper bound on the decisions in a deal: cards, looks, bids, a second bid, size, call
-    and trump.
+    """Returns an upper bound on the decisions in a deal: cards, looks, bids, a second bid, size,
+    call and trump.
 
     In an auction every player but one passes once, and each number can be called in five trumps.
     """

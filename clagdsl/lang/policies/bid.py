@@ -111,9 +111,7 @@ def _in_turn(
     )
 
 
-def _together_again(
-    again: BidsAgain, who: str, meanings: Mapping[str, str]
-) -> Policy[BidRule]:
+def _together_again(again: BidsAgain, who: str, meanings: Mapping[str, str]) -> Policy[BidRule]:
     """Returns the policy of bidding at once, with one player who may have to bid again."""
     return Policy[BidRule](
         f"together, {again} again",
@@ -217,8 +215,8 @@ BID: Final = Policies[BidRule](
             "eldest",
             "eldest",
             {
-                "eldest again": "`bid together, eldest again`: if the bids break the limit on the last"
-                " bid, eldest changes their bid to one that keeps it.",
+                "eldest again": "`bid together, eldest again`: if the bids break the limit on the"
+                " last bid, eldest bids again.",
             },
         ),
         _together_again("dealer", "the dealer", {}),

@@ -10,12 +10,12 @@ from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.legal_mask import (
     bids_before,
-    offers_look,
     count_legal,
     has_one_play,
     held_cards,
     legal_action,
     legal_bids,
+    offers_look,
     trick_so_far,
 )
 from clagdsl.simulation.batch.rng import draw_choice

@@ -30,11 +30,11 @@ from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.legal_mask import (
-    legal_bids,
     auction_bid_rank,
     cannot_hold,
     card_on_top,
     equal_held,
+    legal_bids,
     open_trick,
     top_face,
     trick_so_far,

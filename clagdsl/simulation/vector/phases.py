@@ -462,7 +462,8 @@ class VectorDeal:
         names = tuple(sorted((name, value) for name, value in rules.names.items()))
         alike = (
             rules.shown, rules.sight, type(rules.bid), getattr(rules.bid, "first", None),
-            getattr(rules.bid, "again", None), rules.follow, rules.play, rules.wild, rules.open, rules.auction, rules.equal,
+            getattr(rules.bid, "again", None), rules.follow, rules.play, rules.wild, rules.open,
+            rules.auction, rules.equal,
         )  # fmt: skip
         ranks = tuple(item.rank for item in aspects.ranks)
         worth = tuple(map(worth_key, aspects.worth)) if "points" in self.reads else ()
