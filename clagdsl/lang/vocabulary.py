@@ -642,6 +642,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "most": "The largest number of tricks that anybody took.",
     "most_count": "How many players took that largest number of tricks.",
     "makers": "How many players made their bid.",
+    "scored": "In a run or a tally: the player's score of the deal.",
     "winner.total": "The winner's points.",
     "winner.failed": "How many contracts the winner failed.",
     "winner.completed": "How many contracts the winner completed.",

@@ -35,6 +35,7 @@ from clagdsl.check.prove.deal_case import (
     Scoring,
     fault,
     names_in_limits,
+    representatives,
 )
 from clagdsl.check.prove.parameter_space import IdentityCache
 from clagdsl.check.prove.reporter import (
@@ -415,7 +416,10 @@ class BidProof:
 
     def _past_read(self, case: DealCase, rules: Scoring) -> PastBounds:
         """Returns the bounds of the runs and tallies that the limits use."""
-        return case.past.read_by(names_in_limits(self.context.book, rules))
+        past = case.past.read_by(names_in_limits(self.context.book, rules))
+        limits = (rules.each_bid, rules.last_bid)
+        formulas = (part for limit in limits for part in subexpressions(limit))
+        return representatives(past, formulas, case.names)
 
     def _too_many_states(self, rules: Scoring) -> Problem:
         place = rules.places["each_bid"] or rules.places["last_bid"]

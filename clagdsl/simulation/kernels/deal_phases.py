@@ -594,6 +594,7 @@ def update_history(tables: Tables, sheet: Sheet, scene: Whole, trump: Whole) -> 
             place += same_bids_offset(row, sheet.bids, np.int64(seat))
             place += tables.past.auction_steps[scene, one] * sheet.past[seat, last]
             place += tables.past.blind_steps[scene, one] * sheet.past[seat, tables.past.blind[0]]
+            place += tables.past.scored_steps[scene, one] * sheet.scores[seat]
             added = tables.past.added[place]
             if added == codes.NO_VALUE:
                 return False

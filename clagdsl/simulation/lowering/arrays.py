@@ -231,6 +231,7 @@ class PastTables(NamedTuple):
     added: Array  # the amount that a deal adds to a tally; 1 if it continues a run
     auction_steps: Array  # [scene, figure]: the step in `added` for the auction's number
     blind_steps: Array  # [scene, figure]: the same for a blind bid
+    scored_steps: Array  # [scene, figure]: the same for the score of the deal
     blind: Array  # [1]: the index of the figure for blind bids, or -1
     kinds: Array  # [figure]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
     best_places: Array  # [best score of a row]: the number of lower possible scores

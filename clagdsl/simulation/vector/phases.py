@@ -35,6 +35,7 @@ from clagdsl.lang.policies.bid import has_last_bid
 from clagdsl.lang.policies.deal_end import DEALS_NEXT
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
+    OWN_SCORE,
     AuctionBids,
     AuctionTrump,
     BidInTurn,
@@ -1241,6 +1242,8 @@ class VectorDeal:
         """Returns a seat's run, tally or row figure, updated for this deal."""
         if not applies_to(item, self.rules):
             return before
+        if isinstance(item, Run | Tally) and OWN_SCORE in variables(item.expression):
+            evaluator = Evaluator(o, {**evaluator.names, OWN_SCORE: score})
         match item:
             case Run():
                 goes_on = evaluator.truth(evaluator.evaluate(item.expression))
