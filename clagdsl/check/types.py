@@ -146,7 +146,13 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
 REMEMBERS: Final = (LIMIT, SCORE)
 """The scopes in which runs and tallies have a value."""
 
-SCOPES: Final = (CHOOSING, PLAYERS, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS)
+ONLY_PAST: Final = Scope(PAST.where, (OWN_SCORE,))
+"""The variables of runs and tallies that scores do not have."""
+
+SCOPES: Final = (
+    *(CHOOSING, PLAYERS, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS),
+    ONLY_PAST,
+)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}

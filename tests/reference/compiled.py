@@ -920,6 +920,7 @@ class Deal:
         for seat, known in enumerate(names):
             own = self._won_with(seat)
             known.update({name: own[name] for name in ("auction", "blind") if name in own})
+            known["scored"] = scores[seat]
         move(self.table.game.get("past", []), self.past, names)
         return DealResult(
             deal=self.row.name,
