@@ -381,7 +381,7 @@ class DealReplayer:
 
 
 def _bid_that_leads_to(state: State, final: Bid) -> Bid:
-    """Returns the bid with which a player comes to bid `final`; records have only final bids.
+    """Returns the first bid of a player whose final bid is `final`; records have only final bids.
 
     It is another bid if `final` is legal only as a second bid, after bids made together.
     """

@@ -115,7 +115,7 @@ def entries_of(state: State) -> Iterator[str]:
                 isinstance(later, BidMade) and later.again
                 for later in state.events[place + 1 : place + 3]
             ):
-                continue  # the bid is changed once all bids are told
+                continue  # the bid is changed once all bids are shown
             case DealerDrawn(seat=seat):
                 yield f"dealer {state.names[seat]}"
             case CardsPicked(cards=cards):

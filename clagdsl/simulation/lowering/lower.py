@@ -856,7 +856,7 @@ def _extremes(
     work: _Lowering, remembered: Past, rules: DealRules, deal: int, cards: int
 ) -> tuple[int, int]:
     if isinstance(remembered, Run) or reads_own_score(remembered):
-        return 0, 0  # computed apart
+        return 0, 0  # see `_collect_scores`
     if not applies_to(remembered, rules):
         return 0, 0
     defined = _defined(_added(work, remembered, rules, deal, cards).scores)
