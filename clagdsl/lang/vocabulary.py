@@ -369,6 +369,8 @@ clag 2
 game "Rows"
 tally overs = tricks when tricks > bid, otherwise 0
 tally nils = 1 when bid = 0 and made, otherwise 0
+tally mine = scored
+run lost when scored < 0
 players 3
 pack highest 8 ranks, without 7S 7C
 deal normal
@@ -384,11 +386,15 @@ deal Best is normal with
 deal Aces is normal with
   trick worth 5 when won_with = A, otherwise 1
   score points when made and row_best = 0, otherwise 0
+deal Own is normal with
+  each bid keeps bid = 0 or mine < 30
+  score 10 + tricks when made, -5 when lost = 0, otherwise 0
 deal Fewer is normal with
   score -tricks when row_made = 0 and row_deals > 2, otherwise tricks - overs % 2
 schedule
   1 up to 5 cards: normal
   then repeat 2 times 5 cards: Aces
+  then 5 cards: Own
   then repeat 3 times 4 cards: Fewer
   then repeat 4 times 3 cards: Best
 winner highest total, then most completed, then shared
