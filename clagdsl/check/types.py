@@ -26,7 +26,7 @@ from clagdsl.lang.expr.ast import LogicOperator, parts, with_parts
 from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import FEWEST_PLAYERS, MOST_PLAYERS
-from clagdsl.lang.rules import OF_ROWS, TRUMP_WORDS
+from clagdsl.lang.rules import OF_ROWS, OWN_SCORE, TRUMP_WORDS
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
@@ -112,7 +112,8 @@ SCORE: Final = Scope(
     ),
 )
 PAST: Final = Scope(
-    "in a run or a tally", tuple(name for name in SCORE.variables if name not in OF_ROWS)
+    "in a run or a tally",
+    (*(name for name in SCORE.variables if name not in OF_ROWS), OWN_SCORE),
 )
 SETTLE: Final = Scope(
     "in a payment",
@@ -145,7 +146,13 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
 REMEMBERS: Final = (LIMIT, SCORE)
 """The scopes in which runs and tallies have a value."""
 
-SCOPES: Final = (CHOOSING, PLAYERS, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS)
+ONLY_PAST: Final = Scope(PAST.where, (OWN_SCORE,))
+"""The variables of runs and tallies that scores do not have."""
+
+SCOPES: Final = (
+    *(CHOOSING, PLAYERS, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS),
+    ONLY_PAST,
+)
 
 RESERVED: Final = frozenset(
     {name for scope in SCOPES for name in scope.variables if "." not in name}
@@ -166,6 +173,7 @@ VERSION_OF_NAME: Final[Mapping[str, int]] = {
     "same_bids": 2,
     "blind": 2,
     "trump": 2,
+    OWN_SCORE: 2,
     **dict.fromkeys(sorted(OF_ROWS), 2),
 }
 """The version that reserved a name; files of earlier versions may declare it themselves."""

@@ -25,7 +25,7 @@ from clagdsl.lang.aspects import AspectName
 from clagdsl.lang.cards import SUIT_NAMES, Card, read_card, read_suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.resources import conformance_folder, data_folder
-from clagdsl.lang.rules import BidInTurn
+from clagdsl.lang.rules import BidInTurn, BidTogether
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.reading import parse_record, read_record
@@ -609,6 +609,8 @@ def _rule_of_action(state: State, action: str) -> DecidingClause | None:
     rules = _rules_of(state)
     match state.phase:
         case "bid" if isinstance(rules.bid, BidInTurn) and state.bids.count(None) == 1:
+            return _rule(rules, "last_bid")
+        case "bid" if isinstance(rules.bid, BidTogether) and None not in state.bids:
             return _rule(rules, "last_bid")
         case "bid":
             return _rule(rules, "each_bid")

@@ -87,29 +87,36 @@ class DealBeforePlay(DealSoFar, Protocol):
         """The calls made; None in a deal without a call, or before it."""
 
 
+def may_look(deal: DealSoFar) -> bool:
+    """Returns whether bidders may still look at their cards; not if they have bid blind."""
+    return len(deal.bids) < deal.rules.players
+
+
 def legal_before_play(
     deal: DealBeforePlay,
     phase: SpokenPhase,
     seat: int,
     past: Past,
     *,
+    bids: tuple[int, ...],
     looked: bool,
     turned: Card | None = None,
 ) -> tuple[SpokenAction, ...]:
     """Returns the legal actions of a seat, in a fixed order.
 
-    `past` holds the runs and tallies before the deal. `looked` is True if the seat may look at its
-    cards, or has chosen to.
+    `past` holds the runs and tallies before the deal. `bids` are the earlier bids that count for
+    the limits. `looked` is True if the seat may look at its cards, or has chosen to.
     """
     rules = deal.rules
     number, cards = deal.scheduled.number, deal.cards or 0
     match phase:
         case "bid":
             own = values_of_seat(past_with_auction(deal, past), seat)
-            bids = legal_bids(rules, deal=number, cards=cards, bids=deal.bids, past=own)
+            numbers = legal_bids(rules, deal=number, cards=cards, bids=bids, past=own)
             if may_bid_blind(rules) and not looked:
-                return (LOOKED, *[bid_of(bid, blind=True) for bid in bids])
-            return tuple(map(bid_of, bids))
+                looks = (LOOKED,) if may_look(deal) else ()
+                return (*looks, *[bid_of(bid, blind=True) for bid in numbers])
+            return tuple(map(bid_of, numbers))
         case "size":
             return tuple(map(PickCards, deal.scheduled.sizes))
         case "call":
@@ -136,6 +143,7 @@ def why_not_before_play(
     seat: int,
     past: Past,
     *,
+    bids: tuple[int, ...],
     looked: bool,
     schedule: Origin,
     turned: Card | None = None,
@@ -153,13 +161,11 @@ def why_not_before_play(
             own = values_of_seat(past_with_auction(deal, past), seat)
 
             def legal() -> tuple[int, ...]:
-                return legal_bids(rules, deal=number, cards=cards, bids=deal.bids, past=own)
+                return legal_bids(rules, deal=number, cards=cards, bids=bids, past=own)
 
             why = why_not_blind(rules, bid, blind=blind, looked=looked, legal=legal)
-            return why or why_not_bid(
-                rules, deal=number, cards=cards, bids=deal.bids, bid=bid, past=own
-            )
-        case "bid", Look() if may_bid_blind(rules) and not looked:
+            return why or why_not_bid(rules, deal=number, cards=cards, bids=bids, bid=bid, past=own)
+        case "bid", Look() if may_bid_blind(rules) and not looked and may_look(deal):
             return None
         case "size", PickCards(number=size):
             return why_not_size(deal.scheduled, size, schedule)
@@ -224,8 +230,16 @@ def recorded_before_play(
     )
 
 
-def recorded_bids(deal: DealSoFar) -> tuple[RecordedBid, ...] | None:
-    """Returns the recorded bids by seat, with `?` for missing ones; None before the first bid."""
+def recorded_bids(
+    deal: DealSoFar, bidding_again: int | None = None
+) -> tuple[RecordedBid, ...] | None:
+    """Returns the recorded bids by seat, with `?` for missing ones; None before the first bid.
+
+    The bid of a seat that must still bid again does not count.
+    """
     if not deal.bids:
         return None
-    return tuple("?" if bid is None else bid for bid in bids_by_seat(deal))
+    return tuple(
+        "?" if bid is None or seat == bidding_again else bid
+        for seat, bid in enumerate(bids_by_seat(deal))
+    )

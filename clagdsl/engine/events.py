@@ -182,13 +182,15 @@ class BidMade(Versioned):
     """A player has bid a number of tricks.
 
     If all players bid `together`, other players see None as the `bid` until `BidsTold` reveals it.
-    `blind` is True if the player chose not to look at their cards first.
+    `blind` is True if the player chose not to look at their cards first. `again` is True if the bid
+    replaces the player's bid in `BidsTold`.
     """
 
     seat: int
     bid: int | None
     together: bool = added_field(False)
     blind: bool = added_field(False)
+    again: bool = added_field(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,6 +418,8 @@ def event_words(event: Event, to: Listener) -> str:
             return to.with_verb(seat, "pass")
         case Looked(seat=seat):
             return f"{to.with_verb(seat, 'look')} at the cards"
+        case BidMade(seat=seat, bid=bid, again=True):
+            return f"{to.with_verb(seat, 'change')} the bid to {bid}"
         case BidMade(seat=seat, bid=bid, blind=blind):
             bid_text = f" {bid}" if bid is not None else "" if blind else " without telling yet"
             return f"{to.with_verb(seat, 'bid')}{bid_text}{' blind' if blind else ''}"

@@ -44,6 +44,7 @@ from clagdsl.table.choices import (
 )
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.legal_plays import allowed_cards, playable, why_not_play
+from clagdsl.table.seats import bids_to_meet
 
 _PROMPTS: Final = {
     **PROMPTS,
@@ -68,6 +69,7 @@ def legal(position: Position) -> tuple[Action, ...]:
                 position.phase,
                 seat,
                 position.standing.figures.past,
+                bids=bids_to_meet(dealing),
                 looked=has_seen(dealing, seat),
                 turned=dealing.turned,
             )
@@ -127,6 +129,7 @@ def why_not(position: Position, action: Action) -> Reason | None:
                 action,
                 seat,
                 position.standing.figures.past,
+                bids=bids_to_meet(dealing),
                 looked=has_seen(dealing, seat),
                 schedule=position.setting.table.game.schedule_origin,
                 turned=dealing.turned,

@@ -19,7 +19,6 @@ from clagdsl.engine.before_play import recorded_before_play, recorded_bids
 from clagdsl.engine.events import Event
 from clagdsl.engine.match_state import (
     Actor,
-    CardPlay,
     Dealing,
     Hands,
     Phase,
@@ -60,7 +59,7 @@ def record_of(position: Position) -> Record:
     picked = dealing.cards is not None and dealing.scheduled.cards is None
     begun = picked or dealing.drawn is not None or dealing.pack is not None
     if position.phase != "over" and begun:
-        deals.append(_current_deal_record(dealing, position.play, setting.names))
+        deals.append(_current_deal_record(position))
     game = setting.table.game
     return Record(
         rules=setting.rules,
@@ -80,11 +79,13 @@ def _finished_deal_record(deal: PlayedDeal, names: tuple[str, ...]) -> RecordedD
     return _deal_record(deal.dealing, names, deal.tricks, (), won, deal.totals)
 
 
-def _current_deal_record(
-    dealing: Dealing, play: CardPlay | None, names: tuple[str, ...]
-) -> RecordedDeal:
+def _current_deal_record(position: Position) -> RecordedDeal:
+    dealing, play, names = position.dealing, position.play, position.setting.names
     if play is None:
-        return _deal_record(dealing, names, None, ())
+        record = _deal_record(dealing, names, None, ())
+        if position.phase != "bid" or len(dealing.bids) < dealing.rules.players:
+            return record
+        return replace(record, bids=recorded_bids(dealing, bidding_again=position.acting[0]))
     return _deal_record(dealing, names, play.finished, play.trick)
 
 

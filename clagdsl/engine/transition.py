@@ -94,11 +94,13 @@ from clagdsl.table.seats import (
     auction_state_of,
     auction_turn,
     auction_winner,
+    bids_by_seat,
     caller_in,
     eldest_of,
     first_actors,
     first_leader,
     fixed_bids,
+    must_bid_again,
     namer_in,
     seats_in,
 )
@@ -487,11 +489,18 @@ def _look_before_bid(position: Position) -> Position:
 
 
 def _bid(position: Position, number: int, *, blind: bool) -> Position:
-    """Applies a bid; if all players bid together, the last bid reveals them all."""
+    """Applies a bid; if all players bid together, the last bid reveals them all.
+
+    If they break the limit on the last bid, one player bids again.
+    """
     seat = position.acting[0]
     before = position.dealing
-    dealing = replace(before, bids=(*before.bids, number))
     players = before.rules.players
+    if len(before.bids) == players:
+        changed = replace(before, bids=(*before.bids[:-1], number))
+        made = BidMade(seat, number, blind=blind, again=True)
+        return _proceed(_after_decision(position, changed, made), "bid")
+    dealing = replace(before, bids=(*before.bids, number))
     together = isinstance(before.rules.bid, BidTogether)
     acting = position.acting[1:] if together else ((seat + 1) % players,)
     made = BidMade(seat, number, together=together, blind=blind)
@@ -499,7 +508,11 @@ def _bid(position: Position, number: int, *, blind: bool) -> Position:
     if len(dealing.bids) < players:
         return position
     if together:
-        position = _after_chance(position, dealing, BidsTold(dealing.bids))
+        told = tuple([bid for bid in bids_by_seat(dealing) if bid is not None])
+        position = _after_chance(position, dealing, BidsTold(told))
+        past, deal = position.standing.figures.past, dealing.scheduled.number
+        if must_bid_again(dealing, deal, dealing.cards or 0, past):
+            return _wait_in_phase(position, "bid", (seat,))
     return _proceed(position, "bid")
 
 

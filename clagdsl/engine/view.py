@@ -146,7 +146,8 @@ def _shown_hands(position: Position, seat: int | None) -> Hands:
 def _bids(position: Position, seat: int | None) -> tuple[int | None, ...]:
     """Returns the bids that a seat knows: only its own while players bid simultaneously."""
     bids = bids_by_seat(position.dealing)
-    if position.phase != "bid" or not isinstance(position.dealing.rules.bid, BidTogether):
+    together = isinstance(position.dealing.rules.bid, BidTogether)
+    if not together or position.phase != "bid" or None not in bids:
         return bids
     return tuple(bid if other == seat else None for other, bid in enumerate(bids))
 

@@ -30,12 +30,13 @@ from clagdsl.engine.events import (
 )
 from clagdsl.engine.match_state import CardPlay, Dealing, PlayedTrick, Position, Setting, Standing
 from clagdsl.engine.view import View
+from clagdsl.lang.frozen import replace
 from clagdsl.lang.policies.bid import AuctionContract, AuctionWord
 from clagdsl.problems.diagnostic import Reason
 from clagdsl.problems.escape import place_and_source
 from clagdsl.table.choices import ordered_call
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.seats import fixed_bids
+from clagdsl.table.seats import first_bidder_in, fixed_bids
 from clagdsl.table.standings import Figures
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard
@@ -43,17 +44,28 @@ from clagdsl.table.tricks import PlayedCard
 
 @dataclass(slots=True)
 class _ObservedDeal:
-    """The facts about one deal that its events have shown to a seat."""
+    """The facts about one deal that its events have shown to a seat.
+
+    `bids` are made in turn; `told` are bids made together, by seat.
+    """
 
     cards: int | None = None
     caller: int | None = None
     drawn: int | None = None
     seen: bool = False
     bids: list[int] = field(default_factory=list)
+    told: list[int] = field(default_factory=list)
     auction: list[AuctionWord] = field(default_factory=list)
     looked: list[int] = field(default_factory=list)
     trick: list[PlayedCard] = field(default_factory=list)
     finished: list[PlayedTrick] = field(default_factory=list)
+
+    def add_bid(self, seat: int, bid: int, *, again: bool) -> None:
+        """Adds a bid that all have heard; if it is made `again`, it replaces a seat's first bid."""
+        if again:
+            self.told[seat] = bid
+        else:
+            self.bids.append(bid)
 
 
 def events_of_deal(view: View) -> tuple[Event, ...]:
@@ -103,6 +115,9 @@ def position_from_view(view: View, table: Table) -> Position:
         auction=tuple(observed.auction),
         looked=tuple(observed.looked),
     )
+    if observed.told:
+        first = first_bidder_in(dealing)
+        dealing = replace(dealing, bids=(*observed.told[first:], *observed.told[:first]))
     play = CardPlay(hands, seat, view.trick, tuple(observed.finished), view.voids)
     past = tuple(figures for figures in view.past if figures.name != "auction")
     no_contracts = (0,) * view.players
@@ -134,10 +149,10 @@ def _observe_deal(view: View) -> _ObservedDeal:
                 observed.drawn = drawn
             case Looked(seat=looked):
                 observed.looked.append(looked)
-            case BidMade(bid=int(bid), together=False):
-                observed.bids.append(bid)
+            case BidMade(seat=bidder, bid=int(bid), together=False, again=again):
+                observed.add_bid(bidder, bid, again=again)
             case BidsTold(bids=bids):
-                observed.bids = list(bids)
+                observed.told = list(bids)
             case CardPlayed(seat=seat, card=card, face=face):
                 observed.trick.append(PlayedCard(seat, card, face or card))
             case TrickWon(trick=number, seat=winner):

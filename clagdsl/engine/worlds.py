@@ -550,7 +550,9 @@ def _action(event: Event, state: State, seen: SeenDeal, rng: WorldRandom) -> Act
     """Returns the action behind an event; a hidden bid is sampled."""
     match event:
         case BidMade(bid=bid, blind=blind, seat=seat):
-            number = bid if seen.revealed_bids is None else seen.revealed_bids[seat]
+            number = bid
+            if number is None and seen.revealed_bids is not None:
+                number = seen.revealed_bids[seat]
             return _any_bid(state, rng, blind=blind) if number is None else Bid(number, blind)
         case BidderDrawn(seat=seat):
             return DrawBidder(state.names[seat])

@@ -19,8 +19,8 @@ from clagdsl.lang.expr.ast import (
 )
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import replace
+from clagdsl.lang.policies.bid import has_last_bid
 from clagdsl.lang.rules import (
-    BidInTurn,
     Call,
     ChosenBid,
     Clause,
@@ -107,15 +107,15 @@ def has_effect(deal: Deal, aspect: AspectName) -> bool:
     """Returns whether an aspect of a deal can have an effect.
 
     A limit on bids has none if nobody chooses a bid. A limit on the last bid also needs bids in
-    turn. A call may lead to bids that the deal itself does not have.
+    turn, or somebody who bids again. A call may lead to bids that the deal itself does not have.
     """
     if aspect not in BID_LIMITS:
         return True
-    bids = BidInTurn if aspect == "last_bid" else ChosenBid
+    last = aspect == "last_bid"
     return any(
-        isinstance(alternative.value, bids | Call)
+        isinstance(value, Call) or (has_last_bid(value) if last else isinstance(value, ChosenBid))
         for clause in (deal.aspects.bid, deal.aspects.call)
-        for alternative in clause.alternatives
+        for value in (alternative.value for alternative in clause.alternatives)
     )
 
 

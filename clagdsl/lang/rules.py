@@ -183,6 +183,9 @@ class Tally:
 Past: TypeAlias = Run | Tally
 
 
+OWN_SCORE: Final = "scored"
+"""The variable of runs and tallies that is the player's score of the deal."""
+
 ROW_DEALS: Final = "row_deals"
 """The name, in a score, of the number of deals in the row of the schedule."""
 

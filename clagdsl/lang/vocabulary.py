@@ -141,6 +141,12 @@ deal Nothing is normal with
   trump turned, else last card
   open no trump until broken
   score 20 when made and misses = 0 and zeros < 3, 10 when made, otherwise 0
+deal Fingers is normal with
+  bid together, eldest again
+  last bid keeps bids != cards
+deal Thumbs is normal with
+  bid together, dealer again
+  last bid keeps bids != cards
 deal Silent is normal with
   trump none
   bid in turn, right of dealer first when hook, otherwise in turn
@@ -160,7 +166,7 @@ schedule
   then dealer picks 3 to 7 cards: Dealer
   then dealer picks fewer to more cards: Dealer
   then 5 cards: Twos, Wilder, Up, Down, Bidder, Order, Fixed, Eldest, Lot, Nothing
-  then repeat 2 times 4 cards: Rotating, Around, Together, Turned, Again
+  then repeat 2 times 4 cards: Rotating, Around, Together, Turned, Again, Fingers, Thumbs
   then repeat 3 times 3 cards: Third
   then longest down to 1 cards: normal
   then 7 down to 1 by 2 cards: Silent
@@ -363,6 +369,8 @@ clag 2
 game "Rows"
 tally overs = tricks when tricks > bid, otherwise 0
 tally nils = 1 when bid = 0 and made, otherwise 0
+tally mine = scored
+run lost when scored < 0
 players 3
 pack highest 8 ranks, without 7S 7C
 deal normal
@@ -378,11 +386,15 @@ deal Best is normal with
 deal Aces is normal with
   trick worth 5 when won_with = A, otherwise 1
   score points when made and row_best = 0, otherwise 0
+deal Own is normal with
+  each bid keeps bid = 0 or mine < 30
+  score 10 + tricks when made, -5 when lost = 0, otherwise 0
 deal Fewer is normal with
   score -tricks when row_made = 0 and row_deals > 2, otherwise tricks - overs % 2
 schedule
   1 up to 5 cards: normal
   then repeat 2 times 5 cards: Aces
+  then 5 cards: Own
   then repeat 3 times 4 cards: Fewer
   then repeat 4 times 3 cards: Best
 winner highest total, then most completed, then shared
@@ -636,6 +648,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "most": "The largest number of tricks that anybody took.",
     "most_count": "How many players took that largest number of tricks.",
     "makers": "How many players made their bid.",
+    "scored": "In a run or a tally: the player's score of the deal.",
     "winner.total": "The winner's points.",
     "winner.failed": "How many contracts the winner failed.",
     "winner.completed": "How many contracts the winner completed.",

@@ -31,7 +31,6 @@ from clagdsl.problems.suggestions import (
     suggest_name,
 )
 from clagdsl.problems.unsupported import (
-    OWN_TOTAL,
     WHO_DEALS,
     UnsupportedRule,
 )
@@ -107,7 +106,8 @@ _SEATS: Final = frozenset({"dealer", "dealers", "deals", "eldest", "leader", "le
 _HIGHEST: Final = frozenset({"highest", "biggest", "max"})
 _BIDDERS: Final = frozenset({"bid", "bids", "bidder", "bidders", "player"})
 _TOTALS: Final = frozenset({"total", "totals"})
-"""Words of comparisons that Clag cannot express yet; see `unsupported_rule`."""
+_OF_TOTALS: Final = _TOTALS | {"own", "my", "your", "the", "player", "so", "far"}
+"""The words of a name that means a player's own total."""
 
 _PACKS: Final = frozenset({"deck", "decks", "pack", "packs"})
 
@@ -254,8 +254,6 @@ def unsupported_rule(name: str, names: Sequence[str]) -> UnsupportedRule | None:
         return None
     if words & _SEATS and words <= _SEATS | {"is", "the", "first", "last", "not"}:
         return WHO_DEALS
-    if words & _TOTALS and words <= _TOTALS | {"own", "my", "your", "the", "player", "so", "far"}:
-        return OWN_TOTAL
     return None
 
 
@@ -348,12 +346,25 @@ class UnknownName(UnknownNameProblem):
                 "`free` is a limit that does not bind; write a number here, "
                 "such as `0` where there are no points"
             )
+        if self._is_own_total:
+            return (
+                'declare `tally mine = scored "points so far"` before the deals, and write `mine`:'
+                " the player's total before this deal"
+            )
         if self._meant is None:
             return f"use one of {join_names(self.existing)}"
         return suggest_name(self.name, self.fitting, "")
 
     @property
+    def _is_own_total(self) -> bool:
+        words = set(re.findall("[^\\W_]+", self.name.lower()))
+        reads_past = "bid" in self.existing and "scored" not in self.existing
+        return reads_past and bool(words & _TOTALS) and words <= _OF_TOTALS
+
+    @property
     def fix(self) -> tuple[Edit, ...]:
+        if self._is_own_total:
+            return ()
         if self.instead:
             return replace_edit(self.place, self.instead)
         return name_fix(self.place, self.name, self.fitting)

@@ -435,11 +435,26 @@ class NobodyBidsLast(ProofProblem):
     together: Place | None
     message = "nobody bids last {circumstances}: all bid at once"
     help = (
-        "take the limit out; or let both clauses choose in the same way, as in "
+        "if eldest bids again after such bids, write `bid together, eldest again`; otherwise take"
+        " the limit out, or let both clauses choose in the same way, as in "
         "`last bid free when ..., otherwise keeps ...`"
     )
     label = "binds nobody"
     place_labels: ClassVar = {"together": "here all bid at once"}
+
+
+class NothingToBidAgain(ProofProblem):
+    code = "P342"
+    title = "somebody bids again, but no bids are refused"
+    circumstances: str
+    again: str
+    limit: Place | None
+    message = "{again} never bids again {circumstances}: the last bid has no limit"
+    help = (
+        "add the limit that the bids of all must keep, such as `last bid keeps bids != cards`; or"
+        " write `bid together`"
+    )
+    place_labels: ClassVar = {"limit": "here the last bid is free"}
 
 
 class CompletionMissing(ProofProblem):

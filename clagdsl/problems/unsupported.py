@@ -37,13 +37,6 @@ WHO_DEALS: Final = UnsupportedRule(
     "a score does not hang on where a player sits",
     "a score reads a player's own bid and tricks and sums over the table; add the rest up on paper",
 )
-OWN_TOTAL: Final = UnsupportedRule(
-    "a score that hangs on a player's own total",
-    "score 20 when total < 0, otherwise 10",
-    "a score does not hang on the totals",
-    "a `run` or a `tally` of the file counts what was before, as in `tally failures = 1 when not "
-    "made, otherwise 0`",
-)
 HIDDEN_TRUMP: Final = UnsupportedRule(
     "trump that nobody knows until it is first asked for",
     "trump hidden",
@@ -94,7 +87,6 @@ WAGER: Final = UnsupportedRule(
 
 NOT_YET: Final = (
     WHO_DEALS,
-    OWN_TOTAL,
     HIDDEN_TRUMP,
     LOWEST_LEADS,
     DEALT_AGAIN,

@@ -28,7 +28,7 @@ from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import BidInTurn, DrawnTrump, Game, TurnedTrump, turned_place
+from clagdsl.lang.rules import BidInTurn, BidTogether, DrawnTrump, Game, TurnedTrump, turned_place
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.cardplay import pack_from_hands
@@ -316,7 +316,7 @@ class DealReplayer:
         looks = LOOKED in state.legal() and not blind
         if not isinstance(bid, int):
             return LOOKED if looks and self.deal.looked == name else None
-        return LOOKED if looks else Bid(bid, blind)
+        return LOOKED if looks else _bid_that_leads_to(state, Bid(bid, blind))
 
     def _auction_action(self, count: int) -> Action | None:
         """Returns the auction's action after `count` words, or None if it is not recorded."""
@@ -378,3 +378,20 @@ class DealReplayer:
         if turned is None:
             return None
         return pack_from_hands(state.table.deck, complete_hands, turned, state.dealer)
+
+
+def _bid_that_leads_to(state: State, final: Bid) -> Bid:
+    """Returns the first bid of a player whose final bid is `final`; records have only final bids.
+
+    It is another bid if `final` is legal only as a second bid, after bids made together.
+    """
+    rules, legal = state.position.dealing.rules, state.legal()
+    again = isinstance(rules.bid, BidTogether) and rules.bid.again is not None
+    if final in legal or not again or state.bids.count(None) != 1:
+        return final
+    firsts = (bid for bid in legal if isinstance(bid, Bid) and bid.blind == final.blind)
+    return next((bid for bid in firsts if _allows(state.apply(bid), final)), final)
+
+
+def _allows(state: State, bid: Bid) -> bool:
+    return state.phase == "bid" and bid in state.legal()

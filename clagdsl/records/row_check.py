@@ -266,8 +266,10 @@ def _check_bids(
 
 def _missing_key(bid: ChosenBid, sheet: RecordedRow) -> problems.records.MissingKeyOfRow:
     """Returns the key to add to the record so that the first bidder is known."""
-    assert isinstance(bid, BidInTurn)  # with BidTogether nobody bids first
-    match bid.first:
+    # a player who may have to bid again is the last; otherwise only bids in turn have a first one
+    match bid.first if isinstance(bid, BidInTurn) else bid.again:
+        case None:
+            raise AssertionError("nobody bids first")
         case "drawn":
             return "first"
         case "caller":
@@ -277,8 +279,8 @@ def _missing_key(bid: ChosenBid, sheet: RecordedRow) -> problems.records.Missing
             return "dealer" if is_over else "auction"
         case "eldest" | "dealer" | "right of dealer":
             return "dealer"
-        case _:
-            assert_never(bid.first)
+        case role:
+            assert_never(role)
 
 
 def _first_illegal_bid(

@@ -56,7 +56,9 @@ def _legal_in_phase(moment: SheetState) -> tuple[DealFact, ...]:
             seat, past = moment.acting[0], moment.figures.past
             looked = seat in deal.looked
             try:
-                return legal_before_play(deal, moment.phase, seat, past, looked=looked)
+                return legal_before_play(
+                    deal, moment.phase, seat, past, bids=deal.bids, looked=looked
+                )
             except EvaluationError:  # in an extra hand, which is not proved
                 return ()
         case "tricks" | "over":
@@ -140,6 +142,7 @@ def _why_not_in_deal(moment: SheetState, fact: DealFact) -> Reason | None:
                 fact,
                 seat,
                 moment.figures.past,
+                bids=deal.bids,
                 looked=seat in deal.looked,
                 schedule=moment.table.game.schedule_origin,
             )

@@ -523,6 +523,8 @@ def _question(seen: MatchSeen, rules: DealRules) -> Question | None:
     if view.phase == "call" and len(seen.may_do) > MOST_BUTTONS:
         return Question("groups", who, text, groups=_groups(rules))
     choices = [_tap(action) for action in seen.may_do]
+    if view.phase == "bid" and None not in view.bids:
+        text = "These bids may not stand: how many tricks will you win?"
     if view.phase == "bid":
         choices = list(_with_disallowed_bids(seen, choices))
     return Question("choice", who, text, tuple(choices))

@@ -38,6 +38,8 @@ from clagdsl.lang.limits import MOST_PARTS
 from clagdsl.lang.policies.bid import (
     AuctionBids,
     BidInTurn,
+    BidsAgain,
+    BidTogether,
     Call,
     Caller,
     FirstBidder,
@@ -402,6 +404,11 @@ def in_turn(
     )
 
 
+def together_again(span: Span, _together: Token, who: Token, _again: Token) -> Value:
+    """Builds bids made at once, as in `together, eldest again`."""
+    return Located(span, BidTogether(cast(BidsAgain, str(who))))
+
+
 def keeps(
     span: Span,
     _keeps: Token,
@@ -507,6 +514,7 @@ CLAUSE_BUILDERS: Final[dict[str, Builder]] = {
     "namer": words,
     "what_is_named": words,
     "in_turn": in_turn,
+    "together_again": together_again,
     "fixed_bid": lambda span, _fixed, digits: Located(span, FixedBid(int(digits))),
     "keeps": keeps,
     "following": following,

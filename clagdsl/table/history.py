@@ -20,6 +20,7 @@ from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     NOT_DECLARED,
     OF_ROWS,
+    OWN_SCORE,
     ROW_FIGURES,
     Aspects,
     Expression,
@@ -163,7 +164,7 @@ def past_after_deal(
         PastFigures(
             figures.name,
             tuple(
-                updated_value(each, before, names, score)
+                updated_value(each, before, {**names, OWN_SCORE: score}, score)
                 for before, names, score in zip(figures.by_seat, taken, scores, strict=True)
             ),
         )
@@ -224,8 +225,12 @@ def partial_after(
             if (value := _partial_value(each, dict(own).get(each.name), rules, names, score))
             is not None
         )
-        for own, names, score in zip(past, taken, scores, strict=True)
+        for own, names, score in zip(past, map(_with_score, taken, scores), scores, strict=True)
     )
+
+
+def _with_score(names: Names, score: int | None) -> Names:
+    return names if score is None else {**names, OWN_SCORE: score}
 
 
 def _partial_value(
@@ -269,6 +274,11 @@ def limits_read(rules: DealRules) -> frozenset[str]:
     limits = (getattr(rules, aspect) for aspect in BID_LIMITS)
     parts = [part for limit in limits for part in subexpressions(limit)]
     return frozenset().union(*map(variables, parts))
+
+
+def reads_own_score(remembered: HistoryFigure) -> bool:
+    """Returns whether a run or tally depends on the player's score of the deal."""
+    return isinstance(remembered, Run | Tally) and OWN_SCORE in variables(remembered.expression)
 
 
 def updated_value(remembered: HistoryFigure, before: int, names: Names, score: int) -> int:

@@ -27,10 +27,16 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     trump_name,
 )
-from clagdsl.table.bids import AuctionState, auction_figures, auction_state, may_bid_blind
+from clagdsl.table.bids import (
+    AuctionState,
+    auction_figures,
+    auction_state,
+    legal_bids,
+    may_bid_blind,
+)
 from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules, Phase, Trumps
-from clagdsl.table.history import Past
+from clagdsl.table.history import Past, values_of_seat
 
 Seat = TypeVar("Seat", int, int | None)
 """A seat, or a seat that may be unknown."""
@@ -120,9 +126,15 @@ def namer_of(trump: NamedTrump, seats: Seats) -> int | None:
 def first_bidder(bid: ChosenBid, seats: Seats) -> int | None:
     """Returns the seat that bids first, if it is known; the others follow in turn.
 
-    If all players bid together, they are asked in seat order, starting with seat 0.
+    If all players bid together, they are asked in seat order, starting with seat 0. If somebody may
+    have to bid again, that player is asked last.
     """
-    return 0 if isinstance(bid, BidTogether) else _who_is(bid.first, seats)
+    if isinstance(bid, BidInTurn):
+        return _who_is(bid.first, seats)
+    if bid.again is None:
+        return 0
+    last = _who_is(bid.again, seats)
+    return None if last is None else (last + 1) % seats.players
 
 
 def first_leader(rules: DealRules, seats: Seats) -> int | None:
@@ -345,13 +357,39 @@ def first_actors(deal: DealSoFar, phase: Phase, last_winner: int | None) -> tupl
         case "name":
             return (namer_in(deal),)
         case "bid":
+            first, players = first_bidder_in(deal), deal.rules.players
             if isinstance(deal.rules.bid, BidTogether):
-                return tuple(range(deal.rules.players))
-            return (first_bidder_in(deal),)
+                return tuple([(first + step) % players for step in range(players)])
+            return (first,)
         case "deal" | "rest" | "turn" | "first" | "play" | "score":
             return ()
         case _:
             assert_never(phase)
+
+
+def bids_to_meet(deal: DealSoFar) -> tuple[int, ...]:
+    """Returns the earlier bids with which the next bid must meet the limits, in turn order.
+
+    If all players bid together, nobody knows another's bid. Once all have bid, the last in turn
+    order bids again, knowing the others' bids.
+    """
+    if not isinstance(deal.rules.bid, BidTogether):
+        return deal.bids
+    return deal.bids[:-1] if len(deal.bids) == deal.rules.players else ()
+
+
+def must_bid_again(deal: DealSoFar, number: int, cards: int, past: Past) -> bool:
+    """Returns whether the bids of all, made together, break the limit on the last bid.
+
+    `number` is that of the deal. `past` has the runs and tallies of all seats before it.
+    """
+    if not isinstance(deal.rules.bid, BidTogether) or deal.rules.bid.again is None:
+        return False
+    seat = (first_bidder_in(deal) - 1) % deal.rules.players
+    own = values_of_seat(past_with_auction(deal, past), seat)
+    return deal.bids[-1] not in legal_bids(
+        deal.rules, deal=number, cards=cards, bids=deal.bids[:-1], past=own
+    )
 
 
 def bids_by_seat(deal: DealSoFar) -> tuple[int | None, ...]:

@@ -21,6 +21,7 @@ from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import (
+    OWN_SCORE,
     TRUMP_WORDS,
     Call,
     FixedBid,
@@ -449,6 +450,8 @@ def _tally_bounds_of_deal(table: Table, tally: Tally, row: ScheduledDeal) -> Bou
 
 def _tally_bounds_of_size(tally: Tally, rules: DealRules, deal: int, cards: int) -> Bounds | None:
     try:
+        if OWN_SCORE in variables(tally.expression):
+            return None  # a score may read the tally itself
         if variables(tally.expression) <= _OWN:
             values = [
                 number(tally.expression, names) for names in _own_outcomes(rules, deal, cards)

@@ -18,6 +18,7 @@ from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import consecutive_ranges
+from clagdsl.lang.policies.bid import BidsAgain, most_bids
 from clagdsl.lang.rules import (
     AuctionTrump,
     BidInTurn,
@@ -151,6 +152,8 @@ class Ways:
     """The cards that let the dealer name trump if they are turned."""
     without_draw: tuple[int, ...] = ()
     """The numbers of cards with which no first bidder is drawn, if one is with others."""
+    again: tuple[BidsAgain, ...] = ()
+    """The players who may have to bid again."""
     played: tuple[WhichCard, ...] = ()
     """Whether players choose the card they play, or play the top card."""
 
@@ -253,6 +256,7 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
             for phase in phases(rules, picked=picked)
         )
         + looks(rules)
+        + (most_bids(rules.bid, table.players) > table.players)
         for _, rules in table.rules_after_calls(scheduled, table.distinct_sizes(scheduled))
     )
 
@@ -370,6 +374,7 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
     first_cards: dict[int, None] = {}
     named_on: dict[str, None] = {}
     draws: dict[int, bool] = {}
+    again: dict[BidsAgain, None] = {}
     played: dict[WhichCard, None] = {}
     at_once = False
     looks = False
@@ -379,6 +384,8 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
         draws[size] = rules.draws_bidder
         if isinstance(rules.bid, BidInTurn):
             first[rules.bid.first] = None
+        if isinstance(rules.bid, BidTogether) and rules.bid.again is not None:
+            again[rules.bid.again] = None
         if isinstance(rules.trump, TurnedTrump):
             is_left = table.players * size < table.deck.size
             turned["next card" if is_left else rules.trump.nothing_left or "next card"] = None
@@ -399,6 +406,7 @@ def _ways(table: Table, sized: Iterable[tuple[DealRules, int]]) -> Ways:
         at_once,
         tuple(named_on),
         tuple(size for size in draws if any(draws.values()) and not draws[size]),
+        tuple(again),
         tuple(played),
     )
 
@@ -701,9 +709,8 @@ def _phase_steps(course: Course, branch: Branch | None, order: tuple[Phase, ...]
             yield Step(here, state_name(course, past, branch), event, _ALL_DEALT)
             condition = _MORE_CARDS
         elif phase == "bid":
-            if ways.looks:
-                yield Step(here, here, "Looked", "somebody has neither looked nor bid")
-            yield Step(here, here, "BidMade", "somebody has not bid")
+            assert following is not None
+            yield from _bid_steps(here, state_name(course, following, branch), ways)
             condition = "everybody has bid"
             if (course if branch is None else branch).bidders == "players together":
                 event = "BidsTold"
@@ -722,6 +729,16 @@ def _phase_steps(course: Course, branch: Branch | None, order: tuple[Phase, ...]
             condition = "the dealer names trump"
         if following is not None:
             yield Step(here, state_name(course, following, branch), event, condition)
+
+
+def _bid_steps(here: str, after: str, ways: Ways) -> Iterator[Step]:
+    """Yields the transitions within the bidding, and the one after a second bid."""
+    if ways.looks:
+        yield Step(here, here, "Looked", "somebody has neither looked nor bid")
+    yield Step(here, here, "BidMade", "somebody has not bid")
+    if ways.again:
+        yield Step(here, here, "BidsTold", "the bids break the limit on the last bid")
+        yield Step(here, after, "BidMade", f"{' or '.join(ways.again)} has bid again")
 
 
 def ranges(numbers: Iterable[int]) -> str:

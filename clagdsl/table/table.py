@@ -20,13 +20,13 @@ from clagdsl.lang.cards import ORDINARY, Deck, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate, holds, number
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.pack import NoPackError, deck_of
+from clagdsl.lang.policies.bid import has_last_bid
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
     Aspects,
     BidInTurn,
     BidRule,
-    BidTogether,
     Call,
     Clause,
     Deal,
@@ -685,7 +685,7 @@ def _chosen(
 ) -> DealRules:
     clauses = aspects.clauses_by_aspect()
     values: dict[str, Any] = {aspect: _first(clause, names) for aspect, clause in clauses.items()}
-    if isinstance(values["bid"], BidTogether):
+    if not has_last_bid(values["bid"]):
         values["last_bid"] = Free()  # no bid is the last
     call = values["call"]
     return DealRules(

@@ -304,6 +304,88 @@ def test_a_score_is_proved_for_every_way_to_stand_before_any_deal(
         assert ("P310" in told) == (away in reached), away
 
 
+# --- tallies and runs of scores -------------------------------------------------------------
+
+OWN_SCORES = [
+    "tricks + 2 * bid",
+    "2 * tricks when mine < 2, otherwise -1",
+    "3 - mine when made, otherwise 0",
+    "tricks - bid - (2 when mine >= 3 or 0 - 2 >= mine, otherwise 0)",
+    "5 when mine = 2 and not made, 2 when made and mine != 7, otherwise 0",
+    "tricks + high",
+]
+OWN = """tally mine = TALLY
+run high when scored > 1
+"""
+
+
+def totals_played(said: Said, formula: str) -> list[set[tuple[int, int]]]:
+    """All that a player's tally and run are together before every deal, and after the last."""
+    states = [{(0, 0)}]
+    for dealt in said.schedule:
+        after = set()
+        rules = said.rules(dealt, dealt.low)
+        for mine, high in states[-1]:
+            for names in figures(said.setting, dealt, dealt.low, rules):
+                score = int(evaluate(rules.score, names | {"mine": mine, "high": high}))
+                added = score if formula == "scored" or not names["made"] else score + 1
+                after.add((mine + added, high + 1 if score > 1 else 0))
+        states.append(after)
+    return states
+
+
+@pytest.mark.parametrize("score", OWN_SCORES)
+@pytest.mark.parametrize("formula", ["scored", "scored + 1 when made, otherwise scored"])
+def test_a_total_has_the_values_that_play_reaches(
+    said: Callable[[str], list[Said]], score: str, formula: str
+) -> None:
+    text = game_text(OWN.replace("TALLY", formula), schedule="repeat 3 times 2 cards: n, o")
+    text = text.replace("bid OTHER", "bid in turn").replace("bid none", "bid in turn")
+    (table, *_) = said(text.replace("score points", f"score {score}"))
+    played = totals_played(table, formula)
+    kept = [set(dict(bounds.others)["mine"]) for bounds in table.bounds]
+    if "high" in score:  # a tally can have any of its values with any state of the runs
+        assert all(
+            have >= {mine for mine, _ in now} for have, now in zip(kept, played, strict=True)
+        )
+    else:
+        assert kept == [{mine for mine, _ in now} for now in played]
+
+
+def test_a_game_to_exactly_a_hundred_never_passes_it() -> None:
+    text = """clag 2
+game "Hundred"
+players 3 to 4
+tally mine = scored
+deal normal
+  trump none
+  bid in turn
+  each bid keeps LIMIT
+  score 10 + 3 * tricks when made and mine + 10 + 3 * tricks <= 100, -5 when mine >= 5 and not made,
+    otherwise 0
+schedule repeat 20 times 5 cards: normal
+winner highest total, then shared
+"""
+    codes = [
+        [each.code for each in check_text(text.replace("LIMIT", limit)).diagnostics]
+        for limit in ("mine >= 0 and mine <= 100", "mine < 100", "mine > 0", "mine != 96")
+    ]
+    assert codes == [[], ["P306"], ["P306"], ["P306"]]
+
+
+@pytest.mark.parametrize("away", range(-3, 12))
+def test_one_value_stands_for_those_between_two_constants(away: int) -> None:
+    """A tally that is only compared fails for the values that it can have, and no others."""
+    text = (
+        'clag 2\ngame "X"\nplayers 2\ntally t = tricks\n'
+        "deal n\n  trump none\n  bid in turn\n"
+        f"  score 6 // (0 when t = {away}, 2 when t > 3, otherwise 1)\n"
+        "schedule repeat 3 times 2 cards: n\nwinner highest total, then shared\n"
+    )
+    told = [each.code for each in check_text(text).diagnostics]
+    assert ("P310" in told) == (away in range(5))
+
+
 BLIND_NIL = """clag 2
 game "Blind Nil"
 players 4

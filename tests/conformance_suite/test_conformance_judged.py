@@ -61,6 +61,7 @@ UNHEARD_OF: dict[str, Any] = {
     "bid": {"kind": UNHEARD},
     "who bids first": {"kind": "in turn", "first": UNHEARD},
     "call": {"kind": UNHEARD},
+    "who bids again": {"kind": "together", "again": UNHEARD},
     "who calls": {"kind": "call", "by": UNHEARD, "groups": []},
     "how many are called": {
         "kind": "call",
@@ -85,6 +86,7 @@ UNHEARD_OF: dict[str, Any] = {
 """Values of aspects with a word that the reference does not know, by the aspect or a part of it."""
 PARTS_OF = {
     "who bids first": "bid",
+    "who bids again": "bid",
     "who calls": "call",
     "how many are called": "call",
     "who names trump": "trump",
@@ -115,6 +117,15 @@ twist Plain trump none twist Round trump rotates hearts clubs none twist Fixed t
 schedule repeat 4 times 3 cards: normal, called, own winner highest total, then shared"""
 
 
+FINGERS = """clag 2 game "Fingers" players 2 to 4 deal normal trump turned
+bid together, eldest again each bid keeps bid != 1, otherwise free
+last bid keeps bids != cards, otherwise free lead highest bidder score tricks + highest_bid
+deal dealer is normal with bid together, dealer again each bid keeps bid = 1, otherwise free
+last bid keeps bids != cards sight by choice
+schedule repeat 3 times (1 up to 4 cards: normal, dealer)
+winner highest total, then shared"""
+
+
 THROUGHOUT = """clag 2 game "Throughout" players 2 to 4
 deal normal trump spades when cards = 2, otherwise rotates throughout diamonds none hearts
 bid in turn score tricks deal other is normal with lead dealer
@@ -123,8 +134,8 @@ schedule repeat 2 times (1 up to 3 cards: normal, other, own)
 winner highest total, then shared"""
 
 
-@pytest.mark.parametrize("text", [TURNS, THROUGHOUT])
-def test_matches_whose_trumps_rotate(text: str) -> None:
+@pytest.mark.parametrize("text", [TURNS, THROUGHOUT, FINGERS])
+def test_matches_whose_trumps_rotate_or_whose_players_bid_again(text: str) -> None:
     game = clagdsl.load(text=text)
     for players in (2, 3, 4):
         judge(game, compiled(game), players, 5, players)

@@ -53,6 +53,8 @@ NEEDS = {
     ("sight", "others only"): "play top card",
     ("bid", "in turn, caller first"): CALL,
     ("bid", "none"): "completed not counted",
+    ("bid", "together, eldest again"): "last bid keeps bids != cards",
+    ("bid", "together, dealer again"): "last bid keeps bids != cards",
     ("completed", "not counted"): "",
 }
 """What else must be said where a policy stands."""

@@ -19,7 +19,6 @@ from clagdsl.problems.unsupported import (
     LOWEST_LEADS,
     NOT_YET,
     ORDER_OF_SPECIALS,
-    OWN_TOTAL,
     POINT_BIDS,
     WAGER,
     WHO_DEALS,
@@ -79,7 +78,6 @@ winner highest total, then shared
 
 HERE = {
     WHO_DEALS: "dealer",
-    OWN_TOTAL: "total",
     HIDDEN_TRUMP: "hidden",
     LOWEST_LEADS: "lowest total",
     DEALT_AGAIN: "redeal",

@@ -264,10 +264,13 @@ def legal_calls(groups: list[Mapping[str, Any]]) -> list[tuple[str, ...]]:
     return [tuple(name for part in parts for name in part) for parts in product(*ways)]
 
 
-def legal_bids(rules: ChosenRules, figures: Names, cards: int, made: list[int]) -> list[int]:
-    """What the next to speak may bid, after these bids."""
+def legal_bids(
+    rules: ChosenRules, figures: Names, cards: int, made: list[int], *, again: bool = False
+) -> list[int]:
+    """What the next to speak may bid, after these bids; `again` if that player has bid before."""
     limits = [rules["each_bid"]]
-    if rules.bids != "together" and len(made) == int(rules.names["players"]) - 1:
+    last = len(made) == int(rules.names["players"]) - 1
+    if again or (rules.bids != "together" and last):
         limits.insert(0, rules["last_bid"])
     said: list[tuple[set[int], set[int] | None]] = []
     for limit in limits:
@@ -917,6 +920,7 @@ class Deal:
         for seat, known in enumerate(names):
             own = self._won_with(seat)
             known.update({name: own[name] for name in ("auction", "blind") if name in own})
+            known["scored"] = scores[seat]
         move(self.table.game.get("past", []), self.past, names)
         return DealResult(
             deal=self.row.name,
@@ -1002,7 +1006,9 @@ class Deal:
         said = self.rules["bid"].get("first", "eldest")
         first: int | None
         if self.rules.bids == "together":  # asked in seat order, and nobody hears another
-            first = 0
+            again = self.rules["bid"].get("again")
+            last = -1 if again is None else meant(who, again)  # who may bid again is asked last
+            first = None if last is None else (last + 1) % players
         elif said == "drawn":
             first = self.lots(self.row.number, FIRST_BIDDER, players)
         else:
@@ -1020,6 +1026,14 @@ class Deal:
                 self.looked.add(seat)
                 bid = yield from self.ask(seat, [f"bid {n}" for n in legal])
             made.append(int(bid.removesuffix(" blind")))
+        if self.rules["bid"].get("again") is not None:
+            legal = legal_bids(self.rules, figures, self.cards, made[:-1], again=True)
+            if made[-1] not in legal:
+                blind = (
+                    "" if seat in self.looked or self.rules["sight"] != "by choice" else " blind"
+                )
+                bid = yield from self.ask(seat, [f"bid {n}{blind}" for n in legal])
+                made[-1] = int(bid.removesuffix(" blind"))
         if self.rules.bids == "in turn":
             self.first = first
         return [made[(seat - first) % players] for seat in range(players)]

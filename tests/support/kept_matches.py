@@ -25,7 +25,7 @@ from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import won_trick
 from clagdsl.lang.cards import SUIT_NAMES
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import BidTogether, Game
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record
@@ -45,7 +45,7 @@ def sheet_for(state: State) -> Sheet:
 
 def told(state: State, action: Action, after: State) -> Iterator[str]:
     """Yields the entries that follow from a player's action, in order."""
-    if not isinstance(action, Play | PlayTop):
+    if not isinstance(action, Play | PlayTop) and not bids_again(after):
         yield str(action)
     if state.history == after.history:
         yield from _brought(state, after)
@@ -54,6 +54,11 @@ def told(state: State, action: Action, after: State) -> Iterator[str]:
     if played.tricks:
         yield tricks_of(after)
     yield from _brought(state, after)
+
+
+def bids_again(state: State) -> bool:
+    """Returns whether a player has to bid again, so that their first bid is not entered."""
+    return state.phase == "bid" and None not in state.bids
 
 
 def begun(state: State) -> Iterator[str]:
@@ -104,8 +109,13 @@ def tricks_in(played: PlayedDeal) -> str:
 def entries_of(state: State) -> Iterator[str]:
     """Yields all entries of a sheet for a match so far, in order."""
     played = iter(state.history)
-    for event in state.events:
+    for place, event in enumerate(state.events):
         match event:
+            case BidMade(together=True) if any(
+                isinstance(later, BidMade) and later.again
+                for later in state.events[place + 1 : place + 3]
+            ):
+                continue  # the bid is changed once all bids are shown
             case DealerDrawn(seat=seat):
                 yield f"dealer {state.names[seat]}"
             case CardsPicked(cards=cards):
@@ -148,6 +158,8 @@ def agree(state: State, sheet: Sheet) -> None:
         return  # the sheet cannot know that a special card was turned, so trump may be entered
     assert sheet.phase == state.phase
     assert sheet.actor == state.actor
+    if isinstance(rules.bid, BidTogether) and rules.bid.again and state.bids.count(None) <= 1:
+        return  # only the final bid is entered, which must meet the limit on the last one
     legal = tuple(map(str, state.legal()))
     assert sheet.legal()[: len(legal)] == legal
     assert all(text.startswith(("trump", "order")) for text in sheet.legal()[len(legal) :])

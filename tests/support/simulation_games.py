@@ -344,13 +344,14 @@ def same_results(one: Outcome, other: Outcome) -> bool:
 
 
 def decisions_of(table: Table) -> int:
-    """Returns an upper bound on the decisions in a deal: cards, looks, bids, size, call and trump.
+    """Returns an upper bound on the decisions in a deal: cards, looks, bids, a second bid, size,
+    call and trump.
 
     In an auction every player but one passes once, and each number can be called in five trumps.
     """
     most = max(row.high for row in table.schedule)
     words = 5 * most + table.players if auctions_in(table.game) else 0
-    return table.players * (most + 2) + 3 + words
+    return table.players * (most + 2) + 4 + words
 
 
 @no_collecting()

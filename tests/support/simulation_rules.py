@@ -369,8 +369,11 @@ def bidding(draw: Draw, names: Names, said: Clauses, *, caller: bool, twist: boo
         for words in ("last bid", "each bid"):
             if draw(st.booleans()):
                 said[words] = limit(draw, names)
-    elif bid == "together" and draw(st.booleans()):
+    elif bid.startswith("together") and draw(st.booleans()):
         said["each bid"] = limit(draw, names, "bid", "cards", "deal", "players")
+    if bid.endswith("again"):
+        last = limit(draw, names, "bid", "bids", "cards", "deal", "players")
+        said["last bid"] = "keeps bids != cards" if last == "free" else last
 
 
 def highest_bidder(draw: Draw, said: Clauses) -> None:
@@ -759,14 +762,16 @@ def remembered(draw: Draw, names: Names, lines: list[str]) -> Names:
     kinds = draw(st.sampled_from(["", "", "run", "tally", "both"]))
     if kinds in ("run", "both"):
         of_suit = f"made and {of_trump(draw)}"
-        held = draw(st.sampled_from(["bid = 0", "made", "not made", of_suit, truth(draw, known)]))
+        some = ["bid = 0", "made", "not made", "scored > 5", of_suit, truth(draw, known)]
+        held = draw(st.sampled_from(some))
         lines.append(f'run streak when {held} "deals in a row"')
         names = replace(names, past=(*names.past, "streak"))
     if kinds in ("tally", "both"):
         over = "tricks - bid when tricks > bid, otherwise 0"
         by_trump = f"tricks when {of_trump(draw)}, otherwise 0"
         small = f"min({whole(draw, known, 1)}, 9)"
-        added = draw(st.sampled_from([over, "min(points, 9)", by_trump, small]))
+        own = "min(abs(scored), 3)"
+        added = draw(st.sampled_from([over, "min(points, 9)", own, by_trump, small]))
         lines.append(f"tally bags = {added}")
         names = replace(names, past=(*names.past, "bags"))
     return names

@@ -138,7 +138,8 @@ class Page:
 
     def bid(self, legal: Sequence[Bid]) -> Choice:
         """Returns the best bid; the highest bidder may expect to name trump."""
-        made = [bid for bid in self.view.bids if bid is not None]
+        others = (bid for seat, bid in enumerate(self.view.bids) if seat != self.view.seat)
+        made = [bid for bid in others if bid is not None]
 
         def chosen(trumps: Trumps | None) -> Choice:
             worths = self.bids(

@@ -91,7 +91,7 @@ NO_WORD = "`clagdsl explain S150` lists such rules"
     [
         (house("score 10 when made, -10 when dealer, otherwise 0"), "sits", NO_WORD),
         (house("score double for dealer when made, otherwise 0"), "sits", NO_WORD),
-        (house("score 10 when total > 5, otherwise 0"), "totals", NO_WORD),
+        (house("score 10 when total > 5, otherwise 0"), "`total`", "`tally mine = scored"),
         (house("trump hidden\n  score tricks"), "known before the first card", NO_WORD),
         (house("bid in turn, loser first\n  score tricks"), "lowest total", NO_WORD),
         (

@@ -49,7 +49,12 @@ TABLES = {
 }
 """Where the schema lists words, and the table of the core that has them all."""
 
-PARTS = {"NamedTrump by": "ROLES", "BidInTurn first": "ROLES", "OnTurned named": "NAMEABLE"}
+PARTS = {
+    "NamedTrump by": "ROLES",
+    "BidInTurn first": "ROLES",
+    "BidTogether again": "ROLES",
+    "OnTurned named": "NAMEABLE",
+}
 """The same, where the table has others, too."""
 
 SAID_ONCE = {

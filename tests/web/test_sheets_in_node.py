@@ -221,6 +221,34 @@ def test_limits_that_are_at_odds(each: str, last: str) -> None:
     check(kept)
 
 
+AGAIN = """clag 2 game "X" players 3 to 4
+tally mine = scored when made, otherwise scored - 1
+run high when scored > 10
+deal n trump none bid together, {again} again
+  each bid keeps bid != 1 or mine > 3 or high > 1, otherwise free
+  last bid keeps bids != cards, otherwise free
+  score 10 + tricks when made and mine < 12, -3 when mine > 0, otherwise 0
+schedule repeat 3 times 2 cards: n winner highest total, then shared"""
+
+
+@pytest.mark.parametrize("again", ["eldest", "dealer"])
+def test_final_bids_and_own_totals(again: str) -> None:
+    game = check_text(AGAIN.format(again=again)).game
+    assert game is not None
+    kept = []
+    for number in range(12):
+        choose, players = random.Random(number), 3 + number % 2
+        table = make_table(game, players)
+        one = Kept("x", game, table, new_sheet(table, PEOPLE[:players], 0, "x"))
+        for _ in range(40):
+            legal = one.sheet.legal()
+            first = choose.randrange(3)
+            won = " ".join(map(str, [first, 2 - first, *[0] * (players - 2)]))
+            one.enter(choose.choice(["bid 0", "bid 1", "bid 2", *legal]) if legal else f"won {won}")
+        kept.append(one)
+    check(kept)
+
+
 def test_the_trump_where_no_card_is_left_to_turn() -> None:
     for left, players in (("none", 2), ("last card", 2), ("none", 3)):
         text = f"""clag 2 game "X" players {players} deal n trump turned, else {left} bid in turn

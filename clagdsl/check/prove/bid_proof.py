@@ -35,6 +35,7 @@ from clagdsl.check.prove.deal_case import (
     Scoring,
     fault,
     names_in_limits,
+    representatives,
 )
 from clagdsl.check.prove.parameter_space import IdentityCache
 from clagdsl.check.prove.reporter import (
@@ -353,7 +354,6 @@ class BidProof:
         """Yields each possible winner and number of the auction, with the bids that follow."""
         players, cards = case.setting.players, case.cards
         others = [(*state, ("auction", 0)) for state in states]
-        last = Free() if isinstance(rules.bid, BidTogether) else rules.last_bid
         for seat, number in product(winners, self.auctions.numbers(case, rules)):
             own = [(*state, ("auction", number)) for state in states]
             budget.spend(4 * players * cards * (cards + 1) * len(states))
@@ -361,7 +361,7 @@ class BidProof:
                 players,
                 cards,
                 rules.each_bid,
-                last,
+                rules.last_bid,
                 [self._condition_for(case, rules, state) for state in others],
                 AuctionCase(seat, tuple(self._condition_for(case, rules, state) for state in own)),
                 _spend(rules, budget),
@@ -416,7 +416,10 @@ class BidProof:
 
     def _past_read(self, case: DealCase, rules: Scoring) -> PastBounds:
         """Returns the bounds of the runs and tallies that the limits use."""
-        return case.past.read_by(names_in_limits(self.context.book, rules))
+        past = case.past.read_by(names_in_limits(self.context.book, rules))
+        limits = (rules.each_bid, rules.last_bid)
+        formulas = (part for limit in limits for part in subexpressions(limit))
+        return representatives(past, formulas, case.names)
 
     def _too_many_states(self, rules: Scoring) -> Problem:
         place = rules.places["each_bid"] or rules.places["last_bid"]

@@ -228,23 +228,26 @@ def limits_on_unknown_bids(
 ) -> Iterator[Finding]:
     """Yields limits that depend on other players' bids although everyone bids at once.
 
-    A limit on the last bid that is inherited from another deal or file is ignored.
+    A limit on the last bid that is inherited from another deal or file is ignored, unless somebody
+    has to bid again if it is broken. That player knows the sum of the bids.
     """
     if not isinstance(chosen["bid"], BidTogether):
         return
     clauses = combination.clauses
     last, bid = clauses["last_bid"], clauses["bid"]
     place, together = last.origin.place, bid.origin.place
-    if isinstance(chosen["last_bid"], Keeps) and not _is_limit_inherited(deal, last, bid, file):
-        when = describe_setting(setting, calls=combination.calls)
+    again, limited = chosen["bid"].again, isinstance(chosen["last_bid"], Keeps)
+    when = describe_setting(setting, calls=combination.calls)
+    if again is None and limited and not _is_limit_inherited(deal, last, bid, file):
         yield problems.proofs.NobodyBidsLast(place, when, together)
-    for limit in subexpressions(chosen["each_bid"]):
-        for part in everything_in(limit):
-            if (
-                isinstance(part, Variable)
-                and part.name in ("bids", *PAST_BIDS)
-                and part.place is not None
-            ):
+    if again is not None and not limited:
+        yield problems.proofs.NothingToBidAgain(together, when, again, place)
+    unknown = [("bids", *PAST_BIDS), PAST_BIDS]
+    for limit, names in zip((chosen["each_bid"], chosen["last_bid"]), unknown, strict=True):
+        if again is None and limit is chosen["last_bid"]:
+            continue
+        for part in (part for each in subexpressions(limit) for part in everything_in(each)):
+            if isinstance(part, Variable) and part.name in names and part.place is not None:
                 where = "in a limit on bids that are made together"
                 scored = () if part.name == "previous_bid" else ("in a score",)
                 elsewhere = ("where players bid in turn", *scored)

@@ -22,7 +22,8 @@ holds the expressions themselves, so that no `id` is reused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, product
@@ -35,18 +36,21 @@ from clagdsl.check.prove.call_variants import Combination
 from clagdsl.check.prove.parameter_space import RowEvaluator, Setting
 from clagdsl.check.prove.reporter import Finding, ValueFault, describe_setting
 from clagdsl.lang.cards import Deck
-from clagdsl.lang.expr.evaluate import Row
-from clagdsl.lang.expr.free_variables import UsesCache
+from clagdsl.lang.expr.ast import Comparison, PastValue, Variable, parts, with_value
+from clagdsl.lang.expr.evaluate import EvaluationError, Names, Row, number
+from clagdsl.lang.expr.free_variables import UsesCache, variables, written_names
 from clagdsl.lang.expr.intervals import Bounds
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS
+from clagdsl.lang.policies.bid import has_last_bid
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
+    OF_ROWS,
+    OWN_SCORE,
     ROW_DEALS,
     AspectName,
     AuctionRule,
     BidRule,
-    BidTogether,
     CardWorth,
     ChosenBid,
     CompletedWhen,
@@ -223,7 +227,7 @@ def make_scoring(
     completed = chosen["completed"]
     return Scoring(
         chosen["bid"],
-        Free() if isinstance(chosen["bid"], BidTogether) else chosen["last_bid"],
+        chosen["last_bid"] if has_last_bid(chosen["bid"]) else Free(),
         chosen["each_bid"],
         chosen["trick_worth"],
         chosen["score"],
@@ -263,6 +267,93 @@ def names_in_limits(book: UsesCache, rules: Scoring) -> frozenset[str]:
     limits = (rules.each_bid, rules.last_bid)
     uses = (book.uses(part) for limit in limits for part in subexpressions(limit))
     return frozenset[str]().union(*(each.variables for each in uses))
+
+
+class ScoreInserter:
+    """Puts the score of a deal in the place of `scored` in the expression of a run or tally.
+
+    The same expressions give the same result, because proofs compare expressions by identity.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, int], tuple[Expression, Expression, Expression]] = {}
+
+    def __call__(self, expression: Expression, score: Expression) -> Expression:
+        """Returns the expression as it is without `scored`."""
+        if OWN_SCORE not in variables(expression):
+            return expression
+        key = (id(expression), id(score))
+        if key not in self._made:
+            # strong references keep the ids from being reused
+            self._made[key] = (with_value(expression, OWN_SCORE, score), expression, score)
+        return self._made[key][0]
+
+
+# --- values that conditions do not distinguish ------------------------------------------------
+
+
+def representatives(past: PastBounds, formulas: Iterable[Expression], names: Names) -> PastBounds:
+    """Returns bounds with one value for all values of a figure that the formulas do not
+    distinguish.
+
+    A tally that is only compared with constants has one value for each of them, and one between
+    two of them. `names` are the names that have one value. Row figures keep all values, because
+    scores count this deal as well.
+    """
+    if not past.others:
+        return past
+    every = tuple(formulas)
+    others: list[tuple[str, Figures]] = []
+    for name, figures in past.others:
+        if name in OF_ROWS:
+            others.append((name, figures))
+            continue
+        alike = values_alike(figures, every, name, names)
+        others.append((name, figures if len(alike) == len(figures) else tuple(v[0] for v in alike)))
+    return PastBounds(past.runs, tuple(others))
+
+
+def values_alike(
+    figures: Figures, formulas: Iterable[Expression], name: str, names: Names
+) -> list[list[int]]:
+    """Returns the values of a figure in sets that the formulas do not distinguish, lowest first."""
+    limits = _constants_compared(formulas, name, names)
+    if limits is None:
+        return [[figure] for figure in figures]
+    sets: dict[tuple[int, int], list[int]] = {}
+    for figure in figures:
+        side = (bisect_left(limits, figure), bisect_right(limits, figure))
+        sets.setdefault(side, []).append(figure)
+    return list(sets.values())
+
+
+def _constants_compared(
+    formulas: Iterable[Expression], name: str, names: Names
+) -> list[int] | None:
+    """Returns the constants with which a figure is compared, or None if it has another use."""
+    constants: set[int] = set()
+    waiting = list(formulas)
+    while waiting:
+        now = waiting.pop()
+        match now:
+            case PastValue(name=past) | Variable(name=past) if past == name:
+                return None
+            case Comparison(left=left, right=right):
+                sides = (left, right)
+                own = [isinstance(s, PastValue | Variable) and s.name == name for s in sides]
+                if any(own):
+                    other = sides[own.index(False)] if False in own else left
+                    if all(own) or not written_names(other) <= names.keys():
+                        return None
+                    try:
+                        constants.add(number(other, names))
+                    except EvaluationError:
+                        return None
+                    continue
+                waiting += sides
+            case _:
+                waiting += parts(now)
+    return sorted(constants)
 
 
 ProofKey: TypeAlias = tuple[object, ...]

@@ -701,10 +701,8 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
         return _wrong_earlier(example, fact, spot)
 
     def is_legal(spot: ExampleDeal) -> bool:
-        past = spot.own_past
-        legal = legal_bids(
-            spot.rules, deal=spot.number, cards=spot.cards, bids=fact.bids, past=past
-        )
+        past, bids = spot.own_past, _bids_before(fact, spot)
+        legal = legal_bids(spot.rules, deal=spot.number, cards=spot.cards, bids=bids, past=past)
         return fact.bid in legal
 
     wrong = _first_wrong_answer(example, scenes, None, refused, is_legal, fact.allowed)
@@ -713,20 +711,31 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
 
 
 def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> Problem:
-    rules = spot.rules
+    rules, bids = spot.rules, _bids_before(fact, spot)
     reason = why_not_bid(
         rules,
         deal=spot.number,
         cards=spot.cards,
-        bids=fact.bids,
+        bids=bids,
         bid=fact.bid,
         past=spot.own_past,
     )
     words = "" if reason is None else f"by the rules {reason.reason}"
-    rule = reason.place if reason is not None else _place_of_limit(rules, len(fact.bids))
+    rule = reason.place if reason is not None else _place_of_limit(rules, len(bids))
     return problems.examples.WrongExampleBid(
         example.fact_place, fact.bid, fact.allowed, spot.text, words, rule
     )
+
+
+def _bids_before(fact: nodes.BidFact, spot: ExampleDeal) -> tuple[int, ...]:
+    """Returns the earlier bids, in turn; the others' bids if somebody bids again.
+
+    Bids made together are shown from eldest on.
+    """
+    bid = spot.rules.bid
+    if not isinstance(bid, BidTogether) or bid.again is None:
+        return fact.bids
+    return fact.bids[1:] if bid.again == "eldest" else fact.bids[:-1]
 
 
 def _place_of_limit(rules: DealRules, earlier: int) -> Place | None:
@@ -744,6 +753,8 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal)
         fault = f"nobody chooses a bid in `{rules.name}`"
         help = "name a deal in which the players bid"
         return _unsuitable(example, fault, help, rules.origin("bid").place)
+    if isinstance(rules.bid, BidTogether) and rules.bid.again is not None:
+        return _wrong_first_bids(example, fact, spot, rules.bid.again)
     if len(fact.bids) >= rules.players:
         fault = f"after {len(fact.bids)} bids all {rules.players} players have bid"
         return _impossible(example, fault, "show fewer earlier bids, or say `for ... players`")
@@ -752,6 +763,27 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal)
         past = _no_past(spot)
         if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before, past=past):
             return partial(_forbidden_earlier_bid, example, spot, before, bid)
+    return None
+
+
+def _wrong_first_bids(
+    example: GameExample, fact: nodes.BidFact, spot: ExampleDeal, again: str
+) -> Refusal | None:
+    """Returns why nobody bids again after these bids, which all have made at once, or None."""
+    rules, many = spot.rules, len(fact.bids)
+    if many not in (0, rules.players):
+        fault = f"`{many}` bids are shown, and all {rules.players} players bid at once"
+        return _impossible(example, fault, "show the bids of all, from eldest on, or none")
+    for bid in fact.bids:
+        past = _no_past(spot)
+        if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=(), past=past):
+            return partial(_forbidden_earlier_bid, example, spot, (), bid)
+    own = fact.bids[:1] if again == "eldest" else fact.bids[-1:]
+    before, past = _bids_before(fact, spot), spot.own_past
+    legal = legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before, past=past)
+    if set(own) & set(legal):
+        fault = f"these bids keep the limit {spot.text}, so nobody bids again"
+        return _impossible(example, fault, "show bids that break it, or none")
     return None
 
 

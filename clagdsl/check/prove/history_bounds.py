@@ -9,6 +9,11 @@ all values that each figure may have. A tally that may grow too large is reporte
   of `made` and of `not made` have 56 states, not 29 * 29. Runs that nothing reads together are
   never combined.
 * A tally lies between two sums: of the least, and of the most that each of these deals can add.
+* A tally that reads `scored` has a set of values. Its formula is evaluated with the formula of the
+  score in place of `scored`, for each value that the tally can have before the deal. So only those
+  scores are added that are possible with the value; a game to exactly a hundred never has 101.
+  Values that the formula does not distinguish, because it only compares them with constants, are
+  evaluated once (`values_alike`). Adding ranges instead gives -5,475 to 460 after twenty deals.
 * The best score of a row is one of the scores that its deals so far can yield. If scores are linear
   in it, its two extremes represent all values: no other value gives a higher or lower score.
 
@@ -39,9 +44,12 @@ from clagdsl.check.prove.deal_case import (
     PastBounds,
     RunStates,
     ScoredCase,
+    ScoreInserter,
     Scoring,
     cases_by_trump,
     names_in_limits,
+    representatives,
+    values_alike,
 )
 from clagdsl.check.prove.parameter_space import RowEvaluator, Setting, provable_range
 from clagdsl.check.prove.reporter import ValueFault
@@ -71,6 +79,7 @@ from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.limits import HISTORY_COST, MOST_DEALS
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
+    OWN_SCORE,
     ROW_DEALS,
     AuctionBids,
     FixedBid,
@@ -84,7 +93,7 @@ from clagdsl.lang.rules import (
     Tally,
     Value,
 )
-from clagdsl.table.bid_masks import any_bidding, fixed_bidding
+from clagdsl.table.bid_masks import any_bidding, bits, fixed_bidding
 from clagdsl.table.budget import TooMuchError
 from clagdsl.table.outcome_tables import RowFaultError
 from clagdsl.table.outcomes import (
@@ -135,8 +144,11 @@ class PastProofs:
         deck_at: DeckAt,
     ) -> None:
         self.past = past
-        self.ends_suffice = RowBest() in past and all(
-            linear_in(each, RowBest().name) for each in scores
+        of_scores = any(OWN_SCORE in variables(e.expression) for e in past if isinstance(e, Past))
+        self.ends_suffice = (
+            RowBest() in past
+            and not of_scores
+            and all(linear_in(each, RowBest().name) for each in scores)
         )
         """Whether the extremes of a row's best score represent all of its values."""
         self.deck_at = deck_at
@@ -144,6 +156,7 @@ class PastProofs:
         self._distinct: dict[
             tuple[object, ...], tuple[Expression, Scoring, frozenset[int] | None]
         ] = {}
+        self.with_score = ScoreInserter()
         self._coded: dict[tuple[Run, ...], Expression] = {}
         """Expressions for which conditions of runs hold together: one bit each."""
         self._states_after: dict[
@@ -168,11 +181,15 @@ class PastProofs:
         for scheduled, scored in zip(schedule, cases, strict=True):
             self.sheets.budget.spend(HISTORY_COST * (1 + len(scored)) * len(self.past))
             for runs in states:
-                states[runs] = self._runs_after(runs, states[runs], scored)
+                states[runs] = self._runs_after(runs, states[runs], scored, bounds[-1])
             for each in self.past:
                 match each:
                     case Run():
                         pass
+                    case Tally() if OWN_SCORE in variables(each.expression):
+                        now[each.name] = self._values_after(
+                            each, now[each.name], scored, scheduled, bounds[-1]
+                        )
                     case Tally():
                         added = [self._added_by(each, one) for one in scored]
                         now[each.name] = self._after(now[each.name], added)
@@ -185,9 +202,14 @@ class PastProofs:
                         now[each.name] = range(most + bid)
                     case RowBest():
                         scores = [
-                            self._possible_scores(one, scheduled, bounds[-1]) for one in scored
+                            tuple(
+                                s
+                                for s in self._possible_scores(one, scheduled, bounds[-1])
+                                if s >= 0
+                            )
+                            for one in scored
                         ]
-                        now[each.name] = self._joined([now[each.name], *scores])
+                        now[each.name] = self._joined(each.name, [now[each.name], *scores])
                     case _:
                         assert_never(each)
             bounds.append(_bounds(states, now))
@@ -201,19 +223,25 @@ class PastProofs:
             states = frozenset[int]().union(*{each.states for each in together})
             runs.append(RunStates(together[0].names, states))
         columns = zip(*(each.others for each in several), strict=True)
-        others = ((column[0][0], self._joined([f for _, f in column])) for column in columns)
+        others = (
+            (name, self._joined(name, [figures for _, figures in column]))
+            for column in columns
+            for name in (column[0][0],)
+        )
         return PastBounds(tuple(runs), tuple(others))
 
-    def _joined(self, figures: Sequence[Figures]) -> Figures:
-        """Returns the union of sets of possible values.
+    def _joined(self, name: str, figures: Sequence[Figures]) -> Figures:
+        """Returns the union of sets of possible values of a figure.
 
-        It is a range if all of them are ranges, otherwise a tuple without negative values. If the
-        extremes represent all values, the tuple holds only the first and the last one.
+        It is a range if all of them are ranges. If the extremes of a row's best score represent all
+        of its values, only these are returned.
         """
         if all(isinstance(each, range) for each in figures):
             return range(min(each[0] for each in figures), max(each[-1] for each in figures) + 1)
-        every = sorted({figure for each in figures for figure in each if figure >= 0})
-        return tuple(sorted({every[0], every[-1]})) if self.ends_suffice else tuple(every)
+        every = sorted({figure for each in figures for figure in each})
+        if name == RowBest().name and self.ends_suffice:
+            return tuple(sorted({every[0], every[-1]}))
+        return tuple(every)
 
     def too_large(self, setting: Setting, bounds: PastBounds) -> Iterator[ValueFault]:
         """Yields a fault for each tally that may exceed the largest figure."""
@@ -246,11 +274,15 @@ class PastProofs:
         return [group for group in dict.fromkeys(groups) if group]
 
     def _runs_after(
-        self, runs: tuple[Run, ...], states: frozenset[int], scored: Sequence[ScoredCase]
+        self,
+        runs: tuple[Run, ...],
+        states: frozenset[int],
+        scored: Sequence[ScoredCase],
+        past: PastBounds,
     ) -> frozenset[int]:
-        """Returns the states that some runs can have after a deal."""
+        """Returns the states that some runs can have after a deal, given bounds on the past."""
         try:
-            each = [self._changes(runs, one) for one in scored]
+            each = [self._changes(runs, one, past) for one in scored]
             changes = frozenset[tuple[int, int]]().union(*each)
             cached = self._states_after.get((states, changes))
             if cached is None:
@@ -263,7 +295,9 @@ class PastProofs:
             raise TooMuchError(error.place or runs[0].origin.place) from error
         return cached
 
-    def _changes(self, runs: tuple[Run, ...], scored: ScoredCase) -> set[tuple[int, int]]:
+    def _changes(
+        self, runs: tuple[Run, ...], scored: ScoredCase, past: PastBounds
+    ) -> set[tuple[int, int]]:
         """Returns the ways in which a deal can change the states of runs.
 
         Each is a mask of the runs that do not fall to 0, and the number to add: 1 for each run that
@@ -275,7 +309,10 @@ class PastProofs:
         coded = self._coded.get(counting)
         if coded is None:
             coded = self._coded[counting] = _code_of_conditions(counting)
-        codes = self._distinct_values(coded, scored) if counting else None
+        codes: frozenset[int] | None = None
+        if counting:
+            whole_code = self.with_score(coded, scored.rules.score)
+            codes = self._distinct_values(whole_code, self._after_past(scored, whole_code, past))
         changes: set[tuple[int, int]] = set()
         for code in codes or ():
             kept, grown = whole, 0
@@ -312,6 +349,71 @@ class PastProofs:
         if isinstance(scored.rules.auction, AuctionBids):
             return (min(added[0], 0), max(added[1], 0))  # all players may pass
         return added
+
+    def _values_after(
+        self,
+        tally: Tally,
+        figures: Figures,
+        scored: Sequence[ScoredCase],
+        scheduled: ScheduledDeal,
+        past: PastBounds,
+    ) -> Figures:
+        """Returns the values that a tally of scores can have after a deal.
+
+        To each of `figures` only those scores are added that are possible with it. Bit n of a mask
+        stands for the n-th value above the lowest.
+        """
+        budget, low = self.sheets.budget, figures[0]
+        by_added: dict[int, int] = {}
+        for one in scored:
+            for mask, added in self._added_to_each(tally, figures, one, scheduled, past):
+                budget.spend(len(added))
+                for number in added:
+                    by_added[number] = by_added.get(number, 0) | mask
+        least = min(by_added)
+        try:
+            budget.allow(figures[-1] - low + max(by_added) - least)
+        except TooMuchError as error:
+            raise TooMuchError(error.place or tally.origin.place) from error
+        after = 0
+        for number, mask in by_added.items():
+            after |= mask << number - least
+        budget.spend(after.bit_count())
+        return tuple(low + least + place for place in bits(after))
+
+    def _added_to_each(
+        self,
+        tally: Tally,
+        figures: Figures,
+        scored: ScoredCase,
+        scheduled: ScheduledDeal,
+        past: PastBounds,
+    ) -> Iterator[tuple[int, frozenset[int]]]:
+        """Yields masks of the values that a tally can have, and the numbers that may be added."""
+        low = figures[0]
+        nothing = frozenset((0,))
+        if not self._counts(tally, scored.rules):
+            yield sum(1 << figure - low for figure in figures), nothing
+            return
+        formula = self.with_score(tally.expression, scored.rules.score)
+        case = self._after_past(scored, formula, past, scheduled.row_deals).case
+        alike = values_alike(figures, (formula,), tally.name, case.names)
+        self.sheets.budget.spend(len(figures))
+        for one, *others in alike:
+            own = tuple((n, (one,) if n == tally.name else f) for n, f in case.past.others)
+            state = replace(case, past=PastBounds(case.past.runs, own))
+            added = self._distinct_values(formula, ScoredCase(state, scored.rules)) or nothing
+            if isinstance(scored.rules.auction, AuctionBids):
+                added |= nothing  # all players may pass
+            yield sum(1 << figure - low for figure in (one, *others)), added
+
+    def _after_past(
+        self, scored: ScoredCase, formula: Expression, past: PastBounds, row_deals: int = 1
+    ) -> ScoredCase:
+        """Returns a deal after the figures of the past that a formula reads."""
+        read = past.read_by(self.sheets.book.uses(formula).variables)
+        past = representatives(read, (formula,), scored.case.names)
+        return replace(scored, case=replace(scored.case, past=past, row_deals=row_deals))
 
     def _counts(self, past: Past, rules: Scoring) -> bool:
         """Returns whether a deal has every figure that a run or tally reads."""

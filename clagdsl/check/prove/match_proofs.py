@@ -45,12 +45,12 @@ from clagdsl.lang.expr.intervals import NO, Bounds, Range
 from clagdsl.lang.expr.unparse import condition_text, expression_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS
+from clagdsl.lang.policies.bid import most_bids
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     AspectName,
     AuctionBids,
     AuctionRule,
-    ChosenBid,
     Expression,
     Game,
     Ladder,
@@ -725,9 +725,9 @@ class MatchProofs:
                 again[clause.origin.place] = trump
             is_named = isinstance(trump, TurnedTrump) and trump.is_named
             named = 1 if isinstance(trump, NamedTrump) or is_named else 0
-            made = setting.players if isinstance(bid, ChosenBid) else 0
-            if self.chooser.value(combination.clauses["sight"], setting) == "by choice":
-                made *= 2  # a bidder may look at the hand first
+            made = most_bids(bid, setting.players)
+            if made and self.chooser.value(combination.clauses["sight"], setting) == "by choice":
+                made += setting.players  # a bidder may look at the hand first
             auction_decisions = self._auction_decisions(
                 self.chooser.value(combination.clauses["auction"], setting), setting
             )

@@ -30,6 +30,7 @@ from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MOST_DEALS, MOST_VALUES
 from clagdsl.lang.rules import (
+    OWN_SCORE,
     TRUMP_WORDS,
     Expression,
     Game,
@@ -251,6 +252,7 @@ def widest_ranges(cards: int) -> dict[str, Range]:
         "trick": from_one,
         "won_with": frozenset(RANKS),
         "trump": frozenset(TRUMP_WORDS),
+        OWN_SCORE: Bounds(-LARGEST, LARGEST),
         "row_deals": Bounds(1, MOST_DEALS),
         "row_made": Bounds(0, MOST_DEALS),
         "row_best": Bounds(0, LARGEST),

@@ -109,7 +109,13 @@ def bidder_name(step: int, players: int, bid: ChosenBid) -> str:
     simultaneously.
     """
     if isinstance(bid, BidTogether):
-        return "first"
+        match bid.again:
+            case None:
+                return "first"
+            case "eldest":  # who may have to bid again is the last
+                return (*_SEATS[1 : players - 1], "dealer", "eldest")[step]
+            case "dealer":
+                return (*_SEATS[: players - 1], "dealer")[step]
     if bid.first == "eldest":
         return "dealer" if step == players - 1 else _SEATS[step]
     if step == 0:

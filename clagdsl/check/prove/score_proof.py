@@ -47,10 +47,12 @@ from clagdsl.check.prove.deal_case import (
     Proof,
     ProofKey,
     ScoredCase,
+    ScoreInserter,
     Scoring,
     cases_by_trump,
     fault,
     past_key,
+    representatives,
 )
 from clagdsl.check.prove.parameter_space import IdentityCache, RowEvaluator
 from clagdsl.check.prove.reporter import Finding, fewer_players
@@ -293,7 +295,7 @@ class ScoreProof:
         by_points = "points" in uses.variables
         bids = id(bidding) if uses.variables & _FROM_BIDS else 0
         worth = self.points.key(case, rules) if by_points or aspect == "score" else ()
-        past = case.past.read_by(uses.variables)
+        past = representatives(case.past.read_by(uses.variables), (expression,), case.names)
         bare = replace(case, past=NO_PAST) if case.past.names else case
         points = (yield from self.points.prove(case, rules, worth)) if worth else ()
         if points is None:
@@ -566,6 +568,7 @@ class DealProofs:
         self.scoring = ScoreProof(self.context, self.auctions, self.bids, low_wins=low_wins)
         self._dependencies = IdentityCache(self._find_dependencies)
         self._deal_cache: dict[TableKey, CachedDeal] = {}
+        self.with_score = ScoreInserter()
 
     def prove(self, scored: Iterable[ScoredCase]) -> Iterator[Finding]:
         """Proves that every player can bid, and that every outcome has a score and a contract.
@@ -598,7 +601,10 @@ class DealProofs:
         expressions = [("score", rules.score)]
         if rules.completed is not None:
             expressions.append(("completed", rules.completed))
-        expressions += [(past_key(each), each.expression) for each in self.remembered]
+        expressions += [
+            (past_key(each), self.with_score(each.expression, rules.score))
+            for each in self.remembered
+        ]
         proved: list[Formula | None] = []
         for one in self._by_trump(case, rules):
             proved = []  # the outcomes do not depend on what is trump
@@ -622,7 +628,8 @@ class DealProofs:
     def _find_dependencies(self, rules: Scoring) -> DealDependencies:
         rule_values = (rules.each_bid, rules.last_bid, rules.auction, rules.trick_worth)
         completed = () if rules.completed is None else (rules.completed,)
-        formulas = (rules.score, *completed, *(each.expression for each in self.remembered))
+        past = (self.with_score(each.expression, rules.score) for each in self.remembered)
+        formulas = (rules.score, *completed, *past)
         uses = [
             self.context.book.uses(part) for value in rule_values for part in subexpressions(value)
         ]

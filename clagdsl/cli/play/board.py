@@ -274,7 +274,7 @@ def _bids(view: View) -> list[str]:
     for event in reversed(view.events if view.phase == "bid" else ()):
         if isinstance(event, DealBegun):
             break
-        if isinstance(event, BidMade) and event.bid is None:
+        if isinstance(event, BidMade) and event.bid is None and view.bids[event.seat] is None:
             cells[event.seat] = "?"
     return cells
 

@@ -73,7 +73,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
         case CallMade(calls=calls):
             rules = _rules(showing, events[:place], calls)
             return [*paragraph(words, "  "), *notes(showing, rules)]
-        case BidMade(blind=False) | CardPlayed():
+        case BidMade(blind=False, again=False) | CardPlayed():
             return []  # they are on the table
         case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown():
             return []

@@ -499,7 +499,8 @@ def _weigh_name(observation: _Observation, action: Action) -> int:
 
 def _best_bid(observation: _Observation) -> BestChoice:
     view, rules = observation.view, observation.rules
-    made = [bid for bid in view.bids if bid is not None]
+    others = (bid for seat, bid in enumerate(view.bids) if seat != view.own_seat)
+    made = [bid for bid in others if bid is not None]
     after = view.players - len(made) - 1
     bids = [action.number for action in view.legal if isinstance(action, Bid)]
     allowed = sum(1 << bid for bid in bids)

@@ -303,10 +303,10 @@ def _boxes(along: Course | Branch, direction: Direction) -> Iterator[Box]:
 def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
     if phase == "bid" and along.ways.looks:
         together = along.bidders == "players together"
-        bids = "everybody at once" if together else _bids(along.ways)
+        bids = _at_once(along.ways) if together else _bids(along.ways)
         return f"{bids}; each looks first or bids blind"
     if phase == "bid" and along.bidders == "players together":
-        return "everybody at once"
+        return _at_once(along.ways)
     if phase == "name" and along.ways.named_on:
         return (
             f"if {join_words([with_article(name) for name in along.ways.named_on], 'or')} is turned"
@@ -322,6 +322,13 @@ def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
         if_any=", where there are more" if ways.at_once else "",
         played=_played(ways),
     )
+
+
+def _at_once(ways: Ways) -> str:
+    if not ways.again:
+        return "everybody at once"
+    who = join_words([who if who == "eldest" else f"the {who}" for who in ways.again], "or")
+    return f"everybody at once; {who} may bid again"
 
 
 def _bids(ways: Ways) -> str:

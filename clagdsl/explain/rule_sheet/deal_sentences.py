@@ -41,6 +41,7 @@ from clagdsl.lang.rules import (
     AuctionBids,
     AuctionTrump,
     BidInTurn,
+    BidTogether,
     Call,
     CallRule,
     ChosenBid,
@@ -385,6 +386,10 @@ def _last_bidder(context: SheetContext, rules: DealRules) -> tuple[str, str]:
             deal_rules.bid
             for deal_rules in rules_by_size(table, rules, sized_deals(table, rules.name)).values()
         ]
+    if isinstance(rules.bid, BidTogether) and rules.bid.again == "eldest":
+        return "Eldest", "A player"
+    if isinstance(rules.bid, BidTogether):
+        return "The dealer", "A dealer"
     if any(isinstance(bid, BidInTurn) and bid.first != "eldest" for bid in bids):
         return "The player who bids last", "A player"
     return "The dealer, who bids last,", "A dealer"

@@ -90,6 +90,7 @@ _NAMES: Final[Mapping[VariableName, str]] = complete_table(
         "blind": "the bid was made blind",
         "won_with": "the rank of the card that wins the trick",
         "trump": "the trump suit",
+        "scored": "the points you score",
         "row_deals": "the number of deals in the row",
         "row_made": "the number of bids you have made in the row up to this one",
         "row_best": "the most you have scored before in the row",

@@ -79,6 +79,7 @@ from clagdsl.lang.references import effective_names, subexpressions
 from clagdsl.lang.rules import (
     NOT_DECLARED,
     OF_ROWS,
+    OWN_SCORE,
     ROW_DEALS,
     Arithmetic,
     AspectName,
@@ -313,6 +314,8 @@ def _count_text(context: SheetContext, past: Past) -> str:
         return "It is always 0."
     if expression == Truth(True):
         return "How many deals you have played before."
+    if expression == Variable(OWN_SCORE):
+        return "The points you have scored in the deals before."
     if isinstance(past, Run):
         held = your_past_condition(expression, wording)
         return f"How many deals in a row, up to the one before, {held}."

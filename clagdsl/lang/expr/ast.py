@@ -47,6 +47,7 @@ VariableName: TypeAlias = Literal[
     "blind",
     "won_with",
     "trump",
+    "scored",
     "row_deals",
     "row_made",
     "row_best",
@@ -288,6 +289,16 @@ def with_parts(
             return Choice(tuple(Branch(value, when) for value, when in pairs), otherwise, place)
         case _:
             assert_never(expression)
+
+
+def with_value(expression: Expression, name: str, value: Expression) -> Expression:
+    """Returns the expression with another one in place of a variable."""
+    if isinstance(expression, Variable) and expression.name == name:
+        return value
+    inner = parts(expression)
+    if not inner:
+        return expression
+    return with_parts(expression, [with_value(part, name, value) for part in inner])
 
 
 def everything_in(expression: Expression) -> Iterator[Expression]:

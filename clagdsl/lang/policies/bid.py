@@ -25,10 +25,18 @@ class BidInTurn:
     kind: Literal["in turn"] = "in turn"
 
 
+BidsAgain: TypeAlias = Literal["eldest", "dealer"]
+
+
 @dataclass(frozen=True, slots=True)
 class BidTogether:
-    """All players bid at once, without knowing the other bids."""
+    """All players bid at once, without knowing the other bids.
 
+    If their bids break the limit on the last bid, `again` must change the own bid to one that keeps
+    it. Without `again`, no bid is the last.
+    """
+
+    again: BidsAgain | None = added_field(None)
     kind: Literal["together"] = "together"
 
 
@@ -47,6 +55,18 @@ ChosenBid: TypeAlias = BidInTurn | BidTogether
 """A rule by which the players choose their bids."""
 
 BidRule: TypeAlias = BidInTurn | BidTogether | FixedBid | NoBid
+
+
+def has_last_bid(bid: object) -> bool:
+    """Returns whether the limit on the last bid binds anybody."""
+    return isinstance(bid, BidInTurn) or (isinstance(bid, BidTogether) and bid.again is not None)
+
+
+def most_bids(bid: BidRule, players: int) -> int:
+    """Returns the most bids that the players choose in a deal."""
+    if not isinstance(bid, ChosenBid):
+        return 0
+    return players + (isinstance(bid, BidTogether) and bid.again is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +89,8 @@ Limit: TypeAlias = Free | Keeps
 def _bid_key(bid: BidRule) -> str:
     if isinstance(bid, BidInTurn) and bid.first != "eldest":
         return f"{bid.kind}, {bid.first} first"
+    if isinstance(bid, BidTogether) and bid.again is not None:
+        return f"{bid.kind}, {bid.again} again"
     return bid.kind
 
 
@@ -85,6 +107,21 @@ def _in_turn(
         sentence=f"Starting with {who} and going round clockwise once, everybody says how many"
         " tricks they will win: any number from {low} to {high}.",
         note=note,
+        meanings=meanings,
+    )
+
+
+def _together_again(again: BidsAgain, who: str, meanings: Mapping[str, str]) -> Policy[BidRule]:
+    """Returns the policy of bidding at once, with one player who may have to bid again."""
+    return Policy[BidRule](
+        f"together, {again} again",
+        2,
+        syntax=f"together, {again} again",
+        value=BidTogether(again),
+        label=f"everybody bids at once, {who} again if need be",
+        sentence="Everybody bids at once, in secret: any number of tricks from {low} to {high}."
+        f" When all have bid, the bids are told; {who} may then have to bid again.",
+        note=f"everybody bids at once; {who} may have to bid again",
         meanings=meanings,
     )
 
@@ -174,6 +211,15 @@ BID: Final = Policies[BidRule](
             "the winner of the auction bids first",
             {},
         ),
+        _together_again(
+            "eldest",
+            "eldest",
+            {
+                "eldest again": "`bid together, eldest again`: if the bids break the limit on the"
+                " last bid, eldest bids again.",
+            },
+        ),
+        _together_again("dealer", "the dealer", {}),
     ),
     _bid_key,
 )

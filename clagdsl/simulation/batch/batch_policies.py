@@ -9,12 +9,13 @@ import numpy as np
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.legal_mask import (
-    bids_unseen,
+    bids_before,
     count_legal,
     has_one_play,
     held_cards,
     legal_action,
     legal_bids,
+    offers_look,
     trick_so_far,
 )
 from clagdsl.simulation.batch.rng import draw_choice
@@ -156,13 +157,12 @@ def _pick_early(tables: Tables, steady: Steady, sheet: Any, boards: Boards, matc
 @compiled
 def _pick_bid(tables: Tables, steady: Steady, sheet: Any, boards: Boards, match: Whole) -> Whole:
     progress, deal = boards.progress[match], _deal_of(boards, match)
-    after = boards.hands.shape[1] - 1 - progress[board.BIDS_MADE]
-    if bids_unseen(tables, boards, match):
+    if offers_look(tables, boards, match):
         return np.int64(0)  # looks at the cards before bidding
+    earlier, total = bids_before(boards, tables, match)
+    after = boards.hands.shape[1] - 1 - earlier
     allowed = legal_bids(tables, boards, match)
-    return pick_bid(
-        steady, tables, sheet, progress[board.SEAT], deal, progress[board.BID_SUM], after, allowed
-    )
+    return pick_bid(steady, tables, sheet, progress[board.SEAT], deal, total, after, allowed)
 
 
 @compiled

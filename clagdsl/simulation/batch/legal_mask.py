@@ -22,6 +22,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     auction_bid_trump,
     bid_limit_offset,
     count_named,
+    earlier_bids,
     may_look,
     next_seat,
     way_to_name,
@@ -62,21 +63,37 @@ from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
 
 
 @compiled
+def bids_before(boards: Boards, tables: Tables, match: Whole) -> tuple[Whole, Whole]:
+    """Returns the number and the sum of the bids that the next bidder knows."""
+    progress = boards.progress[match]
+    own = np.int64(boards.sums[match, progress[board.SEAT], board.BIDS])
+    made, total = progress[board.BIDS_MADE], progress[board.BID_SUM]
+    return earlier_bids(tables, progress[board.WAY], boards.hands.shape[1], made, total, own)
+
+
+@compiled
 def legal_bids(tables: Tables, boards: Boards, match: Whole) -> Whole:
     """Returns a mask of the bids that the next seat may make."""
     progress, bids = boards.progress[match], boards.sums[match, :, board.BIDS]
     scene, seat = progress[board.SCENE], progress[board.SEAT]
     further = bid_limit_offset(tables, boards.past[match], scene, seat)
-    earlier, total = progress[board.BIDS_MADE], progress[board.BID_SUM]
+    earlier, total = bids_before(boards, tables, match)
     return allowed_bids(tables, scene, bids, seat, earlier, total, further)
 
 
 @compiled
 def bids_unseen(tables: Tables, boards: Boards, match: Whole) -> bool:
-    """Returns whether the next seat may still choose to look at its cards before bidding."""
+    """Returns whether the next seat bids without having seen its cards, unless it looks first."""
     progress = boards.progress[match]
     looked = boards.sums[match, progress[board.SEAT], board.LOOKED]
     return bool(may_look(tables, progress[board.WAY]) and looked == 0)
+
+
+@compiled
+def offers_look(tables: Tables, boards: Boards, match: Whole) -> bool:
+    """Returns whether the next seat may still choose to look at its cards before bidding."""
+    first = boards.progress[match, board.BIDS_MADE] < boards.hands.shape[1]
+    return bool(first and bids_unseen(tables, boards, match))
 
 
 @compiled
@@ -253,7 +270,8 @@ def allow_match(tables: Tables, plan: Plan, boards: Boards, match: Whole, allowe
         start = plan.starts[board.BID_START]
         if bids_unseen(tables, boards, match):
             start = plan.starts[board.BLIND_START]
-            allowed[plan.starts[board.LOOK_START]] = True
+            if offers_look(tables, boards, match):
+                allowed[plan.starts[board.LOOK_START]] = True
         _mark(allowed, start, legal_bids(tables, boards, match))
     elif phase != board.OVER:
         _allow_others(tables, plan, boards, match, allowed)
@@ -366,7 +384,9 @@ def _is_legal(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: 
             kind == board.MAKE_BID
         ):
             return False
-        return kind == board.LOOK or (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
+        if kind == board.LOOK:
+            return offers_look(tables, boards, match)
+        return (legal_bids(tables, boards, match) & one_card(subject)) != ZERO
     if kind == board.NAME_TRUMP:
         if progress[board.PHASE] != board.NAME:
             return False
@@ -440,7 +460,7 @@ def count_legal(tables: Tables, boards: Boards, match: Whole) -> Whole:
         duty = board_duty(tables, boards, match)
         count = count_plays(plain_plays(cards, hand, duty), cards, hand, duty)[0]
     elif phase == board.BID:
-        count = bits(legal_bids(tables, boards, match)) + bids_unseen(tables, boards, match)
+        count = bits(legal_bids(tables, boards, match)) + offers_look(tables, boards, match)
     elif phase == board.CALL:
         count = rules[codes.CALLS]
     elif phase == board.SIZE:
@@ -485,10 +505,12 @@ def legal_action(tables: Tables, plan: Plan, boards: Boards, match: Whole, numbe
 @compiled
 def _legal_bid(tables: Tables, plan: Plan, boards: Boards, match: Whole, number: Whole) -> Whole:
     start, place = plan.starts[board.BID_START], np.int64(number)
-    if bids_unseen(tables, boards, match):
+    if offers_look(tables, boards, match):
         if number == 0:
             return plan.starts[board.LOOK_START]
-        start, place = plan.starts[board.BLIND_START], np.int64(number - 1)
+        place = np.int64(number - 1)
+    if bids_unseen(tables, boards, match):
+        start = plan.starts[board.BLIND_START]
     return start + numbered(legal_bids(tables, boards, match), place)
 
 

@@ -19,6 +19,7 @@ from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, one_card
 from clagdsl.simulation.kernels.deal_phases import (
     auction_bid_tricks,
     auction_bid_trump,
+    bids_together,
     turned_aside,
 )
 from clagdsl.simulation.lowering import arrays as codes
@@ -200,7 +201,8 @@ def _see_seats(
     players = boards.hands.shape[1]
     hidden = (
         progress[board.PHASE] == board.BID
-        and tables.ways[progress[board.WAY], codes.FIRST_BIDDER] == codes.TOGETHER
+        and progress[board.BIDS_MADE] < players
+        and bids_together(tables, progress[board.WAY])
     )
     for step in range(players):
         seat = (observer + step) % players

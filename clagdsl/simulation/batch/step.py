@@ -34,6 +34,7 @@ from clagdsl.simulation.batch.legal_mask import (
     cannot_hold,
     card_on_top,
     equal_held,
+    legal_bids,
     open_trick,
     top_face,
     trick_so_far,
@@ -440,10 +441,20 @@ def _bid(tables: Tables, boards: Boards, match: Whole, kind: Whole, bid: Whole) 
         return
     if kind == board.BID_BLIND:
         boards.past[match, progress[board.SEAT], tables.past.blind[0]] = 1
-    boards.sums[match, progress[board.SEAT], board.BIDS] = bid
+    seat = progress[board.SEAT]
+    if progress[board.BIDS_MADE] == players:  # the bid replaces the first one
+        progress[board.BID_SUM] += bid - boards.sums[match, seat, board.BIDS]
+        boards.sums[match, seat, board.BIDS] = bid
+        _after_bids(tables, boards, match)
+        return
+    boards.sums[match, seat, board.BIDS] = bid
     progress[board.BID_SUM] += bid
     progress[board.BIDS_MADE] += 1
     if progress[board.BIDS_MADE] == players:
+        again = tables.ways[progress[board.WAY], codes.BIDS_AGAIN] != 0
+        # the last in turn bids again if all bids together break the limit on the last one
+        if again and (legal_bids(tables, boards, match) & one_card(bid)) == ZERO:
+            return
         _after_bids(tables, boards, match)
     else:
         progress[board.SEAT] = next_seat(progress[board.SEAT], players)

@@ -328,6 +328,28 @@ def allowed_bids(
     return tables.limits[start + total]
 
 
+@compiled
+def bids_together(tables: Tables, way: Whole) -> bool:
+    """Returns whether all players bid simultaneously."""
+    return bool(tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER)
+
+
+@compiled
+def earlier_bids(
+    tables: Tables, way: Whole, players: Whole, made: Whole, total: Whole, own: Whole
+) -> tuple[Whole, Whole]:
+    """Returns the number and the sum of the bids with which the next bid must meet the limits.
+
+    `made` bids add up to `total`.  If players bid simultaneously, nobody knows another's bid.
+    After that, the player who bids again knows all; `own` is that player's first bid.
+    """
+    if not bids_together(tables, way):
+        return made, total
+    if made < players:
+        return np.int64(0), np.int64(0)
+    return players - 1, total - own
+
+
 @compiled_noinline
 def bids_meeting_limits(
     tables: Tables,
@@ -419,7 +441,11 @@ def first_bidder_of(
     if bids == 3:
         return dealer - 1 if dealer > 0 else players - 1
     if bids == codes.TOGETHER:
-        return np.int64(0)
+        again = tables.ways[way, codes.BIDS_AGAIN]
+        if again == 0:
+            return np.int64(0)
+        eldest = next_seat(dealer, players)
+        return eldest if again == 2 else next_seat(eldest, players)
     if bids == AUCTION_FIRST:
         return won
     return dealer if bids == 1 else caller
@@ -440,8 +466,7 @@ def leader_of(
     `caller`, `drawn` and `won` are those of `first_bidder_of`.
     """
     leads = tables.ways[way, codes.LEADER]
-    in_turn = tables.ways[way, codes.FIRST_BIDDER] != codes.TOGETHER
-    if leads == FIRST_LEADS and in_turn:
+    if leads == FIRST_LEADS and not bids_together(tables, way):
         return first_bidder_of(tables, way, dealer, caller, drawn, won, len(bids))
     if leads == AUCTION_LEADS:
         return won
@@ -569,6 +594,7 @@ def update_history(tables: Tables, sheet: Sheet, scene: Whole, trump: Whole) -> 
             place += same_bids_offset(row, sheet.bids, np.int64(seat))
             place += tables.past.auction_steps[scene, one] * sheet.past[seat, last]
             place += tables.past.blind_steps[scene, one] * sheet.past[seat, tables.past.blind[0]]
+            place += tables.past.scored_steps[scene, one] * sheet.scores[seat]
             added = tables.past.added[place]
             if added == codes.NO_VALUE:
                 return False

@@ -559,8 +559,6 @@ def pick_bid(
     if tables.specials[0] != ZERO:
         return special_bid(tables, sheet, seat, deal, allowed)
     way, players, held = deal.way, len(sheet.hands), deal.cards
-    if tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER:  # bids are simultaneous
-        before, after = np.int64(0), np.int64(players - 1)
     hand: Word = sheet.hands[seat]
     unseen: Word = tables.pack_set[0] & ~hand
     trump = settled_trump(tables, way) if is_named_after_bids(tables, way) else deal.trump
@@ -572,7 +570,9 @@ def pick_bid(
     if tables.ways[way, codes.SIGHT] == codes.OTHERS_ONLY:
         unseen = with_shown_hands(sheet, seat, unseen)
     sight = tables.ways[way, codes.SIGHT]
-    if sight != 0 and sight != codes.BY_CHOICE:  # a seat that may look has done so
+    # a seat that may look has done so, unless it has bid blind and now bids again
+    blind = sight == codes.BY_CHOICE and sheet.past[seat, tables.past.blind[0]] != 0
+    if blind or (sight != 0 and sight != codes.BY_CHOICE):
         hand, held = ZERO, np.int64(0)
     seen = Deal(deal.number, way, deal.scene, deal.cards, trump)
     eye = features_as_seen(steady, tables, sheet, seat, seen, held, hand, unseen)

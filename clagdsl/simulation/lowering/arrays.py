@@ -99,6 +99,8 @@ FIXED_BID: Final = next(_way)  # the bid if it is fixed, else -1
 # 0: eldest, 1: the dealer, 2: the caller, 3: right of the dealer, 4: drawn by lot, 5: all bid
 # simultaneously (`TOGETHER`), 6: the winner of the auction
 FIRST_BIDDER: Final = next(_way)
+# if all bid simultaneously, who may have to bid again, 0: nobody, 1: eldest, 2: the dealer
+BIDS_AGAIN: Final = next(_way)
 # 0: eldest, 1: the dealer, 2: the caller, 3: highest bidder, 4: auction winner, 5: first bidder
 LEADER: Final = next(_way)
 FOLLOWS: Final = next(_way)  # the duties to a trick, as bits: see `SUIT_LED`
@@ -229,6 +231,7 @@ class PastTables(NamedTuple):
     added: Array  # the amount that a deal adds to a tally; 1 if it continues a run
     auction_steps: Array  # [scene, figure]: the step in `added` for the auction's number
     blind_steps: Array  # [scene, figure]: the same for a blind bid
+    scored_steps: Array  # [scene, figure]: the same for the score of the deal
     blind: Array  # [1]: the index of the figure for blind bids, or -1
     kinds: Array  # [figure]: A_TALLY, A_RUN, ROW_MADE or ROW_BEST
     best_places: Array  # [best score of a row]: the number of lower possible scores

@@ -21,7 +21,7 @@ Invariants:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, assert_never
@@ -32,6 +32,7 @@ from clagdsl import problems
 from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
+    OWN_SCORE,
     ROW_DEALS,
     TRUMP_WORDS,
     AuctionBids,
@@ -68,6 +69,7 @@ from clagdsl.simulation.lowering.layout import (
     numbers_of,
 )
 from clagdsl.simulation.lowering.policy_codes import (
+    BIDDERS_AGAIN,
     FIRST_BIDDERS,
     lower_specials,
     set_column,
@@ -82,10 +84,16 @@ from clagdsl.simulation.lowering.score_tables import (
     history_table,
     score_table,
 )
-from clagdsl.table.bids import auction_bids, auctions_in, max_auction_decisions, may_bid_blind
+from clagdsl.table.bids import (
+    auction_bids,
+    auctions_in,
+    has_auction,
+    max_auction_decisions,
+    may_bid_blind,
+)
 from clagdsl.table.choices import assumed_trump, calls_of, legal_names
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import applies_to, limits_read
+from clagdsl.table.history import applies_to, limits_read, reads_own_score
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names, trick_values, worths
@@ -115,6 +123,7 @@ class PastScene:
     counts: list[int]
     auction_steps: list[int]
     blind_steps: list[int]
+    scored_steps: list[int]
 
 
 @dataclass(slots=True)
@@ -243,7 +252,7 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
     words = tables.auction_words.tolist()
     looks = table.players if tables.past.blind[0] >= 0 else 0
     return [
-        3 + table.players * (row.high + 1) + auction_actions + looks
+        4 + table.players * (row.high + 1) + auction_actions + looks
         for row, auction_actions in zip(table.schedule, words, strict=True)
     ]
 
@@ -427,6 +436,8 @@ def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> l
         )
     columns[way_codes.FIXED_BID] = rules.bid.number if isinstance(rules.bid, FixedBid) else -1
     columns[way_codes.FIRST_BIDDER] = _first_bidder(rules)
+    if isinstance(rules.bid, BidTogether):
+        columns[way_codes.BIDS_AGAIN] = BIDDERS_AGAIN.index(rules.bid.again)
     columns[way_codes.DRAWS_BIDDER] = int(rules.draws_bidder)
     columns[way_codes.DRAWN_TRUMP] = int(isinstance(rules.trump, DrawnTrump))
     if isinstance(rules.trump, TurnedTrump):
@@ -592,7 +603,9 @@ def _columns(
     columns[way_codes.SCORES :] = [start - made.lowest, *made.steps[: len(NAMES)]]
     _set_auction(columns, rules, deal, cards)
     none = [0] * len(work.past)
-    past = PastScene(list(none), list(made.steps[len(NAMES) :]), [], [], none, list(none))
+    past = PastScene(
+        list(none), list(made.steps[len(NAMES) :]), [], [], none, list(none), list(none)
+    )
     if work.past:
         room = 2 * columns[way_codes.LIMIT_SPAN]
         columns[way_codes.LIMITS] -= _past_limits(work, rules, past, room)
@@ -642,9 +655,11 @@ def _past_rows(work: _Lowering, rules: DealRules, past: PastScene, deal: int, ca
             made = _added(work, each, rules, deal, cards)
             start = work.intern(("added", id(made)), partial(_add_figures, work, made))
             columns[way_codes.SCORES :] = [start - made.lowest, *made.steps[: len(NAMES)]]
-            further = dict(zip(work.won_with, made.steps[len(NAMES) :], strict=True))
+            names = (*work.won_with, *((OWN_SCORE,) if reads_own_score(each) else ()))
+            further = dict(zip(names, made.steps[len(NAMES) :], strict=True))
             past.auction_steps[len(past.counts)] = further.get(AUCTION, 0)
             past.blind_steps[len(past.counts)] = further.get(BLIND, 0)
+            past.scored_steps[len(past.counts)] = further.get(OWN_SCORE, 0)
         past.rows.append(columns)
         past.counts.append(int(counts))
     for _ in work.won_with:
@@ -663,10 +678,17 @@ def _added(
 ) -> ScoreTable:
     """Returns the amounts by which a deal changes a history figure; equal deals share one table."""
     number = deal if "deal" in variables(remembered.expression) else 0
-    key = ("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards)
+    others: dict[str, Figures] = {**work.won_with}
+    if reads_own_score(remembered):
+        scores = _defined(score_table(rules, deal, cards, work.past, work.tables).scores)
+        others[OWN_SCORE] = range(int(scores.min()), int(scores.max()) + 1)
+    key = (
+        *("added to", remembered.name, rules.bid, worths(rules, cards).key, number, cards),
+        others.get(OWN_SCORE),
+    )
     made = work.tables.get(key)
     if made is None:
-        made = work.tables[key] = history_table(remembered, rules, deal, cards, work.won_with)
+        made = work.tables[key] = history_table(remembered, rules, deal, cards, others)
         work.count(rules, len(made.scores))
     return made
 
@@ -692,8 +714,98 @@ def _collect_history(work: _Lowering) -> None:
         work.past[each.name] = range(low, high + 1)
     if RowMade() in work.table.remembered:
         work.past[RowMade().name] = range(max(row.row_deals for row in schedule))
-    if RowBest() in work.table.remembered:
+    if any(isinstance(each, Tally) and reads_own_score(each) for each in work.table.game.past):
+        _collect_scores(work)
+    elif RowBest() in work.table.remembered:
         work.past[RowBest().name] = _best_scores(work)
+
+
+def _collect_scores(work: _Lowering) -> None:
+    """Computes the possible values of tallies of scores, and of best scores in a row.
+
+    Goes through the deals: to each value of a tally it adds the scores that are possible with it.
+    """
+    table, best = work.table, RowBest().name
+    tallies = [e for e in table.game.past if isinstance(e, Tally) and reads_own_score(e)]
+    now = {each.name: {0} for each in tallies}
+    if RowBest() in table.remembered:
+        now[best] = {0}
+    every = {name: set(values) for name, values in now.items()}
+    for scheduled in table.schedule:
+        if best in now and not scheduled.in_row:
+            now[best] = {0}
+        work.past |= {name: tuple(sorted(values)) for name, values in now.items()}
+        after: dict[str, set[int]] = {name: set() for name in now}
+        for call in calls_of(table.rules(scheduled.name)):
+            for cards in scheduled.sizes:
+                rules = table.rules_with(scheduled.name, call, scheduled.number, cards)
+                past = {**work.past, **work.won_with}
+                scores = score_table(rules, scheduled.number, cards, past, {})
+                work.count(rules, len(scores.scores))
+                for each in tallies:
+                    after[each.name] |= _after_scores(work, each, rules, scheduled, cards, scores)
+                if best in now:
+                    after[best] |= {
+                        score for score in _defined(scores.scores).tolist() if score > 0
+                    }
+        if best in now:
+            after[best] |= now[best]
+        now = after
+        for name, values in now.items():
+            every[name] |= values
+            if max(every[name]) - min(every[name]) >= MOST_ENTRIES:
+                raise problems.arguments.NotSimulated(f"`{name}` can come to too much").error()
+    for each in tallies:
+        work.past[each.name] = range(min(every[each.name]), max(every[each.name]) + 1)
+    if best in now:
+        work.past[best] = tuple(sorted(every[best]))
+
+
+def _after_scores(
+    work: _Lowering,
+    tally: Tally,
+    rules: DealRules,
+    scheduled: ScheduledDeal,
+    cards: int,
+    scores: ScoreTable,
+) -> set[int]:
+    """Returns the values of a tally after a deal, given its possible scores with each value."""
+    values = work.past[tally.name]
+    if not applies_to(tally, rules):
+        return set(values)
+    every = np.unique(_defined(scores.scores))
+    others: dict[str, Figures] = {**work.won_with, OWN_SCORE: tuple(every.tolist())}
+    added = history_table(tally, rules, scheduled.number, cards, others)
+    work.count(rules, len(added.scores))
+    own, scored = len(NAMES) + [*work.past].index(tally.name), len(NAMES) + len(work.won_with)
+    after = set(values) if has_auction(rules) else set[int]()  # all players may pass
+    for with_value, some in _by_place(scores, own, values):
+        possible = np.searchsorted(every, np.unique(_defined(with_value)))
+        by_score = dict(enumerate(_by_place(added, scored, range(len(every)))))
+        gains = {
+            gain
+            for nth in (possible.tolist() if len(by_score) > 1 else (0,))
+            for gain in _defined(by_score[nth][0]).tolist()
+        }
+        after |= {value + gain for value in some for gain in gains}
+    return after
+
+
+def _by_place(
+    table: ScoreTable, place: int, values: Sequence[int]
+) -> list[tuple[Array, Sequence[int]]]:
+    """Returns the entries of a table for each value of a figure; for all, if it has no step."""
+    step = table.steps[place]
+    if step == 0:
+        return [(table.scores, values)]
+    numbers = np.arange(len(table.scores)) // step % len(values)
+    return [(table.scores[numbers == number], (value,)) for number, value in enumerate(values)]
+
+
+def _defined(scores: Array) -> Array:
+    """Returns the scores of a table without the entries that have none."""
+    defined: Array = scores[scores != way_codes.NO_VALUE]
+    return defined
 
 
 def _best_scores(work: _Lowering) -> tuple[int, ...]:
@@ -743,10 +855,11 @@ def _scored(
 def _extremes(
     work: _Lowering, remembered: Past, rules: DealRules, deal: int, cards: int
 ) -> tuple[int, int]:
-    if isinstance(remembered, Run) or not applies_to(remembered, rules):
+    if isinstance(remembered, Run) or reads_own_score(remembered):
+        return 0, 0  # see `_collect_scores`
+    if not applies_to(remembered, rules):
         return 0, 0
-    figures = _added(work, remembered, rules, deal, cards).scores
-    defined = figures[figures != way_codes.NO_VALUE]
+    defined = _defined(_added(work, remembered, rules, deal, cards).scores)
     return (int(defined.min()), int(defined.max())) if len(defined) else (0, 0)
 
 
@@ -767,6 +880,9 @@ def _past_tables(work: _Lowering) -> PastTables:
             len(scenes), many
         ),
         blind_steps=np.array([s.blind_steps for s in scenes], np.int64).reshape(len(scenes), many),
+        scored_steps=np.array([s.scored_steps for s in scenes], np.int64).reshape(
+            len(scenes), many
+        ),
         blind=np.array([[*work.past].index(BLIND) if BLIND in work.past else -1], np.int64),
         kinds=np.array(kinds, np.int64),
         best_places=np.searchsorted(best, np.arange(best[-1] + 1)).astype(np.int64),

@@ -25,6 +25,7 @@ from clagdsl.engine.players.heuristic import (
 )
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import is_special
+from clagdsl.lang.policies.bid import BidsAgain
 from clagdsl.lang.policies.deal_end import DEALS_NEXT, EndRole
 from clagdsl.lang.policies.play import HIGHER, EqualCards, FollowClass, Following, Opening
 from clagdsl.lang.rules import AspectName, FirstBidder
@@ -95,6 +96,9 @@ FIRST_BIDDERS: Final[tuple[FirstBidder | None, ...]] = (
 )
 """The codes in the column `FIRST_BIDDER`, by index; the gap is `TOGETHER`."""
 
+BIDDERS_AGAIN: Final[tuple[BidsAgain | None, ...]] = (None, "eldest", "dealer")
+"""The codes in the column `BIDS_AGAIN`, by index."""
+
 END_ROLES: Final[Mapping[EndRole, int]] = {
     "eldest": 0,
     "winner": 1,
@@ -146,6 +150,8 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
             "in turn, drawn first": IN_TURN,
             "in turn, auction winner first": IN_TURN,
             "together": IN_TURN,
+            "together, eldest again": IN_TURN,
+            "together, dealer again": IN_TURN,
             "fixed": FIXED,
             "none": NO_BIDS,
         },

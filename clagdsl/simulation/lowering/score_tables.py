@@ -107,12 +107,12 @@ def score_table(
 
 
 def history_table(
-    remembered: Past, rules: DealRules, deal: int, cards: int, won_with: Mapping[str, range]
+    remembered: Past, rules: DealRules, deal: int, cards: int, won_with: Mapping[str, Figures]
 ) -> ScoreTable:
     """Returns the amounts that a deal adds to a tally, or 1 and 0 for a run, instead of scores.
 
-    `won_with` has the possible winning numbers of an auction, and whether a bid can be blind; it is
-    empty in games without auctions and blind bids.
+    `won_with` has the possible winning numbers of an auction, whether a bid can be blind, and the
+    possible scores, as far as the game has or the expression reads them.
     """
     used = variables(remembered.expression)
     if "made" in used:

@@ -16,7 +16,9 @@ from clagdsl.simulation.batch.batch_state import Boards
 from clagdsl.simulation.jit import compiled, compiled_noinline
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, one_card
 from clagdsl.simulation.kernels.deal_phases import (
+    bids_together,
     copy_history,
+    first_bidder_of,
     last_turned,
     next_seat,
     turned_aside,
@@ -70,14 +72,24 @@ def _copy_public(tables: Tables, boards: Boards, match: Whole, workspace: Search
     progress = seen.progress[SEEN_ROW]
     progress[board.PACK_FIXED] = 1
     way = progress[board.WAY]
+    players = seen.sums.shape[1]
     if (
         progress[board.PHASE] == board.BID
-        and tables.ways[way, codes.FIRST_BIDDER] == codes.TOGETHER
-    ):
-        progress[board.SEAT] = progress[board.BIDS_MADE] = progress[board.BID_SUM] = (
-            0  # others' simultaneous bids are hidden
+        and progress[board.BIDS_MADE] < players
+        and bids_together(tables, way)
+    ):  # others' simultaneous bids are hidden
+        progress[board.BIDS_MADE] = progress[board.BID_SUM] = 0
+        caller, drawn = progress[board.CALLER], progress[board.BIDDER]
+        progress[board.SEAT] = first_bidder_of(
+            tables,
+            way,
+            progress[board.DEALER],
+            caller,
+            drawn,
+            progress[board.AUCTION_WINNER],
+            players,
         )
-        for other in range(seen.sums.shape[1]):
+        for other in range(players):
             seen.sums[SEEN_ROW, other, board.BIDS] = -1
 
 

@@ -43,6 +43,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     allowed_bids,
     bid_limit_offset,
     copy_history,
+    earlier_bids,
     first_bidder_of,
     next_seat,
     score_offset,
@@ -260,11 +261,13 @@ def bid_likelihood(
             is_informative = is_informative and workspace.boards.past[SEEN_ROW, seat, blind] == 0
         if is_informative:
             further = bid_limit_offset(tables, sheet.past, progress[board.SCENE], seat)
-            after = players - 1 - step
+            # a bid that was changed later counts as the first one
+            earlier, total = earlier_bids(tables, way, players, np.int64(step), before, np.int64(0))
             allowed = allowed_bids(
-                tables, progress[board.SCENE], sheet.bids, seat, np.int64(step), before, further
+                tables, progress[board.SCENE], sheet.bids, seat, earlier, total, further
             )
-            number = pick_bid(workspace.steady, tables, sheet, seat, deal, before, after, allowed)
+            after = players - 1 - earlier
+            number = pick_bid(workspace.steady, tables, sheet, seat, deal, total, after, allowed)
             likely = likely * _bid_probability(abs(np.int64(numbered(allowed, number)) - made))
         sheet.bids[seat] = made
         before += made

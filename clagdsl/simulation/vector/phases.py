@@ -31,9 +31,11 @@ from itertools import repeat
 from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.policies.bid import has_last_bid
 from clagdsl.lang.policies.deal_end import DEALS_NEXT
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
+    OWN_SCORE,
     AuctionBids,
     AuctionTrump,
     BidInTurn,
@@ -369,6 +371,7 @@ class VectorDeal:
             isinstance(rules.trump, TurnedTrump) and bool(rules.trump.on)
         )
         bidding = players * (self.bids_made * (1 + self.by_choice))
+        bidding += isinstance(rules.bid, BidTogether) and has_last_bid(rules.bid)
         plays = players * (self.cards - (not self.last_chosen))
         auction = max_auction_decisions(players, len(self.auction))
         return self.scene.early + auction + named + bidding + plays
@@ -460,7 +463,8 @@ class VectorDeal:
         names = tuple(sorted((name, value) for name, value in rules.names.items()))
         alike = (
             rules.shown, rules.sight, type(rules.bid), getattr(rules.bid, "first", None),
-            rules.follow, rules.play, rules.wild, rules.open, rules.auction, rules.equal,
+            getattr(rules.bid, "again", None), rules.follow, rules.play, rules.wild, rules.open,
+            rules.auction, rules.equal,
         )  # fmt: skip
         ranks = tuple(item.rank for item in aspects.ranks)
         worth = tuple(map(worth_key, aspects.worth)) if "points" in self.reads else ()
@@ -772,8 +776,14 @@ class VectorDeal:
         """Returns the first bidder, counted from eldest, and the seat drawn by lot, if any."""
         bid, players = self.rules.bid, self.players
         if isinstance(bid, BidTogether):
-            # players bid simultaneously, so decisions are in the order of the table's seats
-            return self._from_eldest(o, o.full(0, "u8"), dealer), None
+            match bid.again:
+                case None:
+                    # decisions are in the order of the table's seats
+                    return self._from_eldest(o, o.full(0, "u8"), dealer), None
+                case "eldest":  # who may have to bid again comes last
+                    return 1, None
+                case "dealer":
+                    return 0, None
         assert isinstance(bid, BidInTurn)
         match bid.first:
             case "eldest":
@@ -815,16 +825,22 @@ class VectorDeal:
             order = order[first:] + order[:first]
         elif order[0]:
             order = rotated(o, order, first)
-        total = o.full(0, "u8")
+        total = nothing = o.full(0, "u8")
         made: list[tuple[Lane, Lane]] = []
+        together = isinstance(rules.bid, BidTogether)
         for turn, row in enumerate(order):
             names = self._deal_names(o, inputs.get("cards"))
             names |= self._past_names(row)
             if won is not None:
                 names["auction"] = o.cast(row[-1], "i32")
+            last = turn == players - 1
             before = EarlierBids(total, [bid for bid, _ in made])
-            allowed = self._allowed(o, names, before, inputs, last=turn == players - 1)
+            secret = EarlierBids(nothing, []) if together else before
+            allowed = self._allowed(o, names, secret, inputs, last=last and not together)
             bid, blind = self._bid(o, decisions, allowed)
+            if last and together and has_last_bid(rules.bid):
+                allowed = self._allowed(o, names, before, inputs, last=True)
+                bid = self._bid_again(o, decisions, allowed, bid, blind)
             made.append((bid, blind))
             total = total + bid
         by_seat: Sequence[tuple[Lane, ...]]
@@ -871,6 +887,19 @@ class VectorDeal:
         bid = o.where(looks, self._numbered_bid(o, allowed, later), early)
         decisions.note(many, later, bid, allowed, only=looks)
         return bid, o.where(looks, blind, o.full(1, "u8"))
+
+    def _bid_again(
+        self, o: Ops, decisions: Decisions, allowed: Lane, bid: Lane, blind: Lane
+    ) -> Lane:
+        """Returns a bid, or another one of those allowed if it is not among them."""
+        kind = mask_kind(self.cards + 1)
+        breaks = (allowed & (o.full(1, kind) << o.cast(bid, kind))) == 0
+        many = o.cast(o.bits(allowed), "u8")
+        number = decisions.choose(many, only=breaks)
+        other = self._numbered_bid(o, allowed, number)
+        action = other + o.where(blind == 1, o.full(BLIND_BIDS, "u8"), o.full(0, "u8"))
+        decisions.note(many, number, action, allowed, only=breaks)
+        return o.where(breaks, other, bid)
 
     def _numbered_bid(self, o: Ops, allowed: Lane, number: Lane) -> Lane:
         bit = numbered(o, allowed, number, self.cards + 1)
@@ -1213,6 +1242,8 @@ class VectorDeal:
         """Returns a seat's run, tally or row figure, updated for this deal."""
         if not applies_to(item, self.rules):
             return before
+        if isinstance(item, Run | Tally) and OWN_SCORE in variables(item.expression):
+            evaluator = Evaluator(o, {**evaluator.names, OWN_SCORE: score})
         match item:
             case Run():
                 goes_on = evaluator.truth(evaluator.evaluate(item.expression))

@@ -184,6 +184,7 @@ export function scoredDeal(rules, deal, takings, past, remembered) {
   const results = takings.map((taking) => seatResult(rules, deal.number, taking));
   const moved = past.map((own, seat) => {
     const names = takenNames(rules, deal.number, takings[seat]);
+    names.scored = results[seat].score; // only runs and tallies read it
     const now = remembered.map((one) => [
       one.name,
       countsIn(one, rules) ? after(one, own[one.name], names, results[seat].score) : own[one.name],

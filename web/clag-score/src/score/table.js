@@ -124,7 +124,7 @@ export class Table {
       rules[aspect] = chosen(clause, names);
       origins[aspect] = clause.origin;
     }
-    if (rules.bid.kind === "together") rules.last_bid = { kind: "free" }; // nobody bids last
+    if (rules.bid.kind === "together" && !rules.bid.again) rules.last_bid = { kind: "free" }; // nobody bids last
     if (rules.trump.kind === "rotates") {
       const suit = rules.trump.trumps[this._turn(deal, rules.trump) % rules.trump.trumps.length];
       rules.trump = suit === null ? { kind: "none" } : { kind: "suit", suit };

@@ -63,15 +63,19 @@ export const settledBids = ({ bid, players }) =>
   bid.kind === "fixed" ? Array(players).fill(bid.number) : [];
 
 const firstBidder = (deal) => {
-  const { bid } = deal.rules;
-  if (bid.kind === "together") return 0;
+  const { bid, players } = deal.rules;
+  // who may have to bid again comes last, so that the limit on the last bid binds the final bid
+  if (bid.kind === "together") return bid.again ? (of(ROLES, bid.again)(deal) + 1) % players : 0;
   return of(ROLES, (choosesBid(deal.rules) && bid.first) || "eldest")(deal);
 };
 
 /** Returns the seats that may bid first: all of them if all bid at once. */
 export const bidders = (deal) =>
   deal.rules.bid.kind === "together"
-    ? Array.from({ length: deal.rules.players }, (_, seat) => seat)
+    ? Array.from(
+        { length: deal.rules.players },
+        (_, step) => (firstBidder(deal) + step) % deal.rules.players,
+      )
     : [firstBidder(deal)];
 
 /** Returns the bids in seat order, null for a seat that has not bid. */
