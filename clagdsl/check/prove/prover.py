@@ -97,6 +97,7 @@ from clagdsl.lang.rules import (
     Expression,
     Game,
     TrumpRule,
+    TrumpWorth,
     Value,
 )
 from clagdsl.lang.source import Place
@@ -177,6 +178,7 @@ class DealFacts:
         by_number: bool,
         values_cards: bool,
         reads_trump: bool,
+        values_trumps: bool,
     ) -> None:
         self.called = called
         self.sound = sound
@@ -196,7 +198,8 @@ class DealFacts:
         self.scored: tuple[AspectName, ...] = (
             *SCORED,
             *(("wild",) if values_cards else ()),  # a wild has the value of what it represents
-            *(("trump",) if reads_trump else ()),
+            *(("trump",) if reads_trump or values_trumps else ()),
+            *(("trump_worth", "trump_rank") if values_trumps else ()),
         )
         """The aspects that bids and scores of this deal depend on."""
         self.may_bid_together = bids_together(called)
@@ -426,15 +429,24 @@ class Prover:
             parameters = choosing.union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
             values_cards = any(
-                isinstance(value, CardWorth) and value.worths for value in called.values()
+                isinstance(value, CardWorth | TrumpWorth) and value.worths
+                for value in called.values()
             )
+            values_trumps = any(value.worths for value in called.values("trump_worth"))
             reads_trump = self.past_reads_trump or any("trump" in u.variables for u in uses)
             if values_cards or reads_trump:
                 parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
             self.deal_facts[deal.name] = DealFacts(
-                called, not clashing, parameters, choosing, by_number, values_cards, reads_trump
+                called,
+                not clashing,
+                parameters,
+                choosing,
+                by_number,
+                values_cards,
+                reads_trump,
+                values_trumps,
             )
         if self.remembered:
             self._extend_to_later_deals()

@@ -39,6 +39,7 @@ from clagdsl.lang.rules import (
     fixed_trumps,
     trump_word,
 )
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tricks import PlayedCard
 
@@ -193,7 +194,9 @@ def opens_anything(rules: DealRules) -> bool:
     suit.
     """
     trumps = fixed_trumps(rules.trump)
-    return trumps is not None and protected_suit(rules.open, trumps) is None
+    if trumps is None:
+        return False
+    return protected_suit(rules.open, counted_cards(rules, trumps).trump) is None
 
 
 def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:

@@ -45,6 +45,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.bids import batch_condition
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.outcome_tables import score_column
 from clagdsl.table.outcomes import Outcomes, outcomes
@@ -435,6 +436,6 @@ def _openings_equal(pair: DealPair) -> bool:
         trumps = fixed_trumps(rules.trump)
         if trumps is None:
             return False
-        suit = protected_suit(rules.open, trumps)
+        suit = protected_suit(rules.open, counted_cards(rules, trumps).trump)
         held.append((suit, suit is not None and is_until_broken(rules.open)))
     return held[0] == held[1]

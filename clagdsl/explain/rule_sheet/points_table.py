@@ -505,7 +505,7 @@ def _value_example(scored: ScoredDeal) -> str:
     cards, rules = scored.cards, scored.rules
     taken = (0, cards - 1) if cards > 1 else (0,)
     verb = " score" if cards > 1 else " scores"
-    if worths(rules, cards).by_face:
+    if worths(rules, cards).by_trump:
         held, taken = shown_cards(rules), (0,)
         points = worths(rules, cards).by_winner[0] + sum(map(rules.card_worth.of, held))
         text = f"one trick with {join_words([card_single(card) for card in held])}"
