@@ -186,7 +186,9 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("play", rules.play) or follow_note(rules.duties)
     yield None if rules.plays_top or opens_anything(rules) else note("open", rules.open)
     yield note("equal", rules.equal) if rules.deck.copies > 1 else None
+    yield note("trump_rank", rules.trump_rank)
     yield f"cards are worth points: {rules.card_worth.text}" if rules.card_worth.worths else None
+    yield note("trump_worth", rules.trump_worth)
 
 
 def opens_anything(rules: DealRules) -> bool:

@@ -45,8 +45,9 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.bids import batch_condition
+from clagdsl.table.choices import single_suits
 from clagdsl.table.counted_cards import counted_cards
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.outcome_tables import score_column
 from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
@@ -391,6 +392,29 @@ def card_worths_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
         for table in pair
         for card in table.deck.kinds
     )
+
+
+def trump_ranks_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+    """Returns whether every card counts alike in both deals, whatever is trump."""
+    clauses = [each.aspects.trump_rank for each in (deal, other)]
+    if not tables or any(len(clause.alternatives) > 1 for clause in clauses):
+        return False
+    return all(
+        _counts_alike(pair.a, pair.b, trumps)
+        for pair in paired_deals(deal, other, tables)
+        for trumps in ((), *single_suits(pair.a.deck), pair.a.deck.suits)
+    )
+
+
+def _counts_alike(rules: DealRules, others: DealRules, trumps: Trumps) -> bool:
+    first, second = counted_cards(rules, trumps), counted_cards(others, trumps)
+    if first.suit_of != second.suit_of:
+        return False
+    orders = [
+        [sorted(cards, key=counted.height.__getitem__) for cards in counted.by_suit.values()]
+        for counted in (first, second)
+    ]
+    return orders[0] == orders[1]
 
 
 def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -> bool:
