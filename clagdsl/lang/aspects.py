@@ -391,7 +391,7 @@ _TABLE: Final = (
         policies=TRUMP_WORTH,
         question="what trumps are worth by themselves",
         meaning="What trumps add to the value of the trick that holds them, in place of"
-        " `card worth`: `20 J, 14 9`.",
+        " `card worth`, as in `card worth of trump 20 J, 14 9`.",
         values="numbers, each with a rank, a card or a special card, as in `20 J, 14 9`; `none`",
     ),
 )

@@ -54,6 +54,8 @@ NEEDS = {
     ("bid", "in turn, caller first"): CALL,
     ("bid", "none"): "completed not counted",
     ("completed", "not counted"): "",
+    ("trump_worth", "none"): "score points",
+    ("trump_worth", "listed"): "score points",
 }
 """What else must be said where a policy stands."""
 

@@ -1,4 +1,4 @@
-"""Games that rank trumps in every way, with wild and special cards, voids and points beside them."""
+"""Games that rank trumps in every way, with wild and special cards, voids and points of cards."""
 
 from __future__ import annotations
 

@@ -49,7 +49,13 @@ TABLES = {
 }
 """Where the schema lists words, and the table of the core that has them all."""
 
-PARTS = {"NamedTrump by": "ROLES", "BidInTurn first": "ROLES", "OnTurned named": "NAMEABLE"}
+PARTS = {
+    "NamedTrump by": "ROLES",
+    "TopTrump kind": "WORTHS",
+    "TrumpRanks top": "WORTHS",
+    "BidInTurn first": "ROLES",
+    "OnTurned named": "NAMEABLE",
+}
 """The same, where the table has others, too."""
 
 SAID_ONCE = {
@@ -59,7 +65,19 @@ SAID_ONCE = {
 }
 """What has one word beside its usual one, for which no table is needed."""
 
-OF_CARDS = {"rank", "lead", "follow", "play", "wild", "trick_worth", "open", "equal", "card_worth"}
+OF_CARDS = {
+    "rank",
+    "lead",
+    "follow",
+    "play",
+    "wild",
+    "trick_worth",
+    "open",
+    "equal",
+    "card_worth",
+    "trump_rank",
+    "trump_worth",
+}
 """Aspects of the cards played; what they say of figures is an expression or a list."""
 
 NOT_ASKED = {

@@ -139,7 +139,7 @@ def disagreements(
     if isinstance(chosen["trump"], NoTrump) and chosen["play"] == "any card" and not one_card:
         yield from _anything_without_trumps(combination, chosen)
     if chosen["trump_rank"].top or chosen["trump_worth"].worths:
-        yield from _ranked_trumps(combination, chosen, setting)
+        yield from _ranked_trumps(combination, chosen)
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
         yield from _first_cards(deal, combination, chosen, chosen["trump"].first)
     if not isinstance(chosen["bid"], ChosenBid):
@@ -150,19 +150,17 @@ def disagreements(
         yield from _without_bids(deal, combination, chosen, book)
 
 
-def _ranked_trumps(
-    combination: Combination, chosen: ChosenValues, setting: Setting
-) -> Iterator[Finding]:
+def _ranked_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
     """Yields a problem of a wild card among the highest trumps.
 
     Warns of an order or a worth of trumps if no card can be a trump of that kind.
     """
     ranks, wild = chosen["trump_rank"], chosen["wild"].ranks
-    place, when = combination.clauses["trump_rank"].origin.place, describe_setting(setting)
+    place = combination.clauses["trump_rank"].origin.place
     for entry in ranks.top:
         if entry.kind != "special" and entry.name.rstrip("SHDC") in wild:
             wild_place = combination.clauses["wild"].origin.place
-            yield problems.proofs.WildTrumpRanked(place, entry.name, when, wild_place)
+            yield problems.proofs.WildTrumpRanked(place, entry.name, wild_place)
     if not isinstance(chosen["trump"], NoTrump | FixedOrder):
         return
     if any(entry.kind != "rank" for entry in ranks.top):
@@ -174,7 +172,6 @@ def _ranked_trumps(
         yield problems.proofs.NoTrumpRanked(
             combination.clauses[aspect].origin.place,
             TABLE[aspect].keyword,
-            when,
             combination.clauses["trump"].origin.place,
         )
 
