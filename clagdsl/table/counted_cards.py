@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from clagdsl.lang.cards import COUNTED_AS, Card, CountedSuit, face_of, is_special
+from clagdsl.lang.cards import COUNTED_AS, PACK, Card, CountedSuit, face_of, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.table.deal_rules import DealRules, Trumps
 
@@ -66,10 +66,12 @@ def _count(rules: DealRules, trumps: Trumps | None) -> CountedCards:
     height: dict[Card, int] = {}
     by_suit: dict[CountedSuit, list[Card]] = {}
     top: set[Card] = set()
-    for card in rules.deck.cards:
+    in_pack = rules.deck.counts
+    # a record may show cards that are not in the pack: they count as printed
+    for card in (*rules.deck.cards, *(face for face in PACK if face not in rules.deck.face_counts)):
         if card.rank in rules.powers:
             continue
-        place = listed.place_of(card, suit)
+        place = listed.place_of(card, suit) if card in in_pack else None
         counted: CountedSuit | None = own
         if place is None:
             counted = None if is_special(card) else COUNTED_AS[card.suit]
@@ -82,7 +84,7 @@ def _count(rules: DealRules, trumps: Trumps | None) -> CountedCards:
             if place is not None:
                 height[face] = len(rules.ranks) + len(listed.top) - 1 - place
                 top.add(face)
-        if counted is not None:
+        if counted is not None and card in in_pack:
             by_suit.setdefault(counted, []).append(card)
     trump = own if suit is not None or (trumps is not None and "trump" in by_suit) else None
     of_none = ("trump",) if trump == "trump" else ()
