@@ -76,7 +76,7 @@ ORDER_OF_SPECIALS: Final = UnsupportedRule(
     "special Big beats Little",
     "no special card beats another one by its name",
     "the first high one takes the trick, whoever plays it; jokers that are trumps have an order: "
-    "`special Big is trump`, `special Little is trump`, and `rank of trump Big Little` in the deals",
+    "`special Big is trump`, `special Little is trump`, and `rank of trump Big Little`",
 )
 
 NOT_YET: Final = (
