@@ -66,11 +66,11 @@ CONSISTENT_ASPECTS: Final[tuple[AspectName, ...]] = (
     "completed",
     "next_dealer",
     "auction",
-    "wild",
-    "trump_rank",
-    "trump_worth",
 )
 """The aspects that `disagreements` compares."""
+
+RANKED_ASPECTS: Final[tuple[AspectName, ...]] = ("wild", "trump_rank", "trump_worth")
+"""Those that it also compares if trumps are ranked or have worths of their own."""
 
 AUCTION_ASPECTS: Final[tuple[AspectName, ...]] = (
     "auction",
@@ -138,7 +138,7 @@ def disagreements(
         yield problems.proofs.NoCardToPlay(place, chosen["follow"].classes)
     if isinstance(chosen["trump"], NoTrump) and chosen["play"] == "any card" and not one_card:
         yield from _anything_without_trumps(combination, chosen)
-    if chosen["trump_rank"].top or chosen["trump_worth"].worths:
+    if "trump_rank" in chosen:
         yield from _ranked_trumps(combination, chosen)
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
         yield from _first_cards(deal, combination, chosen, chosen["trump"].first)

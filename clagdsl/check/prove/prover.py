@@ -41,6 +41,7 @@ from clagdsl.check.prove.consistency import (
     AUCTION_ASPECTS,
     BID_ASPECTS,
     CONSISTENT_ASPECTS,
+    RANKED_ASPECTS,
     auction_references,
     bids_together,
     blind_never_offered,
@@ -96,6 +97,7 @@ from clagdsl.lang.rules import (
     Clause,
     Expression,
     Game,
+    TrumpRanks,
     TrumpRule,
     TrumpWorth,
     Value,
@@ -202,6 +204,12 @@ class DealFacts:
             *(("trump_worth", "trump_rank") if values_trumps else ()),
         )
         """The aspects that bids and scores of this deal depend on."""
+        values = called.values()
+        ranks_trumps = any(isinstance(value, TrumpRanks) and value.top for value in values)
+        self.compared = CONSISTENT_ASPECTS + (
+            RANKED_ASPECTS if ranks_trumps or values_trumps else ()
+        )
+        """The aspects that must be consistent with each other."""
         self.may_bid_together = bids_together(called)
         self.mentions_auction = refers_to_auction(called)
         self.scoring_cache: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
@@ -641,10 +649,10 @@ class Prover:
         for clause in facts.other_choices:
             self.findings.add(self.chooser.choose(clause, setting).faults)
         if facts.sound:
-            for combination in facts.called.combinations(CONSISTENT_ASPECTS):
+            for combination in facts.called.combinations(facts.compared):
                 self.budget.spend(60)
                 clauses = combination.clauses
-                chosen = {a: self.chooser.value(clauses[a], setting) for a in CONSISTENT_ASPECTS}
+                chosen = {a: self.chooser.value(clauses[a], setting) for a in facts.compared}
                 called, book = facts.called, self.book
                 self.findings.add(
                     disagreements(called, combination, chosen, setting, book, one_card=one_card)
