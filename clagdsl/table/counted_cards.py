@@ -38,7 +38,7 @@ class CountedCards:
     by_suit: Mapping[CountedSuit, tuple[Card, ...]]
     """The cards of each suit, in the fixed order of the pack."""
     trump: CountedSuit | None
-    """The suit of the trumps, for `follow trump` and `open no trump`; None if there is none."""
+    """The suit of the trumps, for `follow trump` and `open no trump`; None without trumps."""
     winning: tuple[CountedSuit, ...]
     """The suits that beat the suit led, highest first."""
     top: frozenset[Card]

@@ -62,7 +62,7 @@ class SpecialPage:
         return halves // 2
 
     def has_powers(self, card: Card) -> bool:
-        """Returns whether a card is a special card that is no trump."""
+        """Returns whether a card is a special card other than a trump."""
         special = self.rules.specials.get(card.rank)
         return special is not None and special.power != "trump"
 
@@ -75,7 +75,7 @@ class SpecialPage:
         return None
 
     def level(self, card: Card, trumps: Sequence[str]) -> int:
-        """Returns how often a card counts as a trump; 0 if it is none."""
+        """Returns the number of times that a card counts as a trump, or 0."""
         if self.entry(card, trumps) is not None:
             return 1 if len(trumps) == 1 else len(trumps) + 1
         return len(trumps) - list(trumps).index(card.suit) if card.suit in trumps else 0

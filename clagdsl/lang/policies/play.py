@@ -134,7 +134,7 @@ def is_until_broken(opening: Opening) -> bool:
 
 
 def protected_suit(opening: Opening, trump: CountedSuit | None) -> CountedSuit | None:
-    """Returns the suit that may not be led, given the suit of the trumps; None if there is none."""
+    """Returns the suit that may not be led, or None; `trump` is the suit of the trumps, if any."""
     held = opening.removesuffix(_UNTIL).removeprefix("no ")
     if held == "trump":
         return trump

@@ -16,7 +16,7 @@ TopTrumpKind: TypeAlias = Literal["rank", "card", "special"]
 class TopTrump:
     """An entry of `rank of trump`: a rank of the trump suit, a card, or a special card.
 
-    A card and a special card are trumps whatever the trump suit, even if there is none.
+    A card and a special card are trumps whatever the trump suit, even without one.
     """
 
     name: str
@@ -49,7 +49,7 @@ class TrumpRanks:
         return next(places, None)
 
     def is_trump(self, card: Card, trump: Suit | None) -> bool:
-        """Returns whether a card counts as a trump, given the trump suit if there is exactly one.
+        """Returns whether a card counts as a trump; `trump` is the trump suit, if exactly one is.
 
         Without a single trump suit, only the listed cards do.
         """

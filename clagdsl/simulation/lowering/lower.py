@@ -333,7 +333,7 @@ class _Countings:
 
 
 def _countings(examples: list[DealRules], deck: Deck) -> _Countings:
-    """Returns how cards count, by order of ranks and trump; `examples` has rules of each order.
+    """Returns the countings by order of ranks and trump; `examples` has rules of each order.
 
     Orders of the suits are alike, and all trumps if no trumps are ranked.
     """
