@@ -54,8 +54,6 @@ NEEDS = {
     ("bid", "in turn, caller first"): CALL,
     ("bid", "none"): "completed not counted",
     ("completed", "not counted"): "",
-    ("trump_worth", "none"): "score points",
-    ("trump_worth", "listed"): "score points",
 }
 """What else must be said where a policy stands."""
 
@@ -106,6 +104,8 @@ def file_with(name: AspectName, key: str) -> str:
         base[name] = f"{said(name, other.key)} {NEEDS.get((name, other.key), '')}"
     if name == "equal" and key != "first wins":  # each deal says it, or all tell cards apart
         base[name] = key if key == "better pack wins" else "first wins"
+    if name == "trump_worth":  # which a sheet tells only if points count
+        base["score"] = "points"
     if key == ON_SPECIAL:  # of which each deal that turns a card says something
         base[name] = "none"
     clauses = [f"{TABLE[one].keyword} {text}" for one, text in base.items()]
