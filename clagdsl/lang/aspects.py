@@ -390,8 +390,8 @@ _TABLE: Final = (
         default=Default(TrumpWorth(), "none"),
         policies=TRUMP_WORTH,
         question="what trumps are worth by themselves",
-        meaning="What trumps add to the value of the trick that holds them, in place of"
-        " `card worth`, as in `card worth of trump 20 J, 14 9`.",
+        meaning="What trumps add to the value of their trick, in place of `card worth`:"
+        " `card worth of trump 20 J, 14 9`.",
         values="numbers, each with a rank, a card or a special card, as in `20 J, 14 9`; `none`",
     ),
 )

@@ -85,6 +85,7 @@ deal Jacks is normal with
   trump hearts
   rank of trump J 9
   card worth of trump 20 J, 14 9
+  trick worth 0
   score points
 deal Level is Jacks with
   rank of trump none
@@ -462,8 +463,8 @@ _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
         "each": "`each bid`: a limit on every bid; `2 of each`: how many the pack has of each"
         " card.",
         "without": "`without 6S 6C`: the cards that are taken out of the pack.",
-        "special": "A card without suit and rank: `special Wizard is high asks nothing`, or"
-        " `special Big is trump`, a trump of the rank that `rank of trump` gives it.",
+        "special": "A card without suit and rank: `special Wizard is high asks nothing`,"
+        " `special Big is trump`.",
         "high": "A special card that takes the trick: `special Wizard is high asks nothing`.",
         "low": "A special card that takes a trick only where nothing but low ones is played.",
         "asks": "What a special card asks for where it is led: `special Jester is low asks next"
