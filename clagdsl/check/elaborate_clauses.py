@@ -181,8 +181,8 @@ class ClauseValues:
             case rules.Wild(ranks=ranks):
                 once = self.findings.check_listed_once("rank", ranks, written.parts, document)
                 return value if once else None
-            case rules.CardWorth():
-                return self._card_worth(value, written, document)
+            case rules.CardWorth() | rules.TrumpWorth() | rules.TrumpRanks():
+                return self._listed_cards(value, written, document)
             case rules.Keeps() | rules.CompletedWhen():
                 self._check_own_bid(clause, value.condition, document)
                 return self._conditions(value, document, SCOPE_OF[clause.aspect])
@@ -261,11 +261,25 @@ class ClauseValues:
             return None
         return rules.AuctionBids(low, high, value.trumps)
 
+    def _listed_cards(
+        self,
+        value: rules.CardWorth | rules.TrumpWorth | rules.TrumpRanks,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> AspectValue | None:
+        if isinstance(value, rules.TrumpRanks):
+            return self._trump_ranks(value, written, document)
+        return self._card_worth(value, written, document)
+
     def _card_worth(
-        self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
-    ) -> rules.CardWorth | None:
-        """Returns the card values without zeros; reports duplicates and values of a single copy of
-        a card.
+        self,
+        value: rules.CardWorth | rules.TrumpWorth,
+        written: nodes.Located[AspectValue],
+        document: Document,
+    ) -> rules.CardWorth | rules.TrumpWorth | None:
+        """Returns the card values; reports duplicates and values of a single copy of a card.
+
+        Zeros are left out, except for trumps, where an empty list means something else.
         """
         names = (one.cards_meant for one in value.worths)
         once = self.findings.check_listed_once("worth of", names, written.parts, document)
@@ -275,26 +289,46 @@ class ClauseValues:
                 copies = True
                 place = document.place(span)
                 self.findings.add(problems.checks.WorthOfACopy(place, one.name, one.points))
-        are_declared = self._are_worths_declared(value, written, document)
+        named = [(one.name, one.kind) for one in value.worths]
+        are_declared = self._are_declared(named, written.parts, document)
         if copies or not once or not are_declared:
             return None
+        if isinstance(value, rules.TrumpWorth):
+            return value
         return rules.CardWorth(tuple(one for one in value.worths if one.points))
 
-    def _are_worths_declared(
-        self, value: rules.CardWorth, written: nodes.Located[AspectValue], document: Document
+    def _trump_ranks(
+        self, value: rules.TrumpRanks, written: nodes.Located[AspectValue], document: Document
+    ) -> rules.TrumpRanks | None:
+        """Returns the highest trumps; reports duplicates, single copies and unknown names."""
+        names = (entry.name for entry in value.top)
+        is_valid = self.findings.check_listed_once("place of", names, written.parts, document)
+        for entry, span in zip(value.top, written.parts, strict=True):
+            if entry.kind == "card" and entry.name[-1] in COPIES:
+                is_valid = False
+                place = document.place(span)
+                self.findings.add(problems.checks.TrumpOfACopy(place, entry.name))
+        named = [(entry.name, entry.kind) for entry in value.top]
+        return value if self._are_declared(named, written.parts, document) and is_valid else None
+
+    def _are_declared(
+        self, named: Sequence[tuple[str, str]], spans: Sequence[Span], document: Document
     ) -> bool:
-        """Reports names that are neither cards nor declared special cards."""
+        """Reports names that are neither cards nor declared special cards.
+
+        `named` has the name and the kind of each entry, which ends with its name.
+        """
         special_names = tuple(self.hir.specials)
         are_declared = True
-        for one, span in zip(value.worths, written.parts, strict=True):
-            if one.kind == "special" and one.name not in special_names:
+        for (name, kind), span in zip(named, spans, strict=True):
+            if kind == "special" and name not in special_names:
                 from clagdsl.syntax.hints.error_hints import misnamed_card  # only after a mistake
 
                 are_declared = False
-                place = document.place(Span(span.end - len(one.name), span.end))
+                place = document.place(Span(span.end - len(name), span.end))
                 self.findings.add(
-                    misnamed_card(place, one.name)
-                    or problems.checks.UnknownSpecial(place, one.name, special_names)
+                    misnamed_card(place, name)
+                    or problems.checks.UnknownSpecial(place, name, special_names)
                 )
         return are_declared
 

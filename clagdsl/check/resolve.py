@@ -193,6 +193,7 @@ class _Resolver:
         twists = self.deals.twists()
         self._equal_cards(deals, twists)
         self._check_specials_turned(deals, twists)
+        self._check_trump_specials(specials, deals, twists)
         schedule = tuple(self._row(row) for row in self.hir.rows)
         winner = self._winner(self.hir.winner)
         ends = self._ends(self.hir.ends)
@@ -424,6 +425,44 @@ class _Resolver:
                         reported.add(place)
                         self.findings.add(problems.checks.NothingOnSpecial(place, missing))
                         break
+
+    def _check_trump_specials(
+        self,
+        specials: tuple[rules.Special, ...],
+        deals: tuple[rules.Deal, ...],
+        twists: tuple[rules.Twist, ...],
+    ) -> None:
+        """Checks that each deal ranks the special cards that are trumps, and no others."""
+        trumps = [special for special in specials if special.power == "trump"]
+        powers = {special.name: special for special in specials if special.power != "trump"}
+        ranked = [(deal.name, deal.origin, deal.aspects.trump_rank) for deal in deals]
+        ranked += [
+            (twist.name, twist.origin, twist.trump_rank)
+            for twist in twists
+            if twist.trump_rank is not None
+        ]
+        reported: set[Place] = set()
+        for name, origin, clause in ranked:
+            place = clause.origin.place or origin.place
+            if place is None or place in reported:
+                continue
+            for each in clause.alternatives:
+                listed = [entry.name for entry in each.value.top]
+                missing = [special for special in trumps if special.name not in listed]
+                wrong = [powers[entry] for entry in listed if entry in powers]
+                if missing:
+                    text = " ".join([*(special.name for special in missing), *listed])
+                    declared = missing[0].origin.place
+                    problem = problems.checks.TrumpNotRanked(
+                        place, missing[0].name, name, text, declared
+                    )
+                    self.findings.add(problem)
+                elif wrong:
+                    declared = wrong[0].origin.place
+                    self.findings.add(problems.checks.PowerRanked(place, wrong[0].name, declared))
+                if missing or wrong:
+                    reported.add(place)
+                    break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
         """Checks that the rules state which of two equal cards wins, and do so only if the pack has

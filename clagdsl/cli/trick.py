@@ -21,7 +21,7 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.engine.actions import card_reader
-from clagdsl.lang.cards import Card, face_of, is_special, read_typed_suit, short_plays
+from clagdsl.lang.cards import Card, face_of, read_typed_suit, short_plays
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import NamedTrump, fixed_trumps
 from clagdsl.lang.special_cards import join_special_plays, matching_option, read_special_play
@@ -173,7 +173,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
     for word in short_plays(join_special_plays(text), rules.wild.ranks).replace(",", " ").split():
         name, equals, stands_for = word.partition("=")
         card, face = read(name), read(stands_for if equals else name)
-        if card is not None and is_special(card):
+        if card is not None and card.rank in rules.powers:
             _check_often(rules, card, played)
             played.append(_special(rules, card, stands_for, played))
             continue

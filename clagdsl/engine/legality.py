@@ -83,7 +83,8 @@ def _legal_plays(position: Position) -> tuple[Action, ...]:
     rules, play = position.dealing.rules, position.play
     assert play is not None
     turn = turn_of(position, play, play.hands[position.acting[0]])
-    if rules.as_printed and not rules.deck.distinguishes_copies:
+    plain = not rules.deck.specials and not rules.deck.distinguishes_copies
+    if rules.as_printed and plain:
         return tuple(map(PLAYS.__getitem__, allowed_cards(rules, turn)))
     plays = playable(rules, turn)
     wild = rules.wild.ranks
@@ -275,7 +276,7 @@ def _resolve_top_special(
     The statement applies only if the top card is that special card.
     """
     suits, leads = rules.deck.suits, not play.trick
-    special = rules.specials.get(face.rank)
+    special = rules.powers.get(face.rank)
     way = None if special is None else matching_option(special, suits, face, leads=leads)
     if special is None or way is None:
         options = () if special is None else play_options(special, suits, leads=leads)
@@ -296,7 +297,7 @@ def _resolve_default_face(rules: DealRules, play: CardPlay, card: Card, face: Ca
     """Returns the play of the top card: as `face` if it is wild, in the default way if it is
     special.
     """
-    if is_special(card):
+    if card.rank in rules.powers:
         options = play_options(rules.specials[card.rank], rules.deck.suits, leads=not play.trick)
         return play_of(card, options[0].stated)
     return play_of(card, face if card.rank in rules.wild.ranks else None)
@@ -318,7 +319,7 @@ def legal_in_view(position: Position) -> tuple[Action, ...]:
     assert play is not None
     special_plays = [
         PlayTop(way.stated)
-        for name in rules.deck.specials
+        for name in rules.powers
         for way in play_options(rules.specials[name], rules.deck.suits, leads=not play.trick)
         if way.stated is not None
     ]

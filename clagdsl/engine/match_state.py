@@ -15,6 +15,7 @@ from clagdsl.engine.events import Event
 from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.bid import AuctionWord
+from clagdsl.table.counted_cards import suits_played
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import Past
 from clagdsl.table.legal_plays import Turn, Voids
@@ -182,7 +183,8 @@ def turn_of(position: Position, play: CardPlay, hand: tuple[Card, ...]) -> Turn:
     dealing = position.dealing
     if play.trick or not dealing.rules.holds_back:
         return Turn(hand, play.trick, dealing.trump)
-    broken = {played.face.suit for trick in play.finished for played in trick.cards}
+    tricks = (trick.cards for trick in play.finished)
+    broken = suits_played(dealing.rules, dealing.trump, tricks)
     return Turn(hand, play.trick, dealing.trump, broken)
 
 

@@ -31,7 +31,7 @@ from clagdsl.engine.match_state import (
 )
 from clagdsl.engine.transition import tricks_won
 from clagdsl.engine.view import View, view_of
-from clagdsl.lang.cards import Card, Suit, is_special
+from clagdsl.lang.cards import Card, Suit
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.philox import FIRST_DEALER, MATCH_LIMIT, SEED_LIMIT, random_below
@@ -121,7 +121,7 @@ def _deal_record(
 
 
 def _recorded_play(play: PlayedCard, rules: DealRules, *, leads: bool) -> RecordedPlay:
-    if is_special(play.card):
+    if play.card.rank in rules.powers:
         special, suits = rules.specials[play.card.rank], rules.deck.suits
         way = matching_option(special, suits, play.face, leads=leads)
         return RecordedPlay(play.card, None if way is None else way.stated)

@@ -71,7 +71,7 @@ from clagdsl.engine.match_state import (
     turn_of,
 )
 from clagdsl.engine.match_state import Phase as AwaitedPhase
-from clagdsl.lang.cards import IN_ORDER, Card, Suit, is_special
+from clagdsl.lang.cards import IN_ORDER, Card, Suit
 from clagdsl.lang.frozen import replace
 from clagdsl.lang.philox import FIRST_BIDDER, random_below, random_suit, shuffled
 from clagdsl.lang.policies.bid import AuctionContract, AuctionWord
@@ -544,7 +544,7 @@ def _play_card(position: Position, card: Card, face: Card | None) -> Position:
     place = hand.index(card)
     held[seat] = hand[:place] + hand[place + 1 :]
     hands = tuple(held)
-    if is_special(card):
+    if card.rank in rules.powers:
         face = _face_in_trick(rules, card, face, leads=not play.trick)
     trick = (*play.trick, played_card(seat, card, face or card))
     new_events: tuple[Event, ...] = (card_played(seat, card, face),)
@@ -596,18 +596,18 @@ def tricks_won(finished: tuple[PlayedTrick, ...], players: int) -> tuple[int, ..
 
 
 def _points(
-    rules: DealRules, cards: int, finished: Sequence[PlayedTrick]
+    rules: DealRules, cards: int, finished: Sequence[PlayedTrick], trumps: Trumps
 ) -> tuple[int, ...] | None:
     """Returns the points of each seat if they depend on the cards in the tricks, otherwise None."""
     if worths(rules, cards).takers_decide:
         return None
-    return points_of(rules, cards, [won_trick(trick) for trick in finished])
+    return points_of(rules, cards, [won_trick(trick, trumps) for trick in finished])
 
 
-def won_trick(trick: PlayedTrick) -> WonTrick:
-    """Returns the trick's winner, the winning face and all faces."""
+def won_trick(trick: PlayedTrick, trumps: Trumps) -> WonTrick:
+    """Returns the trick's winner, the winning face, all faces and the trumps."""
     face = next(play.face for play in trick.cards if play.seat == trick.winner)
-    return WonTrick(trick.winner, face, tuple([play.face for play in trick.cards]))
+    return WonTrick(trick.winner, face, tuple([play.face for play in trick.cards]), trumps)
 
 
 def _score(position: Position) -> Position:
@@ -619,7 +619,7 @@ def _score(position: Position) -> Position:
         cards=cards,
         tricks=tricks_won(play.finished, setting.table.players),
         taken=tuple([trick.winner for trick in play.finished]),
-        points=_points(rules, cards, play.finished),
+        points=_points(rules, cards, play.finished, dealing.trump or ()),
         past=past,
     )
     deal = score_takings(

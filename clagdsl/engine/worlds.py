@@ -54,6 +54,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.philox import SEED_LIMIT, WORLDS, Words, random_words
 from clagdsl.lang.rules import TurnedTrump, turned_place
 from clagdsl.problems.diagnostic import IllegalAction
+from clagdsl.table.counted_cards import suits_played
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.legal_plays import Turn, could_not_hold
 from clagdsl.table.table import Table
@@ -266,14 +267,14 @@ def _partitions(total: int, most: Counts) -> Iterator[Counts]:
 class SeenPlay:
     """A played card, and the trick before it.
 
-    `broken` are the suits already played in earlier tricks of the deal.
+    `before` are the earlier tricks of the deal.
     """
 
     seat: int
     card: Card
     face: Card | None
     trick: tuple[PlayedCard, ...]
-    broken: frozenset[Suit]
+    before: tuple[tuple[PlayedCard, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,14 +345,14 @@ def _summarize_deal(begun: DealBegun, events: Sequence[Event], table: Table) -> 
 
 def _plays(events: Sequence[Event]) -> Iterator[SeenPlay]:
     trick: list[PlayedCard] = []
-    broken: set[Suit] = set()
+    before: tuple[tuple[PlayedCard, ...], ...] = ()
     for event in events:
         if isinstance(event, CardPlayed):
             lain = event.face or event.card
-            yield SeenPlay(event.seat, event.card, event.face, tuple(trick), frozenset(broken))
+            yield SeenPlay(event.seat, event.card, event.face, tuple(trick), before)
             trick.append(PlayedCard(event.seat, event.card, lain))
         elif isinstance(event, TrickWon):
-            broken |= {played.face.suit for played in trick}
+            before = (*before, tuple(trick))
             trick = []
 
 
@@ -450,10 +451,11 @@ def impossible_cards(seen: SeenDeal, trumps: Trumps | None) -> list[frozenset[Ca
     if rules.plays_top:
         return [frozenset(cards) for cards in lacks]
     for play in seen.plays:
+        broken = suits_played(rules, trumps, play.before)
         for card in rules.deck.counts:
             if card in lacks[play.seat]:
                 continue
-            turn = Turn((), play.trick, trumps, play.broken)
+            turn = Turn((), play.trick, trumps, broken)
             if could_not_hold(rules, turn, play.card, play.face, card):
                 lacks[play.seat].add(card)
     return [frozenset(cards) for cards in lacks]

@@ -13,7 +13,7 @@ from typing import Final
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.policies.play import FOLLOW, HIGHER
-from clagdsl.lang.rules import AspectName, FollowClass, NamedTrump
+from clagdsl.lang.rules import AspectName, FollowClass, NamedTrump, TrumpRanks, TrumpWorth
 
 
 def label(aspect: AspectName, value: object, **filled: str) -> str:
@@ -39,6 +39,8 @@ def _filled(text: str, value: object, filled: dict[str, str]) -> str:
         own = {name: str(part) for name, part in parts.items() if isinstance(part, str | int)}
     if isinstance(value, NamedTrump):
         own |= {"namer": value.namer, "first_cards": value.first_cards}
+    if isinstance(value, TrumpRanks | TrumpWorth):
+        own["listed"] = value.text
     return text.format_map(own | filled)
 
 

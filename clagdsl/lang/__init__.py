@@ -6,6 +6,6 @@ Other rooms use `aspects`, `cards`, `csv_text`, `errors`, `expr.ast`, `expr.eval
 `expr.free_variables`, `expr.intervals`, `expr.operators`, `expr.simplify`, `expr.unparse`, `files`,
 `fingerprint`, `frozen`, `game_json`, `identifiers`, `json_schema`, `json_value`, `limits`,
 `numerals`, `optional_deps`, `output_paths`, `pack`, `philox`, `policies.bid`, `policies.deal_end`,
-`policies.play`, `policies.trump`, `record`, `references`, `resources`, `roster_changes`, `rules`,
-`source`, `special_cards`, `vocabulary`.
+`policies.play`, `policies.trump`, `policies.trump_order`, `record`, `references`, `resources`,
+`roster_changes`, `rules`, `source`, `special_cards`, `vocabulary`.
 """

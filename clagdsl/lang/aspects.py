@@ -61,6 +61,7 @@ from clagdsl.lang.policies.play import (
 )
 from clagdsl.lang.policies.policy import NONE, Policies
 from clagdsl.lang.policies.trump import TRUMP, TrumpRule
+from clagdsl.lang.policies.trump_order import TRUMP_RANK, TRUMP_WORTH, TrumpRanks, TrumpWorth
 
 Record = TypeVar("Record", bound=type)
 
@@ -86,6 +87,8 @@ AspectName: TypeAlias = Literal[
     "auction",
     "equal",
     "card_worth",
+    "trump_rank",
+    "trump_worth",
 ]
 
 AspectValue: TypeAlias = (
@@ -108,6 +111,8 @@ AspectValue: TypeAlias = (
     | AuctionRule
     | EqualCards
     | CardWorth
+    | TrumpRanks
+    | TrumpWorth
 )
 """The value of an aspect."""
 
@@ -366,6 +371,28 @@ _TABLE: Final = (
         values=(
             "numbers, each with a suit, a rank, a card or a special card, as in `1 hearts, 13 QS`"
         ),
+    ),
+    Aspect(
+        "trump_rank",
+        "rank of trump",
+        since=2,
+        default=Default(TrumpRanks(), "none"),
+        policies=TRUMP_RANK,
+        question="how trumps are ordered",
+        meaning="The highest trumps, the highest first: ranks of the trump suit, and cards and"
+        " special cards that are always trumps.",
+        values="`none`; ranks, cards and special cards, the highest first, as in `Big 2D J 9`",
+    ),
+    Aspect(
+        "trump_worth",
+        "card worth of trump",
+        since=2,
+        default=Default(TrumpWorth(), "none"),
+        policies=TRUMP_WORTH,
+        question="what trumps are worth by themselves",
+        meaning="What trumps add to the value of their trick, in place of `card worth`:"
+        " `card worth of trump 20 J, 14 9`.",
+        values="numbers, each with a rank, a card or a special card, as in `20 J, 14 9`; `none`",
     ),
 )
 

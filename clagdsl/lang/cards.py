@@ -25,6 +25,25 @@ SUITS: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 NO_SUIT: Final = cast(Suit, "-")
 """The suit of a special card: a character that is not a written suit."""
 
+CountedSuit: TypeAlias = Literal["spades", "hearts", "diamonds", "clubs", "trump"]
+"""The suit to which a card counts in the play, which `rank of trump` may make another one than is
+printed on it. `trump` is the suit of its cards if no suit, or several suits, are trump.
+"""
+
+COUNTED_AS: Final[Mapping[Suit, CountedSuit]] = {
+    "S": "spades",
+    "H": "hearts",
+    "D": "diamonds",
+    "C": "clubs",
+}
+"""The suit to which a card counts by what is printed on it."""
+
+
+def counted_name(suit: CountedSuit) -> str:
+    """Returns the cards of a suit, as they count, in words: `spades`, `trumps`."""
+    return "trumps" if suit == "trump" else suit
+
+
 SUIT_NAMES: Final[dict[Suit, str]] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SUIT_SIGNS: Final[dict[Suit, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 

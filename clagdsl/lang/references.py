@@ -195,3 +195,10 @@ def _reads_points(clauses: Clauses) -> bool:
         for each in clause.alternatives
         for part in subexpressions(each.value)
     )
+
+
+def ranks_trumps(game: Game) -> bool:
+    """Returns whether some deal of a game, or a choice of a call, has a `rank of trump`."""
+    clauses = [deal.aspects.trump_rank for deal in game.deals]
+    clauses += [twist.trump_rank for twist in game.twists if twist.trump_rank is not None]
+    return any(each.value.top for clause in clauses for each in clause.alternatives)

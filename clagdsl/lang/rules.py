@@ -107,6 +107,12 @@ from clagdsl.lang.policies.play import (
     Wild as Wild,
     Worth as Worth,
 )
+from clagdsl.lang.policies.trump_order import (
+    TopTrump as TopTrump,
+    TopTrumpKind as TopTrumpKind,
+    TrumpRanks as TrumpRanks,
+    TrumpWorth as TrumpWorth,
+)
 from clagdsl.lang.policies.trump import (
     fixed_trumps as fixed_trumps,
     AuctionTrump as AuctionTrump,
@@ -246,6 +252,8 @@ _ANY_LED: Final[Clause[Opening]] = Clause((Alternative("anything"),))
 _NO_AUCTION: Final[Clause[AuctionRule]] = Clause((Alternative(NoAuction()),))
 _FIRST_WINS: Final[Clause[EqualCards]] = Clause((Alternative("first wins"),))
 _NO_CARD_WORTH: Final[Clause[CardWorth]] = Clause((Alternative(CardWorth()),))
+_NO_TRUMP_RANK: Final[Clause[TrumpRanks]] = Clause((Alternative(TrumpRanks()),))
+_NO_TRUMP_WORTH: Final[Clause[TrumpWorth]] = Clause((Alternative(TrumpWorth()),))
 
 
 @field_for_each(ASPECTS)
@@ -274,6 +282,8 @@ class Aspects:
     auction: Clause[AuctionRule] = added_field(_NO_AUCTION)
     equal: Clause[EqualCards] = added_field(_FIRST_WINS)
     card_worth: Clause[CardWorth] = added_field(_NO_CARD_WORTH)
+    trump_rank: Clause[TrumpRanks] = added_field(_NO_TRUMP_RANK)
+    trump_worth: Clause[TrumpWorth] = added_field(_NO_TRUMP_WORTH)
 
     def clauses_by_aspect(self) -> dict[AspectName, Clause[Any]]:
         """Returns the clause for each aspect, in the order of ASPECTS."""
@@ -311,6 +321,8 @@ class Twist:
     auction: Clause[AuctionRule] | None = added_field(None)
     equal: Clause[EqualCards] | None = added_field(None)
     card_worth: Clause[CardWorth] | None = added_field(None)
+    trump_rank: Clause[TrumpRanks] | None = added_field(None)
+    trump_worth: Clause[TrumpWorth] | None = added_field(None)
     origin: Origin = field(default=DEFAULT, compare=False)
 
     def clauses_by_aspect(self) -> dict[AspectName, Clause[Any]]:

@@ -19,8 +19,8 @@ from clagdsl.lang.source import DEFAULT, Origin
 Power: TypeAlias = Literal["high", "low"]
 """The power of a played card: the first high card wins the trick, a low one hardly ever does."""
 
-Powers: TypeAlias = Literal["high", "low", "high or low"]
-"""The powers that a card may be played with."""
+Powers: TypeAlias = Literal["high", "low", "high or low", "trump"]
+"""The powers that a card may be played with; a `trump` has none and is an ordinary card in play."""
 
 Demand: TypeAlias = Literal[
     "nothing", "next card", "named suit", "highest of named suit", "lowest of named suit"
@@ -48,6 +48,8 @@ class Special:
                 return ("high", "low")
             case "high" | "low":
                 return (self.power,)
+            case "trump":
+                return ()
             case _:
                 assert_never(self.power)
 

@@ -81,6 +81,15 @@ deal Twos is normal with
   bid none
   completed not counted
   score 10 * tricks
+deal Jacks is normal with
+  trump hearts
+  rank of trump J 9
+  card worth of trump 20 J, 14 9
+  trick worth 0
+  score points
+deal Level is Jacks with
+  rank of trump none
+  card worth of trump none
 deal Wilder is normal with
   wild 2 3 in suit
   bid fixed 1
@@ -165,7 +174,7 @@ schedule
   then repeat 3 times (5 cards: Low then 4 cards: Secret)
   then dealer picks 3 to 7 cards: Dealer
   then dealer picks fewer to more cards: Dealer
-  then 5 cards: Twos, Wilder, Up, Down, Bidder, Order, Fixed, Eldest, Lot, Nothing
+  then 5 cards: Twos, Jacks, Level, Wilder, Up, Down, Bidder, Order, Fixed, Eldest, Lot, Nothing
   then repeat 2 times 4 cards: Rotating, Around, Together, Turned, Again, Fingers, Thumbs
   then repeat 3 times 3 cards: Third
   then longest down to 1 cards: normal
@@ -466,7 +475,8 @@ _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
         "each": "`each bid`: a limit on every bid; `2 of each`: how many the pack has of each"
         " card.",
         "without": "`without 6S 6C`: the cards that are taken out of the pack.",
-        "special": "A card without suit and rank: `special Wizard is high asks nothing`.",
+        "special": "A card without suit and rank: `special Wizard is high asks nothing`,"
+        " `special Big is trump`.",
         "high": "A special card that takes the trick: `special Wizard is high asks nothing`.",
         "low": "A special card that takes a trick only where nothing but low ones is played.",
         "asks": "What a special card asks for where it is led: `special Jester is low asks next"

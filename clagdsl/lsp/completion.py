@@ -178,7 +178,7 @@ class _ParseContext:
     def _name(self, chain: Chain, last: str) -> Iterator[Suggestion]:
         if last == "extends":
             yield from _files(chain.files[0].path)
-        elif last == "on" or self._opening_word("statement") == "pack":
+        elif last == "on" or self._opening_word("statement") == "pack" or self._lists_cards():
             yield from _specials(chain)
         elif last not in ("deal", "twist", "as"):
             statement = self._opening_word("statement")
@@ -186,6 +186,10 @@ class _ParseContext:
             gone = frozenset() if last == "drop" else chain.dropped()
             called = "calling" in self._statement_tokens()
             yield from _deals(chain, gone, twists=any_kind or called)
+
+    def _lists_cards(self) -> bool:
+        """Returns whether a clause that names cards one after another is being written."""
+        return self._opening_word("clause") in ("rank", "card")
 
     def _operand(self, chain: Chain, last: str) -> Iterator[Suggestion]:
         if last == ".":

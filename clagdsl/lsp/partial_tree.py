@@ -101,19 +101,31 @@ def occurrences(statements: Iterable[nodes.Statement], tokens: Sequence[Token]) 
 
 
 def _special_cards(statement: nodes.Statement, tokens: Sequence[Token]) -> Iterator[Occurrence]:
-    """Yields the special cards that are not names in the tree: after `on`, and in examples."""
+    """Yields the special cards that are not names in the tree: in clauses and in examples."""
     match statement:
         case nodes.DealStatement() | nodes.TwistStatement() | nodes.ChangeDeal():
             for clause in statement.clauses:
-                if clause.aspect == "trump":
-                    within = _within(clause.span, tokens)
-                    for before, token in pairwise(within):
-                        if before.type == "ON" and token.type in ("NAME", "STRING"):
-                            yield _card(token, statement)
+                for token in _cards_of_clause(clause, tokens):
+                    yield _card(token, statement)
         case nodes.ExampleStatement(fact=nodes.TrickFact() | nodes.PlayFact() | nodes.TurnedFact()):
             for token in _within(statement.fact.span, tokens):
                 if token.type == "NAME":
                     yield _card(token, statement)
+        case _:
+            pass
+
+
+def _cards_of_clause(clause: nodes.Clause, tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yields the names of special cards in a clause."""
+    match clause.aspect:
+        case "trump":
+            for before, token in pairwise(_within(clause.span, tokens)):
+                if before.type == "ON" and token.type in ("NAME", "STRING"):
+                    yield token
+        case "card_worth" | "trump_worth" | "trump_rank":
+            for alternative in clause.alternatives:
+                within = _within(alternative.value.span, tokens)
+                yield from (token for token in within if token.type == "NAME")
         case _:
             pass
 

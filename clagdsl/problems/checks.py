@@ -1349,6 +1349,12 @@ class WorthOfACopy(CaseOfACopy):
         return f"{self.points} {self.face}"
 
 
+class TrumpOfACopy(CaseOfACopy):
+    """Variant of C266 in `rank of trump`."""
+
+    message = "{card:named} is one of several equal cards, which are all the same trump"
+
+
 class UnknownSpecial(UnknownNameProblem):
     code = "C261"
     title = "a special card that nothing declares"
@@ -1452,6 +1458,31 @@ class NothingOnSpecial(PlacedProblem):
     def help(self) -> str:
         cases = ", ".join(f"on {name} none" for name in self.missing)
         return f"write `turned, {cases}`, or `named by dealer any suit` in the place of `none`"
+
+
+class TrumpNotRanked(PlacedProblem):
+    code = "C276"
+    title = "a special card is a trump without a rank"
+    name: str
+    deal: str
+    listed: str
+    """The entries of `rank of trump` with the missing cards."""
+    declared: Place | None
+    message = "{name:named} is always a trump, and `{deal}` does not rank it"
+    help = "write `rank of trump {listed}`, in the order that is meant"
+    label = "it is not among the highest trumps"
+    place_labels: ClassVar = {"declared": "declared as a trump"}
+
+
+class PowerRanked(PlacedProblem):
+    code = "C277"
+    title = "a special card with powers is ranked as a trump"
+    name: str
+    declared: Place | None
+    message = "{name:named} has powers of its own, so it cannot be one of the trumps"
+    help = "take it out of `rank of trump`, or write `special {name} is trump`"
+    label = "ranked as a trump"
+    place_labels: ClassVar = {"declared": "its powers"}
 
 
 class TwoCasesForACard(PlacedProblem):

@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY
 from typing import ClassVar
 
 from clagdsl.lang import numerals
-from clagdsl.lang.cards import SUIT_NAMES, Card, Suit
+from clagdsl.lang.cards import SUIT_NAMES, Card, CountedSuit, Suit, counted_name
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import DEFAULT, Origin, Value
@@ -373,12 +373,12 @@ class MustFollow(RuleProblem):
     code = "A302"
     title = "the suit led must be followed"
     card: Card
-    suit: Suit
+    suit: CountedSuit
     allowed: Sequence[Card]
 
     @property
     def message(self) -> str:
-        led = SUIT_NAMES[self.suit]
+        led = counted_name(self.suit)
         may = join_in_backticks(list(dict.fromkeys(self.allowed))) or "nothing"
         return f"`{self.card}` does not follow suit: {led} were led; play {may}"
 
@@ -434,11 +434,11 @@ class WildMustFollow(RuleProblem):
     title = "the wild card must be named in the suit led"
     card: Card
     face: Card
-    suit: Suit
+    suit: CountedSuit
 
     @property
     def message(self) -> str:
-        led = SUIT_NAMES[self.suit]
+        led = counted_name(self.suit)
         standing = f"`{self.card}` cannot stand for `{self.face}`"
         return f"{standing}: {led} were led and are held; name one of them"
 
@@ -473,13 +473,13 @@ class HeldBack(RuleProblem):
     code = "A311"
     title = "a suit may not be led"
     text: str
-    suit: Suit
+    suit: CountedSuit
     until_broken: bool
     allowed: Sequence[Card]
 
     @property
     def message(self) -> str:
-        suit = SUIT_NAMES[self.suit]
+        suit = counted_name(self.suit)
         until = f"until {suit} are broken, " if self.until_broken else ""
         return (
             f"{until}`{self.text}` may not be led while another suit is held;"
@@ -525,13 +525,13 @@ class MustPlayExtreme(RuleProblem):
     title = "the highest or lowest card of a suit is asked for"
     text: str
     extreme: str
-    suit: Suit
+    suit: CountedSuit
     asking: str
     allowed: Sequence[Card]
 
     @property
     def message(self) -> str:
-        extreme_of_suit = f"the {self.extreme} of {SUIT_NAMES[self.suit]}"
+        extreme_of_suit = f"the {self.extreme} of {counted_name(self.suit)}"
         may = join_in_backticks(list(dict.fromkeys(self.allowed)))
         requirement = f"{extreme_of_suit} that is held, and `{self.asking}` asks for it"
         return f"`{self.text}` is not {requirement}; play {may}"

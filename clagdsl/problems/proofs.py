@@ -819,5 +819,28 @@ class NothingToFollow(ProofProblem):
     place_labels: ClassVar = {"trump": "no trumps"}
 
 
+class WildTrumpRanked(ProofProblem):
+    code = "P337"
+    title = "a wild rank is listed among the highest trumps"
+    entry: str
+    wild: Place | None
+    message = "`{entry}` is wild, and a wild counts as the card that it stands for"
+    help = "take `{entry}` out of `rank of trump`"
+    label = "a wild card has no rank of its own"
+    place_labels: ClassVar = {"wild": "the wild ranks"}
+
+
+class NoTrumpRanked(ProofProblem):
+    code = "P338"
+    title = "trumps have an order or a worth of their own, and no card is one of them"
+    severity = "warning"
+    clause: str
+    trump: Place | None
+    message = "`{clause}` means nothing here: no card can be such a trump"
+    help = "leave it out, or list cards such as `JC` in `rank of trump`, which are always trumps"
+    label = "no card counts as one of these"
+    place_labels: ClassVar = {"trump": "what is trump"}
+
+
 def _as_written(name: str) -> str:
     return name if is_word(name) else f'"{name}"'

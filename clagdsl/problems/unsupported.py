@@ -68,8 +68,8 @@ ORDER_OF_SPECIALS: Final = UnsupportedRule(
     "of two jokers one beats the other, whichever is played first",
     "special Big beats Little",
     "no special card beats another one by its name",
-    "the first high one takes the trick, whoever plays it; take one joker that is high and one "
-    "that is low, or one joker only",
+    "the first high one takes the trick, whoever plays it; jokers that are trumps have an order: "
+    "`special Big is trump`, `special Little is trump`, and `rank of trump Big Little`",
 )
 POINT_BIDS: Final = UnsupportedRule(
     "bids of points, from 0 to all that the tricks hold",

@@ -27,7 +27,7 @@ from dataclasses import field
 from itertools import takewhile
 
 from clagdsl import problems
-from clagdsl.lang.cards import SUIT_NAMES, Card, Deck, Suit, is_special
+from clagdsl.lang.cards import SUIT_NAMES, Card, CountedSuit, Deck, is_special
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.play import is_until_broken
@@ -56,6 +56,7 @@ from clagdsl.table.choices import (
     why_not_pack,
     why_not_suit,
 )
+from clagdsl.table.counted_cards import suits_played
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.legal_plays import Turn, why_not_play
 from clagdsl.table.scoring import WonTrick
@@ -80,7 +81,7 @@ class TrickContext:
     """The cards already played to a trick before a play, and the broken suits (None if unknown)."""
 
     before: list[PlayedCard]
-    broken: set[Suit] | None
+    broken: set[CountedSuit] | None
 
 
 @dataclass(slots=True)
@@ -186,7 +187,8 @@ class CardPlay:
                 best = played[strongest(self.sheet.rules, self.trumps, played)]
                 takers[number] -= {play.seat for play in played} - {best.seat}
                 if len(played) == players:
-                    whole[number] = WonTrick(best.seat, best.face, tuple(p.face for p in played))
+                    faces = tuple(play.face for play in played)
+                    whole[number] = WonTrick(best.seat, best.face, faces, self.trumps)
                     takers[number] = frozenset({best.seat})
             if number and trick:
                 takers[number - 1] &= {trick[0].seat}
@@ -645,7 +647,7 @@ class CardPlay:
         )
         return False
 
-    def _broken_suits(self, tricks: list[list[OwnedPlay]]) -> set[Suit] | None:
+    def _broken_suits(self, tricks: list[list[OwnedPlay]]) -> set[CountedSuit] | None:
         """Returns the suits played in these tricks.
 
         Returns None if a card is unknown and the rules depend on broken suits.
@@ -654,7 +656,8 @@ class CardPlay:
         if unknown and is_until_broken(self.sheet.rules.open):
             return None
         rules = self.sheet.rules
-        return {play.face.suit for trick in tricks for play in _recorded_plays(trick, rules)}
+        played = (_recorded_plays(trick, rules) for trick in tricks)
+        return suits_played(rules, self.trumps, played)
 
     def _check_play(
         self, play: OwnedPlay, card: Card, so_far: TrickContext, shown: list[RecordedCard]

@@ -36,13 +36,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from clagdsl.lang.cards import Card, Suit, is_special
+from clagdsl.lang.cards import Card, CountedSuit
 from clagdsl.lang.limits import DEAL_STEPS, RECORD_STEPS
 from clagdsl.lang.policies.play import is_until_broken
 from clagdsl.lang.record import RecordedPlay
 from clagdsl.lang.special_cards import matching_option, play_options
 from clagdsl.records.solver import Outcome
 from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.counted_cards import suits_played
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.legal_plays import Turn, playable
 from clagdsl.table.scoring import score_names, trick_value, worths
@@ -99,7 +100,7 @@ def face_in_trick(card: Card, declared: Card | None, rules: DealRules, *, leads:
 
     A special card that cannot be played as it is written counts as played in the usual way.
     """
-    special = rules.specials.get(card.rank) if is_special(card) else None
+    special = rules.powers.get(card.rank)
     if special is None:
         return declared or card
     suits = rules.deck.suits
@@ -114,7 +115,7 @@ class _TrickEnd:
     hands: Hands
     winner: int
     worth: int
-    broken: frozenset[Suit]
+    broken: frozenset[CountedSuit]
 
 
 class _Search:
@@ -130,7 +131,7 @@ class _Search:
         self.worths = worths(rules, self.cards) if "points" in score_names(rules) else None
         # Only rules such as `no hearts until broken` depend on which suits have been played.
         self.reads_broken = rules.holds_back and is_until_broken(rules.open)
-        self.reached: dict[tuple[Hands, int, frozenset[Suit]], frozenset[Outcome]] = {}
+        self.reached: dict[tuple[Hands, int, frozenset[CountedSuit]], frozenset[Outcome]] = {}
 
     def outcomes(self) -> frozenset[Outcome]:
         leaders = range(self.players) if self.deal.leader is None else (self.deal.leader,)
@@ -139,7 +140,7 @@ class _Search:
         )
 
     def _outcomes_from(
-        self, hands: Hands, leader: int, broken: frozenset[Suit]
+        self, hands: Hands, leader: int, broken: frozenset[CountedSuit]
     ) -> frozenset[Outcome]:
         """Returns every outcome of the remaining tricks, for every seat."""
         if not hands[0]:
@@ -157,7 +158,9 @@ class _Search:
             self.reached[key] = frozenset(outcomes)
         return self.reached[key]
 
-    def _trick_ends(self, hands: Hands, leader: int, broken: frozenset[Suit]) -> set[_TrickEnd]:
+    def _trick_ends(
+        self, hands: Hands, leader: int, broken: frozenset[CountedSuit]
+    ) -> set[_TrickEnd]:
         """Returns every possible end of the next trick."""
         number = self.cards - len(hands[0])
         recorded = self.deal.tricks[number] if number < len(self.deal.tricks) else ()
@@ -200,13 +203,15 @@ class _Search:
         number: int,
         hands: Hands,
         played: tuple[PlayedCard, ...],
-        broken: frozenset[Suit],
+        broken: frozenset[CountedSuit],
     ) -> _TrickEnd:
         best = played[strongest(self.rules, self.deal.trumps, played)]
         faces = [play.face for play in played]
         worth = 0
         if self.worths is not None:
-            worth = trick_value(self.worths, self.worths.by_rank[number], best.face, faces)
+            worth = trick_value(
+                self.worths, self.worths.by_rank[number], best.face, faces, self.deal.trumps
+            )
         if self.reads_broken:
-            broken |= {face.suit for face in faces}
+            broken |= suits_played(self.rules, self.deal.trumps, (played,))
         return _TrickEnd(hands, best.seat, worth, broken)

@@ -237,7 +237,7 @@ class Solver:
             unknown = [values for values, trick in choices if trick is None]
             self.open_points = with_cards(point_sums(unknown), possible.cards, rules.players)
         own = [
-            trick_value(possible, possible.by_rank[n], trick.face, trick.faces)
+            trick_value(possible, possible.by_rank[n], trick.face, trick.faces, trick.trumps)
             for n, trick in enumerate(tricks)
             if trick is not None and trick.winner == seat
         ]
@@ -524,7 +524,7 @@ class Solver:
     def _shares_points(self) -> bool:
         """True if the points of all players add up to the worth of all cards played."""
         trick_worths = worths(self.row.rules, self.row.cards)
-        return bool(trick_worths.by_face) and "points" in self.used
+        return bool(trick_worths.by_trump) and "points" in self.used
 
     def _worth(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None

@@ -57,7 +57,7 @@ def _why_worth_needed(moment: SheetState) -> Reason:
     rules, cards = moment.deal.rules, moment.deal.cards or 0
     by_cards = not worths(rules, cards).takers_decide
     origin = rules.origin("trick_worth")
-    if by_cards and worths(rules, cards).by_face:
+    if by_cards and worths(rules, cards).by_trump:
         origin = rules.origin("card_worth")
     example = str(TakenBy(tuple(trick % rules.players for trick in range(cards))))
     if by_cards:

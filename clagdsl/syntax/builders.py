@@ -484,6 +484,14 @@ def special(
     return SpecialStatement(span, name, power, demands, cast(Notes, rest[-1]), keyword.span)
 
 
+def special_trump(
+    span: Span, keyword: Token, name: Name, _is: Token, trump: Token, written: Notes
+) -> SpecialStatement:
+    """Builds a special statement without powers, as in `special Big is trump`."""
+    power: Located[Powers] = Located(trump.span, "trump")
+    return SpecialStatement(span, name, power, (), written, keyword.span)
+
+
 def cards_of_pack(
     span: Span,
     ranks: Located[RanksOfPack],
@@ -732,6 +740,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "demand": words,
     "power": words,
     "special": special,
+    "special_trump": special_trump,
     "special_cards": special_cards,
     "change_deal": change_deal,
     "change_param": change_param,

@@ -68,6 +68,7 @@ from clagdsl.lang.policies.trump import (
     RotatingTrump,
     TurnedTrump,
 )
+from clagdsl.lang.policies.trump_order import TopTrump, TrumpRanks, TrumpWorth
 from clagdsl.lang.rules import (
     ListedRanks,
 )
@@ -280,6 +281,35 @@ def card_worth(whole: Span, *pieces: Token | Located[Worth]) -> ClauseBody:
     return ClauseBody(whole, "card_worth", (Alternative(span, value, None),))
 
 
+def trump_worth(whole: Span, *pieces: Token | Located[Worth]) -> ClauseBody:
+    """Builds the worth of trumps, as in `card worth of trump 20 J, 14 9`."""
+    worths: tuple[Located[Worth], ...] = of_kind(Located, pieces)
+    if not worths:
+        none = of_kind(Token, pieces)[-1]
+        return aspect("trump_worth", whole, words(none.span, none))
+    span = Span(worths[0].span.start, whole.end)
+    value: Value = Located(
+        span, TrumpWorth(tuple(worth.value for worth in worths)), spans_of(worths)
+    )
+    return ClauseBody(whole, "trump_worth", (Alternative(span, value, None),))
+
+
+def trumps_first(span: Span, *tokens: Token) -> Value:
+    """Builds the highest trumps of a deal, as in `Big 2D J 9`."""
+    return Located(span, TrumpRanks(tuple(map(top_trump, tokens))), spans_of(tokens))
+
+
+def top_trump(token: Token) -> TopTrump:
+    """Returns an entry of a list of the highest trumps."""
+    match token.type:
+        case "RANK":
+            return TopTrump(rank_text(token), "rank")
+        case "CARD":
+            return TopTrump(str(read_card(token)), "card")
+        case _:
+            return TopTrump(str(token), "special")
+
+
 def no_call(span: Span, _call: Token, none: Token) -> ClauseBody:
     """Builds `call none`."""
     return aspect("call", span, words(none.span, none))
@@ -489,6 +519,8 @@ CLAUSE_BUILDERS: Final[dict[str, Builder]] = {
     "score": partial(formula, "score"),
     "card_worth": card_worth,
     "worth_of": worth_of,
+    "trump_worth": trump_worth,
+    "trumps_first": trumps_first,
     "no_call": no_call,
     "clause": clause,
     "chosen": chosen,

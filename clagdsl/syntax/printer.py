@@ -36,6 +36,7 @@ from clagdsl.lang.policies.trump import (
     trump_word,
     turned_text,
 )
+from clagdsl.lang.policies.trump_order import TrumpRanks, TrumpWorth
 from clagdsl.lang.rules import ONE, Ladder, OneSize, PickedSize, Sizes
 from clagdsl.lang.special_cards import LeadDemand, PlayedAs
 from clagdsl.syntax.lexer import FRACTIONS
@@ -110,7 +111,7 @@ def value_text(aspect: AspectName, value: AspectValue) -> str:
             return f"when {condition_text(condition)}"
         case Call(by=by):
             return by
-        case CardWorth():
+        case CardWorth() | TrumpWorth() | TrumpRanks():
             return value.text
         case _:
             return expression_text(value)

@@ -16,11 +16,10 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import OF_A_DEAL, field_for_each
-from clagdsl.lang.cards import Card, Deck, Suit
+from clagdsl.lang.cards import Card, CountedSuit, Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
 from clagdsl.lang.expr.free_variables import variables, written_names
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.policies.play import protected_suit
 from clagdsl.lang.rules import (
     ASPECTS,
     DEFAULT,
@@ -39,7 +38,6 @@ from clagdsl.lang.rules import (
     Following,
     Leader,
     Limit,
-    NamedTrump,
     NextDealer,
     Opening,
     Origin,
@@ -47,16 +45,18 @@ from clagdsl.lang.rules import (
     Shown,
     Sight,
     Special,
+    TrumpRanks,
     TrumpRule,
+    TrumpWorth,
     WhichCard,
     Wild,
-    fixed_trumps,
 )
 from clagdsl.lang.special_cards import Extreme
 from clagdsl.table.bid_masks import BidMemory, limit_memory
 
 if TYPE_CHECKING:
     from clagdsl.table.bid_masks import Key
+    from clagdsl.table.counted_cards import CountedCards
     from clagdsl.table.trick_value import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
@@ -76,8 +76,8 @@ class Owed(NamedTuple):
     """A class of cards that a player who follows must play from."""
 
     kind: Duty
-    suits: tuple[Suit, ...]
-    """The suits of the deck that contain cards of the class."""
+    suits: tuple[CountedSuit, ...]
+    """The suits that contain cards of the class, as they count."""
     by_height: bool
     """True if only some cards of these suits belong to the class, depending on their height."""
 
@@ -119,6 +119,8 @@ class DealRules:
     auction: AuctionRule
     equal: EqualCards
     card_worth: CardWorth
+    trump_rank: TrumpRanks
+    trump_worth: TrumpWorth
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)
     """The full name of every choice of the call, by its full and by its short name."""
@@ -143,14 +145,18 @@ class DealRules:
     asks_trumps: bool = field(init=False, compare=False, repr=False)
     """True if a duty depends on the trumps; false if players must only follow the suit led."""
     as_printed: bool = field(init=False, compare=False, repr=False)
-    """True if every card is played as printed: no card is wild or special."""
-    owed_table: dict[tuple[Suit | None, Trumps | None, Extreme | None], tuple[Owed, ...]] = field(
-        init=False, compare=False, repr=False
+    """True if no card is played as anything but itself: no card is wild or has powers."""
+    powers: Mapping[str, Special] = field(init=False, compare=False, repr=False)
+    """The special cards of the deck that have powers, by name; others are ordinary trumps."""
+    counted_table: dict[Trumps | None, CountedCards] = field(init=False, compare=False, repr=False)
+    """Cached suits and heights of the cards, by trumps."""
+    owed_table: dict[tuple[CountedSuit | None, Trumps | None, Extreme | None], tuple[Owed, ...]] = (
+        field(init=False, compare=False, repr=False)
     )
     """Cached duties, by suit led, trumps if a duty depends on them, and the extreme asked for."""
-    void_table: dict[tuple[Suit, Trumps | None, Card, Card | None], tuple[Suit, ...]] = field(
-        init=False, compare=False, repr=False
-    )
+    void_table: dict[
+        tuple[CountedSuit | None, Trumps | None, Card, Card | None], tuple[CountedSuit, ...]
+    ] = field(init=False, compare=False, repr=False)
     """Cached voids shown by plays, by suit led, trumps if a duty uses them, card and face."""
     next_phases: dict[Phase, tuple[Phase | None]] = field(init=False, compare=False, repr=False)
     """Cached successors of the phases of the deal."""
@@ -183,6 +189,11 @@ class DealRules:
         strength = {rank: place for place, rank in enumerate(reversed(ranks))}
         plays_top = _plays_top(self.play)
         duties = () if plays_top else self.follow.duties
+        powers = {
+            name: special
+            for name, special in self.specials.items()
+            if name in self.deck.specials and special.power != "trump"
+        }
         reads = variables(self.score)
         if isinstance(self.completed, CompletedWhen):
             reads |= variables(self.completed.condition)
@@ -194,14 +205,15 @@ class DealRules:
             "duties": duties,
             "holds_back": not plays_top and self.open != "anything",
             "follows": not plays_top and self.follow.requires_suit_led,
-            "binds": bool(duties or self.deck.specials) and not plays_top,
-            "asks_trumps": any(duty != "suit" for duty in duties),
-            "as_printed": not self.wild.ranks and not self.deck.specials,
+            "binds": bool(duties or powers) and not plays_top,
+            "asks_trumps": any(duty != "suit" for duty in duties) or bool(self.trump_rank.top),
+            "as_printed": not self.wild.ranks and not powers,
+            "powers": powers,
             "worth_by_rank": "won_with" in variables(self.trick_worth),
             "score_reads": tuple(reads),
             "bid_memory": limit_memory(self.each_bid, self.last_bid),
         }
-        for table in ("owed", "void", "bid", "worth", "result", "score"):
+        for table in ("counted", "owed", "void", "bid", "worth", "result", "score"):
             worked_out[f"{table}_table"] = {}
         for name, value in {**worked_out, "next_phases": {}}.items():
             object.__setattr__(self, name, value)
@@ -252,17 +264,3 @@ def depends_on_deal_only(clause: Clause[object]) -> bool:
     """
     conditions = [each.condition for each in clause.alternatives if each.condition is not None]
     return all(written_names(condition) <= OF_A_DEAL for condition in conditions)
-
-
-def opens_anything(rules: DealRules) -> bool:
-    """Returns whether any card may be led.
-
-    So it is under a rule on leading trumps if the deal certainly does not have exactly one trump
-    suit.
-    """
-    trumps = fixed_trumps(rules.trump)
-    if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
-        trumps = rules.deck.suits
-    return not rules.holds_back or (
-        trumps is not None and protected_suit(rules.open, trumps) is None
-    )

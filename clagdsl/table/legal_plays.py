@@ -16,6 +16,8 @@ a duty.
 - Special cards may always be played, belong to no class, and create no duty in the hand. If the
   special card led asks for nothing, or leaves the suit to the next ordinary card and none has been
   played, nobody owes anything.
+- The suit of a card is the suit to which it counts (`counted_cards`). A listed trump whose suit is
+  unknown, because the trumps are, may always be played and creates no duty.
 - If the special card led asks for the highest or lowest card of a suit, a player who holds the suit
   owes that card. Others may play anything.
 
@@ -26,10 +28,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from itertools import pairwise
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import IN_ORDER, Card, Deck, Suit, is_special
+from clagdsl.lang.cards import COUNTED_AS, IN_ORDER, SUITS, Card, CountedSuit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.play import HIGHER, is_suit_led, is_until_broken, protected_suit
 from clagdsl.lang.rules import FollowClass
@@ -42,6 +44,7 @@ from clagdsl.lang.special_cards import (
     play_options,
 )
 from clagdsl.problems.diagnostic import Reason
+from clagdsl.table.counted_cards import CountedCards, counted_cards
 from clagdsl.table.deal_rules import DealRules, Duty, Owed, Trumps
 from clagdsl.table.tricks import PlayedCard, strongest, suit_led
 
@@ -57,26 +60,28 @@ class Turn:
     hand: Sequence[Card]
     played: Sequence[PlayedCard]
     trumps: Trumps | None
-    broken: Container[Suit] | None = ()
+    broken: Container[CountedSuit] | None = ()
     """The suits that have been played to an earlier trick of the deal.
 
     None if this is unknown, or if it is unknown whether the seat leads.
     """
 
 
-def suits_of(kind: Duty, turn: Turn, deck: Deck) -> tuple[Suit, ...]:
-    """Returns the suits of a deck whose cards belong to a class, once a card has been led.
+def suits_of(
+    kind: Duty, counted: CountedCards, played: Sequence[PlayedCard]
+) -> tuple[CountedSuit, ...]:
+    """Returns the suits whose cards belong to a class, once a card has been led.
 
-    Of the turn, only the suit led and the trumps matter.
+    Of the trick, only the suit led matters.
     """
     match kind:
         case "suit" | "higher suit" | "highest" | "lowest":
-            led = suit_led(turn.played)
+            led = suit_led(counted, played)
             return () if led is None else (led,)
         case "trump" | "higher trump":
-            return turn.trumps if turn.trumps and len(turn.trumps) == 1 else ()
+            return () if counted.trump is None else (counted.trump,)
         case "anything":
-            return deck.suits
+            return counted.suits
         case _:
             assert_never(kind)
 
@@ -85,23 +90,26 @@ def owed_now(rules: DealRules, turn: Turn) -> tuple[Owed, ...]:
     """Returns the duties of a player who follows; with unknown trumps, those that hold for all
     trumps.
     """
-    key: tuple[Suit | None, Trumps | None, Extreme | None]
-    if rules.deck.specials:
+    key: tuple[CountedSuit | None, Trumps | None, Extreme | None]
+    counted = counted_cards(rules, turn.trumps)
+    if rules.powers:
         demand = _demand_of_lead(turn)
-        key = (suit_led(turn.played), turn.trumps, None if demand is None else demand.extreme)
+        extreme = None if demand is None else demand.extreme
+        key = (suit_led(counted, turn.played), turn.trumps, extreme)
     else:
-        key = (turn.played[0].face.suit, turn.trumps if rules.asks_trumps else None, None)
+        led = counted.suit_of.get(turn.played[0].face)
+        key = (led, turn.trumps if rules.asks_trumps else None, None)
     owed = rules.owed_table.get(key)
     if owed is None:
         owed = rules.owed_table[key] = tuple(
-            Owed(kind, suits_of(kind, turn, rules.deck), kind in HIGHER or kind in EXTREMES)
+            Owed(kind, suits_of(kind, counted, turn.played), kind in HIGHER or kind in EXTREMES)
             for kind in _duties(rules, key[0], turn.trumps, key[2])
         )
     return owed
 
 
 def _duties(
-    rules: DealRules, led: Suit | None, trumps: Trumps | None, extreme: Extreme | None
+    rules: DealRules, led: CountedSuit | None, trumps: Trumps | None, extreme: Extreme | None
 ) -> tuple[Duty, ...]:
     """Returns the kinds of cards owed, given the suit led and the extreme asked for, if any."""
     duties = rules.duties
@@ -138,13 +146,14 @@ def _is_extreme(kind: Extreme, rules: DealRules, turn: Turn, card: Card) -> bool
     if card.rank in wild:
         return True
     quiet = () if rules.wild.in_suit else wild
-    others = [one for one in turn.hand if one.suit == card.suit and one.rank not in quiet]
-    heights = [_height(rules, one) for one in others]
-    return _height(rules, card) == (max(heights) if kind == "highest" else min(heights))
-
-
-def _height(rules: DealRules, card: Card) -> tuple[int, int]:
-    return rules.strength[card.rank], -card.copy
+    counted = counted_cards(rules, turn.trumps)
+    suit = counted.suit_of.get(card)
+    others = [
+        one for one in turn.hand if counted.suit_of.get(one) == suit and one.rank not in quiet
+    ]
+    heights = [(counted.height[one], -one.copy) for one in others]
+    height = (counted.height[card], -card.copy)
+    return height == (max(heights) if kind == "highest" else min(heights))
 
 
 def is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: Card) -> bool:
@@ -161,26 +170,26 @@ def is_high_enough(kind: Duty, rules: DealRules, turn: Turn, card: Card, face: C
     return strongest(rules, turn.trumps or (), played) == len(turn.played)
 
 
-def suit_not_to_lead(rules: DealRules, turn: Turn) -> Suit | None:
+def suit_not_to_lead(rules: DealRules, turn: Turn) -> CountedSuit | None:
     """Returns the suit that the seat may not lead now while it holds another, or None."""
     if turn.played or turn.broken is None or not rules.holds_back:
         return None
-    suit = protected_suit(rules.open, turn.trumps or ())
+    suit = protected_suit(rules.open, counted_cards(rules, turn.trumps or ()).trump)
     return None if is_until_broken(rules.open) and suit in turn.broken else suit
 
 
-def _forbidden_lead(rules: DealRules, turn: Turn, card: Card) -> Suit | None:
+def _forbidden_lead(rules: DealRules, turn: Turn, card: Card) -> CountedSuit | None:
     """Returns the suit that may not be led with `card`, or None if `card` may be led.
 
     `card` belongs to that suit or is wild.
     """
     suit = suit_not_to_lead(rules, turn)
-    wild = rules.wild.ranks
-    if suit is None or (card.rank not in wild and card.suit != suit):
+    wild, suit_of = rules.wild.ranks, counted_cards(rules, turn.trumps).suit_of
+    if suit is None or (card.rank not in wild and suit_of.get(card) != suit):
         return None
     quiet = () if rules.wild.in_suit else wild
     for other in _rest_of_hand(turn, card):
-        if other.suit != suit and other.rank not in quiet and not is_special(other):
+        if suit_of.get(other, suit) != suit and other.rank not in quiet:
             return suit
     return None
 
@@ -212,9 +221,12 @@ def choices(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
     """
     if rules.wild.ranks:
         return _choices_with_wilds(rules, turn)
-    if rules.deck.specials:
+    if rules.powers:
         allowed = allowed_cards(rules, turn)
-        return [(c, _ways_to_play(rules, turn, c) if is_special(c) else [c]) for c in allowed]
+        return [
+            (card, _ways_to_play(rules, turn, card) if card.rank in rules.powers else [card])
+            for card in allowed
+        ]
     return [(card, [card]) for card in allowed_cards(rules, turn)]
 
 
@@ -242,20 +254,21 @@ def allowed_cards(rules: DealRules, turn: Turn) -> list[Card]:
             cards = _owed(rules, turn)
     elif rules.holds_back:
         suit = suit_not_to_lead(rules, turn)
-        others = [card for card in cards if card.suit != suit]
-        cards = others if any(not is_special(card) for card in others) else cards
+        suit_of = counted_cards(rules, turn.trumps).suit_of
+        others = [card for card in cards if suit is None or suit_of.get(card) != suit]
+        cards = others if any(card in suit_of for card in others) else cards
     return _in_order(rules, cards)
 
 
 def _owed(rules: DealRules, turn: Turn) -> Sequence[Card]:
     """Returns the cards of the first class that the hand holds."""
-    cards = turn.hand
+    cards, suit_of = turn.hand, counted_cards(rules, turn.trumps).suit_of
     for kind, suits, by_height in owed_now(rules, turn):
-        owed = [card for card in cards if card.suit in suits]
+        owed = [card for card in cards if suit_of.get(card) in suits]
         if owed and by_height:
             owed = [card for card in owed if is_high_enough(kind, rules, turn, card, card)]
-        if owed and rules.deck.specials:
-            return [card for card in cards if card in owed or is_special(card)]
+        if owed and (rules.powers or turn.trumps is None):
+            return [card for card in cards if card in owed or card not in suit_of]
         if owed:
             return owed
     return cards if "anything" in rules.follow.classes else []
@@ -263,9 +276,9 @@ def _owed(rules: DealRules, turn: Turn) -> Sequence[Card]:
 
 def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[Card]]]:
     plays: list[tuple[Card, list[Card]]] = []
-    left: dict[tuple[Duty | None, Suit | None, int], list[Card]] = {}
+    left: dict[tuple[Duty | None, CountedSuit | None, int], list[Card]] = {}
     for card in _in_order(rules, turn.hand[:1] if rules.plays_top else turn.hand):
-        if is_special(card):
+        if card.rank in rules.powers:
             plays.append((card, _ways_to_play(rules, turn, card)))
             continue
         owed, kept = _class_owed(rules, turn, card), _forbidden_lead(rules, turn, card)
@@ -281,7 +294,7 @@ def _choices_with_wilds(rules: DealRules, turn: Turn) -> list[tuple[Card, list[C
 
 
 def _faces_left(
-    rules: DealRules, turn: Turn, card: Card, owed: Duty | None, kept: Suit | None
+    rules: DealRules, turn: Turn, card: Card, owed: Duty | None, kept: CountedSuit | None
 ) -> list[Card]:
     """Returns the cards that a wild card may stand for, given the class owed and the suit not to
     lead.
@@ -291,11 +304,14 @@ def _faces_left(
     for taken in dict.fromkeys(named):
         if taken in faces and named.count(taken) >= rules.deck.face_counts[taken]:
             faces.remove(taken)
+    counted = counted_cards(rules, turn.trumps)
     if owed is not None:
-        suits = suits_of(owed, turn, rules.deck)
-        faces = [one for one in faces if one.suit in suits]
+        suits = suits_of(owed, counted, turn.played)
+        faces = [one for one in faces if counted.suit_of.get(one) in suits]
         faces = [one for one in faces if is_high_enough(owed, rules, turn, card, one)]
-    return faces if kept is None else [one for one in faces if one.suit != kept]
+    if kept is None:
+        return faces
+    return [one for one in faces if counted.suit_of.get(one) != kept]
 
 
 def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
@@ -307,13 +323,15 @@ def _class_owed(rules: DealRules, turn: Turn, card: Card) -> Duty | None:
         return None
     wild = rules.wild.ranks
     quiet = () if rules.wild.in_suit else wild
-    natural = card.rank not in wild
+    natural, suit_of = card.rank not in wild, counted_cards(rules, turn.trumps).suit_of
+    if natural and card not in suit_of:
+        return None
     for kind, suits, by_height in owed_now(rules, turn):
-        of_class = natural and card.suit in suits
+        of_class = natural and suit_of[card] in suits
         if of_class and (not by_height or is_high_enough(kind, rules, turn, card, card)):
             return None
         for other in _rest_of_hand(turn, card):
-            if other.suit not in suits or other.rank in quiet:
+            if suit_of.get(other) not in suits or other.rank in quiet:
                 continue
             # one of the other cards of a suit is the highest, and one the lowest
             if not by_height or kind in EXTREMES or is_high_enough(kind, rules, turn, other, other):
@@ -333,12 +351,12 @@ def could_not_hold(
     duty. A wild card must be named in the first class that the rest of the hand holds. If it is
     named in a class, the hand may hold cards of later classes as well.
     """
-    if is_special(card) or rules.plays_top:
+    if card.rank in rules.powers or rules.plays_top:
         return False
     with_it = Turn((card, other), turn.played, turn.trumps, turn.broken)
     named = face or card
     kept = _forbidden_lead(rules, with_it, card)
-    if kept is not None and named.suit == kept:
+    if kept is not None and counted_cards(rules, turn.trumps).suit_of.get(named) == kept:
         return True
     owed = _class_owed(rules, with_it, card)
     if owed is None:
@@ -355,7 +373,8 @@ def could_not_hold(
 def _is_of_class(rules: DealRules, turn: Turn, owed: Owed, card: Card, face: Card) -> bool:
     """Returns whether a card played as `face` belongs to a class."""
     kind, suits, by_height = owed
-    return face.suit in suits and (not by_height or is_high_enough(kind, rules, turn, card, face))
+    suit = counted_cards(rules, turn.trumps).suit_of.get(face)
+    return suit in suits and (not by_height or is_high_enough(kind, rules, turn, card, face))
 
 
 def _can_be_first(
@@ -366,7 +385,7 @@ def _can_be_first(
         _is_of_class(rules, turn, owed, one, one)
         and not any(_is_of_class(rules, turn, each, one, one) for each in earlier)
         for suit in owed[1]
-        for one in _others_in_suit(rules, card, suit)
+        for one in _others_in_suit(rules, turn.trumps, card, suit)
     )
 
 
@@ -386,7 +405,7 @@ def why_not_play(
         return problems.illegal_actions.NotHeld(card).reason()
     if rules.plays_top and card != turn.hand[0]:
         return problems.illegal_actions.NotOnTop(card, origin=rules.origin("play")).reason()
-    if is_special(card):
+    if card.rank in rules.powers:
         return _why_not_special(rules, turn, card, face)
     if isinstance(face, PlayedAs):
         return problems.illegal_actions.NoSpecial(card, origin=rules.origin("play")).reason()
@@ -397,7 +416,7 @@ def why_not_play(
             card, rules.wild.ranks, origin=rules.origin("wild")
         ).reason()
     if _forbidden_lead(rules, turn, card) is not None:
-        return _why_not_led(rules, turn, str(card), card.suit)
+        return _why_not_led(rules, turn, str(card))
     owed = _class_owed(rules, turn, card)
     return None if owed is None else _why_owed(rules, turn, owed, card, None)
 
@@ -425,7 +444,9 @@ def _why_not_special(rules: DealRules, turn: Turn, card: Card, face: Card | None
     ).reason()
 
 
-def _why_not_led(rules: DealRules, turn: Turn, text: str, suit: Suit) -> Reason:
+def _why_not_led(rules: DealRules, turn: Turn, text: str) -> Reason:
+    suit = suit_not_to_lead(rules, turn)
+    assert suit is not None
     return problems.illegal_actions.HeldBack(
         text,
         suit,
@@ -444,12 +465,14 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
     times = rules.deck.face_counts[face]
     if _faces_named(rules, turn).count(face) >= times:
         return problems.illegal_actions.FaceTaken(card, face, times, origin=origin).reason()
-    if face.suit == _forbidden_lead(rules, turn, card):
-        return _why_not_led(rules, turn, f"{card} as {face}", face.suit)
+    counted = counted_cards(rules, turn.trumps)
+    suit = counted.suit_of.get(face)
+    if suit is not None and suit == _forbidden_lead(rules, turn, card):
+        return _why_not_led(rules, turn, f"{card} as {face}")
     owed = _class_owed(rules, turn, card)
     if owed is None:
         return None
-    of_suit = face.suit in suits_of(owed, turn, rules.deck)
+    of_suit = suit in suits_of(owed, counted, turn.played)
     if of_suit and is_high_enough(owed, rules, turn, card, face):
         return None
     return _why_owed(rules, turn, owed, card, face)
@@ -457,7 +480,7 @@ def _why_not_wild(rules: DealRules, turn: Turn, card: Card, face: Card | None) -
 
 def _why_owed(rules: DealRules, turn: Turn, owed: Duty, card: Card, face: Card | None) -> Reason:
     """Returns why a card outside the class owed is refused; `face` is the face of a wild card."""
-    suits = suits_of(owed, turn, rules.deck)
+    suits = suits_of(owed, counted_cards(rules, turn.trumps), turn.played)
     text, allowed = f"{card} as {face}" if face else str(card), _allowed(rules, turn)
     match owed:
         case "higher suit" | "higher trump":
@@ -499,16 +522,21 @@ def _allowed(rules: DealRules, turn: Turn) -> list[Card]:
 # is inverted this way, one card at a time.
 
 
-Voids: TypeAlias = tuple[tuple[Suit, ...], ...]
-"""For each seat, the suits in which it has shown a void in this deal; empty if nobody has."""
+Voids: TypeAlias = tuple[tuple[CountedSuit, ...], ...]
+"""For each seat, the suits in which it has shown a void in this deal; empty if nobody has.
+
+They are suits as the cards count: a seat that is void in the trump suit has no listed trump.
+"""
+
+_VOIDS_IN_ORDER: Final[tuple[CountedSuit, ...]] = (*(COUNTED_AS[suit] for suit in SUITS), "trump")
 
 
-def with_voids(voids: Voids, seat: int, rules: DealRules, suits: tuple[Suit, ...]) -> Voids:
+def with_voids(voids: Voids, seat: int, rules: DealRules, suits: tuple[CountedSuit, ...]) -> Voids:
     """Returns the voids after a seat has shown a void in these suits."""
     voids_by_seat = voids or ((),) * rules.players
     if all(map(voids_by_seat[seat].__contains__, suits)):
         return voids
-    both = tuple(suit for suit in rules.deck.suits if suit in voids_by_seat[seat] or suit in suits)
+    both = tuple(suit for suit in _VOIDS_IN_ORDER if suit in voids_by_seat[seat] or suit in suits)
     return (*voids_by_seat[:seat], both, *voids_by_seat[seat + 1 :])
 
 
@@ -518,7 +546,7 @@ def voids_without_search(
     trumps: Trumps | None,
     card: Card,
     face: Card | None,
-) -> tuple[Suit, ...] | None:
+) -> tuple[CountedSuit, ...] | None:
     """Returns the result of `suits_shown_void` if it is cached or cheap to compute, else None.
 
     For a player who follows, the result depends only on the suit led and the trumps, unless a duty
@@ -526,9 +554,10 @@ def voids_without_search(
     """
     if not played:
         return None if rules.holds_back else ()
-    if rules.deck.specials:
+    if rules.powers:
         return None
-    key = (played[0].face.suit, trumps if rules.asks_trumps else None, card, face)
+    led = counted_cards(rules, trumps).suit_of.get(played[0].face)
+    key = (led, trumps if rules.asks_trumps else None, card, face)
     shown = rules.void_table.get(key)
     if shown is None:
         turn = Turn((), played, trumps)
@@ -541,67 +570,73 @@ def voids_without_search(
 
 def suits_shown_void(
     rules: DealRules, turn: Turn, card: Card, face: Card | None
-) -> tuple[Suit, ...]:
+) -> tuple[CountedSuit, ...]:
     """Returns the suits in which a legal play shows that its player holds no other card.
 
     Wild cards count only if the rules count them in their printed suit.
     """
-    if is_special(card) or rules.plays_top:
+    if card.rank in rules.powers or rules.plays_top:
         return ()  # these are legal whatever else is held
-    named = face or card
+    named, counted = face or card, counted_cards(rules, turn.trumps)
     if not turn.played:
-        if not rules.holds_back or named.suit != protected_suit(rules.open, turn.trumps or ()):
+        if not rules.holds_back or counted.suit_of.get(named) != protected_suit(
+            rules.open, counted.trump
+        ):
             return ()
     else:
         owed = owed_now(rules, turn)
         if not owed or owed[0].kind not in EXTREMES:  # an extreme is always the only duty
             return _voids_by_duty(rules, turn, owed, card, face)
-    return tuple(one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one))
+    return tuple(one for one in counted.suits if _is_shown_void(rules, turn, card, face, one))
 
 
 def _voids_by_duty(
     rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card | None
-) -> tuple[Suit, ...]:
+) -> tuple[CountedSuit, ...]:
     """Returns the suits in which a play shows a void, given the duties.
 
     A wild card is tested card by card (`could_not_hold`).
     """
     if card.rank in rules.wild.ranks:
-        return tuple(
-            one for one in rules.deck.suits if _is_shown_void(rules, turn, card, face, one)
-        )
+        suits = counted_cards(rules, turn.trumps).suits
+        return tuple(one for one in suits if _is_shown_void(rules, turn, card, face, one))
     return _voids_passed_over(rules, turn, owed, card, face or card)
 
 
 def _voids_passed_over(
     rules: DealRules, turn: Turn, owed: Sequence[Owed], card: Card, face: Card
-) -> tuple[Suit, ...]:
+) -> tuple[CountedSuit, ...]:
     """Returns the suits of the classes that precede the class of the card played.
 
     The result equals that of `_is_shown_void` for every suit, and is faster.
     """
-    void_suits: list[Suit] = []
+    void_suits: list[CountedSuit] = []
+    counted = counted_cards(rules, turn.trumps)
     for kind, suits, by_height in owed:
-        of_class = face.suit in suits
+        of_class = counted.suit_of.get(face) in suits
         if of_class and (not by_height or is_high_enough(kind, rules, turn, card, face)):
             break
         for suit in suits:
-            others, shown = _others_in_suit(rules, card, suit), True
+            others, shown = _others_in_suit(rules, turn.trumps, card, suit), True
             if by_height:
                 shown = all(is_high_enough(kind, rules, turn, one, one) for one in others)
             if others and shown:
                 void_suits.append(suit)
-    return tuple([suit for suit in rules.deck.suits if suit in void_suits])
+    return tuple([suit for suit in counted.suits if suit in void_suits])
 
 
-def _is_shown_void(rules: DealRules, turn: Turn, card: Card, face: Card | None, suit: Suit) -> bool:
-    others = _others_in_suit(rules, card, suit)
+def _is_shown_void(
+    rules: DealRules, turn: Turn, card: Card, face: Card | None, suit: CountedSuit
+) -> bool:
+    others = _others_in_suit(rules, turn.trumps, card, suit)
     return bool(others) and all(could_not_hold(rules, turn, card, face, one) for one in others)
 
 
-def _others_in_suit(rules: DealRules, card: Card, suit: Suit) -> Sequence[Card]:
+def _others_in_suit(
+    rules: DealRules, trumps: Trumps | None, card: Card, suit: CountedSuit
+) -> Sequence[Card]:
     """Returns the other cards of a suit; a player who holds one of them is not void."""
-    others: Sequence[Card] = rules.deck.of_suit(suit)
+    others: Sequence[Card] = counted_cards(rules, trumps).by_suit.get(suit, ())
     if rules.wild.ranks and not rules.wild.in_suit:
         others = [one for one in others if one.rank not in rules.wild.ranks]
     if card in others:

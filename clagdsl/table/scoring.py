@@ -34,15 +34,16 @@ from clagdsl.lang.rules import (
     Tally,
     Value,
     Winner,
+    trump_name,
 )
 from clagdsl.problems.escape import join_in_backticks, shorten
 from clagdsl.table.choices import trump_names_of
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import Past, applies_to, values_of_seat
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.trick_value import (
-    NO_CARD_VALUES,
     WON_WITH,
+    CardWorths,
     RankValues,
     Worths,
     card_values,
@@ -417,6 +418,9 @@ class WonTrick:
     winner: int
     face: Card
     faces: tuple[Card, ...]
+    trumps: Trumps = ()
+    """The trumps of the deal, which decide the worth of the cards if trumps have one of their own.
+    """
 
 
 def worths(rules: DealRules, cards: int) -> Worths:
@@ -428,11 +432,11 @@ def worths(rules: DealRules, cards: int) -> Worths:
         for trick in range(1, cards + 1):
             names["trick"] = trick
             values.append(_by_rank(rules, names))
-        by_card = card_values(rules.card_worth, rules.wild, rules.deck)
-        by_face = {card: rules.card_worth.of(card) for card in rules.deck.kinds}
-        if by_card == NO_CARD_VALUES:
-            by_face = {}
-        cached = Worths(tuple(values), by_face, by_card, rules.players)
+        trumps = trump_names_of(rules, cards) if rules.trump_worth.worths else ()
+        of_cards = CardWorths(rules.card_worth, rules.trump_worth, rules.trump_rank, trumps)
+        by_card = card_values(of_cards, rules.wild, rules.deck)
+        by_trump = of_cards.by_trump(rules.deck) if by_card else {}
+        cached = Worths(tuple(values), by_trump, by_card, rules.players)
         rules.worth_table[cards] = cached
     return cached
 
@@ -459,18 +463,25 @@ def points_of(rules: DealRules, cards: int, won: Sequence[WonTrick]) -> tuple[in
     points = [0] * rules.players
     trick_worths = worths(rules, cards)
     for trick, values in zip(won, trick_worths.by_rank, strict=True):
-        points[trick.winner] += trick_value(trick_worths, values, trick.face, trick.faces)
+        points[trick.winner] += trick_value(
+            trick_worths, values, trick.face, trick.faces, trick.trumps
+        )
     return tuple(points)
 
 
 def trick_value(
-    trick_worths: Worths, values: RankValues, won_with: Card, faces: Iterable[Card]
+    trick_worths: Worths,
+    values: RankValues,
+    won_with: Card,
+    faces: Iterable[Card],
+    trumps: Trumps,
 ) -> int:
     """Returns the value of a trick, given the card that wins it and all its cards."""
     value = values[won_with.rank]
-    if trick_worths.by_face:
+    if trick_worths.by_trump:
+        by_face = trick_worths.by_face(trump_name(trumps))
         printed = [special_card(face.rank) if is_special(face) else face_of(face) for face in faces]
-        value += sum(trick_worths.by_face[card] for card in printed)
+        value += sum(by_face[card] for card in printed)
     return value
 
 
@@ -522,10 +533,11 @@ def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int
     """
     trick_worths = worths(rules, cards)
     points = [0] * rules.players
+    by_face = trick_worths.by_face(None)
     left = iter(rules.deck.cards)
     for seat, value in zip(taken, trick_worths.by_winner, strict=True):
         held = islice(left, rules.players)
-        points[seat] += value + sum(trick_worths.by_face.get(face_of(card), 0) for card in held)
+        points[seat] += value + sum(by_face.get(face_of(card), 0) for card in held)
     return tuple(points)
 
 

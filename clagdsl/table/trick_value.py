@@ -18,13 +18,43 @@ from functools import lru_cache
 from math import gcd
 from typing import Final, TypeAlias
 
-from clagdsl.lang.cards import RANKS, Card, Deck, face_of
+from clagdsl.lang.cards import RANKS, Card, Deck, face_of, read_suit
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.play import CardWorth, Wild
+from clagdsl.lang.policies.trump_order import TrumpRanks, TrumpWorth
 from clagdsl.table.budget import Budget
 from clagdsl.table.outcomes import PointSums
 
 # --- cards by themselves ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorths:
+    """All that decides the worth of a card by itself.
+
+    `trumps` has the values that the name `trump` can have in the deal; it is empty if trumps are
+    worth the same as other cards.
+    """
+
+    cards: CardWorth
+    of_trump: TrumpWorth = TrumpWorth()
+    ranks: TrumpRanks = TrumpRanks()
+    trumps: tuple[str, ...] = ()
+
+    def of(self, card: Card, trump: str) -> int:
+        """Returns the worth of a card under this value of `trump`."""
+        if self.of_trump.worths and self.ranks.is_trump(card, read_suit(trump)):
+            return self.of_trump.of(card)
+        return self.cards.of(card)
+
+    def by_trump(self, deck: Deck) -> dict[str, dict[Card, int]]:
+        """Returns the worth of every card, by trump; under the trump "" if that does not matter.
+
+        The result is empty if no card of the deck has a worth.
+        """
+        names = self.trumps if self.of_trump.worths else ("",)
+        worths = {name: {card: self.of(card, name) for card in deck.kinds} for name in names}
+        return worths if any(any(of_card.values()) for of_card in worths.values()) else {}
 
 
 Sums: TypeAlias = int
@@ -58,21 +88,22 @@ class CardValues:
         return self.total * cards // self.size
 
 
-NO_CARD_VALUES: Final = CardValues((), 0, ())
-"""The values of a pack in which cards have no value of their own."""
+def card_values(worths: CardWorths, wild: Wild, deck: Deck) -> tuple[CardValues, ...]:
+    """Returns the values of the cards of a deck, given the wild ranks, without duplicates.
 
-
-def card_values(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
-    """Returns the values of the cards of a deck, given the wild ranks."""
+    There is one for each trump that distinguishes them, and none if no card has a value.
+    """
     # called for every deal that is proved, and in few games cards have values
-    return _worked_out(worth, wild, deck) if worth.worths else NO_CARD_VALUES
+    return _worked_out(worths, wild, deck) if worths.cards.worths or worths.of_trump.worths else ()
 
 
 @lru_cache(maxsize=256)
-def _worked_out(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
-    by_kind = {card: worth.of(card) for card in deck.kinds}
-    if not any(by_kind.values()):
-        return NO_CARD_VALUES
+def _worked_out(worths: CardWorths, wild: Wild, deck: Deck) -> tuple[CardValues, ...]:
+    by_trump = worths.by_trump(deck).values()
+    return tuple(dict.fromkeys(_values_of(by_kind, wild, deck) for by_kind in by_trump))
+
+
+def _values_of(by_kind: Mapping[Card, int], wild: Wild, deck: Deck) -> CardValues:
     ordinary: Counter[int] = Counter()
     wilds = 0
     for card in deck.cards:
@@ -85,24 +116,27 @@ def _worked_out(worth: CardWorth, wild: Wild, deck: Deck) -> CardValues:
 
 
 def with_cards(
-    points: PointSums, values: CardValues, players: int, budget: Budget | None = None
+    points: PointSums, values: Sequence[CardValues], players: int, budget: Budget | None = None
 ) -> PointSums:
     """Returns the possible totals for each number of tricks, with the values of their cards.
 
+    All tricks of a deal have their cards by the same one of these values.
     A trick holds one card of each player. Any cards of the pack may be in it together. Raises
     TooMuchError if there are too many sums.
     """
-    if values == NO_CARD_VALUES:
+    if not values:
         return points
     budget = budget or Budget()
-    totals: list[tuple[int, ...]] = []
+    totals: list[set[int]] = [set() for _ in points]
     many = 0
-    for own, sums in zip(points, _of_tricks(values, players, len(points), budget), strict=True):
-        many += len(own) * len(sums)
-        budget.allow(many)
-        budget.spend(len(own) * len(sums))
-        totals.append(tuple(sorted({one + other for one in own for other in sums})))
-    return tuple(totals)
+    for under_trump in values:
+        sums_of_tricks = _of_tricks(under_trump, players, len(points), budget)
+        for total, own, sums in zip(totals, points, sums_of_tricks, strict=True):
+            many += len(own) * len(sums)
+            budget.allow(many)
+            budget.spend(len(own) * len(sums))
+            total |= {one + other for one in own for other in sums}
+    return tuple(tuple(sorted(total)) for total in totals)
 
 
 def _of_tricks(
@@ -177,7 +211,8 @@ def winning_ranks(deck: Deck) -> tuple[str, ...]:
 class Worths:
     """The possible values of the tricks of a deal with some number of cards, from first to last.
 
-    - `by_face`: the value that each card adds to its trick; empty if cards add nothing.
+    - `by_trump`: the value that each card adds to its trick, by trump, or under the trump "" if
+      that does not matter; empty if cards add nothing.
     - `usual`: the value assumed before the cards are known: the one that most winning ranks give
       (the lowest of several), plus the average value of the trick's cards.
     - `each`: the value of every trick, or None if tricks can differ.
@@ -185,8 +220,8 @@ class Worths:
     """
 
     by_rank: tuple[RankValues, ...]
-    by_face: Mapping[Card, int] = field(default_factory=dict)
-    cards: CardValues = NO_CARD_VALUES
+    by_trump: Mapping[str, Mapping[Card, int]] = field(default_factory=dict)
+    cards: tuple[CardValues, ...] = ()
     players: int = 0
     by_winner: tuple[int, ...] = field(init=False)
     """For each trick, the value that most winning ranks give it."""
@@ -199,14 +234,22 @@ class Worths:
     """For every number of tricks won, the possible sums; empty before they are computed."""
 
     def __post_init__(self) -> None:
-        more = self.cards.usual(self.players) if self.by_face else 0
+        more = self.cards[0].usual(self.players) if self.cards else 0
         self.by_winner = tuple(_usual(values) for values in self.by_rank)
         self.usual = tuple(value + more for value in self.by_winner)
         self.choices = tuple(tuple(sorted(set(values.values()))) for values in self.by_rank)
         every = {value for choices in self.choices for value in choices}
-        self.each = every.pop() if len(every) == 1 and not self.by_face else None
+        self.each = every.pop() if len(every) == 1 and not self.by_trump else None
         alone = all(len(choices) == 1 for choices in self.choices)
-        self.takers_decide = alone and not self.by_face
+        self.takers_decide = alone and not self.by_trump
+
+    def by_face(self, trump: str | None) -> Mapping[Card, int]:
+        """Returns the value that each card adds to its trick under this value of `trump`.
+
+        If it is unknown (None), the first trump counts. The result is empty if cards add nothing.
+        """
+        worths = self.by_trump.get("" if trump is None else trump)
+        return worths if worths is not None else next(iter(self.by_trump.values()), {})
 
     @property
     def key(self) -> tuple[object, ...]:

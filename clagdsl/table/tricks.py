@@ -15,12 +15,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
-from clagdsl.lang.cards import COPIES, SUIT_NAMES, Card, Suit, face_of, is_special
+from clagdsl.lang.cards import COPIES, COUNTED_AS, Card, CountedSuit, face_of
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
 from clagdsl.lang.special_cards import PlayedAs, Power, is_high
 from clagdsl.problems.escape import place_and_source
+from clagdsl.table.counted_cards import CountedCards, counted_cards
 from clagdsl.table.deal_rules import DealRules, Trumps
 
 MOST_KEPT: Final = 4096
@@ -64,46 +65,51 @@ class TrickReason:
     source: str | None
 
 
-def suit_led(played: Sequence[PlayedCard]) -> Suit | None:
+def suit_led(counted: CountedCards, played: Sequence[PlayedCard]) -> CountedSuit | None:
     """Returns the suit led, or None if no suit has been led yet.
 
     A special card that is led may ask for a suit, or leave that to the next ordinary card.
     """
     first = played[0].face
     if not isinstance(first, PlayedAs):
-        return first.suit
-    if first.demand is None or first.demand.suit is not None or not first.demand.next_card:
-        return None if first.demand is None else first.demand.suit
-    return _first_suit(played)
+        return counted.suit_of.get(first)
+    demand = first.demand
+    if demand is None or demand.suit is not None or not demand.next_card:
+        return None if demand is None or demand.suit is None else COUNTED_AS[demand.suit]
+    return _first_suit(counted, played)
 
 
-def _first_suit(played: Sequence[PlayedCard]) -> Suit | None:
+def _first_suit(counted: CountedCards, played: Sequence[PlayedCard]) -> CountedSuit | None:
     """Returns the suit of the first ordinary card."""
-    return next((one.face.suit for one in played if not is_special(one.face)), None)
+    first = next((play.face for play in played if not isinstance(play.face, PlayedAs)), None)
+    return None if first is None else counted.suit_of.get(first)
 
 
-def _suits_that_can_win(trumps: Trumps, played: Sequence[PlayedCard]) -> tuple[Suit, ...]:
+def _suits_that_can_win(
+    counted: CountedCards, played: Sequence[PlayedCard]
+) -> tuple[CountedSuit, ...]:
     """Returns the suits that can win a trick with special cards, highest first.
 
     If neither a trump nor a card of the suit led is played, the suit of the first ordinary card
     wins.
     """
-    rest = (suit_led(played), _first_suit(played))
-    return (*trumps, *(suit for suit in rest if suit is not None))
+    rest = (suit_led(counted, played), _first_suit(counted, played))
+    return (*counted.winning, *(suit for suit in rest if suit is not None))
 
 
 def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) -> int:
     """Returns the index, in the order played, of the card that wins the trick."""
-    strength = rules.strength
+    counted = counted_cards(rules, trumps)
+    heights = counted.height
     wild = rules.wild.ranks
     last_wins = rules.equal == "last wins"
-    suits = (*trumps, played[0].face.suit)
-    if rules.deck.specials:
+    there = [counted.suit_of.get(one.face) for one in played]
+    suits: tuple[CountedSuit | None, ...] = (*counted.winning, there[0])
+    if rules.powers:
         for index, one in enumerate(played):
             if is_high(one.face):
                 return index
-        suits = _suits_that_can_win(trumps, played)
-    there = [one.face.suit for one in played]
+        suits = _suits_that_can_win(counted, played)
     for suit in suits:
         if suit in there:
             break
@@ -115,7 +121,7 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
         if there[index] == suit:
             # A wild card is just above the card it stands for; a copy with a lower number is
             # higher.
-            height = 2 * strength[one.face.rank] + (one.card.rank in wild)
+            height = 2 * heights[one.face] + (one.card.rank in wild)
             if one.card.copy:
                 height = height * len(COPIES) + len(COPIES) - one.card.copy
             if height > highest or (last_wins and height == highest):
@@ -145,7 +151,7 @@ def explain_trick(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]
         aspect = "wild"
         reason = f"`{best}` wins: a wild card beats the card that it stands for"
     else:
-        aspect, reason = _explain_suit(trumps, played, best)
+        aspect, reason = _explain_suit(counted_cards(rules, trumps), trumps, played, best)
     place, source = place_and_source(rules.origin(aspect))
     return TrickReason(winner, reason, aspect, place, source)
 
@@ -165,19 +171,20 @@ def _explain_special(played: Sequence[PlayedCard], best: PlayedCard, usual: Powe
 
 
 def _explain_suit(
-    trumps: Trumps, played: Sequence[PlayedCard], best: PlayedCard
+    counted: CountedCards, trumps: Trumps, played: Sequence[PlayedCard], best: PlayedCard
 ) -> tuple[AspectName, str]:
-    suit: Suit = best.face.suit
-    name = SUIT_NAMES[suit]
-    in_suit = sum(one.face.suit == suit for one in played)
+    name = suit = counted.suit_of[best.face]
+    in_suit = sum(counted.suit_of.get(one.face) == suit for one in played)
     card = "the only card" if in_suit == 1 else "the highest card"
+    if best.face in counted.top:
+        return "trump_rank", f"`{best}` wins: the {'only' if in_suit == 1 else 'highest'} trump"
     if len(trumps) > 1:
-        order = ", ".join(SUIT_NAMES[trump] for trump in trumps)
+        order = ", ".join(COUNTED_AS[trump] for trump in trumps)
         return "trump", f"`{best}` wins: {card} of the highest suit played, {name} (order {order})"
-    if suit in trumps:
+    if suit == counted.trump:
         return "trump", f"`{best}` wins: {card} of the trump suit, {name}"
-    why = "no trump was played" if trumps else "there is no trump"
-    if suit != suit_led(played):
+    why = "there is no trump" if counted.trump is None else "no trump was played"
+    if suit != suit_led(counted, played):
         card = card.replace("only", "first") if in_suit == 1 else card
         return "trump", f"`{best}` wins: {card} of {name}, the first suit played; {why}"
     if in_suit == 1:

@@ -166,7 +166,6 @@ UNSAID = [
     ("trick worth double when won with trump", "`trick worth 2 when trick = cards, otherwise 1`"),
     ("lead 2C", "`lead eldest`"),
     ("lead lowest total", "`next dealer lowest total`"),
-    ("jack of trumps highest", "cannot say this of trump alone"),
     ("youngest bids first", "`players 4, dealer drawn`"),
 ]
 

@@ -18,6 +18,7 @@ from support.judged_matches import compiled, judge
 from support.loaded import loaded
 from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner, grid
 from support.simulation_rules import playable, rules_files, values_of
+from support.trump_games import TRUMP_GAMES, trump_game
 
 import clagdsl
 from clagdsl.api import PlayableGame
@@ -79,6 +80,7 @@ UNHEARD_OF: dict[str, Any] = {
     "play": UNHEARD,
     "sight": UNHEARD,
     "trump": {"kind": UNHEARD},
+    "trump_rank": {"top": [{"kind": UNHEARD, "name": "J"}]},
     "who names trump": {"kind": "named", "by": UNHEARD, "what": "suit"},
     "what is named": {"kind": "named", "by": "dealer", "what": UNHEARD},
     "won_by": UNHEARD,
@@ -215,6 +217,13 @@ def test_matches_with_everything() -> None:
     game = clagdsl.load(text=EVERYTHING)
     for worth in (1, 2, 3):
         judge(game, compiled(game), 2 + worth, 8, 0, {"worth": worth})
+
+
+@pytest.mark.parametrize("name", TRUMP_GAMES)
+def test_matches_with_ranked_trumps(name: str) -> None:
+    game = trump_game(name)
+    for players in (2, 4):
+        judge(game, compiled(game), players, 5, players)
 
 
 @seed(9)

@@ -29,7 +29,7 @@ from clagdsl.engine.players.named_players import find_player
 from clagdsl.engine.players.player import words_for
 from clagdsl.engine.state import State, start_match
 from clagdsl.engine.worlds import sample_worlds
-from clagdsl.lang.cards import Card
+from clagdsl.lang.cards import COUNTED_AS, Card
 from clagdsl.simulation.batch.matches import Batch, make_batch, make_batch_at
 from clagdsl.simulation.batch.vector_env import boards_of
 from clagdsl.simulation.lowering.layout import deck_by_number
@@ -302,7 +302,9 @@ def ways_to_hold(state: State) -> set[tuple[frozenset[Card], ...]]:
     hidden = [card for card in deck.cards if card not in (*view.hand, view.turned, *played)]
     seats = [seat for seat in range(3) if seat != view.seat]
     held = [3 - sum(isinstance(e, CardPlayed) and e.seat == s for e in view.events) for s in seats]
-    can = [[card for card in hidden if card.suit not in view.voids[seat]] for seat in seats]
+    can = [
+        [card for card in hidden if COUNTED_AS[card.suit] not in view.voids[seat]] for seat in seats
+    ]
     return {
         (frozenset(one), frozenset(other))
         for one in combinations(can[0], held[0])

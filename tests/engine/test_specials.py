@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from support.special_by_the_page import SpecialPage
+from support.trump_games import TRUMP_GAMES, trump_game
 
 from clagdsl import replay
 from clagdsl.api import PlayableGame, load
@@ -126,9 +127,9 @@ STEADY = {
 }
 
 
-@pytest.mark.parametrize("name", STEADY)
+@pytest.mark.parametrize("name", [*STEADY, *TRUMP_GAMES])
 def test_a_steady_player_does_with_specials_what_the_page_says(name: str) -> None:
-    game = load(text=STEADY[name])
+    game = load(text=STEADY[name]) if name in STEADY else trump_game(name)
     luck = random.Random(name)
     for seed in range(3):
         state = game.start(players=3, seed=seed)

@@ -106,6 +106,8 @@ def file_with(name: AspectName, key: str) -> str:
         base[name] = f"{said(name, other.key)} {NEEDS.get((name, other.key), '')}"
     if name == "equal" and key != "first wins":  # each deal says it, or all tell cards apart
         base[name] = key if key == "better pack wins" else "first wins"
+    if name == "trump_worth":  # which a sheet tells only if points count
+        base["score"] = "points"
     if key == ON_SPECIAL:  # of which each deal that turns a card says something
         base[name] = "none"
     clauses = [f"{TABLE[one].keyword} {text}" for one, text in base.items()]

@@ -74,8 +74,41 @@ class ChosenRules:
         """Whether a card is wild in this deal."""
         return rank_of(card) in self["wild"]["ranks"]
 
-    def strength(self, card: str) -> int:
-        """How high a card stands in its suit; 0 is the lowest."""
+    def has_powers(self, card: str) -> bool:
+        """Whether a card is a special card that is no trump."""
+        return card in self.specials and self.specials[card]["power"] != "trump"
+
+    def place(self, card: str, trumps: str) -> int | None:
+        """Where a card stands among the highest trumps, from 0 for the highest."""
+        for place, entry in enumerate(self.values.get("trump_rank", {"top": []})["top"]):
+            kind, name = entry["kind"], entry["name"]
+            own = card not in self.specials and trumps == suit_of(card)
+            here = {
+                "rank": own and rank_of(card) == name,
+                "card": card.rstrip(COPIES) == name,
+                "special": card == name,
+            }
+            if meant(here, kind):
+                return place
+        return None
+
+    def suit(self, card: str, trumps: str) -> str:
+        """The suit to which a card counts; `+` is that of trumps where no one suit is trump."""
+        if self.place(card, trumps) is not None:
+            return trumps if len(trumps) == 1 else "+"
+        return suit_of(card)
+
+    def trump(self, trumps: str) -> str:
+        """The suit of the trumps, which may be empty."""
+        if len(trumps) == 1:
+            return trumps
+        return "+" if any(self.place(card, trumps) is not None for card in self.pack) else ""
+
+    def strength(self, card: str, trumps: str) -> int:
+        """How high a card stands in its suit."""
+        place = self.place(card, trumps)
+        if place is not None:
+            return 2 * len(PACK) - place
         return len(PACK) - int(self["rank"]["ranks"].index(rank_of(card)))
 
 
@@ -312,7 +345,7 @@ def legal_plays(
     plays: list[Face] = []
     faces = Counter(card.rstrip(COPIES) for card in rules.pack if card not in rules.specials)
     for card in hand[:1] if rules.plays_top else dict.fromkeys(hand):
-        if card in rules.specials:
+        if rules.has_powers(card):
             plays += [(card, way) for way in special_ways(rules, card, leads=not trick)]
             continue
         if trick:
@@ -342,17 +375,18 @@ def _may_open(
         raise Meaningless(f"opening {said!r}")
     kept = said[1][0].upper()
     if said[1] == "trump":
-        kept = trumps if len(trumps) == 1 else ""
-    if said[2:] and any(suit_of(face) == kept for _, face in earlier):
+        kept = rules.trump(trumps)
+    lain = [rules.suit(face, trumps) for one, face in earlier if not rules.has_powers(one)]
+    if not kept or (said[2:] and kept in lain):
         return None
     counted = list(hand)
     if rules.is_wild(card):
         counted.remove(card)
     counted = [one for one in counted if rules["wild"]["in_suit"] or not rules.is_wild(one)]
-    counted = [one for one in counted if one not in rules.specials]
-    if all(suit_of(one) == kept for one in counted):
+    counted = [one for one in counted if not rules.has_powers(one)]
+    if all(rules.suit(one, trumps) == kept for one in counted):
         return None
-    return lambda _, face: suit_of(face) != kept
+    return lambda _, face: rules.suit(face, trumps) != kept
 
 
 def _cards_owed(
@@ -361,46 +395,47 @@ def _cards_owed(
     """What must be played, where something is, by whoever would play this card."""
     if not trick or rules.plays_top:
         return None
-    led = suit_led(rules, trick)
+    led = suit_led(rules, trick, trumps)
     if not led:
         return None
-    held = [one for one in hand if one not in rules.specials]
+    held = [one for one in hand if not rules.has_powers(one)]
     if rules.is_wild(card):
         held.remove(card)
     held = [one for one in held if rules["wild"]["in_suit"] or not rules.is_wild(one)]
     for extreme in ("highest", "lowest"):
         if f" {extreme} " in trick[0][1]:
-            return _extreme_owed(rules, held, led, extreme)
+            return _extreme_owed(rules, held, led, trumps, extreme)
     for class_of_cards in rules["follow"]["classes"]:
         if class_of_cards == "anything":
             return None
         *higher, kind = class_of_cards.split()
         if higher not in ([], ["higher"]) or kind not in ("suit", "trump"):
             raise Meaningless(f"following {class_of_cards!r}")
-        suit = led if kind == "suit" else trumps if len(trumps) == 1 else ""
+        suit = led if kind == "suit" else rules.trump(trumps)
 
         def belongs(one: str, face: str, suit: str = suit, beats: bool = bool(higher)) -> bool:
-            if suit_of(face) != suit:
+            if rules.suit(face, trumps) != suit:
                 return False
             lies = [*trick, (one, face)]
             return not beats or trick_winner(rules, trumps, lies) == len(trick)
 
         if any(belongs(one, one) for one in held):
             return belongs
-    return lambda _, face: suit_of(face) == led
+    return lambda _, face: rules.suit(face, trumps) == led
 
 
 def _extreme_owed(
-    rules: ChosenRules, held: list[str], led: str, extreme: str
+    rules: ChosenRules, held: list[str], led: str, trumps: str, extreme: str
 ) -> Callable[[str, str], bool] | None:
     """What is owed where the highest or lowest card of a suit is asked for."""
-    of_suit = [one for one in held if suit_of(one) == led]
+    of_suit = [one for one in held if rules.suit(one, trumps) == led]
     if not of_suit:
         return None
-    heights = {one: (rules.strength(one), -_copy(one)) for one in of_suit}
+    heights = {one: (rules.strength(one, trumps), -_copy(one)) for one in of_suit}
     due = max(heights.values()) if extreme == "highest" else min(heights.values())
     return lambda one, face: (
-        suit_of(face) == led and (rules.is_wild(one) or (rules.strength(one), -_copy(one)) == due)
+        rules.suit(face, trumps) == led
+        and (rules.is_wild(one) or (rules.strength(one, trumps), -_copy(one)) == due)
     )
 
 
@@ -430,11 +465,11 @@ def _ordinary(rules: ChosenRules) -> list[str]:
     return [card for card in rules.pack if card not in rules.specials]
 
 
-def suit_led(rules: ChosenRules, trick: list[Face]) -> str:
+def suit_led(rules: ChosenRules, trick: list[Face], trumps: str) -> str:
     """The suit that must be followed; nothing where none was led, or not yet."""
-    ordinary = [suit_of(face) for card, face in trick if card not in rules.specials]
+    ordinary = [rules.suit(face, trumps) for card, face in trick if not rules.has_powers(card)]
     card, face = trick[0]
-    if card not in rules.specials:
+    if not rules.has_powers(card):
         return ordinary[0]
     if face.endswith(" asks next card"):
         return ordinary[0] if ordinary else ""
@@ -444,25 +479,25 @@ def suit_led(rules: ChosenRules, trick: list[Face]) -> str:
 def trick_winner(rules: ChosenRules, trumps: str, trick: list[Face]) -> int:
     """Which card wins a trick, counted from the leader; `trumps` stand from the highest."""
     for place, (card, face) in enumerate(trick):
-        if card in rules.specials and face.split()[1] == "high":
+        if rules.has_powers(card) and face.split()[1] == "high":
             return place
-    here = [suit_of(face) for card, face in trick if card not in rules.specials]
+    here = [rules.suit(face, trumps) for card, face in trick if not rules.has_powers(card)]
     if not here:
         return 0
-    able = (*trumps, suit_led(rules, trick), here[0])
+    able = ("+", *trumps, suit_led(rules, trick, trumps), here[0])
     suit = next(suit for suit in able if suit in here)
     equal = rules.values.get("equal", "first wins")
     if equal not in ("first wins", "last wins", "better pack wins"):
         raise Meaningless(f"of equal cards {equal!r}")
     strengths = {
         place: (
-            rules.strength(face),
+            rules.strength(face, trumps),
             rules.is_wild(card),
             -_copy(card),
             place if equal == "last wins" else -place,
         )
         for place, (card, face) in enumerate(trick)
-        if card not in rules.specials and suit_of(face) == suit
+        if not rules.has_powers(card) and rules.suit(face, trumps) == suit
     }
     return max(strengths, key=strengths.__getitem__)
 
@@ -508,11 +543,16 @@ def trick_points(
     return points
 
 
-def worth_of_cards(rules: ChosenRules, trick: list[tuple[str, str]]) -> int:
+def worth_of_cards(rules: ChosenRules, trick: list[tuple[str, str]], trumps: str) -> int:
     """What the cards in a trick are worth, each as what it stands for."""
     total = 0
+    of_trump = rules.values.get("trump_worth", {"worths": []})["worths"]
     for card, face in trick:
-        for worth in rules.values.get("card_worth", {"worths": []})["worths"]:
+        worths = rules.values.get("card_worth", {"worths": []})["worths"]
+        is_ordinary = not rules.has_powers(card)
+        if of_trump and is_ordinary and rules.suit(face, trumps) == rules.trump(trumps):
+            worths = of_trump
+        for worth in worths:
             kind, name = worth["kind"], face.rstrip(COPIES)
             if (kind == "special") != (card in rules.specials):
                 continue
@@ -1063,12 +1103,14 @@ class Deal:
                 trick.append((card, face))
             won = trick_winner(self.rules, self.trumps, trick)
             leader = (leader + won) % self.table.players
-            taken.append(TakenTrick(leader, trick[won][1], worth_of_cards(self.rules, trick)))
+            taken.append(
+                TakenTrick(leader, trick[won][1], worth_of_cards(self.rules, trick, self.trumps))
+            )
             earlier += trick
         return taken
 
     def _text(self, card: str, face: str, *, leads: bool) -> str:
-        if card in self.rules.specials:
+        if self.rules.has_powers(card):
             ways = special_ways(self.rules, card, leads=leads)
             power, *asks = face.removeprefix(f"{card} ").split(" asks ")
             said = "" if power == ways[0].split()[1] else f" {power}"

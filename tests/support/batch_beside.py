@@ -25,10 +25,11 @@ from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
 from clagdsl.engine.worlds import impossible_cards, seen_deals
-from clagdsl.lang.cards import SUITS, Card, is_special
+from clagdsl.lang.cards import SUITS, Card
+from clagdsl.lang.references import ranks_trumps
 from clagdsl.lang.special_cards import PlayedAs
 from clagdsl.simulation.batch.matches import PHASES, Batch
-from clagdsl.simulation.lowering.layout import deck_by_number
+from clagdsl.simulation.lowering.layout import COUNTED_SUITS, deck_by_number
 
 
 def one_of(places: Iterable[int], size: int) -> list[int]:
@@ -63,7 +64,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
     size, places = state.table.deck.size, state.table.deck.places
     trick = [[0] * size for _ in turn]
     for one in view.trick:
-        lies = one.card if is_special(one.card) else one.face
+        lies = one.card if isinstance(one.face, PlayedAs) else one.face
         trick[turn.index(one.seat)][places[lies]] = 1
     played = [[0] * size for _ in turn]
     for number, event in enumerate(e for e in events if isinstance(e, CardPlayed)):
@@ -82,6 +83,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         return [int(s == wanted) for s in turn]
 
     voids = view.voids or ((),) * players
+    suits = COUNTED_SUITS if ranks_trumps(state.table.game) else COUNTED_SUITS[:-1]
     auction = auction_parts(events, turn)
     looked = {event.seat for event in events if isinstance(event, Looked)}
     phase = PHASES.index(view.phase)
@@ -119,7 +121,7 @@ def expected_view(batch: Batch, state: State, seat: int) -> dict[str, list[int]]
         ),
         "trick": list(chain(*trick)),
         "played": list(chain(*played)),
-        "voids": [int(suit in voids[s]) for s in turn for suit in SUITS],
+        "voids": [int(suit in voids[s]) for s in turn for suit in suits],
         **({"shown": shown_columns(view, turn, places, size)} if "shown" in batch.columns else {}),
         **(special_parts(view, turn) if "asked" in batch.columns else {}),
     }

@@ -102,7 +102,8 @@ def tricks_in(played: PlayedDeal) -> str:
         return f"won {won}"
     if worths(rules, cards).takers_decide:
         return "taken " + " ".join(str(seat + 1) for seat in taken)
-    points = points_of(rules, cards, [won_trick(trick) for trick in played.tricks])
+    tricks = [won_trick(trick, played.dealing.trump or ()) for trick in played.tricks]
+    points = points_of(rules, cards, tricks)
     return f"won {won} points {' '.join(map(str, points))}"
 
 

@@ -39,7 +39,7 @@ from clagdsl.engine.match_state import Dealing, PlayedDeal, Position, Setting, c
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.engine.transition import open_match, perform
-from clagdsl.lang.cards import PACK, SUITS, Card, Deck, is_special
+from clagdsl.lang.cards import PACK, SUITS, Card, Deck
 from clagdsl.lang.policies.bid import AuctionContract
 from clagdsl.lang.rules import Call, Value
 from clagdsl.lang.special_cards import play_options
@@ -143,7 +143,7 @@ def bids_said(dealing: Dealing) -> tuple[AuctionContract, ...]:
 
 def face_number(rules: DealRules, card: Card, face: Card | None, *, leads: bool) -> int:
     """Returns the number of a card's face: a card's place, or a special card's option."""
-    if is_special(card):
+    if card.rank in rules.powers:
         there = play_options(rules.specials[card.rank], rules.deck.suits, leads=leads)
         return [way.stated for way in there].index(face)
     return rules.deck.places[face or card]
@@ -180,7 +180,7 @@ def faces_of(rules: DealRules, actions: Sequence[Action], *, leads: bool) -> int
         total = sum(
             (1 << face_number(rules, one.card, one.face, leads=leads)) * (2 * places[one.card] + 1)
             for one in actions
-            if isinstance(one, Play) and (one.face is not None or is_special(one.card))
+            if isinstance(one, Play) and (one.face is not None or one.card.rank in rules.powers)
         )
         total %= 2**64
     return total if total < 2**63 else total - 2**64

@@ -34,6 +34,7 @@ from clagdsl.lang.rules import (
     IntegerRange,
     NamedTrump,
     Parameter,
+    TopTrumpKind,
     TruthRange,
     TurnedTrump,
     Value,
@@ -550,7 +551,7 @@ def rules_files(draw: Draw) -> str:
     lines = specials_said(cases_said(lines, said), said, size)
     if copies > 1:
         lines = equal_cards_said(lines)
-    lines = cards_valued(lines, said, largest)
+    lines = trumps_ranked(cards_valued(lines, said, largest), said, largest)
     lines += ["schedule", schedule(draw, deals, most)]
     criteria = draw(
         st.lists(
@@ -668,6 +669,38 @@ def cards_valued(lines: Sequence[str], pack: str, largest: int) -> list[str]:
     return [re.sub(r"^(?:deal|twist) \w+$", said, one, flags=re.MULTILINE) for one in lines]
 
 
+def trumps_ranked(lines: Sequence[str], pack: str, largest: int) -> list[str]:
+    """Returns the lines with the highest trumps and worths of trumps in some deals, or unchanged.
+
+    Special cards that are trumps are ranked in every deal. Wild ranks are never listed. The choice
+    depends on the text alone, as the pack does.
+    """
+    chance = random.Random("trumps" + "".join(lines))
+    special = [line.split()[1] for line in lines if re.fullmatch(r"special \w+ is trump", line)]
+    if not special and chance.random() < 0.6:
+        return list(lines)
+    ranks, suits = in_pack(pack)
+    wild = {rank for some in re.findall(r"wild (.*)", "\n".join(lines)) for rank in some.split()}
+    ranks = [rank for rank in ranks if rank not in wild][:4]
+    kinds = [*ranks, *(f"{rank}{suit}" for rank in ranks for suit in suits[:2])]
+
+    def said(head: re.Match[str]) -> str:
+        body = head.string[head.end() :].partition("\ndeal")[0].partition("\ntwist")[0]
+        few = (0 if special else 1) if kinds else 0
+        some = special + chance.sample(kinds, chance.randint(few, min(4, len(kinds))))
+        if head[0].startswith("twist") and chance.random() < 0.6:
+            return head[0]
+        chance.shuffle(some)
+        text = f"{head[0]}\n  rank of trump {' '.join(some)}" if some else head[0]
+        if largest < 6 and "points" in body and chance.random() < 0.7:
+            which = chance.sample([*kinds[:6], *special], min(2, len(kinds[:6]) + len(special)))
+            values = [f"{chance.choice((0, 1, 2, -1, 3))} {card}" for card in which]
+            text += f"\n  card worth of trump {', '.join(values) or 'none'}"
+        return text
+
+    return [re.sub(r"^(?:deal|twist) \w+$", said, line, flags=re.MULTILINE) for line in lines]
+
+
 DEMANDED: Final[tuple[Demand, ...]] = get_args(Demand)
 
 
@@ -691,7 +724,8 @@ def specials_said(lines: Sequence[str], pack: str, size: int) -> list[str]:
     for name in chance.sample(["Joker", "Wizard", "Fool"], kinds):
         demands = chance.sample(DEMANDED, chance.choice((1, 1, 2, 3, 5)))
         power = chance.choice(get_args(Powers))
-        declared.append(f"special {name} is {power} asks {' or '.join(demands)}")
+        asks = "" if power == "trump" else f" asks {' or '.join(demands)}"
+        declared.append(f"special {name} is {power}{asks}")
         packed.append(f"{chance.choice(copies)} {name}")
         hidden = any("sight" in line for line in lines) and chance.random() < 0.8
         named = f"named by dealer any {chance.choice(NAMEABLE)}"
@@ -915,6 +949,7 @@ KINDS: Final = {
     "named where turned": {None, *NAMEABLE},
     "turned cases": set(get_args(TurnedKind)),
     "turned again": {False, True},
+    "top trumps": set(get_args(TopTrumpKind)),
     "hanging": {"cards", "deal", "on what is picked"},
 }
 """Every feature in which games differ, as far as it concerns the simulator, with its values."""
@@ -982,6 +1017,7 @@ def add_kinds(found: dict[str, set[Any]], rules: DealRules, cards: int) -> None:
     if isinstance(trump, TurnedTrump):
         found["turned cases"] |= {case.kind for case in trump.on}
         found["turned again"] |= {case.again for case in trump.on}
+    found["top trumps"] |= {entry.kind for entry in rules.trump_rank.top}
     found["wild top card"].add(bool(wild.ranks) and rules.play == "top card")
     found["ranks"].add("usual" if rules.ranks == rules.deck.ranks else "other")
     values = "differ" if len(set(trick_values(rules, cards))) > 1 else "one"

@@ -15,6 +15,7 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.state import State
 from clagdsl.engine.view import View
+from clagdsl.lang.cards import Card, face_of
 from clagdsl.lang.rules import AuctionTrump, FixedOrder, FixedSuit
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.tricks import strongest
@@ -52,13 +53,39 @@ class SpecialPage:
             return self.view.unseen // self.view.players
         halves = 0
         for card in self.view.hand:
-            if card.rank in self.rules.specials:
+            if self.has_powers(card):
                 halves += 2 if self.may_be_high(card.rank) else 0
-            elif card.suit in trumps:
-                halves += 2 if self.rules.strength[card.rank] * 2 >= self.top else 1
-            elif self.rules.strength[card.rank] == self.top:
+            elif self.level(card, trumps):
+                halves += 2 if self.strength(card, trumps) * 2 >= self.top else 1
+            elif self.strength(card, trumps) == self.top:
                 halves += 1
         return halves // 2
+
+    def has_powers(self, card: Card) -> bool:
+        """Returns whether a card is a special card other than a trump."""
+        special = self.rules.specials.get(card.rank)
+        return special is not None and special.power != "trump"
+
+    def entry(self, card: Card, trumps: Sequence[str]) -> int | None:
+        """Returns the place of a card among the listed trumps, from 0 for the highest."""
+        for place, entry in enumerate(self.rules.trump_rank.top):
+            own = entry.kind == "rank" and list(trumps) == [card.suit] and card.rank == entry.name
+            if own or (entry.kind != "rank" and str(face_of(card)) == entry.name):
+                return place
+        return None
+
+    def level(self, card: Card, trumps: Sequence[str]) -> int:
+        """Returns the number of times that a card counts as a trump, or 0."""
+        if self.entry(card, trumps) is not None:
+            return 1 if len(trumps) == 1 else len(trumps) + 1
+        return len(trumps) - list(trumps).index(card.suit) if card.suit in trumps else 0
+
+    def strength(self, card: Card, trumps: Sequence[str]) -> int:
+        """Returns the strength of a card as it counts."""
+        place = self.entry(card, trumps)
+        if place is None:
+            return self.rules.strength[card.rank]
+        return self.top + len(self.rules.trump_rank.top) - place
 
     def may_be_high(self, name: str) -> bool:
         """Returns whether a special card may be played high."""
@@ -83,12 +110,13 @@ class SpecialPage:
 
     def weight(self, action: Action) -> int:
         """Returns the weight of a trump."""
-        if isinstance(action, NameOrder):
-            singles = [self.weight(NameTrump(suit)) for suit in action.suits]
-            return sum(sum(singles[: place + 1]) for place in range(len(singles)))
-        assert isinstance(action, NameTrump)
-        own = [card for card in self.view.hand if card.suit == action.suit]
-        return sum(self.top + 1 + self.rules.strength[card.rank] for card in own)
+        assert isinstance(action, NameOrder | NameTrump)
+        trumps: Sequence[str] = action.suits if isinstance(action, NameOrder) else action.suit or ""
+        return sum(
+            self.level(card, trumps) * (self.top + 1 + self.strength(card, trumps))
+            for card in self.view.hand
+            if not self.has_powers(card)
+        )
 
     def play(self, legal: Sequence[Play]) -> Action:
         """Returns the card to play."""
@@ -116,11 +144,10 @@ class SpecialPage:
     def height(self, play: Play) -> int:
         """Returns the height of a play."""
         ranks = self.top + 1
-        if play.card.rank in self.rules.specials:
+        if self.has_powers(play.card):
             return 3 * ranks if self.may_be_high(play.card.rank) else -1
-        face = play.face or play.card
-        trump = face.suit in (self.view.trump or ())
-        return self.rules.strength[face.rank] + (ranks if trump else 0)
+        face, trumps = play.face or play.card, self.view.trump or ()
+        return self.strength(face, trumps) + (ranks if self.level(face, trumps) else 0)
 
     def least(self, plays: Sequence[Play]) -> Action:
         """Returns the first of the lowest plays."""

@@ -91,7 +91,8 @@ LACKS = {
     "C221": "winner",
     "C235": "players|normal|Blind|schedule|winner|settle",
     "C258": "equal cards",
-    "C263": "Joker|Fool",
+    "C263": "Joker|Fool|Big",
+    "C276": "Joker|Big",
 }
 """What the file around a line does not have, by the problem which is then reported."""
 OTHERS = {"E409", "P303", "P306", "P308", "P314", "P315", "P317", "P324", "P326", "P342", "P352"}

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from support.table_games import card, cards, rules, trick
 
 import clagdsl
-from clagdsl.lang.cards import PACK, SUITS, Deck, special_card
+from clagdsl.lang.cards import COUNTED_AS, PACK, SUITS, Deck, special_card
 from clagdsl.lang.policies.play import FOLLOW
 from clagdsl.lang.rules import Following, Wild
 from clagdsl.lang.special_cards import LeadDemand, played_as
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.legal_plays import Turn, playable, suits_of, why_not_play
 from clagdsl.table.tricks import PlayedCard
 
@@ -79,7 +80,9 @@ def test_every_class_that_is_declared_can_be_owed():
         assert allowed
         assert (allowed == set(PACK)) == (one.key == "anything")
         of_class = {shown.suit for shown in allowed}
-        assert suits_of(one.key, hand, ORDINARY.deck) == tuple(s for s in SUITS if s in of_class)
+        counted = counted_cards(chosen, hand.trumps)
+        suits = tuple(COUNTED_AS[suit] for suit in SUITS if suit in of_class)
+        assert suits_of(one.key, counted, hand.played) == suits
         for shown in set(PACK) - allowed:
             assert why_not_play(chosen, hand, shown) is not None
 

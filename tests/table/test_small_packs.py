@@ -13,10 +13,11 @@ from itertools import product
 import pytest
 from support.table_games import cards, rules
 
-from clagdsl.lang.cards import Card, Deck, Suit, copy_of, face_of, special_card
+from clagdsl.lang.cards import COUNTED_AS, Card, Deck, Suit, copy_of, face_of, special_card
 from clagdsl.lang.policies.play import FollowClass
 from clagdsl.lang.rules import Following, Opening, Wild
 from clagdsl.lang.special_cards import PlayedAs, Special, matching_option, play_options, played_as
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.legal_plays import Duty, Turn, choices, playable, suits_of, why_not_play
 from clagdsl.table.tricks import PlayedCard, strongest, suit_led
@@ -106,7 +107,9 @@ def test_the_winner_is_the_highest_of_the_first_suit_that_can_win(
     for _ in range(40):
         cards = luck.sample(chosen.deck.cards, luck.randint(1, 6))
         played = trick_of(chosen, cards, luck)
-        assert suit_led(played) == slow_suit_led(played)
+        led = slow_suit_led(played)
+        counted = counted_cards(chosen, ())
+        assert suit_led(counted, played) == (None if led is None else COUNTED_AS[led])
         for trumps in TRUMPS:
             won = strongest(chosen, trumps, played)
             assert won == slow_winner(chosen, trumps, played), (trumps, list(map(str, played)))
@@ -189,7 +192,11 @@ def slow_held_back(chosen: DealRules, turn: Turn) -> Suit | None:
         suit = turn.trumps[0] if turn.trumps is not None and len(turn.trumps) == 1 else None
     else:
         suit = {"spades": "S", "hearts": "H", "clubs": "C"}[chosen.open.split()[1]]
-    return None if chosen.open.endswith("until broken") and suit in turn.broken else suit
+    return (
+        None
+        if chosen.open.endswith("until broken") and suit and COUNTED_AS[suit] in turn.broken
+        else suit
+    )
 
 
 def said_ways(chosen: DealRules, turn: Turn, card: Card) -> Iterator[Card]:
@@ -210,7 +217,7 @@ def turns(chosen: DealRules, luck: random.Random, trumps: Sequence[Trumps]) -> I
         held = luck.randint(1, len(dealt))
         if luck.random() < 0.3:
             held = len(dealt)
-        broken = luck.choice([(), ("H",), ("S", "C"), None])
+        broken = luck.choice([(), ("hearts",), ("spades", "clubs"), None])
         played = trick_of(chosen, dealt[held:], luck)
         yield Turn(tuple(dealt[:held]), tuple(played), luck.choice(trumps), broken)
 
@@ -258,14 +265,15 @@ def test_the_suits_of_a_class_that_follows_are_the_one_that_is_led(kind: Duty) -
     chosen = made("special")
     for first, suits in (
         (played_as("Joker", "low", None), ()),
-        (Card("3", "H"), ("H",)),
+        (Card("3", "H"), ("hearts",)),
     ):
-        turn = Turn((), (PlayedCard(0, special_card("Joker"), first),), ("C",))
-        assert suits_of(kind, turn, chosen.deck) == suits
-        assert suits_of("anything", turn, chosen.deck) == ("S", "H", "C")
-        for trumps, of_trump in ((("C",), ("C",)), (("C", "H", "S"), ()), ((), ()), (None, ())):
+        played = (PlayedCard(0, special_card("Joker"), first),)
+        assert suits_of(kind, counted_cards(chosen, ("C",)), played) == suits
+        every = suits_of("anything", counted_cards(chosen, ("C",)), played)
+        assert every == ("spades", "hearts", "clubs")
+        for trumps, of_trump in ((("C",), ("clubs",)), (("C", "H", "S"), ()), ((), ()), (None, ())):
             for trump in ("trump", "higher trump"):
-                assert suits_of(trump, replace(turn, trumps=trumps), chosen.deck) == of_trump
+                assert suits_of(trump, counted_cards(chosen, trumps), played) == of_trump
 
 
 @pytest.mark.parametrize(

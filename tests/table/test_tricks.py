@@ -6,7 +6,7 @@ import pytest
 from support.table_games import WRITTEN, rules, trick
 
 import clagdsl
-from clagdsl.lang.cards import special_card
+from clagdsl.lang.cards import PACK, Deck, copy_of, special_card
 from clagdsl.lang.rules import Wild
 from clagdsl.lang.special_cards import LeadDemand, played_as
 from clagdsl.table.tricks import PlayedCard, explain_trick, strongest
@@ -150,7 +150,9 @@ def test_the_reason_where_a_special_card_wins_is_its_power(played, winner, words
     ],
 )
 def test_the_reason_where_equal_cards_are_played(equal, wild, played, winner, aspect, words):
-    chosen = replace(rules(wild=Wild(wild)), equal=equal)
+    copies = (1, 2) if equal == "better pack wins" else (0, 0)
+    deck = Deck(tuple(copy_of(card, copy) for card in PACK for copy in copies))
+    chosen = replace(rules(wild=Wild(wild)), equal=equal, deck=deck)
     told = explain_trick(chosen, NO_TRUMP, trick(played))
     assert (told.winner, told.aspect) == (winner, aspect)
     assert told.reason.startswith(words)

@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.simulation_rules import playable, rules_files, tabled
+from support.trump_games import TRUMP_GAMES, trump_game
 
 import clagdsl
 from clagdsl.engine.actions import Play
 from clagdsl.engine.match_state import turn_of
 from clagdsl.engine.state import State, start_match
-from clagdsl.lang.cards import PACK, SUITS, Card, Suit
+from clagdsl.lang.cards import PACK, Card, CountedSuit
 from clagdsl.lang.resources import all_names
+from clagdsl.simulation.lowering.layout import COUNTED_SUITS
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.legal_plays import (
     Turn,
@@ -26,7 +29,7 @@ from clagdsl.table.legal_plays import (
 )
 
 
-def shown_card_by_card(state: State, action: Play) -> tuple[Suit, ...]:
+def shown_card_by_card(state: State, action: Play) -> tuple[CountedSuit, ...]:
     """Returns the suits without an ordinary card that some hand with the play could hold.
 
     A hand of the played card, the other one and a third one is enough: a wild card is named in the
@@ -39,8 +42,9 @@ def shown_card_by_card(state: State, action: Play) -> tuple[Suit, ...]:
         return ()  # the second card of a hand is never asked for
     turn = turn_of(state.position, play, ())
     found = []
-    for suit in rules.deck.suits:
-        others = list(rules.deck.of_suit(suit))
+    counted = counted_cards(rules, turn.trumps)
+    for suit in counted.suits:
+        others = list(counted.by_suit[suit])
         if action.card in others:
             others.remove(action.card)
         if not rules.wild.in_suit:
@@ -66,7 +70,8 @@ def assert_nobody_holds_a_void(state: State) -> None:
     """Compares the voids that everybody sees with the hands."""
     rules = state.position.dealing.rules
     for seat, voids in enumerate(state.view(None).voids):
-        held = {card for card in state.view(seat).hand if card.suit in voids}
+        suit_of = counted_cards(rules, state.position.dealing.trump).suit_of
+        held = {card for card in state.view(seat).hand if suit_of.get(card) in voids}
         if not rules.wild.in_suit:
             held = {card for card in held if card.rank not in rules.wild.ranks}
         assert not held
@@ -74,7 +79,7 @@ def assert_nobody_holds_a_void(state: State) -> None:
 
 def check_match(state: State, choose: random.Random) -> int:
     """Play at random, every void of every state told; how many plays have shown one."""
-    known: dict[int, set[Suit]] = {}
+    known: dict[int, set[CountedSuit]] = {}
     deal = showed = 0
     while not state.over:
         if state.deal != deal:
@@ -117,12 +122,22 @@ def test_a_wild_card_in_the_suit_led_shows_nothing_of_trumps() -> None:
     assert state.apply("play KH").apply("play 2C as AH").view(0).voids == ()
 
 
-def voids_of(known: dict[int, set[Suit]], players: int) -> tuple[tuple[Suit, ...], ...]:
+def voids_of(
+    known: dict[int, set[CountedSuit]], players: int
+) -> tuple[tuple[CountedSuit, ...], ...]:
     if not known:
         return ()
     return tuple(
-        tuple(suit for suit in SUITS if suit in known.get(seat, ())) for seat in range(players)
+        tuple(suit for suit in COUNTED_SUITS if suit in known.get(seat, ()))
+        for seat in range(players)
     )
+
+
+@pytest.mark.parametrize("name", TRUMP_GAMES)
+def test_voids_where_trumps_are_ranked(name: str) -> None:
+    choose = random.Random(name)
+    for players in (2, 4):
+        assert check_match(trump_game(name).start(players=players, seed=7), choose) > 0
 
 
 @pytest.mark.parametrize("name", all_names())
@@ -156,12 +171,12 @@ def test_who_cannot_follow_is_void_and_who_could_is_not() -> None:
     state = state.apply("play KH")
     assert state.view(0).voids == ()
     state = state.apply("play 2S").apply("play AH")
-    assert state.view(0).voids == ((), ("H",), ())
-    assert state.view(None).voids == ((), ("H",), ())
+    assert state.view(0).voids == ((), ("hearts",), ())
+    assert state.view(None).voids == ((), ("hearts",), ())
 
 
 def test_voids_are_kept_in_the_order_of_suits() -> None:
     rules = clagdsl.load("scottish").start(players=3).position.dealing.rules
-    voids = with_voids((), 1, rules, ("C",))
-    assert with_voids(voids, 1, rules, ("S", "C")) == ((), ("S", "C"), ())
+    voids = with_voids((), 1, rules, ("clubs",))
+    assert with_voids(voids, 1, rules, ("spades", "clubs")) == ((), ("spades", "clubs"), ())
     assert with_voids(voids, 2, rules, ()) is voids

@@ -51,6 +51,8 @@ TABLES = {
 
 PARTS = {
     "NamedTrump by": "ROLES",
+    "TopTrump kind": "WORTHS",
+    "TrumpRanks top": "WORTHS",
     "BidInTurn first": "ROLES",
     "BidTogether again": "ROLES",
     "OnTurned named": "NAMEABLE",
@@ -64,7 +66,19 @@ SAID_ONCE = {
 }
 """What has one word beside its usual one, for which no table is needed."""
 
-OF_CARDS = {"rank", "lead", "follow", "play", "wild", "trick_worth", "open", "equal", "card_worth"}
+OF_CARDS = {
+    "rank",
+    "lead",
+    "follow",
+    "play",
+    "wild",
+    "trick_worth",
+    "open",
+    "equal",
+    "card_worth",
+    "trump_rank",
+    "trump_worth",
+}
 """Aspects of the cards played; what they say of figures is an expression or a list."""
 
 NOT_ASKED = {

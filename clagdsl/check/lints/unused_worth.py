@@ -13,8 +13,11 @@ from clagdsl.lang.references import POINTS, deals_reading_points
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
 
-WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth")
+WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth", "trump_worth")
 """The aspects that determine a player's `points`."""
+
+_CARD_WORTHS: Final[tuple[AspectName, ...]] = ("card_worth", "trump_worth")
+"""Those that are the values of cards."""
 
 USUAL: Final = rules.Number(1)
 """The default value of a trick."""
@@ -65,7 +68,12 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
     in_force = [
         clauses for deal in deals if deal.name in asking for clauses in _variants(deal, twists)
     ]
-    silent = {clauses["card_worth"].origin.place for clauses in in_force if _is_silent(clauses)}
+    silent = {
+        clauses[worth].origin.place
+        for clauses in in_force
+        for worth in _CARD_WORTHS
+        if _is_silent(clauses, worth)
+    }
     for place in named:
         if place in silent:
             yield problems.checks.TrickWorthMissing(place)
@@ -81,9 +89,9 @@ def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[Claus
     yield from ({**plain, **twist.clauses_by_aspect()} for twist in twists if twist.name in offered)
 
 
-def _is_silent(clauses: ClauseMap) -> bool:
+def _is_silent(clauses: ClauseMap, worth: AspectName) -> bool:
     """Returns whether cards have values although the value of a trick is left at its default."""
-    return not _is_usual(clauses["card_worth"]) and clauses["trick_worth"].origin.place is None
+    return not _is_usual(clauses[worth]) and clauses["trick_worth"].origin.place is None
 
 
 def _is_usual(clause: rules.Clause[AspectValue]) -> bool:
@@ -91,6 +99,9 @@ def _is_usual(clause: rules.Clause[AspectValue]) -> bool:
     for value in (each.value for each in clause.alternatives):
         if isinstance(value, rules.CardWorth):
             if any(one.points for one in value.worths):
+                return False
+        elif isinstance(value, rules.TrumpWorth):
+            if value.worths:
                 return False
         elif value != USUAL:
             return False

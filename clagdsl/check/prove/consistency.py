@@ -37,6 +37,7 @@ from clagdsl.lang.rules import (
     ChosenBid,
     CompletedWhen,
     Expression,
+    FixedOrder,
     Game,
     Keeps,
     NamedTrump,
@@ -67,6 +68,9 @@ CONSISTENT_ASPECTS: Final[tuple[AspectName, ...]] = (
     "auction",
 )
 """The aspects that `disagreements` compares."""
+
+RANKED_ASPECTS: Final[tuple[AspectName, ...]] = ("wild", "trump_rank", "trump_worth")
+"""Those that it also compares if trumps are ranked or have worths of their own."""
 
 AUCTION_ASPECTS: Final[tuple[AspectName, ...]] = (
     "auction",
@@ -134,6 +138,8 @@ def disagreements(
         yield problems.proofs.NoCardToPlay(place, chosen["follow"].classes)
     if isinstance(chosen["trump"], NoTrump) and chosen["play"] == "any card" and not one_card:
         yield from _anything_without_trumps(combination, chosen)
+    if "trump_rank" in chosen:
+        yield from _ranked_trumps(combination, chosen)
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
         yield from _first_cards(deal, combination, chosen, chosen["trump"].first)
     if not isinstance(chosen["bid"], ChosenBid):
@@ -142,6 +148,32 @@ def disagreements(
         yield from _no_first_bidder(deal, combination)
     if isinstance(chosen["bid"], NoBid):
         yield from _without_bids(deal, combination, chosen, book)
+
+
+def _ranked_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
+    """Yields a problem of a wild card among the highest trumps.
+
+    Warns of an order or a worth of trumps if no card can be a trump of that kind.
+    """
+    ranks, wild = chosen["trump_rank"], chosen["wild"].ranks
+    place = combination.clauses["trump_rank"].origin.place
+    for entry in ranks.top:
+        if entry.kind != "special" and entry.name.rstrip("SHDC") in wild:
+            wild_place = combination.clauses["wild"].origin.place
+            yield problems.proofs.WildTrumpRanked(place, entry.name, wild_place)
+    if not isinstance(chosen["trump"], NoTrump | FixedOrder):
+        return
+    if any(entry.kind != "rank" for entry in ranks.top):
+        return
+    unused: list[AspectName] = ["trump_rank"] if ranks.top else []
+    if chosen["trump_worth"].worths and isinstance(chosen["trump"], NoTrump):
+        unused.append("trump_worth")
+    for aspect in unused:
+        yield problems.proofs.NoTrumpRanked(
+            combination.clauses[aspect].origin.place,
+            TABLE[aspect].keyword,
+            combination.clauses["trump"].origin.place,
+        )
 
 
 def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:

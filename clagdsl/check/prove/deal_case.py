@@ -60,7 +60,9 @@ from clagdsl.lang.rules import (
     NoTrump,
     Past,
     Sight,
+    TrumpRanks,
     TrumpRule,
+    TrumpWorth,
     Value,
     Wild,
 )
@@ -70,7 +72,7 @@ from clagdsl.table.budget import TooMuchError
 from clagdsl.table.choices import trump_names
 from clagdsl.table.outcome_tables import RowFaultError
 from clagdsl.table.outcomes import BLIND
-from clagdsl.table.trick_value import WON_WITH
+from clagdsl.table.trick_value import WON_WITH, CardWorths
 
 SCORED: Final[tuple[AspectName, ...]] = (
     "bid",
@@ -203,7 +205,10 @@ class Scoring:
     """The wild cards; needed if cards have values of their own."""
     sight: Sight
     trump: TrumpRule
-    """The source of trump; needed if a formula reads what is trump."""
+    """The source of trump; needed if a formula reads what is trump, or trumps have a worth."""
+    trump_worth: TrumpWorth
+    trump_rank: TrumpRanks
+    """The cards that are trumps; needed if trumps have a worth of their own."""
     places: Mapping[str, Place | None]
 
     @property
@@ -237,11 +242,22 @@ def make_scoring(
         chosen.get("wild", Wild()),
         chosen["sight"],
         chosen.get("trump", NoTrump()),
+        chosen.get("trump_worth", TrumpWorth()),
+        chosen.get("trump_rank", TrumpRanks()),
         {
             **{aspect: combination.clauses[aspect].origin.place for aspect in SCORED},
             **{past_key(each): each.origin.place for each in remembered},
         },
     )
+
+
+def card_worths(rules: Scoring, case: DealCase, deck: Deck) -> CardWorths:
+    """Returns all that decides the worth of the cards of a deal by themselves."""
+    dealt = case.setting.players * case.cards
+    trumps: tuple[str, ...] = ()
+    if rules.trump_worth.worths:
+        trumps = trump_names(rules.trump, rules.auction, deck, dealt)
+    return CardWorths(rules.card_worth, rules.trump_worth, rules.trump_rank, trumps)
 
 
 def cases_by_trump(

@@ -22,7 +22,7 @@ from clagdsl.check.prove.example_context import (
 )
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import KeyedFinding, count_text
-from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, is_special
+from clagdsl.lang.cards import SUIT_NAMES, Card, CountedSuit, Suit, is_special
 from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.identifiers import is_word
@@ -48,6 +48,7 @@ from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
 from clagdsl.table.budget import Budget
 from clagdsl.table.choices import legal_names
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.legal_plays import Turn, playable, why_not_play
 from clagdsl.table.schedule import ScheduledDeal
@@ -136,7 +137,7 @@ def run_play(example: GameExample, fact: nodes.PlayFact, scenes: Scenes) -> None
 def _check_play(
     example: GameExample, fact: nodes.PlayFact, scenes: Scenes, rules: DealRules
 ) -> None:
-    needed = bool(fact.cards) and any(one != "suit" for one in rules.duties)
+    needed = bool(fact.cards) and rules.asks_trumps
     trumps = _trumps_of_example(example, fact.trump, rules, needed=needed)
     played = _played_cards(example, fact.cards, rules, scenes.game.players[1] - 1)
     _check_in_pack(example, rules, fact.hand)
@@ -144,10 +145,10 @@ def _check_play(
     face = _face(example, fact.play, rules)
     if face is not None and not isinstance(face, PlayedAs):
         _check_faces(example, rules, face)
-    broken = _broken_suits(example, fact, rules)
+    broken = _broken_suits(example, fact, rules, trumps)
     turn = Turn(fact.hand, played, trumps, broken)
     # computing the reason loads the problem classes, so do that only for a failed example
-    if is_special(fact.play.card):
+    if fact.play.card.rank in rules.powers:
         allowed = why_not_play(rules, turn, fact.play.card, face) is None
     else:
         allowed = (fact.play.card, face or fact.play.card) in playable(rules, turn)
@@ -199,7 +200,9 @@ def _trump_text(trumps: Trumps) -> str:
     return f"trump {' '.join(map(trump_word, trumps or (None,)))}"
 
 
-def _broken_suits(example: GameExample, fact: nodes.PlayFact, rules: DealRules) -> tuple[Suit, ...]:
+def _broken_suits(
+    example: GameExample, fact: nodes.PlayFact, rules: DealRules, trumps: Trumps
+) -> tuple[CountedSuit, ...]:
     """Returns the suits already played in earlier tricks, if that affects the lead."""
     if fact.broken is None:
         return ()
@@ -207,7 +210,7 @@ def _broken_suits(example: GameExample, fact: nodes.PlayFact, rules: DealRules) 
         fault = "no suit is kept from being led until it is broken"
         place = rules.origin("open").place
         raise unsuitable(example, fault, "leave `broken` out", place)
-    return rules.deck.suits
+    return counted_cards(rules, trumps).suits
 
 
 def _text(played: nodes.PlayedCard) -> str:
@@ -350,7 +353,7 @@ def _played_cards(
     for seat, one in enumerate(cards):
         face = _face(example, one, rules) or one.card
         _check_in_pack(example, rules, (one.card,))
-        if is_special(one.card):
+        if one.card.rank in rules.powers:
             face = _special_face(example, one, rules, leads=not played)
         elif one.stands_for is not None:
             _check_faces(example, rules, face)
@@ -443,7 +446,7 @@ def _claimed_winner(
         place
         for place, one in enumerate(played)
         if one.card == winner.card
-        and (winner.stands_for in (None, one.face) or is_special(one.card))
+        and (winner.stands_for in (None, one.face) or isinstance(one.face, PlayedAs))
     ]
     if len(positions) == 1:
         return positions[0]

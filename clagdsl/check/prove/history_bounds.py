@@ -46,6 +46,7 @@ from clagdsl.check.prove.deal_case import (
     ScoredCase,
     ScoreInserter,
     Scoring,
+    card_worths,
     cases_by_trump,
     names_in_limits,
     representatives,
@@ -488,7 +489,8 @@ class PastProofs:
         # compared by identity.
         points: tuple[object, ...] = ()
         if "points" in uses.variables:
-            points = (id(rules.trick_worth), rules.card_worth, rules.wild)
+            worths = card_worths(rules, case, self.deck_at(setting))
+            points = (id(rules.trick_worth), worths, rules.wild)
         key = (
             id(expression),
             rules.bid,

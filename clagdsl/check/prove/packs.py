@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from clagdsl import problems
@@ -35,6 +35,9 @@ from clagdsl.lang.rules import (
     OnTurned,
     RankOrder,
     RotatingTrump,
+    TopTrump,
+    TrumpRanks,
+    TrumpWorth,
     TurnedTrump,
     Wild,
     Word,
@@ -43,7 +46,16 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.trick_value import WON_WITH
 
-_OF_CARDS: Final = ("rank", "wild", "trump", "trick_worth", "auction", "card_worth")
+_OF_CARDS: Final = (
+    "rank",
+    "wild",
+    "trump",
+    "trick_worth",
+    "auction",
+    "card_worth",
+    "trump_rank",
+    "trump_worth",
+)
 """The aspects that may mention ranks or suits."""
 
 
@@ -104,8 +116,12 @@ class Packs:
             case RotatingTrump(trumps=trumps) | AuctionBids(trumps=trumps):
                 named = tuple(suit for suit in trumps if suit is not None)
                 yield from self._not_there(clause, "suit", named, deck, setting)
-            case CardWorth(worths=worths):
+            case CardWorth(worths=worths) | TrumpWorth(worths=worths):
                 yield from self._worth_nowhere(clause, worths, deck, setting)
+            case TrumpRanks(top=top):
+                ranks = tuple(entry.name for entry in top if entry.kind == "rank")
+                yield from self._not_there(clause, "rank", ranks, deck, setting)
+                yield from self._cards_not_there(clause, top, deck, setting)
             case TurnedTrump(on=on):
                 yield from self._never_turned(clause, on, deck, setting)
             case NamedTrump(first=first) if first is not None and first > deck.size:
@@ -191,8 +207,19 @@ class Packs:
         by_kind = {kind: [one for one in on if one.kind == kind] for kind in ("rank", "suit")}
         for kind, cases in by_kind.items():
             yield from self._not_there(clause, kind, tuple(c.name for c in cases), deck, setting)
+        yield from self._cards_not_there(clause, on, deck, setting)
+
+    def _cards_not_there(
+        self,
+        clause: Clause[object],
+        entries: Sequence[OnTurned | TopTrump],
+        deck: Deck,
+        setting: Setting,
+    ) -> Iterator[Problem]:
+        """Yields a problem for the single cards in a list that are not in the pack."""
+        faces = set(map(str, deck.faces))
         strange = tuple(
-            one.name for one in on if one.kind == "card" and not any(map(one.holds, deck.faces))
+            entry.name for entry in entries if entry.kind == "card" and entry.name not in faces
         )
         if strange:
             when, table = describe_setting(setting), figures_table(setting)

@@ -41,6 +41,7 @@ from clagdsl.check.prove.consistency import (
     AUCTION_ASPECTS,
     BID_ASPECTS,
     CONSISTENT_ASPECTS,
+    RANKED_ASPECTS,
     auction_references,
     bids_together,
     blind_never_offered,
@@ -96,7 +97,9 @@ from clagdsl.lang.rules import (
     Clause,
     Expression,
     Game,
+    TrumpRanks,
     TrumpRule,
+    TrumpWorth,
     Value,
 )
 from clagdsl.lang.source import Place
@@ -177,6 +180,7 @@ class DealFacts:
         by_number: bool,
         values_cards: bool,
         reads_trump: bool,
+        values_trumps: bool,
     ) -> None:
         self.called = called
         self.sound = sound
@@ -196,9 +200,16 @@ class DealFacts:
         self.scored: tuple[AspectName, ...] = (
             *SCORED,
             *(("wild",) if values_cards else ()),  # a wild has the value of what it represents
-            *(("trump",) if reads_trump else ()),
+            *(("trump",) if reads_trump or values_trumps else ()),
+            *(("trump_worth", "trump_rank") if values_trumps else ()),
         )
         """The aspects that bids and scores of this deal depend on."""
+        values = called.values()
+        ranks_trumps = any(isinstance(value, TrumpRanks) and value.top for value in values)
+        self.compared = CONSISTENT_ASPECTS + (
+            RANKED_ASPECTS if ranks_trumps or values_trumps else ()
+        )
+        """The aspects that must be consistent with each other."""
         self.may_bid_together = bids_together(called)
         self.mentions_auction = refers_to_auction(called)
         self.scoring_cache: dict[tuple[Value, ...], list[tuple[tuple[str, ...], Scoring]]] = {}
@@ -426,15 +437,24 @@ class Prover:
             parameters = choosing.union(*(u.parameters for u in uses))
             by_number = any("deal" in each.variables for each in uses)
             values_cards = any(
-                isinstance(value, CardWorth) and value.worths for value in called.values()
+                isinstance(value, CardWorth | TrumpWorth) and value.worths
+                for value in called.values()
             )
+            values_trumps = any(value.worths for value in called.values("trump_worth"))
             reads_trump = self.past_reads_trump or any("trump" in u.variables for u in uses)
             if values_cards or reads_trump:
                 parameters |= self.packs.parameters
             clashing = list(clashing_choices(called))
             self.findings.add((*clashing, *changed_sights(called)))
             self.deal_facts[deal.name] = DealFacts(
-                called, not clashing, parameters, choosing, by_number, values_cards, reads_trump
+                called,
+                not clashing,
+                parameters,
+                choosing,
+                by_number,
+                values_cards,
+                reads_trump,
+                values_trumps,
             )
         if self.remembered:
             self._extend_to_later_deals()
@@ -629,10 +649,10 @@ class Prover:
         for clause in facts.other_choices:
             self.findings.add(self.chooser.choose(clause, setting).faults)
         if facts.sound:
-            for combination in facts.called.combinations(CONSISTENT_ASPECTS):
+            for combination in facts.called.combinations(facts.compared):
                 self.budget.spend(60)
                 clauses = combination.clauses
-                chosen = {a: self.chooser.value(clauses[a], setting) for a in CONSISTENT_ASPECTS}
+                chosen = {a: self.chooser.value(clauses[a], setting) for a in facts.compared}
                 called, book = facts.called, self.book
                 self.findings.add(
                     disagreements(called, combination, chosen, setting, book, one_card=one_card)

@@ -49,6 +49,7 @@ from clagdsl.check.prove.deal_case import (
     ScoredCase,
     ScoreInserter,
     Scoring,
+    card_worths,
     cases_by_trump,
     fault,
     past_key,
@@ -100,7 +101,6 @@ from clagdsl.table.outcomes import (
     with_combinations,
 )
 from clagdsl.table.trick_value import (
-    NO_CARD_VALUES,
     WON_WITH,
     CardValues,
     card_values,
@@ -135,8 +135,9 @@ class PointsProof:
             self._sums[key] = yield from self._compute_sums(case, rules)
         return self._sums[key]
 
-    def _by_card(self, case: DealCase, rules: Scoring) -> CardValues:
-        return card_values(rules.card_worth, rules.wild, self.context.deck_at(case.setting))
+    def _by_card(self, case: DealCase, rules: Scoring) -> tuple[CardValues, ...]:
+        deck = self.context.deck_at(case.setting)
+        return card_values(card_worths(rules, case, deck), rules.wild, deck)
 
     def _compute_sums(self, case: DealCase, rules: Scoring) -> Proof[PointSums | None]:
         context, worth = self.context, rules.trick_worth
@@ -154,7 +155,7 @@ class PointsProof:
             return None
         by_card = self._by_card(case, rules)
         part = worth.place
-        if by_card != NO_CARD_VALUES:
+        if by_card:
             context.place = place = part = rules.places["card_worth"]
             try:
                 sums = with_cards(sums, by_card, case.setting.players, context.budget)
@@ -177,7 +178,7 @@ def trick_sums(sheets: RowEvaluator, rules: Scoring, case: DealCase, deck: Deck)
     """
     columns, rows = trick_rows(sheets.book, rules.trick_worth, case.cards, deck)
     worths = sheets.values(rules.trick_worth, columns, rows, case.names)
-    by_card = card_values(rules.card_worth, rules.wild, deck)
+    by_card = card_values(card_worths(rules, case, deck), rules.wild, deck)
     sums = point_sums(group_by_trick(worths, case.cards), sheets.budget)
     return with_cards(sums, by_card, case.setting.players, sheets.budget)
 

@@ -353,19 +353,19 @@ def _plays(rules: DealRules, view: View) -> Iterator[tuple[str, str]]:
             yield f"top as {face}", f"the same; should it be a {face.rank}, it is played so"
         return
     plays = [one for one in view.legal if isinstance(one, Play)]
-    plain = [one for one in plays if not is_special(one.card)]
+    plain = [one for one in plays if one.card.rank not in rules.powers]
     for play in [one for one in plain if one.face is None][:1]:
         marked = "play that card; cards in [brackets] may be played"
         yield str(play.card), f"{marked}; in full: `{play}`"
     for play in [one for one in plain if one.face is not None][:1]:
         yield f"{play.card} as {play.face}", "play a wild card and say what it stands for"
-    for play in [one for one in plays if is_special(one.card)][:1]:
+    for play in [one for one in plays if one.card.rank in rules.powers][:1]:
         yield str(play).removeprefix("play "), _special_play(rules)
 
 
 def _special_play(rules: DealRules) -> str:
     """Returns the help for playing a special card."""
-    specials = [rules.specials[name] for name in rules.deck.specials]
+    specials = list(rules.powers.values())
     if any(len(one.powers) > 1 or one.demands not in _WITHOUT_CHOICE for one in specials):
         return "play a special card; what may be said of it stands behind its name"
     return "play a special card"

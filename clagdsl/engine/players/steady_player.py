@@ -58,8 +58,9 @@ from clagdsl.engine.players.heuristic import (
 )
 from clagdsl.engine.state import State, check_state
 from clagdsl.engine.view import View, view_of
-from clagdsl.lang.cards import Card, CardSet, Deck, Suit, is_special
+from clagdsl.lang.cards import Card, CardSet, Deck, Suit
 from clagdsl.lang.frozen import dataclass, replace
+from clagdsl.lang.references import ranks_trumps
 from clagdsl.lang.rules import (
     AuctionTrump,
     BidInTurn,
@@ -77,6 +78,7 @@ from clagdsl.lang.rules import (
 from clagdsl.lang.special_cards import matching_option
 from clagdsl.table.bids import has_auction, may_bid_blind
 from clagdsl.table.choices import assumed_trump, legal_calls
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import values_of_seat
 from clagdsl.table.outcomes import BLIND
@@ -87,6 +89,14 @@ from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard, strongest
 
 # --- games with special cards: simple rules ---------------------------------------------
+
+
+def plays_simply(table: Table) -> bool:
+    """Returns whether the steady player uses the simpler rules at a table.
+
+    They are for games with special cards, and for games that rank trumps.
+    """
+    return bool(table.deck.specials) or ranks_trumps(table.game)
 
 
 def special_choice(view: View, rules: DealRules) -> Action:
@@ -112,13 +122,13 @@ def special_choice(view: View, rules: DealRules) -> Action:
 
 def _trump_fit(view: View, rules: DealRules, trumps: Trumps) -> int:
     """Returns a measure of how well trumps suit the hand; the first of equal trumps is named."""
+    counted = counted_cards(rules, trumps)
     return sum(
-        _suit_weight(view, rules, suit) * (len(trumps) - place) for place, suit in enumerate(trumps)
+        (len(rules.ranks) + counted.height[card]) * (len(counted.winning) - place)
+        for card in view.hand
+        for place, suit in enumerate(counted.winning)
+        if counted.suit_of.get(card) == suit
     )
-
-
-def _suit_weight(view: View, rules: DealRules, suit: Suit) -> int:
-    return sum(len(rules.ranks) + rules.strength[c.rank] for c in view.hand if c.suit == suit)
 
 
 def _auction_word_with_specials(view: View, rules: DealRules) -> Action:
@@ -138,14 +148,14 @@ def _likely_tricks(view: View, rules: DealRules, trumps: Trumps) -> int:
     if not view.hand:
         return view.unseen // view.players
     top = len(rules.ranks) - 1
-    tricks = 0
+    tricks, counted = 0, counted_cards(rules, trumps)
     for card in view.hand:
-        if is_special(card):
-            tricks += 2 * ("high" in rules.specials[card.rank].powers)
-        elif card.suit in trumps:
-            tricks += 2 if 2 * rules.strength[card.rank] >= top else 1
+        if card.rank in rules.powers:
+            tricks += 2 * ("high" in rules.powers[card.rank].powers)
+        elif counted.suit_of[card] in counted.winning:
+            tricks += 2 if 2 * counted.height[card] >= top else 1
         else:
-            tricks += rules.strength[card.rank] == top
+            tricks += counted.height[card] == top
     return tricks // 2
 
 
@@ -175,7 +185,7 @@ def _wins(view: View, rules: DealRules, play: Play) -> bool:
 
 
 def _face_played(view: View, rules: DealRules, play: Play) -> Card:
-    if not is_special(play.card):
+    if play.card.rank not in rules.powers:
         return play.face or play.card
     special, leads = rules.specials[play.card.rank], not view.trick
     way = matching_option(special, rules.deck.suits, play.face, leads=leads)
@@ -185,9 +195,10 @@ def _face_played(view: View, rules: DealRules, play: Play) -> Card:
 def _height(view: View, rules: DealRules, play: Play) -> int:
     """Returns the value of keeping a card: highest for special cards, then trumps, then by rank."""
     many, face = len(rules.ranks), play.face or play.card
-    if is_special(play.card):
-        return 3 * many if "high" in rules.specials[play.card.rank].powers else -1
-    return rules.strength[face.rank] + many * (face.suit in (view.trump or ()))
+    if play.card.rank in rules.powers:
+        return 3 * many if "high" in rules.powers[play.card.rank].powers else -1
+    counted = counted_cards(rules, view.trump or ())
+    return counted.height[face] + many * (counted.suit_of[face] in counted.winning)
 
 
 # --- the decisions ----------------------------------------------------------------------
@@ -214,7 +225,7 @@ def steady_choice(view: View, table: Table) -> Action:
     if len(view.legal) == 1 or type(first) is Look:
         return first
     observation = _observe(view, table)
-    if observation.rules.deck.specials:
+    if plays_simply(table):
         return special_choice(view, observation.rules)
     match first:
         case PickCards():
@@ -594,7 +605,9 @@ def _points_won(observation: _Observation) -> int:
                 lain[seat] = face or card
             case TrickWon(seat=seat, trick=trick) if seat == observation.view.own_seat:
                 values = trick_worths.by_rank[trick - 1]
-                points += trick_value(trick_worths, values, lain[seat], lain.values())
+                points += trick_value(
+                    trick_worths, values, lain[seat], lain.values(), observation.view.trump or ()
+                )
             case _:
                 pass
     return points

@@ -39,6 +39,7 @@ from clagdsl.explain.diff.score_diff import (
     past_equivalent,
     point_table,
     scores_equal,
+    trump_ranks_equivalent,
 )
 from clagdsl.explain.phrases import follow_label, label
 from clagdsl.lang.aspects import BID_LIMITS, TABLE
@@ -180,7 +181,8 @@ def players_text(players: tuple[int, int]) -> str:
 
 def special_text(special: Special) -> str:
     """Returns a special card as text, such as `high, asks nothing`."""
-    return f"{special.power}, asks {' or '.join(special.demands)}"
+    asks = f", asks {' or '.join(special.demands)}" if special.demands else ""
+    return f"{special.power}{asks}"
 
 
 def parameter_text(parameter: Parameter) -> str:
@@ -528,6 +530,7 @@ def _aspect(
         or (aspect in BID_LIMITS and limits_equivalent(deal, other, aspect, tables))
         or (aspect == "open" and openings_equivalent(deal, other, tables))
         or (aspect == "card_worth" and card_worths_equivalent(deal, other, tables))
+        or (aspect == "trump_rank" and trump_ranks_equivalent(deal, other, tables))
     )
     if not alike:
         points = point_table(deal, other, tables) if aspect == "score" else None

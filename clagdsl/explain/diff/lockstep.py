@@ -15,9 +15,10 @@ from typing import Literal, TypeAlias
 from clagdsl.engine.actions import LOOKED, Action, Bid, DealPack, DrawBidder, MakeCall, PickCards
 from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.transition import dealt_hands
-from clagdsl.lang.cards import Card, Suit, is_special
+from clagdsl.lang.cards import Card, CountedSuit, Suit, is_special
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.rules import BidInTurn, DrawnTrump, TurnedTrump, turned_cards
+from clagdsl.table.counted_cards import suits_played
 from clagdsl.table.deal_rules import Trumps
 from clagdsl.table.legal_plays import Turn, choices
 from clagdsl.table.schedule import ScheduledDeal
@@ -181,7 +182,7 @@ def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
     if (a.phase, b.phase) != ("play", "play") or a.acting != b.acting:
         return False
     rules, others = a.dealing.rules, b.dealing.rules
-    if rules.deck.specials or others.deck.specials:
+    if rules.powers or others.powers:
         return False  # playing such a card is more than choosing its face
     trumps, other_trumps = _trumps(pair.a, pack), _trumps(pair.b, pack)
     unshared_wild_ranks = set(rules.wild.ranks) ^ set(
@@ -191,12 +192,13 @@ def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
     dealt = dealt_hands(pack, (pair.a.dealer + 1) % players, players, a.dealing.cards or 0)
     hands = list(map(list, dealt))
     (seat,) = a.acting
-    broken: set[Suit] = set()
+    broken: set[CountedSuit] = set()
+    other_broken: set[CountedSuit] = set()
     while hands[seat]:
         trick: list[PlayedCard] = []
         for _ in range(players):
             plays = choices(rules, Turn(hands[seat], trick, trumps, broken))
-            if plays != choices(others, Turn(hands[seat], trick, other_trumps, broken)):
+            if plays != choices(others, Turn(hands[seat], trick, other_trumps, other_broken)):
                 return False
             if unshared_wild_ranks and any(card.rank in unshared_wild_ranks for card, _ in plays):
                 return False
@@ -208,7 +210,8 @@ def plays_alike(pair: StatePair, pack: tuple[Card, ...]) -> bool:
         if strongest(others, other_trumps or (), trick) != place:
             return False
         seat = trick[place].seat
-        broken |= {played_card.face.suit for played_card in trick}
+        broken |= suits_played(rules, trumps, (trick,))
+        other_broken |= suits_played(others, other_trumps, (trick,))
     return True
 
 

@@ -45,7 +45,9 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bid_masks import any_bidding, fixed_bidding
 from clagdsl.table.bids import batch_condition
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.choices import single_suits
+from clagdsl.table.counted_cards import counted_cards
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.outcome_tables import score_column
 from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
@@ -392,6 +394,29 @@ def card_worths_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
     )
 
 
+def trump_ranks_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+    """Returns whether every card counts alike in both deals, whatever is trump."""
+    clauses = [each.aspects.trump_rank for each in (deal, other)]
+    if not tables or any(len(clause.alternatives) > 1 for clause in clauses):
+        return False
+    return all(
+        _counts_alike(pair.a, pair.b, trumps)
+        for pair in paired_deals(deal, other, tables)
+        for trumps in ((), *single_suits(pair.a.deck), pair.a.deck.suits)
+    )
+
+
+def _counts_alike(rules: DealRules, others: DealRules, trumps: Trumps) -> bool:
+    first, second = counted_cards(rules, trumps), counted_cards(others, trumps)
+    if first.suit_of != second.suit_of:
+        return False
+    orders = [
+        [sorted(cards, key=counted.height.__getitem__) for cards in counted.by_suit.values()]
+        for counted in (first, second)
+    ]
+    return orders[0] == orders[1]
+
+
 def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -> bool:
     """Returns whether two runs or tallies count every combination of bid and tricks equally."""
     if not tables or is_variable(first) or is_variable(second):
@@ -435,6 +460,6 @@ def _openings_equal(pair: DealPair) -> bool:
         trumps = fixed_trumps(rules.trump)
         if trumps is None:
             return False
-        suit = protected_suit(rules.open, trumps)
+        suit = protected_suit(rules.open, counted_cards(rules, trumps).trump)
         held.append((suit, suit is not None and is_until_broken(rules.open)))
     return held[0] == held[1]

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 
 from clagdsl.explain.diff.score_diff import DealPair
 from clagdsl.lang.aspects import ASPECTS
-from clagdsl.lang.cards import SUIT_NAMES, Card
+from clagdsl.lang.cards import SUIT_NAMES, SUITS, Card
 from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.references import subexpressions
@@ -255,7 +255,7 @@ def _same_formula(sides: DealPair, used: frozenset[str]) -> bool:
     """Returns whether both games compute the points by the same formula from the same figures."""
     a, b = sides.a, sides.b
     first, second = (
-        (each.score, each.bid, settings_of(each), trick_worths.by_rank, trick_worths.by_face)
+        (each.score, each.bid, settings_of(each), trick_worths.by_rank, trick_worths.by_trump)
         for each, trick_worths in ((rules, worths(rules, sides.cards)) for rules in (a, b))
     )
     return first == second and ("deal" not in used or sides.number_a == sides.number_b)
@@ -418,7 +418,9 @@ def _points_arranged(
     blocks = _blocks(sides)
     if len(blocks) < len(taken):
         return some_points(rules, sides.cards, taken)
+    trumps = tuple(suit for suit in SUITS if SUIT_NAMES[suit] == sides.a.names.get("trump"))
     won = [
-        WonTrick(seat, block[0], tuple(block)) for seat, block in zip(taken, blocks, strict=False)
+        WonTrick(seat, block[0], tuple(block), trumps)
+        for seat, block in zip(taken, blocks, strict=False)
     ]
     return points_of(rules, sides.cards, won)

@@ -290,7 +290,7 @@ def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> 
 
 # --- the search for the smallest deal --------------------------------------------------------
 
-SCORED: Final = ("score", "trick_worth", "card_worth")
+SCORED: Final = ("score", "trick_worth", "card_worth", "trump_worth")
 """The aspects of PLAYED that matter only when the points are counted."""
 
 BEFORE_OR_AFTER: Final = ("bid", *BID_LIMITS, *SCORED, "call")

@@ -24,10 +24,29 @@ from clagdsl.explain.english import (
 from clagdsl.explain.phrases import duties_text, naming_sentence
 from clagdsl.explain.phrases import sentence as phrase
 from clagdsl.explain.rule_sheet.context import SheetContext, player_counts_text
-from clagdsl.lang.cards import ORDINARY, RANK_NAMES, SUIT_NAMES, Card, Deck, read_card, special_card
+from clagdsl.lang.cards import (
+    ORDINARY,
+    RANK_NAMES,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    Card,
+    Deck,
+    read_card,
+    special_card,
+)
 from clagdsl.lang.numerals import in_words, join_words
 from clagdsl.lang.policies.play import Worth
-from clagdsl.lang.rules import FixedOrder, Nameable, OnTurned, RankOrder, Special, TurnedTrump
+from clagdsl.lang.rules import (
+    FixedOrder,
+    FixedSuit,
+    Nameable,
+    NoTrump,
+    OnTurned,
+    RankOrder,
+    Special,
+    TopTrump,
+    TurnedTrump,
+)
 from clagdsl.lang.special_cards import Demand, LeadDemand, Power, play_options
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import worths
@@ -115,6 +134,38 @@ def rank_sentence(
     return f"From high to low the cards of a suit rank {every}."
 
 
+def trump_rank_sentence(context: SheetContext, rules: DealRules) -> str:
+    """Returns the sentence on the highest trumps, and on the cards that are always trumps."""
+    top = rules.trump_rank.top
+    if not top:
+        return phrase("trump_rank", rules.trump_rank)
+    settled = rules.trump.suit if isinstance(rules.trump, FixedSuit) else None
+    names = [_top_trump(entry) for entry in top]
+    listed = {entry.name for entry in top if entry.kind == "rank"}
+    listed |= {entry.name[:-1] for entry in top if entry.name[-1] == settled}
+    others = [rank for rank in context.whole.ranks(rules.rank.ranks) if rank not in listed]
+    has_suit = not isinstance(rules.trump, NoTrump | FixedOrder)
+    rest = f", then {' '.join(others)}" if others and has_suit else ""
+    always = [
+        name
+        for entry, name in zip(top, names, strict=True)
+        if entry.kind != "rank" and entry.name[-1] != settled
+    ]
+    are = "is always a trump" if len(always) == 1 else "are always trumps"
+    return phrase(
+        "trump_rank",
+        rules.trump_rank,
+        listed=", ".join(names),
+        rest=rest,
+        always=f"; {join_words(always)} {are}" if always else "",
+    )
+
+
+def _top_trump(entry: TopTrump) -> str:
+    card = read_card(entry.name) if entry.kind == "card" else None
+    return entry.name if card is None else f"{card.rank}{SUIT_SIGNS[card.suit]}"
+
+
 def wild_sentences(rules: DealRules) -> Iterator[str]:
     """Yields the sentences on wild cards."""
     wild = rules.wild
@@ -159,7 +210,7 @@ def wild_duties(rules: DealRules) -> list[str]:
 
 def special_sentences(rules: DealRules) -> Iterator[str]:
     """Yields the sentences on the special cards in the pack."""
-    specials = [rules.specials[name] for name in rules.specials if name in rules.deck.specials]
+    specials = list(rules.powers.values())
     if not specials:
         return
     names = join_words([plural(special.name) for special in specials])
@@ -204,8 +255,8 @@ def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
 def announcement_sentences(rules: DealRules) -> list[str]:
     """Returns the sentences on special cards played unseen, and how they are announced."""
     sentences = []
-    for name in rules.deck.specials:
-        first, *others = play_options(rules.specials[name], rules.deck.suits, leads=True)
+    for name in rules.powers:
+        first, *others = play_options(rules.powers[name], rules.deck.suits, leads=True)
         if not others:
             continue
         power, asks = first.full.power, first.full.demand
@@ -359,7 +410,7 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
     """Returns the sentences on the points that cards add to their trick."""
     card_worths = rules.card_worth.worths
     if not card_worths:
-        return ["No card is worth anything by itself."]
+        return ["No card is worth anything by itself.", *trump_worth_sentences(rules)]
     worth_list = join_words(
         [f"{_which(worth, rules)} {counted(worth.points, 'point')}" for worth in card_worths]
     )
@@ -369,7 +420,16 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
     sentences = [sentence(f"{opening}: {worth_list}"), *_twice(rules)]
     if rules.wild.ranks:
         sentences.append("A wild card is worth what the card is that it stands for.")
-    return sentences
+    return [*sentences, *trump_worth_sentences(rules)]
+
+
+def trump_worth_sentences(rules: DealRules) -> list[str]:
+    """Returns the sentence on the points of trumps, if they are not those of other cards."""
+    worth_list = rules.trump_worth.worths
+    if not worth_list:
+        return []
+    texts = [f"{_which(worth, rules).removeprefix('each ')} {worth.points}" for worth in worth_list]
+    return [phrase("trump_worth", rules.trump_worth, listed=", ".join(texts))]
 
 
 def tricks_are_nothing(rules: DealRules) -> bool:
@@ -377,13 +437,18 @@ def tricks_are_nothing(rules: DealRules) -> bool:
     values = {
         value for values_by_rank in worths(rules, 1).by_rank for value in values_by_rank.values()
     }
-    return bool(rules.card_worth.worths) and values == {0} and rules.trick_worth.kind == "number"
+    return values_cards(rules) and values == {0} and rules.trick_worth.kind == "number"
+
+
+def values_cards(rules: DealRules) -> bool:
+    """Returns whether a deal lists worths of cards."""
+    return bool(rules.card_worth.worths or rules.trump_worth.worths)
 
 
 def shown_cards(rules: DealRules) -> list[Card]:
     """Returns cards with points, one of each kind, as an example of a trick."""
     cards: list[Card] = []
-    for worth in rules.card_worth.worths:
+    for worth in rules.card_worth.worths or rules.trump_worth.worths:
         held = [face for face in rules.deck.kinds if worth.holds(face) and face not in cards]
         cards += [face for face in held if face.rank not in rules.wild.ranks][:1]
     return cards[: rules.players]

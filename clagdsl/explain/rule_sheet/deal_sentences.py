@@ -64,7 +64,8 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.table.bids import LimitConflict, OwnPast, limit_conflicts
 from clagdsl.table.choices import trump_names
-from clagdsl.table.deal_rules import DealRules, opens_anything
+from clagdsl.table.counted_cards import counted_cards, opens_anything
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import read_by_bids
 from clagdsl.table.phases import turned_after_bids
 from clagdsl.table.schedule import ScheduledDeal
@@ -110,7 +111,8 @@ def trump_sentences(
     after: list[str] = []
     match rules.trump:
         case NoTrump():
-            none = sentence("trump", rules.trump)
+            usual = sentence("trump", rules.trump)
+            none = "No suit is trump." if has_constant_trumps(rules) else usual
             return [f"{none[:-1]}, and no card is turned up." if turned_before else none]
         case TurnedTrump():
             return [_turned_sentence(context, rules, rules.trump)]
@@ -211,16 +213,25 @@ def _auction_bound(bound: Expression) -> str:
 def trick_winner_sentence(context: SheetContext, rules: DealRules, open_trump: bool = False) -> str:
     """Returns the sentence on the winning card; with `open_trump` a call decides the trumps."""
     match rules.trump:
-        case NoTrump() if not open_trump:
+        case NoTrump() if not open_trump and not has_constant_trumps(rules):
             return "The highest card of the suit led wins the trick."
         case NamedTrump(what="order") | FixedOrder():
-            return "A trick is won by the highest card of the highest suit in it, whatever was led."
+            suits = "the highest card of the highest suit in it, whatever was led"
+            if has_constant_trumps(rules):
+                return f"The highest trump wins the trick; if no trump is in it, {suits}."
+            return f"A trick is won by {suits}."
         case _:
-            none = ", or there are no trumps," if _may_be_none(context, rules) else ","
+            may_be_none = not has_constant_trumps(rules) and _may_be_none(context, rules)
+            none = ", or there are no trumps," if may_be_none else ","
             return (
                 f"The highest trump wins the trick; if no trump is in it{none} the highest card of"
                 " the suit led."
             )
+
+
+def has_constant_trumps(rules: DealRules) -> bool:
+    """Returns whether some card of the pack is a trump even if no suit is."""
+    return counted_cards(rules, ()).trump is not None
 
 
 def _may_be_none(context: SheetContext, rules: DealRules) -> bool:

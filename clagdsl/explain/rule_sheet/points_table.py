@@ -152,7 +152,7 @@ def score_dependencies(
 
 def _score_key(rules: DealRules) -> tuple[object, ...]:
     """Returns a key of everything that can make the points differ at another table."""
-    return (rules.score, rules.trick_worth, rules.card_worth, rules.bid)
+    return (rules.score, rules.trick_worth, rules.card_worth, rules.trump_worth, rules.bid)
 
 
 def made_in_row(bids: int) -> str:
@@ -508,10 +508,13 @@ def _value_example(scored: ScoredDeal) -> str:
     cards, rules = scored.cards, scored.rules
     taken = (0, cards - 1) if cards > 1 else (0,)
     verb = " score" if cards > 1 else " scores"
-    if worths(rules, cards).by_face:
+    if worths(rules, cards).by_trump:
         held, taken = shown_cards(rules), (0,)
-        points = worths(rules, cards).by_winner[0] + sum(map(rules.card_worth.of, held))
+        of_card = rules.card_worth.of if rules.card_worth.worths else rules.trump_worth.of
+        points = worths(rules, cards).by_winner[0] + sum(map(of_card, held))
         text = f"one trick with {join_words([card_single(card) for card in held])}"
+        if rules.trump_worth.worths:
+            text += ", none of them a trump" if rules.card_worth.worths else ", all of them trumps"
         text += f", which is worth {counted(points, 'point')}"
         verb = ", scores"
     else:

@@ -490,7 +490,7 @@ def _scored_by(rules: DealRules) -> tuple[object, ...]:
     """Returns a key of everything that the table of points depends on."""
     bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid.kind
     trump = rules.trump if "trump" in rules.score_reads else None
-    return (rules.score, bid, rules.trick_worth, rules.card_worth, trump)
+    return (rules.score, bid, rules.trick_worth, rules.card_worth, rules.trump_worth, trump)
 
 
 def _usual_table(context: SheetContext, deal: str) -> Table:
@@ -532,7 +532,7 @@ def _scored_deals(
     rules = context.rules_of(deal, called, table)
     aspects: list[AspectName] = ["score"]
     if "points" in used:
-        aspects += ["trick_worth", "card_worth"]
+        aspects += ["trick_worth", "card_worth", "trump_worth"]
     own = replaced_by(context.game, deal, called[0]) if called else frozenset()
     plain = context.rules_of(deal, table=table)
     decided = any(is_called(context.game, plain, aspect) for aspect in aspects if aspect not in own)

@@ -27,6 +27,9 @@ from clagdsl.explain.rule_sheet.card_sentences import (
     rank_sentence,
     special_sentences,
     tricks_are_nothing,
+    trump_rank_sentence,
+    trump_worth_sentences,
+    values_cards,
     wild_duties,
     wild_sentences,
 )
@@ -93,7 +96,8 @@ from clagdsl.lang.rules import (
     TrumpRule,
     TurnedTrump,
 )
-from clagdsl.table.deal_rules import DealRules, opens_anything
+from clagdsl.table.counted_cards import opens_anything
+from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 from clagdsl.table.table import Table
 
@@ -121,6 +125,8 @@ def changes(
     if "auction" in aspects:
         yield from auction_sentences(context, rules)
     yield from _changed_trumps(context, rules, reference, aspects)
+    if "trump_rank" in aspects:
+        yield trump_rank_sentence(context, rules)
     yield from _changed_bids(context, rules, reference, aspects)
     yield from _changed_play(context, rules, reference, aspects)
     yield from _changed_points(context, rules, reference, aspects)
@@ -362,16 +368,19 @@ def _changed_points(
     aspects: Collection[AspectName],
 ) -> Iterator[str]:
     score = variables(reachable_score(context, rules))
-    worths = {"trick_worth", "card_worth"} & set(aspects)
+    worths = {"trick_worth", "card_worth", "trump_worth"} & set(aspects)
     counted = bool(worths) and rules.name in context.asking_points()
     first = "points" in score and "points" not in variables(reachable_score(context, reference))
     tells_trick_worth = counted and "trick_worth" in aspects
     usual = first and not is_called(context.game, rules, "trick_worth")
     if (tells_trick_worth or usual) and not tricks_are_nothing(rules):
         yield trick_value_sentence(context, rules)
-    valued = bool(rules.card_worth.worths) and not is_called(context.game, rules, "card_worth")
+    valued = values_cards(rules) and not is_called(context.game, rules, "card_worth")
     if (counted and "card_worth" in aspects) or ((first or tells_trick_worth) and valued):
         yield from card_worth_sentences(rules)
+    elif counted and "trump_worth" in aspects:
+        texts = trump_worth_sentences(rules)
+        yield from texts or [sentence("trump_worth", rules.trump_worth)]
     bids_read = "bid" in aspects and bool({"made", "bid"} & score)
     chosen = bids_chosen(rules) and bids_chosen(reference)
     if "score" in aspects or (bids_read and not chosen):
@@ -497,6 +506,8 @@ _WORDING_CHECKS: Final[Mapping[AspectName, _WordingCheck | None]] = complete_tab
         "auction": _auction_holds,
         "equal": None,
         "card_worth": None,
+        "trump_rank": None,
+        "trump_worth": None,
     },
 )
 
@@ -602,7 +613,7 @@ def score_statements(context: SheetContext) -> tuple[str, ...]:
                 or tricks_are_nothing(table_context.rules)
             ):
                 yield trick_value_sentence(table_context, table_context.rules)
-            if table_context.rules.card_worth.worths and not is_called(
+            if values_cards(table_context.rules) and not is_called(
                 table_context.game, table_context.rules, "card_worth"
             ):
                 yield from card_worth_sentences(table_context.rules)
@@ -658,6 +669,7 @@ def _trumps(context: SheetContext) -> Iterator[str]:
     rules = context.rules
     if is_called(context.game, rules, "trump"):
         yield "Trumps are as called. The cards that are left over are not used."
+        yield from _top_trumps(context)
         return
     yield from trump_sentences(context, rules)
     if _counts_by_name(rules.trump) and any(
@@ -666,7 +678,8 @@ def _trumps(context: SheetContext) -> Iterator[str]:
         if name != rules.name
     ):
         yield f"Only {rules.name} deals are counted for this."
-    yield from exceptions(context, rules, "trump")
+    yield from _top_trumps(context)
+    yield from exceptions(context, rules, "trump", "trump_rank")
     left = _left_over(context) - {0}
     turned = isinstance(rules.trump, TurnedTrump)
     if left == {1}:
@@ -677,6 +690,11 @@ def _trumps(context: SheetContext) -> Iterator[str]:
         rest = "The other cards are" if turned else "The cards left over are"
     if left:
         yield f"{rest} put aside, face down, and not used."
+
+
+def _top_trumps(context: SheetContext) -> Iterator[str]:
+    if context.rules.trump_rank.top and not is_called(context.game, context.rules, "trump_rank"):
+        yield trump_rank_sentence(context, context.rules)
 
 
 def _left_over(context: SheetContext) -> set[int]:

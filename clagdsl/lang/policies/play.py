@@ -8,7 +8,15 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Final, Literal, TypeAlias, assert_never
 
-from clagdsl.lang.cards import SUIT_NAMES, Card, Suit, face_of, is_special, read_suit
+from clagdsl.lang.cards import (
+    COUNTED_AS,
+    SUIT_NAMES,
+    Card,
+    CountedSuit,
+    face_of,
+    is_special,
+    read_suit,
+)
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.policy import Policies, Policy, word_policies, word_policy
 
@@ -125,12 +133,12 @@ def is_until_broken(opening: Opening) -> bool:
     return opening.endswith(_UNTIL)
 
 
-def protected_suit(opening: Opening, trumps: tuple[Suit, ...]) -> Suit | None:
-    """Returns the suit that may not be led; None for trumps unless exactly one suit is trump."""
+def protected_suit(opening: Opening, trump: CountedSuit | None) -> CountedSuit | None:
+    """Returns the suit that may not be led, or None; `trump` is the suit of the trumps, if any."""
     held = opening.removesuffix(_UNTIL).removeprefix("no ")
     if held == "trump":
-        return trumps[0] if len(trumps) == 1 else None
-    return next((suit for suit, name in SUIT_NAMES.items() if name == held), None)
+        return trump
+    return next((suit for suit in COUNTED_AS.values() if suit == held), None)
 
 
 def _lead_limit(suit: str, a_card: str) -> tuple[Policy[str], Policy[str]]:

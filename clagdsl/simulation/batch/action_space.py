@@ -16,6 +16,7 @@ import numpy as np
 
 from clagdsl import problems
 from clagdsl.lang.cards import Card, face_of, special_card
+from clagdsl.lang.references import ranks_trumps
 from clagdsl.lang.rules import (
     AuctionBids,
     Call,
@@ -32,6 +33,7 @@ from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables
 from clagdsl.simulation.lowering.end_conditions import lower_ending
 from clagdsl.simulation.lowering.layout import deck_by_number, numbers_of
+from clagdsl.simulation.lowering.policy_codes import special_cards_with_powers
 from clagdsl.table.bids import auction_numbers, auctions_in, may_bid_blind
 from clagdsl.table.choices import calls_of, single_suits, suit_orders
 from clagdsl.table.deal_rules import DealRules
@@ -178,18 +180,12 @@ def _announcements(table: Table) -> list[PlayedAs]:
     """Returns the distinct announcements that may accompany special cards."""
     announcements = [
         way.stated
-        for each in _specials(table)
+        for each in special_cards_with_powers(table)
         for leads in (False, True)
         for way in play_options(each, table.deck.suits, leads=leads)
         if way.stated is not None
     ]
     return list(dict.fromkeys(announcements))
-
-
-def _specials(table: Table) -> list[Special]:
-    """Returns the special cards of the pack, in its order."""
-    every = {each.name: each for each in table.game.specials}
-    return [every[name] for name in table.deck.specials]
 
 
 def _auction_trumps(every: Iterable[DealRules]) -> list[int]:
@@ -268,7 +264,8 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
         draws=_draws(table, numbering),
         shows=_shows(table, numbering),
         auctions=auctions_in(table.game),
-        specials=bool(table.deck.specials),
+        specials=bool(special_cards_with_powers(table)),
+        ranks_trumps=ranks_trumps(table.game),
         looks="look" in numbering.blocks,
     )
     return Plan(
@@ -355,7 +352,9 @@ def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
     plain, first = _in_order(deck.counts), numbering.blocks.get(block, range(0)).start
     top = numbering.blocks.get("top", range(-1, 0)).start
     every = [
-        (leads, each, _ways(table, each, leads)) for leads in (0, 1) for each in _specials(table)
+        (leads, each, _ways(table, each, leads))
+        for leads in (0, 1)
+        for each in special_cards_with_powers(table)
     ]
     most = max((len(ways_of_card) for _, _, ways_of_card in every), default=0)
     actions = np.full((2, deck.size if every else 0, most), -1, np.int64)
@@ -375,7 +374,7 @@ def _announced_ways(table: Table, numbering: Numbering) -> Array:
     """Returns the way of playing for each announcement, [2, announcement], or -1."""
     announcement_places = _in_order(numbering.announcements)
     way_numbers = np.full((2, len(announcement_places)), -1, np.int64)
-    for each in _specials(table):
+    for each in special_cards_with_powers(table):
         for leads in (0, 1):
             for number, way in enumerate(_ways(table, each, leads)):
                 if way.stated is not None:
@@ -413,14 +412,15 @@ def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
         draws=draws,
         shows=shows,
         auctions=auctions,
-        specials=bool(table.deck.specials),
+        specials=bool(special_cards_with_powers(table)),
+        ranks_trumps=ranks_trumps(table.game),
         looks=looks,
     )
     ends = np.cumsum(sizes).tolist()
     rare = {"bidder"} if not draws else set()
     rare |= set() if auctions else set(OF_AUCTIONS)
     rare |= set() if shows else {"shown"}
-    rare |= set() if table.deck.specials else set(OF_SPECIALS)
+    rare |= set() if special_cards_with_powers(table) else set(OF_SPECIALS)
     rare |= set() if looks else {"looked"}
     parts = zip(PARTS, sizes, ends, strict=True)
     return {part: slice(end - size, end) for part, size, end in parts if part not in rare}

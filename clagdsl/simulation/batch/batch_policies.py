@@ -114,7 +114,7 @@ def _may_be_wild(tables: Tables, boards: Boards, match: Whole) -> bool:
 def _plays_unannounced(tables: Tables, boards: Boards, match: Whole) -> bool:
     """Returns whether the top card is played without announcement, as in packs with specials."""
     top = tables.ways[boards.progress[match, board.WAY], TOP_CARD] != 0
-    return bool(top and tables.specials[0] != ZERO)
+    return bool(top and tables.specials[6] != ZERO)
 
 
 @compiled

@@ -16,7 +16,7 @@ from clagdsl.engine.actions import Action, Play, PlayTop
 from clagdsl.engine.events import CardPlayed, decision_of
 from clagdsl.engine.match_state import Position
 from clagdsl.engine.state import State
-from clagdsl.lang.cards import Card, Deck, is_special
+from clagdsl.lang.cards import Card, Deck
 from clagdsl.lang.special_cards import matching_option
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Boards, Plan, make_boards
@@ -107,7 +107,7 @@ def announced_play(rules: DealRules, event: CardPlayed, *, leads: bool) -> Actio
     The face is omitted if it needs no announcement, and so is the card if it is the top card.
     """
     face = event.face
-    if is_special(event.card):
+    if event.card.rank in rules.powers:
         way = matching_option(rules.specials[event.card.rank], rules.deck.suits, face, leads=leads)
         face = None if way is None else way.stated
     return PlayTop(face) if rules.plays_top else Play(event.card, face)

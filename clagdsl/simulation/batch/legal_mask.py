@@ -127,12 +127,12 @@ def open_trick(tables: Tables, boards: Boards, match: Whole) -> OpenTrick:
             play = way_played(tables, rules, demand, card, face)
             height = height_of_special(play, np.int64(turn))
             if turn == 0:
-                led, demand = demanded_suit(tables, play), demand_of(rules, play)
+                led, demand = demanded_suit(rules, play), demand_of(rules, play)
         else:
             if turn == 0:
-                led, demand = tables.suit_masks[face], no_demand(1)
+                led, demand = rules.suit_masks[face], no_demand(1)
             elif demand.waits != 0:
-                led, demand = after_first_suit(led, demand, tables.suit_masks[face])
+                led, demand = after_first_suit(led, demand, rules.suit_masks[face])
             wild = (one_card(card) & rules.wilds) != ZERO
             height = height_in_trick(heights, face, led, demand, lift_of(rules, card, wild))
         best = max(best, claim_of(rules, height, turn))
@@ -163,7 +163,7 @@ def board_duty(tables: Tables, boards: Boards, match: Whole) -> Duty:
     if progress[board.TRICK_CARDS] == 0:
         return opening_duty(rules, free, kept_now(rules, progress[board.BROKEN]))
     if tables.specials[0] == ZERO and rules.follows >> codes.LISTED == 0:  # the suit led is enough
-        led = tables.suit_masks[boards.sums[match, progress[board.LEADER], board.FACE]]
+        led = rules.suit_masks[boards.sums[match, progress[board.LEADER], board.FACE]]
         return duty_of(rules, led, free, heights, NOBODY)
     return duty_now(rules, trick_so_far(tables, boards, match), hand, heights)
 

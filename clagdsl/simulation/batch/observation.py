@@ -120,6 +120,7 @@ def part_sizes(
     auctions: bool,
     specials: bool,
     looks: bool,
+    ranks_trumps: bool,
 ) -> tuple[int, ...]:
     """Returns the number of columns of each part, in the order of `PARTS`.
 
@@ -129,7 +130,9 @@ def part_sizes(
     - `past` without runs, tallies, auctions and blind bids,
     - `looked` without blind bids (not `looks`),
     - `shown` if players never see other hands (not `shows`),
-    - `low` and `asked` without special cards.
+    - `low` and `asked` without special cards that have powers.
+
+    `voids` has a column more for each seat if the game ranks trumps (`ranks_trumps`).
     """
     auction_seats = players * auctions
     first = (
@@ -142,7 +145,7 @@ def part_sizes(
     )
     by_seat = (*first, *(players,) * 7)
     by_card = (size, size, size * players, size * players)
-    cards = (*by_card, SUITS * players, size * players * shows)
+    cards = (*by_card, (SUITS + ranks_trumps) * players, size * players * shows)
     past = players * remembered
     lying = (players * specials, (DEMAND_SUITS + SUITS) * specials)
     return (
@@ -231,8 +234,9 @@ def _see_seats(
         seen[parts[TOTALS_PART] + step] = sums[board.TOTAL]
         seen[parts[FAILED_PART] + step] = sums[board.FAILED]
         seen[parts[COMPLETED_PART] + step] = sums[board.COMPLETED]
-        for suit in range(SUITS):
-            seen[parts[VOIDS_PART] + SUITS * step + suit] = sums[board.VOIDS] >> suit & 1
+        suits = (parts[VOIDS_PART + 1] - parts[VOIDS_PART]) // players
+        for suit in range(suits):
+            seen[parts[VOIDS_PART] + suits * step + suit] = sums[board.VOIDS] >> suit & 1
         for one in range(boards.past.shape[2]):
             seen[parts[PAST_PART] + players * one + step] = boards.past[match, seat, one]
         if sums[board.FACE] >= 0:

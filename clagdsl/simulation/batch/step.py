@@ -548,8 +548,8 @@ def _record_voids(tables: Tables, boards: Boards, match: Whole, card: Whole, fac
     if lacking == ZERO:
         return
     boards.lacking[match, progress[board.SEAT]] |= lacking
-    for suit in range(SUITS):
-        of_suit = tables.by_suit[suit] & others
+    for suit in range(SUITS + 1):
+        of_suit = rules.by_suit[suit] & others
         if of_suit != ZERO and of_suit & ~lacking == ZERO:
             boards.sums[match, progress[board.SEAT], board.VOIDS] |= 1 << suit
 
@@ -563,9 +563,13 @@ def _win_trick(tables: Tables, boards: Boards, match: Whole) -> None:
     first = tables.scenes[progress[board.SCENE], codes.VALUES]
     value = tables.values[first + trick]
     if tables.scenes[progress[board.SCENE], codes.BY_STRENGTH]:
-        value = value_by_strength(tables, first, progress[board.CARDS], trick, claim)
+        order, cards = tables.orders[progress[board.WAY]], progress[board.CARDS]
+        card, face = sums[winner, board.CARD], sums[winner, board.FACE]
+        value = value_by_strength(tables, order, first, cards, trick, card, face)
     by_card = tables.scenes[progress[board.SCENE], codes.BY_CARD]
     if by_card:
+        step = tables.scenes[progress[board.SCENE], codes.CARDS_STEP]
+        by_card += step * min(progress[board.TRUMP], codes.FIRST_ORDER)
         for seat in range(boards.hands.shape[1]):
             counted = sums[seat, board.FACE]
             if one_card(sums[seat, board.CARD]) & tables.specials[0] != ZERO:

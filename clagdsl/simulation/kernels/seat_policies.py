@@ -267,7 +267,8 @@ def likely_tricks(
     """
     if not seen:
         return np.int64(deal.cards // len(sheet.hands))
-    strengths = tables.strengths[tables.orders[deal.way]]
+    counting = tables.countings[tables.orders[deal.way], max(trump, 0)]
+    strengths, suits = tables.card_heights[counting], tables.counted_suits[counting]
     priorities = tables.priorities[max(trump, 0)]
     top, halves, left = tables.ranks[0] - 1, np.int64(0), sheet.hands[seat]
     while left != ZERO:
@@ -275,7 +276,7 @@ def likely_tricks(
         left = left & (left - ONE)
         if one_card(card) & tables.specials[0]:
             halves += 2 * (one_card(card) & tables.specials[1] != ZERO)
-        elif priorities[tables.suit_of[card]] > 0:
+        elif priorities[suits[card]] > 0:
             halves += 2 if 2 * strengths[card] >= top else 1
         else:
             halves += strengths[card] == top
@@ -293,15 +294,17 @@ def best_trump_to_name(tables: Tables, sheet: Sheet, seat: Whole, deal: Deal) ->
     hand = seen_by_namer(tables, deal.way, deal.cards, players, pack, sheet.hands[seat])
     if tables.ways[deal.way, codes.SIGHT] == codes.OTHERS_ONLY:
         hand = ZERO
-    strengths = tables.strengths[tables.orders[deal.way]]
     picked, most = np.int64(0), np.int64(-1)
     for number in range(count_named(tables, naming)):
-        priorities = tables.priorities[nth_named(tables, naming, number)]
+        trump = nth_named(tables, naming, number)
+        counting = tables.countings[tables.orders[deal.way], trump]
+        strengths, suits = tables.card_heights[counting], tables.counted_suits[counting]
+        priorities = tables.priorities[trump]
         weight, left = np.int64(0), hand & ~tables.specials[0]
         while left != ZERO:
             card = lowest(left)
             left = left & (left - ONE)
-            weight += (tables.ranks[0] + strengths[card]) * priorities[tables.suit_of[card]]
+            weight += (tables.ranks[0] + strengths[card]) * priorities[suits[card]]
         if weight > most:
             picked, most = np.int64(number), weight
     return picked
@@ -349,7 +352,7 @@ def takes_trick(
     if demand.follows == 0:
         return True
     if demand.waits != 0:
-        led, demand = after_first_suit(led, demand, tables.suit_masks[face])
+        led, demand = after_first_suit(led, demand, rules.suit_masks[face])
     wild = (one_card(card) & rules.wilds) != ZERO
     height = height_in_trick(heights, face, led, demand, lift_of(rules, card, wild))
     return bool(height > so_far.height)
@@ -365,8 +368,9 @@ def worth_keeping(tables: Tables, rules: CardRules, deal: Deal, card: Whole, fac
     many = tables.ranks[0]
     if one_card(card) & rules.specials != ZERO:
         return 3 * many if one_card(card) & tables.specials[1] != ZERO else np.int64(-1)
-    trump = tables.priorities[deal.trump, tables.suit_of[face]] > 0
-    return tables.strengths[tables.orders[deal.way], face] + many * trump
+    counting = tables.countings[tables.orders[deal.way], deal.trump]
+    trump = tables.priorities[deal.trump, tables.counted_suits[counting, face]] > 0
+    return tables.card_heights[counting, face] + many * trump
 
 
 @compiled_noinline
@@ -460,7 +464,7 @@ def pick_early(
     steady: Steady, tables: Tables, sheet: Sheet, seat: Whole, option: Whole, deal: Deal
 ) -> Whole:
     """Returns the number of the option with the highest expected value, if the seat bids first."""
-    if tables.specials[0] != ZERO:
+    if tables.specials[6] != ZERO:
         return best_trump_to_name(tables, sheet, seat, deal) if option == TRUMP else np.int64(0)
     players = len(sheet.hands)
     hand: Word = ZERO if option == CARDS else sheet.hands[seat]
@@ -504,7 +508,7 @@ def pick_auction_bid(
     The seat makes the lowest bid whose number of tricks does not exceed the number that it would
     bid as first bidder with that trump.
     """
-    if tables.specials[0] != ZERO:
+    if tables.specials[6] != ZERO:
         return special_auction_bid(tables, sheet, seat, deal, highest)
     players, hand = len(sheet.hands), sheet.hands[seat]
     most, suits = (
@@ -556,7 +560,7 @@ def pick_bid(
 
     The earlier bids add up to `before`, and `after` seats are still to bid.
     """
-    if tables.specials[0] != ZERO:
+    if tables.specials[6] != ZERO:
         return special_bid(tables, sheet, seat, deal, allowed)
     way, players, held = deal.way, len(sheet.hands), deal.cards
     hand: Word = sheet.hands[seat]
@@ -619,7 +623,7 @@ def pick_play(
     rules = card_rules(tables, way, deal.trump)
     heights = tables.heights[tables.orders[way], deal.trump]
     duty = duty_now(rules, so_far, hand, heights)
-    if tables.specials[0] != ZERO:
+    if tables.specials[6] != ZERO:
         return special_play(tables, sheet, rules, seat, deal, so_far, playable, duty)
     top = tables.ways[way, codes.TOP_CARD]
     if top and playable & tables.wilds[way] == ZERO:
@@ -646,7 +650,7 @@ def pick_play(
         led = tables.suit_of[lowest(so_far.led)]
     trick = Trick(led, so_far.after)
     cards = distinct(tables, hand)
-    plays = Plays(hand, cards, duty, heights, tables.suit_masks, so_far.led, so_far.height)
+    plays = Plays(hand, cards, duty, heights, rules.suit_masks, so_far.led, so_far.height)
     if top:
         return weigh_faces(eye, trick, plays, np.int64(duty.free), steady.scratch).number
     return weigh_plays(eye, trick, plays, steady.scratch).number

@@ -31,6 +31,7 @@ from clagdsl.simulation.jit import compiled
 from clagdsl.simulation.kernels.bits import EVERY_CARD, ONE, ZERO, bits, lowest, numbered, one_card
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables, Whole, Word
+from clagdsl.simulation.lowering.layout import SUITS
 
 NOBODY: Final = np.int64(-16 * codes.TRUMP_HEIGHT)
 """The height of a card that cannot win; typed, so that no function is compiled for its literal."""
@@ -55,7 +56,8 @@ class CardRules(NamedTuple):
     wilds: Word
     quiet: Word  # cards that do not create duties: specials, and wilds by most rules
     follows: Whole  # the duties in a trick: bits such as `SUIT_LED`
-    trumps: Word  # the trump suit; empty without trumps or with an order of suits
+    # the trump suit; without trumps, and with an order of suits, the cards that are always trumps
+    trumps: Word
     top: bool  # whether players must play the top card of their hand
     kept: Word  # the suit held back: led only by a player with nothing else; may be empty
     until: bool  # whether it may be led once a card of it was played to an earlier trick
@@ -73,6 +75,8 @@ class CardRules(NamedTuple):
     following: Array  # [card]: a mask of the numbers of its ways when following
     leading: Array  # [card]: a mask of the numbers of its ways when leading
     above: Array  # [1 + height]: the cards that are higher, if neither is trump
+    suit_masks: Array  # [card]: the cards of its suit, as they count
+    by_suit: Array  # [suit]: its cards, as they count
 
 
 class Duty(NamedTuple):
@@ -121,14 +125,16 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
     wilds: Word = tables.wilds[way]
     specials: Word = tables.specials[0]
     quiet = specials if tables.ways[way, codes.WILD_IN_SUIT] else wilds | specials
-    trumps = ZERO
+    counting = tables.countings[tables.orders[way], max(trump, 0)]
+    by_suit = tables.by_suit[counting]
+    trumps = by_suit[SUITS]
     if codes.FIRST_SUIT <= trump < codes.FIRST_ORDER:
-        trumps = tables.by_suit[trump - codes.FIRST_SUIT]
+        trumps = by_suit[trump - codes.FIRST_SUIT]
     row = tables.ways[way]
     opening = row[codes.OPENING]
     kept = ZERO
     if opening >= codes.OPEN_SUIT:
-        kept = tables.by_suit[(opening - codes.OPEN_SUIT) >> 1]
+        kept = by_suit[(opening - codes.OPEN_SUIT) >> 1]
     elif opening > 0:
         kept = trumps
     until = opening & 1 == 0
@@ -153,7 +159,9 @@ def card_rules(tables: Tables, way: Whole, trump: Whole) -> CardRules:
         tables.specials[3],
         tables.special_ways[0],
         tables.special_ways[1],
-        tables.above[tables.orders[way]],
+        tables.above[counting],
+        tables.suit_masks[counting],
+        by_suit,
     )
 
 
@@ -462,10 +470,10 @@ def demand_of(rules: CardRules, play: Whole) -> Demand:
 
 
 @compiled
-def demanded_suit(tables: Tables, play: Whole) -> Word:
+def demanded_suit(rules: CardRules, play: Whole) -> Word:
     """Returns the suit that a special card led in this way asks for; empty if it asks for none."""
     suit = play & codes.DEMANDED_SUIT
-    return tables.by_suit[suit - 1] if suit else ZERO
+    return rules.by_suit[suit - 1] if suit else ZERO
 
 
 @compiled
@@ -503,13 +511,14 @@ def to_beat(rules: CardRules, claim: Whole) -> Whole:
 
 @compiled
 def value_by_strength(
-    tables: Tables, first: Whole, cards: Whole, trick: Whole, claim: Whole
+    tables: Tables, order: Whole, first: Whole, cards: Whole, trick: Whole, card: Whole, face: Whole
 ) -> Whole:
-    """Returns the value of a trick won with this claim.
+    """Returns the value of a trick won with this card, which is played as this face.
 
     `first` is the index of the deal's first entry in `values`.
     """
-    strength = claim_height(claim) % codes.TRUMP_HEIGHT >> codes.RANK_BITS
+    special = one_card(card) & tables.specials[5] != ZERO
+    strength = np.int64(codes.STRENGTHS - 1) if special else tables.strengths[order, face]
     value: Whole = tables.values[first + cards + trick * codes.STRENGTHS + strength]
     return value
 

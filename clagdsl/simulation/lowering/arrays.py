@@ -8,7 +8,7 @@ with fewer suits.
 The height of a card serves to compare cards in a trick.  It is the sum of
 
 - `TRUMP_HEIGHT` times the priority of its suit as trump (0 for other suits);
-- its strength (the number of ranks that it beats), shifted by `RANK_BITS`;
+- its strength (the number of ranks that it beats in its suit), shifted by `RANK_BITS`;
 - `WILD_HEIGHT` if a wild card represents it;
 - a number for its pack, less than `WILD_HEIGHT`, if better packs win.
 
@@ -55,8 +55,11 @@ LANES: Final = 64
 
 CACHE_LINE: Final = 64
 
-TRUMP_HEIGHT: Final = 512
-"""The amount by which each step of trump priority raises a card's height."""
+TRUMP_HEIGHT: Final = 2048
+"""The amount by which each step of trump priority raises a card's height.
+
+It leaves room for 64 strengths, as all cards of a pack may be in the trump suit.
+"""
 
 RANK_BITS: Final = 5
 """The number of height bits below the strength, for whether the card is wild and for its pack."""
@@ -190,6 +193,7 @@ SAME_STEP: Final = next(_scene)  # the number of earlier bids that are equal
 BY_STRENGTH: Final = next(_scene)
 # distance from `VALUES` to the values of individual cards; 0 if they have none
 BY_CARD: Final = next(_scene)
+CARDS_STEP: Final = next(_scene)  # the distance between those of two trumps; 0 if they are alike
 AUCTION_BIDS: Final = next(_scene)  # the number of bids in the auction; 0 without one
 AUCTION_LOW: Final = next(_scene)  # the lowest number of tricks in the auction
 AUCTION_SUITS: Final = next(_scene)  # the number of trumps that can be bid with each number
@@ -253,25 +257,32 @@ class Tables(NamedTuple):
     # [3] masks: the first card of each face; the first and the last card of each equal group
     equals: Array
     firsts: Array  # [card]: the first of the cards that are equal to it
-    # [5] masks: special cards; those that may be high; those with several ways when following,
-    # and when leading; those that ask for the highest or lowest card
+    # [7] masks: special cards with powers; those that may be high; those with several ways when
+    # following, and when leading; those that ask for the highest or lowest card; all cards without
+    # a printed rank; all cards if steady seats use the simpler rules (`plays_simply`), else none
     specials: Array
     special_ways: Array  # [2, card]: a mask of its ways, when following and when leading
     special_plays: Array  # [2, card, way]: bits such as `PLAYED_HIGH`
     # [ON_TURNED + card]: the way whose trumps are named, or a code such as `MAKES_NONE`
     on_turned: Array
     ranks: Array  # [1]: the number of ranks in the pack
-    suit_of: Array  # [card]
-    suit_masks: Array  # [card]: the cards of its suit as a mask of the pack
-    by_suit: Array  # [suit]: the cards of the suit as a mask of the pack
-    suits: Array  # [suit of the pack]: its cards as a mask
-    strengths: Array  # [order, card]: the number of ranks that it beats
-    stronger: Array  # [order, card]: the cards of its suit that beat it, as a mask
-    # [order, 1 + height], from -1 to `TRUMP_HEIGHT`: a mask of the cards that are higher
+    suit_of: Array  # [card]: the suit that is printed on it
+    suits: Array  # [suit of the pack]: its cards as a mask, as printed
+    strengths: Array  # [order, card]: the number of ranks that it beats, as printed
+    stronger: Array  # [order, card]: the cards of its printed suit that beat it, as a mask
+    # A *counting* is how cards count under a trump (`table.counted_cards`); the suit with the
+    # number `SUITS` is that of the cards that are trumps without a trump suit.
+    countings: Array  # [order, trump]: the counting; the order itself if no deal ranks trumps
+    counted_suits: Array  # [counting, card]: the suit to which it counts
+    suit_masks: Array  # [counting, card]: the cards of its suit as a mask of the pack
+    by_suit: Array  # [counting, suit]: the cards of the suit as a mask of the pack
+    card_heights: Array  # [counting, card]: its height within its suit, for steady seats
+    # [counting, 1 + height], from -1 to `TRUMP_HEIGHT`: a mask of the cards that are higher
     # without trumps
     above: Array
     wilds: Array  # [way]: the wild cards as a mask
-    priorities: Array  # [trump, suit]: its priority as trump; 0 for other suits
+    # [trump, suit]: its priority as trump; 0 for other suits, and the highest for the last one
+    priorities: Array
     orders: Array  # [way]: its order of ranks
     heights: Array  # [order, trump, card]: see the head of the module
     scenes: Array  # [scene, column]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from clagdsl import problems
-from clagdsl.lang.cards import ORDINARY, Deck
+from clagdsl.lang.cards import COUNTED_AS, ORDINARY, CountedSuit, Deck
 
 DECK: Final[Deck] = ORDINARY
 MOST_CARDS: Final = 64
@@ -24,6 +24,13 @@ def check_pack(deck: Deck) -> None:
     """Raises ArgumentError U635 if a pack is too large to be simulated."""
     if deck.size > MOST_CARDS:
         raise problems.arguments.TooManyCards(deck.size, MOST_CARDS).error()
+
+
+COUNTED_SUITS: Final[tuple[CountedSuit, ...]] = (
+    *(COUNTED_AS[suit] for suit in DECK.suits),
+    "trump",
+)
+"""The suits to which cards count, by number: those of the pack, then that of listed trumps."""
 
 
 def deck_by_number(deck: Deck) -> Deck:

@@ -29,6 +29,7 @@ from typing import Final, assert_never
 import numpy as np
 
 from clagdsl import problems
+from clagdsl.engine.players.steady_player import plays_simply
 from clagdsl.lang.cards import Card, Deck, face_of, is_special
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import (
@@ -60,6 +61,7 @@ from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.lowering import arrays as way_codes
 from clagdsl.simulation.lowering.arrays import Array, PastTables, Tables
 from clagdsl.simulation.lowering.layout import (
+    COUNTED_SUITS,
     DECK,
     MOST_CARDS,
     MOST_SCENES,
@@ -74,6 +76,7 @@ from clagdsl.simulation.lowering.policy_codes import (
     lower_specials,
     set_column,
     set_policies,
+    special_cards_with_powers,
 )
 from clagdsl.simulation.lowering.score_tables import (
     MOST_ENTRIES,
@@ -92,7 +95,8 @@ from clagdsl.table.bids import (
     may_bid_blind,
 )
 from clagdsl.table.choices import assumed_trump, calls_of, legal_names
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.counted_cards import counted_cards
+from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import applies_to, limits_read, reads_own_score
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import ScheduledDeal
@@ -198,16 +202,19 @@ def lower(table: Table) -> Tables:
     rules = work.rules
     suits = np.array([_suit_number(card) for card in deck.cards], np.int64)
     by_suit = [_set_of(table.deck, suit) for suit in DECK.suits]
-    suit_masks = np.array(by_suit, np.uint64)[suits]
-    suit_masks[[is_special(card) for card in deck.cards]] = 0
     ways = np.array(work.ways, np.int64)
     ranks = [[each.strength.get(card.rank, 0) for card in deck.cards] for each in rules]
-    kinds = np.hstack([ways[:, [way_codes.EQUAL_CARDS]], np.array(ranks, np.int64)])
+    listed = list(dict.fromkeys(each.trump_rank for each in rules))
+    of_trump = np.array([[listed.index(each.trump_rank)] for each in rules], np.int64)
+    kinds = np.hstack([ways[:, [way_codes.EQUAL_CARDS]], of_trump, np.array(ranks, np.int64)])
     kinds, orders = np.unique(kinds, axis=0, return_inverse=True)
-    equal, strengths = kinds[:, 0], np.ascontiguousarray(kinds[:, 1:])
+    orders = orders.astype(np.int64).reshape(-1)
+    equal, strengths = kinds[:, 0], np.ascontiguousarray(kinds[:, 2:])
+    examples = [rules[orders.tolist().index(order)] for order in range(len(kinds))]
+    counting = _countings(examples, deck)
     priorities = np.array([_priorities(trumps) for trumps in way_codes.TRUMPS], np.int64)
     special_ways, special_plays = lower_specials(table)
-    heights = _heights(table.deck, suits, priorities, strengths)
+    heights = _heights(table.deck, counting, priorities)
     wild_sets = [deck.rank_set(each.wild.ranks) for each in rules]
     return Tables(
         sizes=np.array(sizes, np.int64),
@@ -226,15 +233,18 @@ def lower(table: Table) -> Tables:
         on_turned=np.array(work.on_turned, np.int64),
         ranks=np.array([len(table.deck.ranks)], np.int64),
         suit_of=suits,
-        suit_masks=suit_masks,
-        by_suit=np.array(by_suit, np.uint64),
         suits=np.array(by_suit[: len(table.deck.suits)], np.uint64).view(np.int64),
         strengths=strengths,
         stronger=_stronger(deck, suits, strengths, equal),
-        above=_above(heights[:, 0]),
+        countings=counting.numbers,
+        counted_suits=counting.suits,
+        suit_masks=counting.masks,
+        by_suit=counting.by_suit,
+        card_heights=counting.heights,
+        above=_above(_heights_in_suit(table.deck, counting.strengths)),
         wilds=np.array(wild_sets, np.uint64),
         priorities=priorities,
-        orders=orders.astype(np.int64).reshape(-1),
+        orders=orders,
         heights=heights,
         scenes=np.array(work.scenes, np.int64).reshape(-1, way_codes.SCENE_COLUMNS),
         values=np.array(work.values, np.int64),
@@ -266,7 +276,10 @@ def _set_of(deck: Deck, suit: str | None = None) -> int:
 def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[int]:
     """Returns `Tables.specials`."""
     high = {each.name for each in table.game.specials if "high" in each.powers}
-    specials = [(place, c) for place, c in enumerate(table.deck.cards) if is_special(c)]
+    powers = {special.name for special in special_cards_with_powers(table)}
+    specials = [(place, c) for place, c in enumerate(table.deck.cards) if c.rank in powers]
+    unranked = sum(1 << place for place, card in enumerate(table.deck.cards) if is_special(card))
+    simply = (1 << MOST_CARDS) - 1 if plays_simply(table) else 0
     every = sum(1 << place for place, _ in specials)
     may_be_high = sum(1 << place for place, card in specials if card.rank in high)
     several = [
@@ -276,7 +289,7 @@ def _specials(table: Table, special_ways: Array, special_plays: Array) -> list[i
         (special_plays[1] & (way_codes.ASKS_HIGHEST | way_codes.ASKS_LOWEST)).any(axis=1).tolist()
     )
     extremes = sum(1 << place for place, is_extreme in enumerate(asks) if is_extreme)
-    return [every, may_be_high, *several, extremes]
+    return [every, may_be_high, *several, extremes, unranked, simply]
 
 
 def _suit_number(card: Card) -> int:
@@ -315,17 +328,93 @@ def _stronger(deck: Deck, suits: Array, strengths: Array, equal: Array) -> Array
     return stronger
 
 
-def _heights(deck: Deck, suits: Array, priorities: Array, strengths: Array) -> Array:
+@dataclass(frozen=True, slots=True)
+class _Countings:
+    """The arrays of `Tables` that describe how cards count: see `Tables.countings`."""
+
+    numbers: Array
+    suits: Array
+    masks: Array
+    by_suit: Array
+    heights: Array
+    strengths: Array
+    """[counting, card]: the heights without gaps, so that there are at most 64 in a suit."""
+
+
+def _countings(examples: list[DealRules], deck: Deck) -> _Countings:
+    """Returns the countings by order of ranks and trump; `examples` has rules of each order.
+
+    Orders of the suits are alike, and all trumps if no trumps are ranked.
+    """
+    numbers: list[list[int]] = []
+    rows: list[tuple[list[int], list[int], list[int]]] = []
+    for rules in examples:
+        keys: dict[Trumps | None, int] = {}
+        for trumps in way_codes.TRUMPS:
+            key = trumps if len(trumps) < 2 else None
+            key = key if rules.trump_rank.top else ()
+            if key not in keys:
+                keys[key] = len(rows)
+                rows.append(_counted_row(rules, trumps, deck))
+        row = [
+            keys[(trumps if len(trumps) < 2 else None) if rules.trump_rank.top else ()]
+            for trumps in way_codes.TRUMPS
+        ]
+        numbers.append(row)
+    suits = np.array([row[0] for row in rows], np.int64)
+    in_pack = _set_of(examples[0].deck)
+    powers = examples[0].powers
+    by_suit = np.zeros((len(rows), len(COUNTED_SUITS)), np.uint64)
+    masks = np.zeros(suits.shape, np.uint64)
+    for counting, row in enumerate(suits.tolist()):
+        ordinary = [n for n, card in enumerate(deck.cards) if card.rank not in powers]
+        for suit in range(len(COUNTED_SUITS)):
+            cards = sum(1 << n for n in ordinary if row[n] == suit) & in_pack
+            by_suit[counting, suit] = cards
+        masks[counting, ordinary] = by_suit[counting][suits[counting, ordinary]]
+    heights, strengths = (np.array([row[n] for row in rows], np.int64) for n in (1, 2))
+    return _Countings(np.array(numbers, np.int64), suits, masks, by_suit, heights, strengths)
+
+
+def _counted_row(
+    rules: DealRules, trumps: Trumps, deck: Deck
+) -> tuple[list[int], list[int], list[int]]:
+    """Returns the suit, the height, and the height without gaps of each card under a trump."""
+    counted = counted_cards(rules, trumps)
+    suits, heights = [], []
+    for card in deck.cards:
+        # cards that are not in the pack are never compared with others
+        suit = counted.suit_of.get(card)
+        suits.append(_suit_number(card) if suit is None else COUNTED_SUITS.index(suit))
+        heights.append(counted.height.get(card, rules.strength.get(card.rank, 0)))
+    strengths = heights
+    if rules.trump_rank.top:
+        order = [
+            sorted({h for s, h in zip(suits, heights, strict=True) if s == suit})
+            for suit in range(len(COUNTED_SUITS))
+        ]
+        strengths = [order[s].index(h) for s, h in zip(suits, heights, strict=True)]
+    return suits, heights, strengths
+
+
+def _heights_in_suit(deck: Deck, strengths: Array) -> Array:
+    """Returns the height of each card without trumps, by counting."""
+    _, distinct_copies = _copies(deck)
+    lower: Array = distinct_copies - 1 - np.arange(strengths.shape[-1]) % distinct_copies
+    heights: Array = (strengths << way_codes.RANK_BITS) + lower
+    return heights
+
+
+def _heights(deck: Deck, counting: _Countings, priorities: Array) -> Array:
     """Returns the height of each card in a trick, by order of ranks and trump.
 
     The memory layout is the same for every game, because a different layout would require a
     recompilation.
     """
-    heights = way_codes.TRUMP_HEIGHT * priorities[:, suits] + (
-        strengths[:, np.newaxis, :] << way_codes.RANK_BITS
-    )
-    _, distinct_copies = _copies(deck)
-    heights += distinct_copies - 1 - np.arange(len(suits)) % distinct_copies
+    suits = counting.suits[counting.numbers]
+    trump = np.arange(len(priorities))[np.newaxis, :, np.newaxis]
+    heights = way_codes.TRUMP_HEIGHT * priorities[trump, suits]
+    heights += _heights_in_suit(deck, counting.strengths)[counting.numbers]
     return np.ascontiguousarray(heights)
 
 
@@ -345,7 +434,8 @@ def _extend(numbers: list[int], row: list[int]) -> int:
 
 
 def _priorities(trumps: tuple[str, ...]) -> list[int]:
-    return [len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in DECK.suits]
+    named = [len(trumps) - trumps.index(suit) if suit in trumps else 0 for suit in DECK.suits]
+    return [*named, len(trumps) + 1]
 
 
 # --- deals and calls ----------------------------------------------------------------------
@@ -567,8 +657,12 @@ def _make_scene(work: _Lowering, rules: DealRules, deal: int, cards: int) -> int
     """Adds a scene and returns its index; scenes with the same parts share columns."""
     parts = (rules.trick_worth, rules.bid, rules.last_bid, rules.each_bid, rules.score)
     order = rules.ranks if rules.worth_by_rank else ()
-    wild = rules.wild.ranks if rules.card_worth.worths else ()
-    key = ("like", *map(id, (*parts, rules.completed)), deal, cards, order, rules.card_worth, wild)
+    worth: tuple[object, ...] = (rules.card_worth,)
+    if rules.card_worth.worths or rules.trump_worth.worths:
+        worth = (rules.card_worth, rules.wild.ranks, worths(rules, cards).cards)
+    if rules.trump_worth.worths:
+        worth = (*worth, rules.trump_worth, rules.trump_rank, rules.trump)
+    key = ("like", *map(id, (*parts, rules.completed)), deal, cards, order, *worth)
     if isinstance(rules.auction, AuctionBids):
         key = (*key, id(rules.auction))
     like = work.scene_cache.get(key)
@@ -584,14 +678,14 @@ def _columns(
 ) -> tuple[list[int], PastScene]:
     columns = [0] * way_codes.SCENE_COLUMNS
     values = trick_values(rules, cards)
-    by_face = worths(rules, cards).by_face
-    if rules.worth_by_rank or by_face:  # the usual values already include those of cards
+    by_trump = worths(rules, cards).by_trump
+    if rules.worth_by_rank or by_trump:  # the usual values already include those of cards
         columns[way_codes.BY_STRENGTH] = 1
         values += _by_strength(rules, cards)
-    if by_face:
+    if by_trump:
         columns[way_codes.BY_CARD] = len(values)
-        numbered = deck_by_number(rules.deck).cards
-        values += tuple(by_face.get(face_of(card), 0) for card in numbered)
+        columns[way_codes.CARDS_STEP] = deck_by_number(rules.deck).size if len(by_trump) > 1 else 0
+        values += _by_card(rules, cards)
     columns[way_codes.VALUES] = work.intern(
         ("values", values), lambda: _extend(work.values, list(values))
     )
@@ -611,6 +705,16 @@ def _columns(
         columns[way_codes.LIMITS] -= _past_limits(work, rules, past, room)
         _past_rows(work, rules, past, deal, cards)
     return columns, past
+
+
+def _by_card(rules: DealRules, cards: int) -> tuple[int, ...]:
+    """Returns the value of each card; by `TRUMP_WORDS` if the trump decides."""
+    possible = worths(rules, cards)
+    words = TRUMP_WORDS if len(possible.by_trump) > 1 else TRUMP_WORDS[:1]
+    numbered = deck_by_number(rules.deck).cards
+    return tuple(
+        possible.by_face(word).get(face_of(card), 0) for word in words for card in numbered
+    )
 
 
 def _by_strength(rules: DealRules, cards: int) -> tuple[int, ...]:

@@ -24,7 +24,6 @@ from clagdsl.engine.players.heuristic import (
     TURNED,
 )
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import is_special
 from clagdsl.lang.policies.bid import BidsAgain
 from clagdsl.lang.policies.deal_end import DEALS_NEXT, EndRole
 from clagdsl.lang.policies.play import HIGHER, EqualCards, FollowClass, Following, Opening
@@ -193,6 +192,8 @@ PLAYED: Final[Mapping[AspectName, Column]] = {
     ),
     "open": Column(codes.OPENING, {name: code for code, name in enumerate(get_args(Opening))}),
     "auction": Column(None, {"none": 0, "auction": 0}),
+    "trump_rank": Column(None, {"none": 0, "listed": 0}),  # see `Tables.countings`
+    "trump_worth": Column(None, {"none": 0, "listed": 0}),
     "call": Column(codes.CALLED_BY, {"none": 0, "dealer": 1, "winner of last deal": 2}),
 }
 """The columns by aspect, with policies as keys; for `follow`, the binding classes in order."""
@@ -231,22 +232,28 @@ def _key(rules: DealRules, aspect: AspectName) -> str:
 # -----------------------------
 
 
+def special_cards_with_powers(table: Table) -> list[Special]:
+    """Returns the special cards of the pack, in its order, without those that are trumps."""
+    every = {special.name: special for special in table.game.specials}
+    return [every[name] for name in table.deck.specials if every[name].power != "trump"]
+
+
 def lower_specials(table: Table) -> tuple[Array, Array]:
     """Returns `Tables.special_ways` and `Tables.special_plays`, empty without special cards."""
-    deck, every = table.deck, {each.name: each for each in table.game.specials}
-    if not deck.specials:
+    deck, every = table.deck, {each.name: each for each in special_cards_with_powers(table)}
+    if not every:
         return np.zeros((2, 0), np.uint64), np.zeros((2, 0, 0), np.int64)
     ways_by_card = {
         (leads, card.rank): _ways(table, every[card.rank], leads=bool(leads))
         for leads in range(2)
         for card in deck.cards
-        if is_special(card)
+        if card.rank in every
     }
     masks = np.zeros((2, deck.size), np.uint64)
     plays = np.zeros((2, deck.size, max(map(len, ways_by_card.values()))), np.int64)
     for leads in range(2):
         for place, card in enumerate(deck.cards):
-            if is_special(card):
+            if card.rank in every:
                 numbers = [number_of_way(way.full) for way in ways_by_card[leads, card.rank]]
                 masks[leads, place] = (1 << len(numbers)) - 1
                 plays[leads, place, : len(numbers)] = numbers

@@ -183,7 +183,7 @@ def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
     If cards have individual values, players estimate with average ones.
     """
     sums, trick_worths = possible_points(rules, cards), worths(rules, cards)
-    if not trick_worths.by_face:
+    if not trick_worths.by_trump:
         return [(tricks, points) for tricks, worth in enumerate(sums) for points in worth]
     low = min(map(min, sums)) + sum(min(0, value) for value in trick_worths.usual)
     high = max(map(max, sums)) + sum(max(0, value) for value in trick_worths.usual)

@@ -327,7 +327,7 @@ def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whol
     """Returns the number of tricks that a seat is certain to win with its trumps."""
     progress, hand = workspace.boards.progress[WORLD_ROW], workspace.boards.hands[WORLD_ROW, seat]
     way, trump = progress[board.WAY], progress[board.TRUMP]
-    if trump < codes.FIRST_SUIT or tables.wilds[way] != ZERO or tables.specials[0] != ZERO:
+    if trump < codes.FIRST_SUIT or tables.wilds[way] != ZERO or tables.specials[6] != ZERO:
         return np.int64(0)
     suit: Word = _highest_suit(tables, trump)
     out = suit & ~hand & ~workspace.stock[0]
@@ -349,10 +349,10 @@ def sure_tricks(tables: Tables, workspace: SearchWorkspace, seat: Whole) -> Whol
 def _highest_suit(tables: Tables, trump: Whole) -> Word:
     """Returns the cards of the suit with the highest priority as trump."""
     highest = 0
-    for suit in range(tables.priorities.shape[1]):
+    for suit in range(SUITS):
         if tables.priorities[trump, suit] > tables.priorities[trump, highest]:
             highest = suit
-    cards: Word = tables.by_suit[highest]
+    cards: Word = tables.by_suit[0, highest]  # no deal ranks trumps: all countings are alike
     return cards
 
 

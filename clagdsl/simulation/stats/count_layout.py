@@ -224,7 +224,7 @@ def _points(rules: DealRules, cards: int, tricks: int) -> Bounds:
     If cards have individual values, players estimate with average ones.
     """
     sums, trick_worths = possible_points(rules, cards), worths(rules, cards)
-    if not trick_worths.by_face:
+    if not trick_worths.by_trump:
         return Bounds(min(sums[tricks]), max(sums[tricks]))
     low = min(map(min, sums)) + sum(min(0, value) for value in trick_worths.usual)
     return Bounds(low, max(map(max, sums)) + sum(max(0, value) for value in trick_worths.usual))

@@ -26,6 +26,7 @@ from clagdsl.simulation.lowering.layout import (
 )
 from clagdsl.simulation.vector.backends import Kind, Lane
 from clagdsl.simulation.vector.backends import Lanes as Ops
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules
 
 SUITS: Final = len(DECK.suits)
@@ -60,7 +61,7 @@ class CardFacts:
     strength: tuple[int, ...]
     """The number of ranks in its suit that the card beats; 0 for special cards."""
     strengths: int
-    """The number of distinct strengths."""
+    """The number of distinct strengths, including those of listed trumps."""
     copy: tuple[int, ...]
     """The pack that the card belongs to, if better packs win; otherwise 0."""
     first: tuple[int, ...]
@@ -75,6 +76,12 @@ class CardFacts:
     """The faces that a wild card can stand for, as a mask with the first card of each face."""
     by_suit: tuple[int, ...]
     """The cards of each suit in the pack, as a mask of card numbers."""
+    always: tuple[int, ...]
+    """1 for cards that are trumps whatever the trump suit, 0 for others."""
+    own_height: tuple[int, ...]
+    """The height of a card as a trump if its printed suit is trump; 0 for special cards."""
+    listed_height: tuple[int, ...]
+    """The height of a card that is a trump although its printed suit is not; else 0."""
     suit_starts: tuple[int, ...]
     """The number of the first card of each suit except the first, followed by the special cards."""
 
@@ -91,6 +98,8 @@ def card_facts(rules: DealRules) -> CardFacts:
     suit = tuple(NO_SUIT if is_special(card) else DECK.suits.index(card.suit) for card in numbered)
     pack = tuple(numbers_of(deck))
     distinct_copies = deck.copies if deck.distinguishes_copies else 1
+    listed = counted_cards(rules, ())
+    always = tuple(int(card in listed.top) for card in numbered)
     faces, seen = 0, set()
     for number in pack:
         card = numbered[number]
@@ -102,7 +111,13 @@ def card_facts(rules: DealRules) -> CardFacts:
         pack=pack,
         suit=suit,
         strength=tuple(rules.strength.get(card.rank, 0) for card in numbered),
-        strengths=len(rules.ranks),
+        strengths=len(rules.ranks) + len(rules.trump_rank.top),
+        always=always,
+        own_height=tuple(
+            0 if is_special(card) else counted_cards(rules, (card.suit,)).height.get(card, 0)
+            for card in numbered
+        ),
+        listed_height=tuple(listed.height[card] if card in listed.top else 0 for card in numbered),
         copy=tuple(n % distinct_copies for n in range(len(numbered))),
         first=tuple(first_equals(deck)),
         distinct_copies=distinct_copies,

@@ -464,7 +464,7 @@ class VectorDeal:
         alike = (
             rules.shown, rules.sight, type(rules.bid), getattr(rules.bid, "first", None),
             getattr(rules.bid, "again", None), rules.follow, rules.play, rules.wild, rules.open,
-            rules.auction, rules.equal,
+            rules.auction, rules.equal, rules.trump_rank, rules.trump_worth,
         )  # fmt: skip
         ranks = tuple(item.rank for item in aspects.ranks)
         worth = tuple(map(worth_key, aspects.worth)) if "points" in self.reads else ()
@@ -1279,4 +1279,5 @@ class VectorDeal:
 def worth_key(worth: Worths) -> object:
     """Returns a hashable key; equal trick values have equal keys."""
     rows = tuple(tuple(values.items()) for values in worth.by_rank)
-    return rows, tuple(worth.by_face.items())
+    by_trump = [(trump, *by_face.items()) for trump, by_face in worth.by_trump.items()]
+    return rows, tuple(by_trump)

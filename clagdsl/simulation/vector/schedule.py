@@ -243,5 +243,6 @@ def _structure(rules: DealRules, cards: int, most: int) -> object:
     varying_cards = cards if whole or isinstance(rules.auction, AuctionBids) else 0
     return (
         source, bid, rules.sight == "by choice", rules.play, rules.wild, rules.follow, rules.open,
-        rules.equal, rules.auction, rules.card_worth, varying_cards,
+        rules.equal, rules.auction, rules.card_worth, rules.trump_rank, rules.trump_worth,
+        varying_cards,
     )  # fmt: skip

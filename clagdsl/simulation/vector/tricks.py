@@ -27,6 +27,10 @@ The height of a play is one number, in this ascending order:
 Within each group, a card ranks by its strength.  A wild ranks just above the card that it
 represents.  If better packs win, the pack decides between equal cards.
 
+`rank of trump` makes some cards trumps in all matches, and others the highest of the trump suit.
+The suit of such a card is the trump suit, or NO_TRUMP if there is not exactly one; its height comes
+from tables of their own (`CardFacts.own_height`, `listed_height`).
+
 Two facts decide whether a play is legal:
 
 - Only some cards in a hand create a duty (`_natural`): wild cards only if the rules say so, special
@@ -46,7 +50,7 @@ from clagdsl.lang.policies.play import is_until_broken, protected_suit
 from clagdsl.lang.rules import EqualCards, FollowClass
 from clagdsl.lang.special_cards import PlayedAs, play_options
 from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS
-from clagdsl.simulation.lowering.layout import DECK
+from clagdsl.simulation.lowering.layout import COUNTED_SUITS, DECK
 from clagdsl.simulation.vector.backends import Lane
 from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.simulation.vector.hands import (
@@ -233,19 +237,19 @@ class SpecialFacts:
 
 def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
     """Returns the tables for a deal's special cards, or None if its deck has none."""
-    deck = rules.deck
-    if not deck.specials:
+    deck, powers = rules.deck, list(rules.powers)
+    if not powers:
         return None
     every = {
-        (leads, name): play_options(rules.specials[name], deck.suits, leads=bool(leads))
+        (leads, name): play_options(rules.powers[name], deck.suits, leads=bool(leads))
         for leads in range(2)
-        for name in deck.specials
+        for name in powers
     }
     most = max(map(len, every.values()))
 
     def table(leads: int, value: Any) -> tuple[int, ...]:
         values: list[int] = []
-        for name in deck.specials:
+        for name in powers:
             row = [value(way.full) for way in every[leads, name]]
             values += row + [row[0]] * (most - len(row))
         return tuple(values)
@@ -264,8 +268,8 @@ def special_facts(rules: DealRules, facts: CardFacts) -> SpecialFacts | None:
     def waits(meant: PlayedAs) -> int:
         return int(meant.demand is not None and meant.demand.next_card)
 
-    names = [card.rank if is_special(card) else "" for card in facts.cards]
-    kinds = tuple(deck.specials.index(name) + 1 if name else 0 for name in names)
+    names = [card.rank if card.rank in rules.powers else "" for card in facts.cards]
+    kinds = tuple(powers.index(name) + 1 if name else 0 for name in names)
     counts = tuple(
         tuple(len(every[leads, name]) if name else 0 for name in names) for leads in range(2)
     )
@@ -287,6 +291,7 @@ class Seat(NamedTuple):
     suits: tuple[Lane, ...]
     wild: Lane | None
     special: Lane | None
+    always: Lane | None
     firsts: Lane | None
     lasts: Lane | None
     slots: tuple[Lane, ...]
@@ -363,10 +368,11 @@ class TrickRules:
         self.kept_trump = rules.holds_back and rules.open.startswith("no trump")
         self.kept_suit: int | None = None
         if rules.holds_back and not self.kept_trump:
-            kept = protected_suit(rules.open, ())
-            self.kept_suit = None if kept is None else DECK.suits.index(kept)
+            kept = protected_suit(rules.open, None)
+            self.kept_suit = None if kept is None else COUNTED_SUITS.index(kept)
         self.worths = worth
-        self.by_card = any(item.by_face for item in worth)
+        self.ranks_trumps = bool(rules.trump_rank.top)
+        self.by_card = any(item.by_trump for item in worth)
         alike = {item.each for item in worth}
         self.alike = alike.pop() if len(alike) == 1 else None
         """The value of every trick if all are worth the same; otherwise None."""
@@ -384,6 +390,19 @@ class TrickRules:
             )
             for order in orders
         )
+        self.trump_values = tuple(
+            tuple(
+                tuple(
+                    strength * self.unit + (facts.distinct_copies - 1 - copy)
+                    for strength, copy in zip(heights, order.copy, strict=True)
+                )
+                for heights in (order.own_height, order.listed_height)
+            )
+            for order in orders
+        )
+        """For each order, the heights of trumps by card: of the printed trump suit, and listed."""
+        self.has_always = any(facts.always)
+        self.always_cards = sum(1 << n for n in facts.pack if facts.always[n])
         self.low_special = 1
         self.rest_base = 2
         self.led_base = self.rest_base + self.span if self.specials else 1
@@ -395,6 +414,7 @@ class TrickRules:
         runs = [*facts.by_suit, facts.faces]
         side_by_side = all(cards & (cards + (cards & -cards)) == 0 for cards in runs)
         usual = self.specials is None and not self.beats and not self.rules.holds_back
+        usual = usual and not self.ranks_trumps
         return usual and self.quiet_wilds and facts.copies == 1 and side_by_side
 
     def state_of(self, o: Ops, cards: list[Lane], size: Lane | None) -> list[Seat]:
@@ -428,6 +448,7 @@ class TrickRules:
                     tuple(suit_masks(o, facts, slots, kind)),
                     marked_slots(o, facts.wild, slots, kind) if self.wilds else None,
                     None if marks is None else marked_slots(o, tuple(map(int, marks)), slots, kind),
+                    marked_slots(o, facts.always, slots, kind) if self.has_always else None,
                     runs[0],
                     runs[1],
                     tuple(slots),
@@ -451,7 +472,8 @@ class TrickRules:
         `leader` is counted from eldest; None if eldest leads.  The points are None if no score uses
         them, or if every trick has the same value.
         """
-        self.high_base = self.trump_base + self.span * setting.trump.most
+        self.always_base = self.trump_base + self.span * setting.trump.most
+        self.high_base = self.always_base + self.span * self.has_always
         self.height_kind = count_kind(self.high_base + self.players)
         rows = [_flat(seat) for seat in seats]
         if leader is None:
@@ -519,7 +541,7 @@ class TrickRules:
             seats[step] = seat._replace(held=seat.held ^ bit)
             if played.wild is not None:
                 free = self._free_after(o, free, played)
-            suit = suit_of(o, self.facts, played.face)
+            suit = self._suit_of(o, played.face, setting)
             if played.special is not None:
                 suit = o.where(played.special, o.full(NO_SUIT, "u8"), suit)
             lead = self._lead_after(o, lead, suit, played)
@@ -531,7 +553,9 @@ class TrickRules:
             else:
                 best = height
             if self.counts_points:
-                won_with, worth = self._count(o, step, better, played, won_with, worth)
+                won_with, worth = self._count(
+                    o, step, better, played, suit, setting, won_with, worth
+                )
             lain_kept = self._breaks_suit(suit, setting, lain_kept)
         if self.until and lain_kept is not None:
             broken = o.where(lain_kept, o.full(1, "u8"), broken)
@@ -560,7 +584,7 @@ class TrickRules:
     ) -> Lane:
         """Returns the height of a play in a trick."""
         kind, leads = self.height_kind, step == 0
-        value = self._height_in_suit(o, played.face, setting)
+        value = self._height_in_suit(o, played.face, suit, setting)
         if played.wild is not None:
             lift = o.full(self.facts.distinct_copies, kind)
             if self.facts.distinct_copies > 1:
@@ -574,22 +598,45 @@ class TrickRules:
         is_high = self._is_high(o, played, leads=leads) == 1
         return o.where(played.special, o.where(is_high, high, low), height)
 
-    def _height_in_suit(self, o: Ops, card: Lane, setting: Setting) -> Lane:
-        """Returns the height of a card within its suit."""
-        made = [o.lookup(card, values, self.height_kind) for values in self.values]
+    def _suit_of(self, o: Ops, card: Lane, setting: Setting) -> Lane:
+        """Returns the suit to which a card counts; NO_TRUMP for a trump without a trump suit."""
+        suit = suit_of(o, self.facts, card)
+        if not self.has_always:
+            return suit
+        always = o.lookup(card, self.facts.always, "u8") != 0
+        return o.where(always, setting.trump.suit, suit)
+
+    def _height_in_suit(self, o: Ops, card: Lane, suit: Lane, setting: Setting) -> Lane:
+        """Returns the height of a card within its suit, as it counts."""
+        kind = self.height_kind
+        made = [o.lookup(card, values, kind) for values in self.values]
+        if self.ranks_trumps:
+            is_trump = suit == setting.trump.suit
+            is_own = suit_of(o, self.facts, card) == setting.trump.suit
+            for order, (own, listed) in enumerate(self.trump_values):
+                height = o.lookup(card, own, kind)
+                if self.has_always:
+                    height = o.where(is_own, height, o.lookup(card, listed, kind))
+                made[order] = o.where(is_trump, height, made[order])
         return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
 
     # --- duties
 
-    def _slots_of(self, o: Ops, seat: Seat, suit: Lane) -> Lane:
-        """Returns the slots with cards of a suit; empty for NO_SUIT and NO_TRUMP."""
+    def _slots_of(self, o: Ops, seat: Seat, suit: Lane, setting: Setting) -> Lane:
+        """Returns the slots with cards of a suit; empty for NO_SUIT.
+
+        For NO_TRUMP, they are those of the cards that are always trumps.
+        """
         mask = o.full(0, self.kind)
         for number, of_suit in enumerate(seat.suits):
             mask = mask | o.where(suit == number, of_suit, 0)
-        return mask
+        if seat.always is None:
+            return mask
+        always = o.where(suit == setting.trump.suit, seat.always, o.full(0, self.kind))
+        return (mask & ~seat.always) | always
 
     def _trump_slots(self, o: Ops, seat: Seat, setting: Setting) -> Lane:
-        return self._slots_of(o, seat, setting.trump.suit)
+        return self._slots_of(o, seat, setting.trump.suit, setting)
 
     def _natural(self, seat: Seat) -> Lane:
         """Returns the slots of the cards that can create a duty."""
@@ -602,7 +649,9 @@ class TrickRules:
 
     def _kept_slots(self, o: Ops, seat: Seat, setting: Setting) -> Lane:
         if self.kept_suit is not None:
-            return seat.suits[self.kept_suit]
+            if seat.always is None:
+                return seat.suits[self.kept_suit]
+            return self._slots_of(o, seat, o.full(self.kept_suit, "u8"), setting)
         return self._trump_slots(o, seat, setting)
 
     def _opening(self, o: Ops, seat: Seat, setting: Setting, broken: Lane) -> list[CardClass]:
@@ -624,7 +673,7 @@ class TrickRules:
         classes: list[CardClass] = []
         led: Any = None
         if self.duties or lead.extreme is not None:
-            led = self._slots_of(o, seat, lead.suit)
+            led = self._slots_of(o, seat, lead.suit, setting)
         trumps: Any = None
         if any(duty in ("trump", "higher trump") for duty in self.duties):
             trumps = self._trump_slots(o, seat, setting)
@@ -664,11 +713,12 @@ class TrickRules:
         """Returns the slots of the highest or lowest card of the suit demanded, and its wilds."""
         natural = led & self._natural(seat)
         values = []
-        most = max(map(max, self.values)) + 1
+        most = max(max(map(max, self.values)), self.span) + 1
         assert lead.extreme is not None
         lowest = lead.extreme == LOWEST
         for slot, card in enumerate(seat.slots):
-            value = o.cast(self._height_in_suit(o, card, setting), "u16") + 1
+            height = self._height_in_suit(o, card, lead.suit, setting)
+            value = o.cast(height, "u16") + 1
             value = o.where(lowest, most + 1 - value, value)
             values.append(o.where((natural & (1 << slot)) != 0, value, o.full(0, "u16")))
         top = values[0]
@@ -683,8 +733,8 @@ class TrickRules:
         """Returns the slots of the cards that would take the trick."""
         mask = o.full(0, self.kind)
         for slot, card in enumerate(seat.slots):
-            suit = suit_of(o, self.facts, card)
-            value = self._height_in_suit(o, card, setting)
+            suit = self._suit_of(o, card, setting)
+            value = self._height_in_suit(o, card, suit, setting)
             if seat.wild is not None:
                 wild = (seat.wild & (1 << slot)) != 0
                 value = value + o.where(
@@ -866,11 +916,14 @@ class TrickRules:
         faces: Lane = free & allowed & self.facts.faces
         return faces
 
-    def _suit_set(self, o: Ops, suit: Lane) -> Lane:
+    def _suit_set(self, o: Ops, suit: Lane, setting: Setting) -> Lane:
         values = o.full(0, "u64")
         for number, cards in enumerate(self.facts.by_suit):
-            values = o.where(suit == number, o.full(cards, "u64"), values)
-        return values
+            values = o.where(suit == number, o.full(cards & ~self.always_cards, "u64"), values)
+        if not self.has_always:
+            return values
+        always = o.full(self.always_cards, "u64")
+        return values | o.where(suit == setting.trump.suit, always, o.full(0, "u64"))
 
     def _set_of(
         self,
@@ -885,23 +938,22 @@ class TrickRules:
         """Returns the faces in a class of cards that the wild card in a slot may represent."""
         match owed.name:
             case "opening":
-                kept = (
-                    o.full(self.facts.by_suit[self.kept_suit], "u64")
-                    if self.kept_suit is not None
-                    else self._suit_set(o, setting.trump.suit)
-                )
+                suit = setting.trump.suit
+                if self.kept_suit is not None:
+                    suit = o.full(self.kept_suit, "u8")
+                kept = self._suit_set(o, suit, setting)
                 if owed.broken is None:
                     return ~kept
                 return o.where(owed.broken, o.full(EVERY_CARD, "u64"), ~kept)
             case "trump":
-                return self._suit_set(o, setting.trump.suit)
+                return self._suit_set(o, setting.trump.suit, setting)
             case "suit" | "suit asked" | "extreme":
                 assert lead is not None
-                return self._suit_set(o, lead.suit)
+                return self._suit_set(o, lead.suit, setting)
             case "higher suit" | "higher trump":
                 assert lead is not None
                 suit = lead.suit if owed.name == "higher suit" else setting.trump.suit
-                return self._suit_set(o, suit) & self._winning_cards(
+                return self._suit_set(o, suit, setting) & self._winning_cards(
                     o, seat, slot, setting, lead, best, suit
                 )
             case _:
@@ -932,17 +984,27 @@ class TrickRules:
         least = o.where(least < 0, o.full(0, "i32"), least)
         least = o.where(least > count, o.full(count, "i32"), least)
         index = o.cast(least, "u8")
-        made = [
-            o.lookup(
-                index,
-                tuple(
-                    sum(1 << number for number in order.pack if order.strength[number] >= strength)
-                    for strength in range(count + 1)
-                ),
-                "u64",
+
+        def at_least(order: CardFacts, heights: tuple[int, ...]) -> Lane:
+            sets = tuple(
+                sum(1 << number for number in order.pack if heights[number] >= strength)
+                for strength in range(count + 1)
             )
-            for order in self.orders
-        ]
+            return o.lookup(index, sets, "u64")
+
+        made = [at_least(order, order.strength) for order in self.orders]
+        if self.ranks_trumps:
+            own_suit = o.full(0, "u64")
+            for number, cards in enumerate(self.facts.by_suit):
+                of_trump = setting.trump.suit == number
+                own_suit = o.where(of_trump, o.full(cards, "u64"), own_suit)
+            for place, order in enumerate(self.orders):
+                own, listed = (
+                    at_least(order, order.own_height),
+                    at_least(order, order.listed_height),
+                )
+                trumps = (own & own_suit) | (listed & ~own_suit)
+                made[place] = o.where(suit == setting.trump.suit, trumps, made[place])
         return made[0] if setting.ranks is None else by_index(o, setting.ranks, made)
 
     def _free_after(self, o: Ops, free: Any, played: Played) -> Any:
@@ -1070,6 +1132,15 @@ class TrickRules:
         self, o: Ops, suit: Lane, value: Lane, setting: Setting, lead: Lead, *, led: bool
     ) -> Lane:
         """Returns the height of a card of a suit; `led` if this card leads the trick."""
+        height = self._height_by_suit(o, suit, value, setting, lead, led=led)
+        if not self.has_always:
+            return height
+        return o.where(suit == NO_TRUMP, value + self.always_base, height)
+
+    def _height_by_suit(
+        self, o: Ops, suit: Lane, value: Lane, setting: Setting, lead: Lead, *, led: bool
+    ) -> Lane:
+        """Returns the height of a card of a suit, unless it is a trump without a trump suit."""
         kind = self.height_kind
         plain = value + self.led_base
         if not led or self.specials is not None:
@@ -1111,6 +1182,8 @@ class TrickRules:
         step: int,
         better: Lane,
         played: Played,
+        suit: Lane,
+        setting: Setting,
         won_with: Lane,
         worth: Lane | None,
     ) -> tuple[Lane, Lane | None]:
@@ -1129,9 +1202,13 @@ class TrickRules:
             rank = o.where(played.special, o.full(SPECIAL_RANK, "u8"), rank)
         won_with = rank if step == 0 else o.where(better, rank, won_with)
         if self.by_card:
-            by_face = self.worths[0].by_face
-            values = tuple(by_face.get(face_of(card), 0) for card in self.facts.cards)
+            worths, of_trump = self.rules.card_worth, self.rules.trump_worth
+            values = tuple(worths.of(face_of(card)) for card in self.facts.cards)
             value = o.lookup(played.face, values, "i32")
+            if of_trump.worths:
+                instead = tuple(of_trump.of(face_of(card)) for card in self.facts.cards)
+                is_trump = suit == setting.trump.suit
+                value = o.where(is_trump, o.lookup(played.face, instead, "i32"), value)
             if played.special is not None:
                 special_value = o.lookup(played.card, values, "i32")
                 value = o.where(played.special, special_value, value)
@@ -1174,7 +1251,7 @@ class CardClass:
 
 def _flat(seat: Seat) -> tuple[Lane, ...]:
     """Returns all lanes of a seat as one tuple."""
-    masks = (seat.held, *seat.suits, seat.wild, seat.special, seat.firsts, seat.lasts)
+    masks = (seat.held, *seat.suits, seat.wild, seat.special, seat.always, seat.firsts, seat.lasts)
     return (*(mask for mask in masks if mask is not None), *seat.slots)
 
 
@@ -1183,8 +1260,6 @@ def _seat(row: Sequence[Lane], template: Seat) -> Seat:
     lanes = iter(row)
     held = next(lanes)
     suits = tuple(next(lanes) for _ in template.suits)
-    wild, special, firsts, lasts = (
-        None if mask is None else next(lanes)
-        for mask in (template.wild, template.special, template.firsts, template.lasts)
-    )
-    return Seat(held, suits, wild, special, firsts, lasts, tuple(lanes))
+    masks = (template.wild, template.special, template.always, template.firsts, template.lasts)
+    wild, special, always, firsts, lasts = (None if mask is None else next(lanes) for mask in masks)
+    return Seat(held, suits, wild, special, always, firsts, lasts, tuple(lanes))

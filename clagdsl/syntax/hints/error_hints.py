@@ -921,7 +921,8 @@ def suggest_otherwise(failure: ParseFailure, chosen: int) -> str:
         return "0"
     if begun in FREE_OTHERWISE and tokens[begin + 2] == "free":
         return FREE_OTHERWISE[begun]
-    aspects = [each for each in TABLE.values() if f"{begun} ".startswith(f"{each.keyword} ")]
+    opening = " ".join(tokens[begin : begin + 5])
+    aspects = [each for each in TABLE.values() if f"{opening} ".startswith(f"{each.keyword} ")]
     if not aspects:
         return ""
     aspect = max(aspects, key=lambda each: len(each.keyword))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
-from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS
+from clagdsl.lang.cards import ORDINARY, RANKS, SUIT_NAMES, SUIT_SIGNS, is_card
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.problems.size_suggestions import (
     next_size,
@@ -161,6 +161,24 @@ def ranks_in(text: str) -> str | None:
     return " ".join(rank for rank in RANKS if rank in named) or None
 
 
+def top_trumps(text: str) -> str | None:
+    """Returns the ranks, cards and names of special cards in a text, in its order; None without
+    any.
+    """
+    words = re.findall(r"\w+", text)
+    ranks = {word: RANK_WORDS.get(word.lower(), word) for word in words}
+    listed = [ranks[word] for word in words if ranks[word] in RANKS or is_card(word)]
+    names = [word for word in words if word.istitle() and len(word) > 2 and ranks[word] == word]
+    kept = [ranks[word] for word in words if ranks[word] in listed or word in names]
+    return " ".join(dict.fromkeys(kept)) if listed or names else None
+
+
+def each_suit(text: str) -> str:
+    """Returns the cards of a rank in all suits: `JC JS JH JD`."""
+    rank, _ = _ranks_in(text)
+    return " ".join(f"{rank}{suit}" for suit in "CSHD")
+
+
 def other_ranks(text: str) -> str:
     """Returns all ranks except the one in a text."""
     out = set(re.findall(r"\b(10|[2-9AKQJ])S?\b", text.upper()))
@@ -284,6 +302,8 @@ def ranks_of_two(cards: str) -> str | None:
 REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "ranks_down_to": ranks_down_to,
     "ranks_of_pack": ranks_of_pack,
+    "top_trumps": top_trumps,
+    "each_suit": each_suit,
     "without_ranks": without_ranks,
     "suit_order": suit_order,
     "rank_below": rank_below,

@@ -10,7 +10,12 @@ import { scheduled } from "./schedule.js";
 
 /** Default values of aspects that a compiled game may lack. */
 /** @type {Record<string, any>} */
-const UNSAID = { auction: { kind: "none" }, card_worth: { worths: [], kind: "cards" } };
+const UNSAID = {
+  auction: { kind: "none" },
+  card_worth: { worths: [], kind: "cards" },
+  trump_rank: { top: [] },
+  trump_worth: { worths: [] },
+};
 
 /** The trumps that the rules of a deal fix, by kind; null if play determines them. */
 export const TRUMPS = {

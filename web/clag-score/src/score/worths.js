@@ -1,7 +1,8 @@
 // The worth of tricks: by their number in the deal, the winning rank, and the cards in them.
 
 import { evaluate, named, of, range } from "./expressions.js";
-import { RANKS } from "./pack.js";
+import { RANKS, SUIT_NAMES } from "./pack.js";
+import { trumpNames } from "./table.js";
 
 /** Whether a face, or a special card as `{special: name}`, has a worth, by what the worth names. */
 export const WORTHS = {
@@ -20,17 +21,19 @@ const rising = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
  * - `byCards`: whether cards in tricks have points of their own.
  * - `byTakers`: whether the points follow from who took each trick.
  * - `choices`: for each trick, all worths that the winning rank can give it.
- * - `byFace`: the points of each face.
- * - `bySpecial`: the points of each special card in the pack.
+ * - `byTrump`: the points of the cards: one object for each trump if trumps have worths of their own.
+ *     - `byFace`: the points of each face.
+ *     - `bySpecial`: the points of each special card in the pack.
  * - `usual`: for each trick, the worth that most winning ranks give it.
  */
 export function worths(rules, cards) {
-  const { deck, trick_worth: worth, card_worth: said } = rules;
-  const ofCard = (card) =>
-    said.worths.reduce((all, one) => all + (of(WORTHS, one.kind)(one.name, card) ? one.points : 0), 0);
-  const byFace = deck.faces.map(ofCard);
-  const bySpecial = deck.specials.map((special) => ofCard({ special }));
-  const byCards = [...byFace, ...bySpecial].some((points) => points !== 0);
+  const { deck, trick_worth: worth } = rules;
+  const ofTrump = rules.trump_worth.worths;
+  const byTrump = (ofTrump.length ? trumpNames(rules, cards) : [""]).map((trump) => {
+    const points = (card) => pointsOf(isTrump(rules, card, trump) ? ofTrump : rules.card_worth.worths, card);
+    return { byFace: deck.faces.map(points), bySpecial: deck.specials.map((special) => points({ special })) };
+  });
+  const byCards = byTrump.some(({ byFace, bySpecial }) => [...byFace, ...bySpecial].some(Boolean));
   const ranks = [...new Set(deck.faces.map((face) => face.rank))];
   const byRank = range(1, cards).map((trick) =>
     [...ranks, ...new Set(deck.specials)].map((rank) => ({
@@ -45,10 +48,20 @@ export function worths(rules, cards) {
     byCards,
     byTakers: !byCards && choices.every((some) => some.length === 1),
     choices,
-    byFace,
-    bySpecial,
+    byTrump,
     usual: byRank.map(usualValue),
   };
+}
+
+/** Returns the points of a card by a list of worths. */
+const pointsOf = (list, card) =>
+  list.reduce((all, one) => all + (of(WORTHS, one.kind)(one.name, card) ? one.points : 0), 0);
+
+/** Returns whether a card has the worth of a trump under this value of `trump`. */
+function isTrump(rules, card, trump) {
+  if (!rules.trump_worth.worths.length) return false;
+  const listed = ({ kind, name }) => kind !== "rank" && of(WORTHS, kind)(name, card);
+  return SUIT_NAMES[card.suit] === trump || rules.trump_rank.top.some(listed);
 }
 
 /** Returns the worth that most winning ranks give a trick, the lowest if tied. */
@@ -69,10 +82,10 @@ export function possiblePoints(rules, cards) {
     }
   }
   if (!known.byCards) return sums;
-  const held = ofCards(rules, known, cards);
-  return sums.map(
-    (own, tricks) => new Set([...own].flatMap((one) => [...held[tricks]].map((other) => one + other))),
-  );
+  const held = known.byTrump.map((points) => ofCards(rules, points, cards));
+  const both = (own, tricks) =>
+    held.flatMap((sums) => [...own].flatMap((one) => sums[tricks].map((other) => one + other)));
+  return sums.map((own, tricks) => new Set(both(own, tricks)));
 }
 
 /** Returns the possible points of the cards in 0, 1, 2, ... tricks; any cards may be in them. */
@@ -112,8 +125,9 @@ export function possibleTogether(possible, tricks, points) {
 
 /** Returns some possible points of the seats that took the tricks, if any will do. */
 export function somePoints(rules, cards, taken) {
-  const { usual, byFace, bySpecial } = worths(rules, cards);
+  const { usual, byTrump } = worths(rules, cards);
   const { deck, players } = rules;
+  const { byFace, bySpecial } = byTrump[0];
   const held = [...byFace.flatMap((points) => Array(deck.copies).fill(points)), ...bySpecial];
   const points = Array(players).fill(0);
   taken.forEach((seat, trick) => {
