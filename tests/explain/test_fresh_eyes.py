@@ -316,3 +316,12 @@ def test_a_deal_of_few_cards_says_what_holds_if_no_bid_meets_the_limit() -> None
 def test_who_deals_next_is_told_if_nobody_missed() -> None:
     left = "If nobody missed, the player on the dealer's left deals."
     assert left in sheet(f"trump none {PLAIN} next dealer most missed")
+
+
+@pytest.mark.parametrize("score", ["bid when made, otherwise -players", "most + players"])
+def test_the_number_of_players_is_named_only_where_there_are_several(score: str) -> None:
+    deal = f"trump none bid in turn score {score}"
+    lines = dict(rows="6 cards: normal")
+    assert "ith 4 players" not in sheet(deal, **lines)
+    assert re.search("^- Tricks of|^Points in a deal:", sheet(deal, **lines), re.M)
+    assert "ith 4 players" in sheet(deal, players="3 to 4", **lines)
