@@ -121,7 +121,7 @@ def test_who_takes_a_trick_without_trumps_is_told_where_there_may_be_none() -> N
 
 
 EXAMPLE = re.compile(
-    r"tricks of ([\d, and]+) after bids of ([\d, and]+)(.*?) score ([−\d, and]+)\."
+    r"[Tt]ricks of ([\d, and]+) after bids of ([\d, and]+)(.*?) score ([−\d, and]+)\."
 )
 
 
@@ -321,7 +321,7 @@ def test_who_deals_next_is_told_if_nobody_missed() -> None:
 @pytest.mark.parametrize("score", ["bid when made, otherwise -players", "most + players"])
 def test_the_number_of_players_is_named_only_where_there_are_several(score: str) -> None:
     deal = f"trump none bid in turn score {score}"
-    lines = dict(rows="6 cards: normal")
+    lines = {"rows": "6 cards: normal"}
     assert "ith 4 players" not in sheet(deal, **lines)
     assert re.search("^- Tricks of|^Points in a deal:", sheet(deal, **lines), re.M)
     assert "ith 4 players" in sheet(deal, players="3 to 4", **lines)
