@@ -325,3 +325,22 @@ def test_the_number_of_players_is_named_only_where_there_are_several(score: str)
     assert "ith 4 players" not in sheet(deal, **lines)
     assert re.search("^- Tricks of|^Points in a deal:", sheet(deal, **lines), re.M)
     assert "ith 4 players" in sheet(deal, players="3 to 4", **lines)
+
+
+@pytest.mark.parametrize("fingers", ["true", "false"])
+def test_another_way_of_bidding_is_shown_with_the_limits_that_still_hold(fingers: str) -> None:
+    deal = (
+        "trump none bid together when fingers, otherwise in turn"
+        " each bid keeps bid > 0 or zeros < 2, otherwise free"
+        " last bid free when fingers, otherwise keeps bids != cards, otherwise free"
+        " score tricks when made, otherwise 0"
+    )
+    more = f'param fingers = {fingers} "with fingers" run zeros when bid = 0'
+    text = sheet(deal, more=more, rows="6 cards: normal")
+    choice = next(line for line in text.splitlines() if line.startswith("- **With fingers.**"))
+    kept = (
+        "If in each of the last 2 deals you bid no trick, you must bid a trick or more."
+        " A player who has no such bid may make any bid."
+    )
+    assert text.count(kept) == 2
+    assert kept in choice
