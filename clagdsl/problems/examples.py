@@ -38,6 +38,7 @@ class WrongExampleBid(PlacedProblem):
     scene: str
     reason: str
     rule: Place | None
+    figure: str = ""
     place_labels: ClassVar = {"rule": "this rule decides"}
 
     @property
@@ -49,7 +50,8 @@ class WrongExampleBid(PlacedProblem):
     @property
     def help(self) -> str:
         may = "may not" if self.allowed else "may"
-        return f"write `{may} bid {self.bid}`, or change the limits on bids"
+        add = f", add `{self.figure}` before the colon" if self.figure else ""
+        return f"write `{may} bid {self.bid}`{add}, or change the limits on bids"
 
 
 class WrongTrickWinner(PlacedProblem):
