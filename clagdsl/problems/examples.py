@@ -127,6 +127,7 @@ class WrongExampleDeal(PlacedProblem):
     number: int
     claimed: str
     computed: str | None
+    right: str | None
     scene: str
     rule: Place | None
     place_labels: ClassVar = {"rule": "the schedule stands here"}
@@ -138,8 +139,8 @@ class WrongExampleDeal(PlacedProblem):
 
     @property
     def help(self) -> str:
-        if self.computed:
-            return f"write `number {self.number} is {self.computed}`"
+        if self.right:
+            return f"write `number {self.number} is {self.right}`"
         return "name a number of the schedule"
 
 

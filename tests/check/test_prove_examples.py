@@ -111,3 +111,28 @@ def test_the_help_states_no_run_that_the_example_states_or_that_changes_nothing(
         [wrong] = check_text(f'{REMEMBERED}example "x" {scene}').diagnostics
         assert wrong.code == "E402"
         assert "add" not in wrong.help
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "number 1 is normal with 1 card trump none",
+        "number 2 is normal with 1 card",
+        "number 3 is normal with 5 cards",
+        'number 3 is "To Pick" with 9 cards',
+        "number 4 is Listed with 3 cards trump hearts",
+    ],
+)
+def test_the_deal_that_the_help_writes_is_in_the_schedule(claim: str) -> None:
+    text = (
+        'clag 2\ngame "Numbers"\nplayers 4\n'
+        "deal normal trump turned bid in turn score tricks\n"
+        'deal "To Pick" is normal\n'
+        "deal Listed is normal with trump rotates spades none\n"
+        'schedule 1 up to 2 cards: normal then dealer picks 3 to 5 cards: "To Pick"\n'
+        "  then 3 cards: Listed\nwinner highest total, then shared\n"
+    )
+    [wrong] = check_text(f'{text}example "x": {claim}').diagnostics
+    assert wrong.code == "E407"
+    right = wrong.help.removeprefix("write ").strip("`")
+    assert check_text(f'{text}example "x": {right}').diagnostics == ()
