@@ -308,7 +308,12 @@ def _same_size_length(deals: Sequence[ScheduledDeal]) -> int:
     names: set[str] = set()
     for place, deal in enumerate(deals):
         same = (deal.low, deal.high) == (deals[0].low, deals[0].high)
-        if not same or deal.name in names or (names and _ladder(deals[place : place + 2]) > 1):
+        if (
+            not same
+            or deal.row != deals[0].row
+            or deal.name in names
+            or (names and _ladder(deals[place : place + 2]) > 1)
+        ):
             break
         names.add(deal.name)
     return len(names)

@@ -14,7 +14,15 @@ import click
 from clagdsl.cli._output import format_option, shell_quoted, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang import numerals
-from clagdsl.lang.vocabulary import CLAUSES, PHRASES, VARIABLES, WORDS, lines_with, meanings
+from clagdsl.lang.vocabulary import (
+    CLAUSES,
+    PHRASES,
+    VARIABLES,
+    WORDS,
+    clause_meanings,
+    lines_with,
+    meanings,
+)
 from clagdsl.problems.escape import shorten
 from clagdsl.problems.render import ProblemKind
 
@@ -34,20 +42,20 @@ _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
 def explain(asked: tuple[str, ...], output_format: str) -> int:
     """Show what a problem code or a word of the language means.
 
-    A code is shown with an example that fails and its fix, a word with two lines that work.
+    A code is shown with an example that fails and its fix, a word with two lines that work. Several
+    words of a clause, such as `lead first bidder`, are explained one by one.
     """
     text = " ".join(" ".join(asked).split())
     if _CODE.fullmatch(text):
         return _explain_code(text, output_format)
     words = text.lower()
-    if not meanings(words):
+    explained = meanings(words) or clause_meanings(words)
+    if not explained:
         raise click.UsageError(_no_explanation_text(text))
     if output_format == "json":
-        write_json(
-            {"word": words, "meanings": list(meanings(words)), "lines": list(lines_with(words))}
-        )
+        write_json({"word": words, "meanings": list(explained), "lines": list(lines_with(words))})
     else:
-        write("\n".join([f"{words}:", *_indented(meanings(words)), *_lines(words)]))
+        write("\n".join([f"{words}:", *_indented(explained), *_lines(words)]))
     return FINE
 
 

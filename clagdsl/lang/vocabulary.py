@@ -722,6 +722,23 @@ def meanings(words: str) -> tuple[str, ...]:
     return tuple(filter(None, (meaning(words), VARIABLES.get(words))))
 
 
+def clause_meanings(text: str) -> tuple[str, ...]:
+    """Returns the meaning of each word in a part of a clause, such as `lead first bidder`.
+
+    The result is empty if some word has no meaning, or no example line contains the text.
+    """
+    explained: list[str] = []
+    words = text.split() if _lines_containing(text) else []
+    while words:
+        lengths = range(len(words), 0, -1)
+        part = next((p for n in lengths if meanings(p := " ".join(words[:n]))), None)
+        if part is None:
+            return ()
+        explained.append(f"`{part}`: {meanings(part)[0]}")
+        words = words[len(part.split()) :]
+    return tuple(explained)
+
+
 def lines_with(words: str) -> tuple[str, ...]:
     """Returns two example lines that contain `words`, preferring lines that begin with them.
 
@@ -729,11 +746,17 @@ def lines_with(words: str) -> tuple[str, ...]:
     """
     lines: dict[str, None] = {}
     for part in (words, words.partition(" ")[0]):
-        whole = re.compile(rf"(?<![\w.]){re.escape(part)}(?![\w.])")
-        having = [line for line in _lines() if whole.search(_STRING.sub('""', line))]
-        having.sort(key=lambda line: (not whole.match(line), len(line) > LONG))
-        lines |= dict.fromkeys(having)
+        lines |= dict.fromkeys(_lines_containing(part))
     return tuple(lines)[:LINES]
+
+
+def _lines_containing(words: str) -> list[str]:
+    """Returns the example lines that contain `words`: first those that begin with them, and short
+    ones before long ones.
+    """
+    whole = re.compile(rf"(?<![\w.]){re.escape(words)}(?![\w.])")
+    having = [line for line in _lines() if whole.search(_STRING.sub('""', line))]
+    return sorted(having, key=lambda line: (not whole.match(line), len(line) > LONG))
 
 
 _STRING: Final = re.compile('"[^"]*"')

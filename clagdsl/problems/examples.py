@@ -38,6 +38,7 @@ class WrongExampleBid(PlacedProblem):
     scene: str
     reason: str
     rule: Place | None
+    figure: str = ""
     place_labels: ClassVar = {"rule": "this rule decides"}
 
     @property
@@ -49,7 +50,8 @@ class WrongExampleBid(PlacedProblem):
     @property
     def help(self) -> str:
         may = "may not" if self.allowed else "may"
-        return f"write `{may} bid {self.bid}`, or change the limits on bids"
+        add = f", add `{self.figure}` before the colon" if self.figure else ""
+        return f"write `{may} bid {self.bid}`{add}, or change the limits on bids"
 
 
 class WrongTrickWinner(PlacedProblem):
@@ -125,6 +127,7 @@ class WrongExampleDeal(PlacedProblem):
     number: int
     claimed: str
     computed: str | None
+    right: str | None
     scene: str
     rule: Place | None
     place_labels: ClassVar = {"rule": "the schedule stands here"}
@@ -136,8 +139,8 @@ class WrongExampleDeal(PlacedProblem):
 
     @property
     def help(self) -> str:
-        if self.computed:
-            return f"write `number {self.number} is {self.computed}`"
+        if self.right:
+            return f"write `number {self.number} is {self.right}`"
         return "name a number of the schedule"
 
 

@@ -540,17 +540,19 @@ class NeverEnds(ProofProblem):
     title = "an end that no match comes to"
     condition: str
     deals: int
-    message = "no match comes to where `{condition}` holds: at most {many} played"
+    reads_length: bool
+    """True if the condition reads totals or the number of the deal, which more deals change."""
 
     @property
-    def many(self) -> str:
-        """The maximum number of deals as a phrase, including its verb."""
-        return "1 deal is" if self.deals == 1 else f"{self.deals} deals are"
+    def message(self) -> str:
+        many = "1 deal is" if self.deals == 1 else f"{self.deals} deals are"
+        why = f": at most {many} played" if self.reads_length else ""
+        return f"`{self.condition}` holds after no deal of a match{why}"
 
-    help = (
-        "schedule more deals, ask for less, or take `ends` out: without it the match is over with "
-        "its last deal"
-    )
+    @property
+    def help(self) -> str:
+        first = "schedule more deals, change" if self.reads_length else "change"
+        return f"{first} the condition, or take `ends` out: a match is then over with its last deal"
 
 
 class EndsTooSoon(ProofProblem):

@@ -444,7 +444,7 @@ class WrongTurn(PlacedProblem):
         advice = f'write `{self.role} = "{self.due}"`, or leave it out'
         if _is_csv(self.place):
             advice = f"write `{self.due}`, or leave the cell empty"
-        return f"{advice}; if it is right, an earlier entry is wrong"
+        return f"{advice}; if {quoted(self.name)} is right, an earlier entry is wrong"
 
 
 class NotJudged(PlacedProblem):
@@ -1079,11 +1079,19 @@ def refused_action(place: Place, who: str, reason: Reason) -> Diagnostic:
     return _refusal(place, message, "correct what was recorded", reason)
 
 
-MissingKeyOfRow: TypeAlias = Literal["dealer", "first", "caller", "auction"]
-"""The key of a row that would show which player bid first."""
+MissingKeyOfRow: TypeAlias = Literal[
+    "dealer", "later dealer", "wrong dealer", "first", "caller", "auction"
+]
+"""The key of a row that would show which player bid first.
+
+A `later dealer` is missing from a row after a named dealer; a `wrong dealer` is in the row, but
+contradicts the rows before.
+"""
 
 _WHO_BEGAN: Final[Mapping[MissingKeyOfRow, tuple[str, str, str]]] = {
     "dealer": ("whoever dealt", "who dealt", "write the first `dealer`"),
+    "later dealer": ("whoever dealt", "", "write the `dealer` of the row"),
+    "wrong dealer": ("whoever dealt", "", "correct the `dealer` of the row"),
     "first": ("whoever bid first", "who was drawn to bid first", "add `first = …` to the row"),
     "caller": ("whoever called", "who called", "add `caller = …` to the row"),
     "auction": (
@@ -1092,7 +1100,7 @@ _WHO_BEGAN: Final[Mapping[MissingKeyOfRow, tuple[str, str, str]]] = {
         "add the whole `auction = …` to the row",
     ),
 }
-"""For each key: the subject, the information that a CSV file lacks, and the advice."""
+"""For each key: the subject, the information that a CSV file may lack, and the advice."""
 
 
 def refused_row(
@@ -1106,7 +1114,7 @@ def refused_row(
     sum_of_bids = "" if come_to is None else f": they come to `{come_to}`"
     message = f"{whoever}, a limit on the bids is broken{sum_of_bids}"
     who = f"{mend} to see whose bid it is,"
-    if _is_csv(place):
+    if unsaid and _is_csv(place):
         advice = _column_help(unsaid, missing, f"{missing} = …")
         who = f"{advice} to see whose bid it is;"
     help = f"{who} correct what was recorded"

@@ -1133,6 +1133,7 @@ class RowReader:
             self._takers(cards),
             unscored,
             knows,
+            any((self.record.dealer, *(deal.dealer for deal in self.record.deals))),
         )
         if isinstance(rules.bid, ChosenBid) and not knows:
             self._note_unknown(unknown_limit_names(rules, sheet.number, cards, past), before, past)

@@ -137,6 +137,15 @@ class RecordedRow:
     """The seats whose score depends on a run or tally that is unknown for them."""
     knows_limits: bool
     """True if every name that the limits on bids depend on is known for every player."""
+    names_dealer: bool
+    """True if the record names a dealer, in any row or for the first deal."""
+
+    @property
+    def missing_dealer(self) -> problems.records.MissingKeyOfRow:
+        """What the record lacks if the dealer of the row is not known."""
+        if self.deal.dealer is not None:
+            return "wrong dealer"
+        return "later dealer" if self.names_dealer else "dealer"
 
     @property
     def seats(self) -> Seats:
@@ -276,9 +285,9 @@ def _missing_key(bid: ChosenBid, sheet: RecordedRow) -> problems.records.Missing
             return "caller"
         case "auction winner":
             is_over = sheet.auction is not None and sheet.auction.over
-            return "dealer" if is_over else "auction"
+            return sheet.missing_dealer if is_over else "auction"
         case "eldest" | "dealer" | "right of dealer":
-            return "dealer"
+            return sheet.missing_dealer
         case role:
             assert_never(role)
 

@@ -172,3 +172,17 @@ def test_the_end_of_a_match_counts_with_the_formulas() -> None:
     assert game.ends is not None
     places = [exceeds_formula_limit(game, most) for most in range(30)]
     assert places.count(game.ends.origin.place) == 3
+
+
+@pytest.mark.parametrize(
+    ("condition", "more_deals"),
+    [("highest_total >= 900", True), ("deal > 90", True), ("leaders = 0", False)],
+)
+def test_the_help_asks_for_more_deals_only_if_they_can_matter(
+    condition: str, more_deals: bool
+) -> None:
+    result = check_text(f"{START}{THREE}{condition}{WINNER}")
+    (never,) = [found for found in result.diagnostics if found.code == "P324"]
+    assert ("more deals" in never.help) is more_deals
+    assert ("deals are played" in never.message) is more_deals
+    assert "change the condition" in never.help

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from clagdsl.check.checker import check_text
 from clagdsl.problems.diagnostic import Diagnostic
 
@@ -66,3 +68,71 @@ def test_every_failing_example_is_told_and_none_counted() -> None:
     result = check_text(GAME + wrong + wrong.replace('"a"', '"b"'))
     assert [found.code for found in result.diagnostics] == ["E401", "E401"]
     assert result.evidence is None
+
+
+REMEMBERED = """clag 2
+game "Nils"
+players 6
+run zeros when bid = 0
+tally over = max(0, tricks - bid)
+param top = 2 in 1 to 3 "m"
+deal normal
+  trump none
+  bid in turn
+  each bid keeps bid > 0 or zeros < top, otherwise free
+  score tricks when made, otherwise 0 - over
+schedule 1 up to 7 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("scene", "added"),
+    [
+        ("in normal with 7 cards", " where zeros = 2"),
+        ("", " where zeros = 2"),
+        ("where top = 3", ", zeros = 3"),
+        ("where over = 1", ", zeros = 2"),
+    ],
+)
+def test_the_help_states_the_run_with_which_a_bid_is_as_the_example_says(
+    scene: str, added: str
+) -> None:
+    example = f'{REMEMBERED}example "x" {scene}: bids 2 then may not bid 0'
+    [wrong] = check_text(example).diagnostics
+    assert wrong.code == "E402"
+    assert f"add `{added.strip()}` before the colon" in wrong.help
+    stated = example.replace(f'"x" {scene}:', f'"x" {scene}{added}:')
+    assert check_text(stated).diagnostics == ()
+
+
+def test_the_help_states_no_run_that_the_example_states_or_that_changes_nothing() -> None:
+    for scene in ("where zeros = 1: bids 2 then may not bid 0", ": bids 2 then may not bid 1"):
+        [wrong] = check_text(f'{REMEMBERED}example "x" {scene}').diagnostics
+        assert wrong.code == "E402"
+        assert "add" not in wrong.help
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "number 1 is normal with 1 card trump none",
+        "number 2 is normal with 1 card",
+        "number 3 is normal with 5 cards",
+        'number 3 is "To Pick" with 9 cards',
+        "number 4 is Listed with 3 cards trump hearts",
+    ],
+)
+def test_the_deal_that_the_help_writes_is_in_the_schedule(claim: str) -> None:
+    text = (
+        'clag 2\ngame "Numbers"\nplayers 4\n'
+        "deal normal trump turned bid in turn score tricks\n"
+        'deal "To Pick" is normal\n'
+        "deal Listed is normal with trump rotates spades none\n"
+        'schedule 1 up to 2 cards: normal then dealer picks 3 to 5 cards: "To Pick"\n'
+        "  then 3 cards: Listed\nwinner highest total, then shared\n"
+    )
+    [wrong] = check_text(f'{text}example "x": {claim}').diagnostics
+    assert wrong.code == "E407"
+    right = wrong.help.removeprefix("write ").strip("`")
+    assert check_text(f'{text}example "x": {right}').diagnostics == ()

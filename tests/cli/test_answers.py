@@ -50,7 +50,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["play", "foss", "--seed", str(2**64)], 2, "is too large: give one from 0 to"),
         (["play", "foss", "--players", "1.5"], 2, "`--players 1.5` is no whole number: give one s"),
         (["simulate", "foss", "--seed", "9" * 1001], 2, "99...` is too large: give one such as `7"),
-        (["score", "pagat", "--deal", "99", *SCORED], 2, "`99`: its deals are 1 to 22, or by name"),
+        (
+            ["score", "pagat", "--deal", "99", *SCORED],
+            2,
+            "`99` with 4 players: its deals are 1 to 22, or by name",
+        ),
         (["score", "pagat", "--deal", "0", *SCORED], 2, "`Highest Number`"),
         (
             ["score", "pagat", "--deal", "7", "--bids", "2,0,3,12345678901", "--tricks", "2,0,3,2"],
@@ -91,7 +95,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["check", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (a file is"),
         (["sheet", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (a file is"),
         (["explain", "friday"], 2, "not a file: `clagdsl sheet friday.clag` prints"),
-        (["score", "pagat", "--deal", "-1", *SCORED], 2, "`-1`: its deals are 1 to 22, or by"),
+        (
+            ["score", "pagat", "--deal", "-1", *SCORED],
+            2,
+            "`-1` with 4 players: its deals are 1 to 22, or by",
+        ),
         (["score", "spades", "--past", "nix=1", "--deal", "1", *SCORED], 2, "they are `bags`"),
         (["score", "spades", "--past", "bag=1", "--deal", "1", *SCORED], 2, "mean `bags`?"),
         (["replay", "nosuch.csv"], 2, "error R501: no such file"),

@@ -80,3 +80,27 @@ def test_a_file_is_referred_to_the_command_that_takes_it(
 ) -> None:
     assert main(["explain", file]) == 2
     assert f"not a file: `clagdsl sheet {file}` prints its rules" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("lead first bidder", ["lead", "first bidder"]),
+        ("trump rotates throughout", ["trump", "rotates", "throughout"]),
+        ("rotates throughout", ["rotates", "throughout"]),
+    ],
+)
+def test_the_words_of_a_clause_are_explained_one_by_one(
+    text: str, parts: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", *text.split(), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [each.split("`")[1] for each in answer["meanings"]] == parts
+    assert text in answer["lines"][0]
+
+
+def test_words_that_stand_in_no_clause_together_are_not_explained(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "winner", "lead"]) == 2
+    assert "U690" in capsys.readouterr().err

@@ -121,7 +121,7 @@ def test_who_takes_a_trick_without_trumps_is_told_where_there_may_be_none() -> N
 
 
 EXAMPLE = re.compile(
-    r"tricks of ([\d, and]+) after bids of ([\d, and]+)(.*?) score ([−\d, and]+)\."
+    r"[Tt]ricks of ([\d, and]+) after bids of ([\d, and]+)(.*?) score ([−\d, and]+)\."
 )
 
 
@@ -316,3 +316,31 @@ def test_a_deal_of_few_cards_says_what_holds_if_no_bid_meets_the_limit() -> None
 def test_who_deals_next_is_told_if_nobody_missed() -> None:
     left = "If nobody missed, the player on the dealer's left deals."
     assert left in sheet(f"trump none {PLAIN} next dealer most missed")
+
+
+@pytest.mark.parametrize("score", ["bid when made, otherwise -players", "most + players"])
+def test_the_number_of_players_is_named_only_where_there_are_several(score: str) -> None:
+    deal = f"trump none bid in turn score {score}"
+    lines = {"rows": "6 cards: normal"}
+    assert "ith 4 players" not in sheet(deal, **lines)
+    assert re.search("^- Tricks of|^Points in a deal:", sheet(deal, **lines), re.M)
+    assert "ith 4 players" in sheet(deal, players="3 to 4", **lines)
+
+
+@pytest.mark.parametrize("fingers", ["true", "false"])
+def test_another_way_of_bidding_is_shown_with_the_limits_that_still_hold(fingers: str) -> None:
+    deal = (
+        "trump none bid together when fingers, otherwise in turn"
+        " each bid keeps bid > 0 or zeros < 2, otherwise free"
+        " last bid free when fingers, otherwise keeps bids != cards, otherwise free"
+        " score tricks when made, otherwise 0"
+    )
+    more = f'param fingers = {fingers} "with fingers" run zeros when bid = 0'
+    text = sheet(deal, more=more, rows="6 cards: normal")
+    choice = next(line for line in text.splitlines() if line.startswith("- **With fingers.**"))
+    kept = (
+        "If in each of the last 2 deals you bid no trick, you must bid a trick or more."
+        " A player who has no such bid may make any bid."
+    )
+    assert text.count(kept) == 2
+    assert kept in choice

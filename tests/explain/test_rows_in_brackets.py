@@ -50,6 +50,16 @@ def test_a_summary_has_the_brackets_of_the_file():
     ] * 2
 
 
+def test_a_summary_keeps_the_deals_of_a_row_together():
+    deals = "deal fast trump rotates throughout none spades bid in turn score tricks"
+    rows = "repeat 3 times 5 cards: normal then repeat 3 times 5 cards: fast"
+    text = f"{TEXT.partition('schedule')[0]}{deals}\nschedule {rows}\n{WINNER}"
+    assert [*schedule_lines(check_text(text).evidence, separate_rows=False)] == [
+        "repeat 3 times 5 cards: normal",
+        "repeat 3 times 5 cards: fast",
+    ]
+
+
 WINNER = "winner highest total, then shared\n"
 
 

@@ -370,5 +370,5 @@ def test_the_help_for_a_wrong_dealer_says_what_to_write_in_the_cell() -> None:
     game = loaded("blackout").rules
     (wrong,) = replay_sheet(result.record, game, result.places).diagnostics
     assert wrong.help == (
-        "write `Ann`, or leave the cell empty; if it is right, an earlier entry is wrong"
+        "write `Ann`, or leave the cell empty; if `Bob` is right, an earlier entry is wrong"
     )

@@ -284,6 +284,22 @@ def test_one_broken_limit_a_row() -> None:
     assert codes(sheet(RecordedDeal(number=2, bids=(0, 4, 0)))) == [("A201", "Bob")]
 
 
+def test_the_help_names_the_dealer_that_is_to_be_corrected_or_added() -> None:
+    hook = (("hook", True),)
+    rows = (
+        RecordedDeal(number=1, dealer="Bob", bids=(0, 1, 0)),
+        RecordedDeal(number=2, bids=(0, 1, 1)),
+    )
+    result = sheet(*rows, parameters=hook, dealer="Cai")
+    assert codes(result) == [("R535", "Bob"), ("A202", None), ("A202", None)]
+    contested, wrong, unknown = result.diagnostics
+    assert "if `Bob` is right, an earlier entry is wrong" in contested.help
+    assert "correct the `dealer` of the row to see" in wrong.help
+    assert "write the `dealer` of the row to see" in unknown.help
+    named = sheet(rows[0], replace(rows[1], dealer="Ann"), parameters=hook, dealer="Cai")
+    assert codes(named)[2] == ("A202", "Ann")
+
+
 def test_without_a_dealer_only_rows_are_told() -> None:
     hook = (("hook", True),)
     rows = (RecordedDeal(number=1, bids=(0, 1, 0)), RecordedDeal(number=2, bids=(0, 1, 1)))
@@ -294,6 +310,7 @@ def test_without_a_dealer_only_rows_are_told() -> None:
     assert "dealer" in first.help
     for name in ("Ann", "Bob", "Cai"):
         assert name not in first.message
+    assert "write the first `dealer` to see" in first.help
     # Different players for different dealers, so nobody could have been named.
     culprits = {codes(sheet(*rows, parameters=hook, dealer=one))[0] for one in ("Ann", "Bob")}
     assert culprits == {("A202", "Ann"), ("A202", "Bob")}

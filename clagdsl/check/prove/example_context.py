@@ -9,6 +9,8 @@ as impossible or unsuitable.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
@@ -61,6 +63,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import (
     Past,
     PastFigures,
+    limits_read,
     remembered,
     scoring_expressions,
     values_of_seat,
@@ -696,21 +699,62 @@ def _missing_figures(
 def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget) -> None:
     """Checks whether a bid is legal in every deal that the example may be about."""
 
+    wrong = _first_wrong_bid(example, fact, scenes, budget)
+    if wrong is not None:
+        stated = _figure_to_state(example, fact, wrong, scenes, budget)
+        raise WrongExampleError(_wrong_bid(example, fact, wrong, stated))
+
+
+def _first_wrong_bid(
+    example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget
+) -> ExampleDeal | None:
+    """Returns the first deal in which a bid is legal or not, other than the example says."""
+
     def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(100)
         return _wrong_earlier(example, fact, spot)
 
-    def is_legal(spot: ExampleDeal) -> bool:
-        past, bids = spot.own_past, _bids_before(fact, spot)
-        legal = legal_bids(spot.rules, deal=spot.number, cards=spot.cards, bids=bids, past=past)
-        return fact.bid in legal
+    def answer(spot: ExampleDeal) -> bool:
+        return _is_legal(fact, spot, spot.own_past)
 
-    wrong = _first_wrong_answer(example, scenes, None, refused, is_legal, fact.allowed)
-    if wrong is not None:
-        raise WrongExampleError(_wrong_bid(example, fact, wrong[0]))
+    wrong = _first_wrong_answer(example, scenes, None, refused, answer, fact.allowed)
+    return None if wrong is None else wrong[0]
 
 
-def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> Problem:
+def _is_legal(fact: nodes.BidFact, spot: ExampleDeal, past: OwnPast) -> bool:
+    bids = _bids_before(fact, spot)
+    legal = legal_bids(spot.rules, deal=spot.number, cards=spot.cards, bids=bids, past=past)
+    return fact.bid in legal
+
+
+_FIGURES_TRIED: Final = range(1, 21)
+"""The values that are tried for a run, tally or auction that an example leaves out."""
+
+
+def _figure_to_state(
+    example: GameExample,
+    fact: nodes.BidFact,
+    spot: ExampleDeal,
+    scenes: Scenes,
+    budget: Budget,
+) -> str:
+    """Returns the figure to add to an example so that it holds, as in `zeros = 2`; "" if none."""
+    past = dict(spot.own_past)
+    for name in sorted((limits_read(spot.rules) & past.keys()) - {*example.past, BLIND}):
+        for value in _FIGURES_TRIED:
+            budget.spend(100)
+            if _is_legal(fact, spot, (*{**past, name: value}.items(),)) == fact.allowed:
+                stated = replace(example, past={**example.past, name: value})
+                with suppress(WrongExampleError):
+                    if _first_wrong_bid(stated, fact, scenes, budget) is None:
+                        return f"{name} = {value}"
+                break
+    return ""
+
+
+def _wrong_bid(
+    example: GameExample, fact: nodes.BidFact, spot: ExampleDeal, stated: str
+) -> Problem:
     rules, bids = spot.rules, _bids_before(fact, spot)
     reason = why_not_bid(
         rules,
@@ -722,8 +766,10 @@ def _wrong_bid(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> 
     )
     words = "" if reason is None else f"by the rules {reason.reason}"
     rule = reason.place if reason is not None else _place_of_limit(rules, len(bids))
+    has_where = bool(example.past or example.settings or example.trump)
+    figure = stated and f"{', ' if has_where else 'where '}{stated}"
     return problems.examples.WrongExampleBid(
-        example.fact_place, fact.bid, fact.allowed, spot.text, words, rule
+        example.fact_place, fact.bid, fact.allowed, spot.text, words, rule, figure
     )
 
 

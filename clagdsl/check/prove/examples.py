@@ -545,21 +545,22 @@ def run_schedule(example: GameExample, fact: nodes.ScheduleFact, scenes: Scenes)
     def judged(table: Table) -> Problem | None:
         scheduled = table.scheduled(fact.number)
         claimed = _deal_text(ScheduledDeal(fact.number, name, fact.cards, fact.cards))
-        actual = None if scheduled is None else _deal_text(scheduled)
-        if (
-            scheduled is not None
-            and scheduled.name == name
-            and scheduled.low <= fact.cards <= scheduled.high
-        ):
-            trumps = fixed_trumps(table.rules_of(scheduled, cards=fact.cards).trump)
-            if fact.trump in (None, trumps):
-                return None
-            claimed = f"{claimed}{_with_trumps(fact.trump)}"
-            actual = f"{actual}{_with_trumps(trumps)}"
+        actual = right = None
+        if scheduled is not None:
+            cards = min(max(fact.cards, scheduled.low), scheduled.high)
+            actual = _deal_text(scheduled)
+            right = _deal_text(ScheduledDeal(fact.number, scheduled.name, cards, cards))
+            if scheduled.name == name and cards == fact.cards:
+                trumps = fixed_trumps(table.rules_of(scheduled, cards=cards).trump)
+                if fact.trump in (None, trumps):
+                    return None
+                claimed = f"{claimed}{_with_trumps(fact.trump)}"
+                actual = f"{actual}{_with_trumps(trumps)}"
+                right += "" if trumps is None else _with_trumps(trumps)
         rule = game.schedule_origin.place
         scene = f"with {count_text(table.players, 'player')}"
         return problems.examples.WrongExampleDeal(
-            example.fact_place, fact.number, claimed, actual, scene, rule
+            example.fact_place, fact.number, claimed, actual, right, scene, rule
         )
 
     _check_tables(scenes, example, judged)

@@ -221,7 +221,9 @@ class EarlyEnd(TotalsProof):
         held = [self._after(deal, ranges) for deal in range(1, self.deals + 1)]
         text = condition_text(self.formula)
         if all(each == NO for each in held):
-            yield problems.proofs.NeverEnds(place, text, self.deals)
+            used = self.sheets.book.uses(self.formula).variables
+            reads_length = bool(used & {"highest_total", "lowest_total", "deal"})
+            yield problems.proofs.NeverEnds(place, text, self.deals, reads_length)
             return
         self.earliest = 1 + next(index for index, each in enumerate(held) if each != NO)
         if YES in held[:-1]:

@@ -17,7 +17,7 @@ from clagdsl.explain.rule_sheet.context import SheetContext, call_of, player_cou
 from clagdsl.explain.rule_sheet.document import Block, Entry, Grid, Paragraph, ScoreRow, ScoreSheet
 from clagdsl.explain.rule_sheet.reachable import reachable_end
 from clagdsl.explain.rule_sheet.score_sentences import early_end_sentences, end_of_match
-from clagdsl.explain.rule_sheet.statements import for_all_players, statements
+from clagdsl.explain.rule_sheet.statements import for_all_players, statements, steps
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.numerals import consecutive_ranges, group, join_words
 from clagdsl.lang.references import effective_names, references_in, references_of_deals
@@ -663,8 +663,12 @@ def _change_sentences(
         changes.append(sentence(course_of_deals(other) or "the deals come in another order"))
     dealer = first_dealer_sentences(other)
     changes += dealer if dealer != first_dealer_sentences(context) else ()
+    usual_bids = next((step.statements for step in steps(other) if step.title == "Bids"), ("",))
     for where, texts in then.items():
         new = [text for text in texts if text not in now.get(where, ())]
+        if not where and usual_bids[0] in new:
+            # another way of bidding is shown with all its limits, or they would seem to be off
+            new = [text for text in texts if text in new or text in usual_bids]
         if new:
             of = f"{'In' if changes else 'in'} {where}: " if where else ""
             changes.append(of + " ".join(new))

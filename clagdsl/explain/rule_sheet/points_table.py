@@ -98,6 +98,8 @@ class ScoredDeal:
     """Every trump that deals of this kind can have."""
     shown_trump: str | None = None
     """The trump for which points are shown; None for the first that the deal can have."""
+    names_players: bool = True
+    """Whether facts name the number of players: False if the sheet is for one number only."""
 
     @property
     def trump(self) -> str:
@@ -127,8 +129,9 @@ class ScoredDeal:
         facts = {
             "cards": f"with {counted(self.cards, 'card')}",
             "deal": f"in deal {self.number}",
-            "players": f"with {self.rules.players} players",
         }
+        if self.names_players:
+            facts["players"] = f"with {self.rules.players} players"
         if ROW_DEALS in self.used:
             facts[ROW_DEALS] = f"in a row of {self.rules.names[ROW_DEALS]}"
         return {name: text for name, text in facts.items() if name in self.used}
@@ -534,7 +537,7 @@ def _value_example(scored: ScoredDeal) -> str:
     else:
         text += f" after a bid of {bid}"
     result = seat_result(rules, deal=scored.number, cards=cards, taking=taking)
-    return f"{_example_intro(scored, 'cards')}: {text}{verb} {signed(result.score)}."
+    return _example(scored, "cards", f"{text}{verb} {signed(result.score)}.")
 
 
 def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:
@@ -561,10 +564,10 @@ def _won_with(rules: DealRules, cards: int, trick: int, value: int) -> str:
     return f"{which}, won with {rank_single(rank)},"
 
 
-def _example_intro(scored: ScoredDeal, always: str) -> str:
-    """Returns the setting of an example: `Blind with 4 players in deal 9`.
+def _example(scored: ScoredDeal, always: str, text: str) -> str:
+    """Returns an example with its setting in front, such as `Blind with 4 players in deal 9: `.
 
-    The fact named by `always` is always included.
+    The setting includes the fact named by `always`, if the sheet has it.
     """
     facts = replace(scored, used=scored.used | {always}).deal_facts.values()
     holding = join_words([fact.removeprefix("with ") for fact in facts if fact.startswith("with ")])
@@ -572,7 +575,8 @@ def _example_intro(scored: ScoredDeal, always: str) -> str:
     if "trump" in scored.used:
         others.append(f"and {_trump_phrase([scored.trump])}")
     parts = [scored.name, f"with {holding}" if holding else "", *others]
-    return capital(" ".join(filter(None, parts)))
+    intro = " ".join(filter(None, parts))
+    return capital(f"{intro}: {text}" if intro else text)
 
 
 def _match_examples(scored: ScoredDeal) -> list[str]:
@@ -625,11 +629,11 @@ def _match_examples(scored: ScoredDeal) -> list[str]:
                 f", the first by who has made {made_in_row(scored.made_before)}, the others none"
             )
         details += "," * (BLIND in scored.used or hears or scored.made_before > 0)
-        examples.append(
-            f"{_example_intro(scored, 'players')}: tricks of"
-            f" {join_words([str(won) for won in tricks])}{details} score"
+        text = (
+            f"tricks of {join_words([str(won) for won in tricks])}{details} score"
             f" {join_words([signed(result.score) for result in results])}."
         )
+        examples.append(_example(scored, "players", text))
     return examples
 
 

@@ -570,6 +570,7 @@ def _scored_deals(
                 made_before,
                 {trump: min(cards, trumps[trump][0]) for trump in shown},
                 frozenset(trumps),
+                names_players=len(context.tables) > 1,
             )
         )
     return scored
