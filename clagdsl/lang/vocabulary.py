@@ -345,11 +345,13 @@ change players 3 to 5
 clag 2
 game "Our Plump" extends "oh-hell-to-101"
 drop ends
+drop play_off
 """,
     """\
 clag 2
 game "To 61" extends "oh-hell-to-101"
 change ends when highest_total >= 61 and leaders = 1
+drop play_off
 """,
     """\
 clag 1

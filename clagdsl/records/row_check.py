@@ -142,7 +142,7 @@ class RecordedRow:
 
     @property
     def missing_dealer(self) -> problems.records.MissingKeyOfRow:
-        """What the record lacks if the dealer of the row is not known."""
+        """Returns the missing key if the dealer of the row is not known."""
         if self.deal.dealer is not None:
             return "wrong dealer"
         return "later dealer" if self.names_dealer else "dealer"

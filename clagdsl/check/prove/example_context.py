@@ -708,7 +708,7 @@ def run_bid(example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: B
 def _first_wrong_bid(
     example: GameExample, fact: nodes.BidFact, scenes: Scenes, budget: Budget
 ) -> ExampleDeal | None:
-    """Returns the first deal in which a bid is legal or not, other than the example says."""
+    """Returns the first deal whose rules contradict an example of a bid, or None."""
 
     def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(100)
