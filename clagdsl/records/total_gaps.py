@@ -91,6 +91,7 @@ class TotalGaps:
         self, number: int, lines: tuple[int, ...], rows: tuple[Row, ...], scores: Sequence[Sums]
     ) -> None:
         """Adds a deal with the possible scores of its players; none if they are unknown."""
+        self.gaps += [None] * (max(lines) + 1 - len(self.gaps))  # somebody has joined
         self.open_deals.append(OpenDeal(number, lines, rows))
         for line, own in zip(lines, scores, strict=True):
             gap = self.gaps[line]

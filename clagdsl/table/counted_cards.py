@@ -16,40 +16,13 @@ card makes trump, what `card worth` names, and the order in which hands are list
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from clagdsl.lang.cards import COUNTED_AS, PACK, Card, CountedSuit, face_of, is_special
-from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.play import protected_suit
 from clagdsl.lang.rules import NamedTrump, fixed_trumps
-from clagdsl.table.deal_rules import DealRules, Trumps
-
-
-@dataclass(frozen=True, slots=True)
-class CountedCards:
-    """The cards of a pack as they count under one trump.
-
-    `suit_of` has no entry for special cards with powers, and none for a card whose suit is unknown
-    because the trumps are.
-    """
-
-    suit_of: Mapping[Card, CountedSuit]
-    height: Mapping[Card, int]
-    """The height of each card within its suit; 0 for the lowest rank of the pack."""
-    by_suit: Mapping[CountedSuit, tuple[Card, ...]]
-    """The cards of each suit, in the fixed order of the pack."""
-    trump: CountedSuit | None
-    """The suit of the trumps, for `follow trump` and `open no trump`; None without trumps."""
-    winning: tuple[CountedSuit, ...]
-    """The suits that beat the suit led, highest first."""
-    top: frozenset[Card]
-    """The cards whose suit or height comes from `rank of trump`."""
-
-    @property
-    def suits(self) -> tuple[CountedSuit, ...]:
-        """The suits of the pack's cards, in the fixed order; `trump` is the last."""
-        return tuple(self.by_suit)
+from clagdsl.table.deal_rules import CountedCards, DealRules, Trumps
 
 
 def counted_cards(rules: DealRules, trumps: Trumps | None) -> CountedCards:

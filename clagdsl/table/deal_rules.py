@@ -56,7 +56,6 @@ from clagdsl.table.bid_masks import BidMemory, limit_memory
 
 if TYPE_CHECKING:
     from clagdsl.table.bid_masks import Key
-    from clagdsl.table.counted_cards import CountedCards
     from clagdsl.table.trick_value import Worths
 
 Trumps: TypeAlias = tuple[Suit, ...]
@@ -80,6 +79,32 @@ class Owed(NamedTuple):
     """The suits that contain cards of the class, as they count."""
     by_height: bool
     """True if only some cards of these suits belong to the class, depending on their height."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedCards:
+    """The cards of a pack as they count under one trump.
+
+    `suit_of` has no entry for special cards with powers, and none for a card whose suit is unknown
+    because the trumps are.
+    """
+
+    suit_of: Mapping[Card, CountedSuit]
+    height: Mapping[Card, int]
+    """The height of each card within its suit; 0 for the lowest rank of the pack."""
+    by_suit: Mapping[CountedSuit, tuple[Card, ...]]
+    """The cards of each suit, in the fixed order of the pack."""
+    trump: CountedSuit | None
+    """The suit of the trumps, for `follow trump` and `open no trump`; None without trumps."""
+    winning: tuple[CountedSuit, ...]
+    """The suits that beat the suit led, highest first."""
+    top: frozenset[Card]
+    """The cards whose suit or height comes from `rank of trump`."""
+
+    @property
+    def suits(self) -> tuple[CountedSuit, ...]:
+        """The suits of the pack's cards, in the fixed order; `trump` is the last."""
+        return tuple(self.by_suit)
 
 
 @field_for_each(ASPECTS)

@@ -44,8 +44,8 @@ from clagdsl.lang.special_cards import (
     play_options,
 )
 from clagdsl.problems.diagnostic import Reason
-from clagdsl.table.counted_cards import CountedCards, counted_cards
-from clagdsl.table.deal_rules import DealRules, Duty, Owed, Trumps
+from clagdsl.table.counted_cards import counted_cards
+from clagdsl.table.deal_rules import CountedCards, DealRules, Duty, Owed, Trumps
 from clagdsl.table.tricks import PlayedCard, strongest, suit_led
 
 

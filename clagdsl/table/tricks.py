@@ -21,8 +21,8 @@ from clagdsl.lang.rules import AspectName
 from clagdsl.lang.source import Place
 from clagdsl.lang.special_cards import PlayedAs, Power, is_high
 from clagdsl.problems.escape import place_and_source
-from clagdsl.table.counted_cards import CountedCards, counted_cards
-from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.counted_cards import counted_cards
+from clagdsl.table.deal_rules import CountedCards, DealRules, Trumps
 
 MOST_KEPT: Final = 4096
 """The number of cached cards in tricks: for eight players, each card as itself and as a wild."""

@@ -275,13 +275,13 @@ def test_a_scoring_example_says_what_tricks_that_differ_in_value_are_worth():
     text = sheet(
         bid="bid in turn trick worth trick", score="points * makers", rows="3 cards: normal"
     )
-    worth = "tricks of 2, 1, 0 and 0 (worth 3, 3, 0 and 0 points) after bids of 2, 0, 0 and 0"
+    worth = "Tricks of 2, 1, 0 and 0 (worth 3, 3, 0 and 0 points) after bids of 2, 0, 0 and 0"
     assert f"{worth} score 9, 9, 0 and 0." in text
 
 
 def test_a_scoring_example_leaves_the_worth_of_equal_tricks_to_the_rules():
     text = sheet(bid="bid in turn trick worth 3", score="points * makers", rows="3 cards: normal")
-    assert "tricks of 2, 1, 0 and 0 after bids of 2, 0, 0 and 0 score 18, 9, 0 and 0." in text
+    assert "Tricks of 2, 1, 0 and 0 after bids of 2, 0, 0 and 0 score 18, 9, 0 and 0." in text
 
 
 EXCEPT = "Except in deals for which Trumps says otherwise, "

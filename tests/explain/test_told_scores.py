@@ -68,8 +68,8 @@ FACT = re.compile(
     r"|in a row of (?P<row_deals>\d+)"
 )
 EXAMPLE = re.compile(
-    r"(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?)"
-    r": tricks of (?P<tricks>[\d, and]+?)(?: \(worth [−\d, and]+ points\))?"
+    r"(?:(?P<name>.*?)(?:: | ))??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?: )?"
+    r"[Tt]ricks of (?P<tricks>[\d, and]+?)(?: \(worth [−\d, and]+ points\))?"
     r"(?: after bids of (?P<bids>[\d, and]+?))?"
     r"(?:, none of them blind)?"
     r"(?:, the first of them by the winner of the auction, who had said (?P<auction>\d+))?"

@@ -55,9 +55,9 @@ STEPS: dict[str, list[Edit]] = {
     "rule": [
         (
             "table/legal_plays.py",
-            '        case "anything":\n            return deck.suits',
-            '        case "red":\n            return ("H", "D")\n'
-            '        case "anything":\n            return deck.suits',
+            '        case "anything":\n            return counted.suits',
+            '        case "red":\n            return ("hearts", "diamonds")\n'
+            '        case "anything":\n            return counted.suits',
         ),
         (
             "lang/policies/play.py",

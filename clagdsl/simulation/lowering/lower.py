@@ -261,8 +261,9 @@ def decisions_by_deal(table: Table, tables: Tables) -> list[int]:
     """Returns the maximum number of decisions in each deal, including those of its auction."""
     words = tables.auction_words.tolist()
     looks = table.players if tables.past.blind[0] >= 0 else 0
+    again = int((tables.ways[:, way_codes.BIDS_AGAIN] != 0).any())
     return [
-        4 + table.players * (row.high + 1) + auction_actions + looks
+        3 + again + table.players * (row.high + 1) + auction_actions + looks
         for row, auction_actions in zip(table.schedule, words, strict=True)
     ]
 
