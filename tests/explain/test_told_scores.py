@@ -68,7 +68,7 @@ FACT = re.compile(
     r"|in a row of (?P<row_deals>\d+)"
 )
 EXAMPLE = re.compile(
-    r"(?:(?P<name>.*?)(?:: | ))??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?: )?"
+    r"(?:(?:(?P<name>.*?) )??(?P<facts>(?:[Ww]ith|[Ii]n (?:deal|a row)) .*?): |(?P<deal>[^:]*): )?"
     r"[Tt]ricks of (?P<tricks>[\d, and]+?)(?: \(worth [−\d, and]+ points\))?"
     r"(?: after bids of (?P<bids>[\d, and]+?))?"
     r"(?:, none of them blind)?"
@@ -314,14 +314,14 @@ def check_example(told: Mapping[str, Told], text: str) -> int:
         "most": max(tricks),
         "most_count": tricks.count(max(tricks)),
         "cards": sum(tricks),
-        **facts(match["facts"]),
+        **facts(match["facts"] or f"with {len(tricks)} players"),
     }
-    if trumps := trumps_of(match["facts"]):
+    if trumps := trumps_of(match["facts"] or ""):
         shared["trump"] = trumps[0]
     if bids:
         shared |= {"bids": sum(bids), "highest_bid": max(bids)}
         shared["makers"] = sum(bid == won for bid, won in zip(bids, tricks, strict=True))
-    name = match["name"] or ""
+    name = match["name"] or match["deal"] or ""
     name = name if name in told else name[:1].lower() + name[1:]
     if any(
         "the tricks are worth" in s.lower() or re.search(r"worth −?\d+ points?, and", s)
