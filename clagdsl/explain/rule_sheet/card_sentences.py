@@ -151,7 +151,11 @@ def trump_rank_sentence(context: SheetContext, rules: DealRules) -> str:
         for entry, name in zip(top, names, strict=True)
         if entry.kind != "rank" and entry.name[-1] != settled
     ]
-    are = "is always a trump" if len(always) == 1 else "are always trumps"
+    are = (
+        "is always a trump and belongs to no other suit"
+        if len(always) == 1
+        else "are always trumps and belong to no other suit"
+    )
     return phrase(
         "trump_rank",
         rules.trump_rank,
