@@ -45,12 +45,7 @@ from clagdsl.problems.escape import escape_invisible
 from clagdsl.records.parameter_trials import ParameterTrial, try_parameters
 from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import (
-    Disagreement,
-    ReplayResult,
-    best_fitting_rules,
-    with_known_totals,
-)
+from clagdsl.records.report import Disagreement, ReplayResult, best_fitting_rules
 from clagdsl.records.rules_reference import load_record_rules
 from clagdsl.records.writing import write_record
 
@@ -251,7 +246,7 @@ def replay_file(
         all_sources,
         read=True,
         trials=trials,
-        record=with_known_totals(record, replayed, read.places),
+        record=replayed.record_to_write(record, read.places),
         reason="" if replayed.applies else replayed.problems[-1].diagnostic.message,
     )
 

@@ -240,6 +240,31 @@ class ReplayResult:
         """The number of problems that contradict the rules."""
         return sum(problem.diagnostic.severity == "error" for problem in self.problems)
 
+    def record_to_write(self, record: Record, places: RecordPlaces) -> Record:
+        """Returns the record of a sheet without the totals that are not known.
+
+        After a missing deal, or after points that are not known, points do not give the total. Nor
+        is a total known if the sheet has points that contradict it.
+        """
+        against = {
+            (problem.row, problem.player)
+            for problem in self.problems
+            if problem.diagnostic.code == problems.records.PointsAgainstTotal.code
+            and problem.row is not None
+        }
+        deals: list[RecordedDeal] = []
+        for index, deal in enumerate(record.deals):
+            totals = [*(deal.totals or ())]
+            for seat, player in enumerate(record.players if totals else ()):
+                row = self.rows[index] if self.rows else None
+                if (index, seat) in places.points:
+                    totals[seat] = None if row is None else row.figures[seat].total
+                elif row is not None and (row.label, player) in against:
+                    totals[seat] = None
+            is_blank = all(total is None for total in totals)
+            deals.append(replace(deal, totals=None if is_blank else tuple(totals)))
+        return replace(record, deals=tuple(deals))
+
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The problems as diagnostics, in the order of the rows."""
@@ -313,29 +338,3 @@ def _figures(
         cells = isinstance(bid, int), (won is not None) + (written is not None)
         figures.append(PlayerFigures(bid, points, total, made, *map(int, cells)))
     return tuple(figures)
-
-
-def with_known_totals(record: Record, result: ReplayResult, places: RecordPlaces) -> Record:
-    """Returns the record of a sheet without the totals that are not known.
-
-    After a missing deal, or after points that are not known, points do not give the total. Nor is
-    a total known if the sheet has points that contradict it.
-    """
-    against = {
-        (problem.row, problem.player)
-        for problem in result.problems
-        if problem.diagnostic.code == problems.records.PointsAgainstTotal.code
-        and problem.row is not None
-    }
-    deals: list[RecordedDeal] = []
-    for index, deal in enumerate(record.deals):
-        totals = [*(deal.totals or ())]
-        for seat, player in enumerate(record.players if totals else ()):
-            row = result.rows[index] if result.rows else None
-            if (index, seat) in places.points:
-                totals[seat] = None if row is None else row.figures[seat].total
-            elif row is not None and (row.label, player) in against:
-                totals[seat] = None
-        is_blank = all(total is None for total in totals)
-        deals.append(replace(deal, totals=None if is_blank else tuple(totals)))
-    return replace(record, deals=tuple(deals))

@@ -759,12 +759,11 @@ def scores_of_bid(
     bid: int | None,
     *,
     made: bool | None = None,
-    count: int | None = None,
 ) -> set[int] | None:
     """Returns every score that a player can get with a bid; None if it depends on other figures.
 
     `bid` is None only for a deal in which nobody chooses a bid. `made` limits the scores to a bid
-    that was made or missed, `count` to a number of tricks.
+    that was made or missed.
     """
     rules = table.rules_of(deal)
     figures = {"bid", "tricks", "cards", "deal", "players"}
@@ -781,7 +780,7 @@ def scores_of_bid(
         ).score
         for cards in deal.sizes
         for tricks in range(cards + 1)
-        if made in (None, tricks == bid) and count in (None, tricks)
+        if made in (None, tricks == bid)
     }
 
 

@@ -216,7 +216,7 @@ class TotalGaps:
 
 
 def _is_possible(row: Row, budget: Budget) -> bool:
-    """Returns whether bids and tricks fit a row, whoever bids first.
+    """Returns whether bids and tricks fit a row, for any player who bids first.
 
     Limits on bids count if every name in them is known.
     """

@@ -12,7 +12,7 @@ from support.loaded import loaded
 from clagdsl.lang.csv_text import is_score_sheet
 from clagdsl.lang.record import RowFix
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import Disagreement, with_known_totals
+from clagdsl.records.report import Disagreement
 from clagdsl.records.sheet import SheetRules, parse_sheet
 
 HEAD = "deal,Ann points,Ann total,Bob points,Bob total,Cai points,Cai total\n"
@@ -336,7 +336,7 @@ def test_totals_are_unknown_after_points_that_are_unknown(
     assert (read.diagnostics, replayed.problems) == ((), ())
     assert [tuple(own.total for own in row.figures) for row in replayed.rows] == totals
     assert [own.points for own in replayed.rows[-1].figures].count(None) == 0
-    written = with_known_totals(read.record, replayed, read.places)
+    written = replayed.record_to_write(read.record, read.places)
     nothing = (None,) * 3
     assert [deal.totals or nothing for deal in written.deals] == totals
     assert replay_sheet(written, game).errors == 0
@@ -378,5 +378,5 @@ def test_a_record_has_no_total_that_the_points_contradict() -> None:
     read = parse_sheet(sheet, SheetRules("foss", game))
     assert read.record is not None
     replayed = replay_sheet(read.record, game, read.places)
-    written = with_known_totals(read.record, replayed, read.places)
+    written = replayed.record_to_write(read.record, read.places)
     assert [deal.totals for deal in written.deals] == [(10, 12, 0), (22, None, 0)]
