@@ -246,7 +246,7 @@ def replay_file(
         all_sources,
         read=True,
         trials=trials,
-        record=record,
+        record=replayed.record_to_write(record, read.places),
         reason="" if replayed.applies else replayed.problems[-1].diagnostic.message,
     )
 

@@ -121,7 +121,7 @@ class MissingKey(PlacedProblem):
 class MissingLastNumber(MissingKey):
     """Variant of R505: the last row of a sheet, which may hold the sums."""
 
-    help = "add `{example}`, or call the row `total` if it holds the sums"
+    help = "call the row `total` if it holds the sums, or add `{example}` if it is a deal"
 
 
 class WrongKindOfEntry(PlacedProblem):
@@ -709,6 +709,10 @@ class ImpossibleBetween(PlacedProblem):
         return f"compare the totals with the sheet, or add the figures of deal {self.number}"
 
 
+MOST_TOTALS_LISTED: Final = 8
+"""The maximum number of totals that a help lists."""
+
+
 class ImpossibleGain(ImpossibleBetween):
     """Variant of R549: one player's total, which no scores since the last known total give."""
 
@@ -717,7 +721,7 @@ class ImpossibleGain(ImpossibleBetween):
     total: int
     first: int
     possible: Sequence[int]
-    """Every total that the player can have, in ascending order."""
+    """Every total that the player can have, in ascending order; empty if another total is wrong."""
 
     @property
     def message(self) -> str:
@@ -727,10 +731,14 @@ class ImpossibleGain(ImpossibleBetween):
 
     @property
     def help(self) -> str:
-        due = f"from `{self.possible[0]}` to `{self.possible[-1]}`"
-        if len(self.possible) <= 8:
-            due = numerals.join_words([f"`{total}`" for total in self.possible], "or")
-        return f"possible: {due}; compare the totals with the sheet"
+        compare = "compare the totals with the sheet"
+        if not self.possible:
+            return compare
+        if len(self.possible) > MOST_TOTALS_LISTED:
+            ends = f"`{self.possible[0]}` and `{self.possible[-1]}`"
+            return f"only some totals between {ends} are possible; {compare}"
+        due = numerals.join_words([f"`{total}`" for total in self.possible], "or")
+        return f"possible: {due}; {compare}"
 
 
 class WrongHand(PlacedProblem):

@@ -464,16 +464,19 @@ class _Replay:
         after, judged = reader.read(standing)
         rows, scores = self._scores_for_gaps(reader, judged)
         self._open_gaps(reader, before.number, standing)
+        if self._limits_gap(reader, standing):
+            judged = replace(judged, exact=all(len(counts) == 1 for counts in judged.counts))
         if not has_error(reader.row_problems):
             self._report_gap(reader, standing, scores)
         plain = self.tables[len(reader.roster.seats)]
         self.next_deal = (plain.schedule, scheduled.number + 1)
         self._update_lost_history(reader, standing, after)
         completed = self.tally.add(reader.row, judged, reader.roster.seats)
-        self.outcomes.append(_recorded_outcome(reader, judged, completed))
+        self.outcomes.append(_recorded_outcome(reader, judged, after, completed))
         self.starts.append(reader.deal_start(standing))
         self.played[scheduled.name] += 1
         fixes = self._fixes(reader, standing, label)
+        self._report_points(reader, standing, label)
         self._close_gaps(reader, rows, scores, after)
         fits = not has_error(reader.row_problems)
         self.previous_row = JudgedRow(reader, standing, label) if deal.totals else None
@@ -543,6 +546,20 @@ class _Replay:
         else:
             self.gaps.note(reader.number, after.totals)
 
+    def _limits_gap(self, reader: RowReader, before: Standing) -> bool:
+        """Returns whether a total of a row is limited by a total before the last one, which does
+        not count for the tricks of the row.
+        """
+        return any(
+            total is not None and base is None and self.gaps.gaps[line] is not None
+            for line, total, base in zip(
+                reader.roster.seats,
+                reader.deal.totals or (None,) * len(reader.players),
+                reader.base_totals(before),
+                strict=True,
+            )
+        )
+
     def _report_gap(
         self, reader: RowReader, before: Standing, scores: Sequence[Collection[int]]
     ) -> None:
@@ -553,25 +570,74 @@ class _Replay:
             None if (reader.index, seat) in self.places.points else total
             for seat, total in enumerate(reader.deal.totals or (None,) * len(reader.players))
         ]
-        is_possible = True
-        for seat, (line, total) in enumerate(zip(reader.roster.seats, totals, strict=True)):
-            if total is None or before.totals[line] is not None:
-                continue
-            gap = self.gaps.gap_to(line, total, scores[seat])
-            if gap is None:
-                continue
-            is_possible = False
+        lines = reader.roster.seats
+        wrong = {
+            seat: (gap, total)
+            for seat, (line, total) in enumerate(zip(lines, totals, strict=True))
+            if total is not None and before.totals[line] is None
+            for gap in (self.gaps.gap_to(line, total, scores[seat]),)
+            if gap is not None
+        }
+        for seat, (gap, total) in wrong.items():
             place = self.places.cell(reader.index, "totals", seat)
             due = sorted({base + own for base in gap.possible for own in scores[seat]})
+            if len(due) <= problems.records.MOST_TOTALS_LISTED:
+                others = [None if other in wrong else one for other, one in enumerate(totals)]
+                due = [
+                    one
+                    for one in due
+                    if self.gaps.impossible_deal(
+                        [*others[:seat], one, *others[seat + 1 :]], scores, lines
+                    )
+                    is None
+                ]
             problem = problems.records.ImpossibleGain(
                 place, reader.number, reader.players[seat], gap.total, total, gap.deal + 1, due
             )
             reader.row_problems.append((seat, problem.diagnostic()))
-        deal = self.gaps.impossible_deal(totals, scores, reader.roster.seats)
-        if is_possible and deal is not None:
+        deal = self.gaps.impossible_deal(totals, scores, lines)
+        if not wrong and deal is not None:
             place = self.places.value(reader.index, "totals")
-            wrong = problems.records.ImpossibleBetween(place, deal).diagnostic()
-            reader.row_problems.append((None, wrong))
+            between = problems.records.ImpossibleBetween(place, deal).diagnostic()
+            reader.row_problems.append((None, between))
+
+    def _report_points(self, reader: RowReader, before: Standing, label: str) -> None:
+        """Reports points in the sheet that contradict the totals, and the figures that fit.
+
+        A total with which the row does not fit is reported as that, if it fits with the points.
+        """
+        base, written = reader.base_totals(before), reader.deal.totals or ()
+        for seat, (player, total) in enumerate(zip(reader.players, written, strict=False)):
+            due = self.places.points_against(reader.index, seat, base[seat], total)
+            start = base[seat]
+            if due is None or start is None:
+                continue
+            points = self.places.points_written[reader.index, seat]
+            due_total = start + points
+            fits = not _has_misfit(reader.row_problems)
+            is_total_wrong = self._fits_with_total(reader, before, seat, due_total)
+            if is_total_wrong and not fits:
+                continue
+            ways = [f"`{due}`, by which the total goes up"] if fits else []
+            ways += [f"the total `{due_total}`"] if is_total_wrong else []
+            place = self.places.cell(reader.index, "points", seat)
+            wrong = problems.records.PointsAgainstTotal(
+                place, "points", str(points), ", or ".join(ways) or "points and a total that agree"
+            )
+            self.problems.append(Disagreement(reader.number, label, player, wrong.diagnostic()))
+
+    def _fits_with_total(self, reader: RowReader, before: Standing, seat: int, total: int) -> bool:
+        """Returns whether a row is known to fit with another total."""
+        budget = self.fix_budget.half()
+        deal = with_values(reader.deal, {Figure("total", seat): total}, 0)
+        try:
+            budget.trials.spend(1)
+            again, _, judged = self._read_again(reader, deal, before, budget.work)
+        except TooMuchError:
+            return False
+        finally:
+            self.fix_budget.settle(budget)
+        return judged.is_decided and not _has_misfit(again.row_problems)
 
     def _contradicts_gap(self, reader: RowReader, changes: Sequence[FigureChange]) -> bool:
         """Returns whether a fix writes points that the total of the row and the gap exclude."""
@@ -775,23 +841,19 @@ class _Replay:
             written, base, reader.scheduled.high, read, budget, lambda fix: len(changes_of(fix))
         )
 
-        confirmed: dict[Standing, bool] = {}
-        fixes: list[RowFix] = []
+        fitting: list[tuple[tuple[FigureChange, ...], Standing]] = []
         try:
             for fix, reading in search.fixes():
                 if not all(map(is_written, fix)):
                     return ()
-                after = reading.after
-                if self._contradicts_gap(reader, changes_of(fix)):
-                    continue
-                if after not in confirmed:
-                    confirmed[after] = self._is_confirmed(reader, after, budget.work)
-                fixes.append(RowFix(changes_of(fix), confirmed[after]))
-
+                if not self._contradicts_gap(reader, changes_of(fix)):
+                    fitting.append((changes_of(fix), reading.after))
         except TooMuchError:
             return None
         finally:
             self.fix_budget.settle(budget)
+        confirmed = self._confirmed(reader, [after for _, after in fitting])
+        fixes = [RowFix(changes, after in confirmed) for changes, after in fitting]
         if len(fixes) > 1 and (not codes & FIGURES or len(fixes[0].changes) > 2):
             return None
         return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
@@ -810,6 +872,25 @@ class _Replay:
         return standing_before(
             before, reader.number, reader.scheduled, reader.table, self.roster_history
         )
+
+    def _confirmed(self, reader: RowReader, standings: Sequence[Standing]) -> set[Standing]:
+        """Returns the standings after a row with which the next row agrees.
+
+        Each has an equal part of the work, so the first cannot use up that of the others.
+        """
+        budget, confirmed = self.fix_budget.half(), set[Standing]()
+        different = dict.fromkeys(standings)
+        for place, after in enumerate(different):
+            part = budget.work.portion(budget.work.left // (len(different) - place))
+            try:
+                if self._is_confirmed(reader, after, part):
+                    confirmed.add(after)
+            except TooMuchError:
+                pass
+            finally:
+                budget.work.settle(part)
+        self.fix_budget.settle(budget)
+        return confirmed
 
     def _is_confirmed(self, reader: RowReader, after: Standing, work: Budget) -> bool:
         """Returns whether the next row exists and contradicts no rule after this standing."""
@@ -835,6 +916,11 @@ class _Replay:
         if before is None or before.index != reader.index - 1 or self.roster_history.adjustments:
             return None
         return before if before.reader.players == reader.players else None
+
+
+def _has_misfit(problems: RowProblems) -> bool:
+    """Returns whether the figures of a row do not fit each other."""
+    return any(problem.code in FIGURES for _, problem in problems)
 
 
 def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
@@ -869,7 +955,7 @@ def _totals_before(
 
 
 def _recorded_outcome(
-    reader: RowReader, judged: RowJudgement, completed: tuple[bool | None, ...]
+    reader: RowReader, judged: RowJudgement, after: Standing, completed: tuple[bool | None, ...]
 ) -> RecordedOutcome:
     """Returns the recorded outcome of a row's deal."""
     bids = None
@@ -884,6 +970,7 @@ def _recorded_outcome(
         None if reader.caller is None else reader.deal.calls,
         bids or (None,) * len(reader.players),
         judged.scores,
+        tuple(after.totals[line] for line in reader.roster.seats),
         completed,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from clagdsl import problems
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RowFix
 from clagdsl.lang.rules import ChosenBid
@@ -106,7 +107,8 @@ class RecordedOutcome:
 
     `scheduled` is its number in the schedule, `lines` are the players' lines, and `caller` is a
     seat. `calls` is `None` if the caller is unknown or nobody calls. `bids` are chosen bids,
-    `points` the scores of the deal, and `completed` is whether each contract was made. An entry is
+    `points` the scores of the deal, `totals` those after it, and `completed` is whether each
+    contract was made. An entry is
     `None` if it does not apply or is unknown.
     """
 
@@ -118,6 +120,7 @@ class RecordedOutcome:
     calls: tuple[str, ...] | None
     bids: tuple[int | None, ...]
     points: tuple[int | None, ...]
+    totals: tuple[int | None, ...]
     completed: tuple[bool | None, ...]
 
 
@@ -237,6 +240,31 @@ class ReplayResult:
         """The number of problems that contradict the rules."""
         return sum(problem.diagnostic.severity == "error" for problem in self.problems)
 
+    def record_to_write(self, record: Record, places: RecordPlaces) -> Record:
+        """Returns the record of a sheet without the totals that are not known.
+
+        After a missing deal, or after points that are not known, points do not give the total. Nor
+        is a total known if the sheet has points that contradict it.
+        """
+        against = {
+            (problem.row, problem.player)
+            for problem in self.problems
+            if problem.diagnostic.code == problems.records.PointsAgainstTotal.code
+            and problem.row is not None
+        }
+        deals: list[RecordedDeal] = []
+        for index, deal in enumerate(record.deals):
+            totals = [*(deal.totals or ())]
+            for seat, player in enumerate(record.players if totals else ()):
+                row = self.rows[index] if self.rows else None
+                if (index, seat) in places.points:
+                    totals[seat] = None if row is None else row.figures[seat].total
+                elif row is not None and (row.label, player) in against:
+                    totals[seat] = None
+            is_blank = all(total is None for total in totals)
+            deals.append(replace(deal, totals=None if is_blank else tuple(totals)))
+        return replace(record, deals=tuple(deals))
+
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The problems as diagnostics, in the order of the rows."""
@@ -274,6 +302,11 @@ def with_figures(result: ReplayResult, record: Record, places: RecordPlaces) -> 
         figures = tuple(
             replace(own, points=places.points_written.get((index, seat), own.points))
             for seat, own in enumerate(figures)
+        )
+        after = judged[index].totals if index in judged else (None,) * len(figures)
+        figures = tuple(
+            replace(own, total=total) if (index, seat) in places.points else own
+            for seat, (own, total) in enumerate(zip(figures, after, strict=True))
         )
         rows.append(replace(row, cards=cards, figures=figures))
     return replace(result, rows=tuple(rows), players=record.players)

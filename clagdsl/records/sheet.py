@@ -238,7 +238,7 @@ class _SheetReader:
         players = len(sheet.players)
         self.deals: list[RecordedDeal] = []
         self.problems: list[Diagnostic] = []
-        """Cells that cannot be read, and points and sums that contradict the totals."""
+        """Cells that cannot be read, and sums that contradict the totals."""
         self.spans: list[Span] = []
         self.labels: list[str] = []
         self.cells: dict[tuple[int | None, str, int], Span] = {}
@@ -327,6 +327,8 @@ class _SheetReader:
                 self.keys[index, kind] = (cell.span, cell.span)
             elif kind in _KEYS:
                 key = (index, _KEYS[kind], self.sheet.players.index(player))
+                if kind == "points":
+                    self.cells[index, "points", key[2]] = cell.span
                 if kind != "points" or key not in self.cells:
                     self.cells[key] = cell.span
         if name.cards is not None:
@@ -355,7 +357,7 @@ class _SheetReader:
             if player in marks.made
             or (player in marks.missed and (index, "totals", seat) not in self.cells)
         }
-        possible = [self._possible(*figures, name) for figures in zip(bids, won, strict=True)]
+        self._note_number(name.number)
         turned, trump = self._trump(row, name)
         self._check_day(row)
         self._check_match(row)
@@ -372,7 +374,7 @@ class _SheetReader:
                 blind=self._blind(row),
                 taken=self._taken(index, row),
                 won=None if all(count is None for count in won) else tuple(won),
-                totals=self._totals(index, row, points, possible, self._is_next(name.number)),
+                totals=self._totals(index, row, points, marks),
             )
         )
 
@@ -382,10 +384,11 @@ class _SheetReader:
         self.points_sums = [None] * len(self.points_sums)
         self.number = None
 
-    def _is_next(self, number: int | None) -> bool:
-        """Returns whether a row can be the deal after the previous row; always true for a label."""
+    def _note_number(self, number: int | None) -> None:
+        """Stores the number of a row; resets the running totals if a deal is missing before it."""
         last, self.number = self.number, number
-        return None in (number, last) or number == (last or 0) + 1
+        if last is not None and number not in (None, last + 1):
+            self.totals = [None] * len(self.totals)
 
     def _is_opening(self, rows: Sequence[SheetRow]) -> bool:
         """Returns whether the first row is before the first deal: all its figures are 0."""
@@ -660,28 +663,19 @@ class _SheetReader:
             self.problems.append(wrong.diagnostic())
         return scored
 
-    def _possible(self, bid: RecordedBid, count: RecordedFigure, name: DealName) -> set[int] | None:
-        """Returns the points that a player can get with a bid and a number of tricks, if known."""
-        scheduled = None if self.table is None else _scheduled(self.table, name)
-        if self.table is None or scheduled is None or not isinstance(bid, int):
-            return None
-        return scores_of_bid(self.table, scheduled, bid, count=count) or None
-
     def _totals(
         self,
         index: int,
         row: SheetRow,
         points: Sequence[RecordedFigure],
-        possible: Sequence[set[int] | None],
-        is_next: bool,
+        marks: _Marks,
     ) -> tuple[RecordedFigure, ...] | None:
         """Returns the running totals: as written, or the previous totals plus the points of the
         deal.
 
         If the previous total is unknown, the running total restarts at 0, and the row is judged by
         its points. So it is if the total continues all points so far, but not the previous total.
-        A total is not compared with its points if it alone contradicts the bid and the tricks: the
-        replay reports it. `possible` are the points that these allow.
+        The replay compares totals with points that are written, this method with a mark.
         """
         totals: list[RecordedFigure] = []
         for seat, (player, scored) in enumerate(zip(self.sheet.players, points, strict=True)):
@@ -698,31 +692,19 @@ class _SheetReader:
             elif (
                 scored is not None
                 and total is not None
-                and (
-                    before is None
-                    or not is_next
-                    or total == self.points_sums[seat] != expected_total
-                )
+                and (before is None or total == self.points_sums[seat] != expected_total)
             ):
                 self.base_totals[index, seat] = total - scored
-            elif scored is not None and None not in (total, before) and total != expected_total:
-                gain, scores = (total or 0) - (before or 0), possible[seat]
-                fixes = [
-                    text
-                    for figure, text in (
-                        (gain, f"`{gain}`, by which the total goes up"),
-                        (scored, f"the total `{expected_total}`"),
-                    )
-                    if scores is None or figure in scores
-                ]
-                if scores is None or scored not in scores or gain in scores:
-                    cell = row.cells.get((player, "points"), row.cells[player, "total"])
-                    expected = ", or ".join(fixes) or "points that the bid and the tricks allow"
-                    place = self.source.place(cell.span)
-                    wrong = problems.records.PointsAgainstTotal(
-                        place, "points", str(scored), expected
-                    )
-                    self.problems.append(wrong.diagnostic())
+            elif (
+                None not in (total, expected_total)
+                and total != expected_total
+                and (player, "points") not in row.cells
+            ):
+                kind, text = marks.missed[player]
+                place = self.source.place(row.cells[player, kind].span)
+                allowed = f"the total `{expected_total}`, or no mark"
+                against = problems.records.PointsAgainstTotal(place, kind, text, allowed)
+                self.problems.append(against.diagnostic())
             self.totals[seat] = expected_total if total is None else total
             begun = scored if expected_total is None else expected_total
             totals.append(begun if total is None else total)
@@ -777,12 +759,11 @@ def scores_of_bid(
     bid: int | None,
     *,
     made: bool | None = None,
-    count: int | None = None,
 ) -> set[int] | None:
     """Returns every score that a player can get with a bid; None if it depends on other figures.
 
     `bid` is None only for a deal in which nobody chooses a bid. `made` limits the scores to a bid
-    that was made or missed, `count` to a number of tricks.
+    that was made or missed.
     """
     rules = table.rules_of(deal)
     figures = {"bid", "tricks", "cards", "deal", "players"}
@@ -799,7 +780,7 @@ def scores_of_bid(
         ).score
         for cards in deal.sizes
         for tricks in range(cards + 1)
-        if made in (None, tricks == bid) and count in (None, tricks)
+        if made in (None, tricks == bid)
     }
 
 

@@ -6,7 +6,7 @@ a player's last known total cannot have produced.
 For each line a `Gap` holds the last known total and every total that the player can have now. Each
 deal adds the scores that are possible in it. `Solver.scores_of` lists them for one player, so the
 sums ignore that the players share the tricks of a deal. If only one deal has unknown totals, it is
-solved for all players together.
+solved for all players together, within the limits on bids.
 
 Invariant: a possible total is never excluded. Totals are unknown if scores depend on unknown runs,
 tallies or auctions, or if the work exceeds the budget. The next recorded total is known again.
@@ -21,9 +21,9 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.limits import ROW_INFERENCE_STEPS
-from clagdsl.lang.rules import NOT_DECLARED
-from clagdsl.records.row_check import solve_counts
-from clagdsl.records.solver import Row, Solver, bids_of_rules, empty_evidence
+from clagdsl.lang.rules import NOT_DECLARED, ChosenBid
+from clagdsl.records.row_check import knows_limits, solve_counts
+from clagdsl.records.solver import BidOrder, Row, Solver, bids_of_rules, empty_evidence
 from clagdsl.table.bids import has_auction, may_bid_blind
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.choices import calls_of, trump_names_of
@@ -207,13 +207,32 @@ class TotalGaps:
             filled = tuple(old if new is None else new for old, new in pairs)
             portion = self.budget.portion(self.budget.left // 8)
             try:
-                if all(solve_counts(replace(row, scores=filled), portion)):
+                if _is_possible(replace(row, scores=filled), portion):
                     return None
             except TooMuchError:
                 return None
             finally:
                 self.budget.settle(portion)
         return deal.number
+
+
+def _is_possible(row: Row, budget: Budget) -> bool:
+    """Returns whether bids and tricks fit a row, for any player who bids first.
+
+    Limits on bids count if every name in them is known.
+    """
+    rules, players = row.rules, len(row.scores)
+    if not all(solve_counts(row, budget)):
+        return False
+    if not isinstance(rules.bid, ChosenBid) or not knows_limits(
+        rules, row.deal, row.cards, row.past
+    ):
+        return True
+    orders = (
+        BidOrder(tuple((first + step) % players for step in range(players)), (rules,) * players)
+        for first in range(players)
+    )
+    return all(solve_counts(replace(row, orders=tuple(orders)), budget))
 
 
 def _ends(numbers: Sums) -> tuple[int, int]:

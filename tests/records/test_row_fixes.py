@@ -331,3 +331,27 @@ def test_a_wrong_total_is_found_on_a_sheet_of_totals_alone() -> None:
     assert read.record is not None
     problem = replay_sheet(read.record, game, read.places).problems[0]
     assert FigureChange("6", "Dot", "total", due or 0) in [fix.changes[0] for fix in problem.fixes]
+
+
+def test_fixes_that_the_next_row_confirms_come_first_also_after_a_long_search() -> None:
+    """The search for the fixes takes most of its work; the next row has work of its own."""
+    sheet = (
+        "Cards;Ann;Bob;Cai;Dee;Eve\n10;11;12;0;0;13\n9;11;23;13;13;13\n8;11;31;25;13;13\n"
+        "7;22;44;36;18;13\n6;27;55;47;18;13\n"
+    )
+    game = loaded("plump").rules
+    read = parse_sheet(sheet, SheetRules("plump", game, figures="totals"))
+    assert read.record is not None
+    (wrong,) = replay_sheet(read.record, game, read.places).problems
+    fixes = {(one.changes[0].row, one.changes[0].value): one.confirmed for one in wrong.fixes}
+    assert list(fixes.values()) == sorted(fixes.values(), reverse=True)
+    for (row, total), confirmed in fixes.items():
+        typed = sheet.replace("31;25", f"{total};25")
+        if row == "9":
+            typed = sheet.replace("11;23;13;13;13", f"11;{total};13;13;13")
+        again = parse_sheet(typed, SheetRules("plump", game, figures="totals"))
+        assert again.record is not None
+        result = replay_sheet(again.record, game, again.places, verdict_only=True)
+        wrong_rows = {one.row for one in result.problems}
+        assert "8" not in wrong_rows
+        assert ("7" not in wrong_rows) == confirmed

@@ -231,9 +231,10 @@ def test_a_first_deal_in_which_nobody_scores_is_no_opening_row() -> None:
 
 
 def test_points_against_the_total_are_figures_all_the_same() -> None:
+    (only,) = problems(HEAD + "1,10,10,0,12,0,0\n")
+    wrong = only.diagnostic
+    assert (wrong.code, wrong.message) == ("R511", "`0` under `points` does not fit the total")
     head = "deal,Ann points,Ann total,Bob points,Bob total\n"
-    (wrong,) = parse_sheet(head + "1,10,10,5,15\n", "blackout").diagnostics
-    assert (wrong.code, wrong.message) == ("R511", "`5` under `points` does not fit the total")
     (wrong,) = parse_sheet(head + "1,10,10,15,l5\n", "blackout").diagnostics
     assert (wrong.code, wrong.message) == ("R511", "`l5` is no figure for `total`")
 
@@ -285,3 +286,97 @@ def test_of_points_and_a_total_the_wrong_one_is_reported(
     assert (wrong.place.line, wrong.place.column, wrong.code) == problem[:3]
     assert problem[3] in wrong.help
     assert replayed.rows[1].figures[0].points == int(row.split(",")[3])
+
+
+POINTS = "deal,Ann points,Bob points,Cai points\n"
+WITH_TRICKS = "deal," + ",".join(
+    f"{who} {kind}" for who in ("Ann", "Bob", "Cai") for kind in ("bid", "tricks", "points")
+)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "rules", "totals"),
+    [
+        (
+            POINTS + "1,10,12,0\n2,10,?,0\n3,12,14,0\n",
+            "foss",
+            [(10, 12, 0), (20, None, 0), (32, None, 0)],
+        ),
+        (
+            "deal,Ann bid,Ann points,Bob bid,Bob points,Cai bid,Cai points\n"
+            "1,0,10,1,12,1,0\n2,0,10,1,,0,0\n3,1,12,2,14,1,0\n",
+            "foss",
+            [(10, 12, 0), (20, None, 0), (32, None, 0)],
+        ),
+        (  # The total is written again.
+            HEAD + "1,10,10,12,12,0,0\n2,10,20,,,0,0\n3,12,32,14,38,0,0\n",
+            "foss",
+            [(10, 12, 0), (20, None, 0), (32, 38, 0)],
+        ),
+        (
+            WITH_TRICKS + "\n1,0,0,20,1,1,30,1,0,-10\n3,1,1,30,2,2,40,1,0,-10\n",
+            "wizard",
+            [(20, 30, -10), (None, None, None)],
+        ),
+        (  # A missing deal, then rows with their points only.
+            POINTS + "1,10,12,0\n3,12,14,0\n4,0,10,12\n",
+            "foss",
+            [(10, 12, 0), (None, None, None), (None, None, None)],
+        ),
+    ],
+)
+def test_totals_are_unknown_after_points_that_are_unknown(
+    sheet: str, rules: str, totals: list[tuple[int | None, ...]]
+) -> None:
+    """Points go on being shown and checked; the record that is written has no false totals."""
+    game = loaded(rules).rules
+    read = parse_sheet(sheet, SheetRules(rules, game))
+    assert read.record is not None
+    replayed = replay_sheet(read.record, game, read.places)
+    assert (read.diagnostics, replayed.problems) == ((), ())
+    assert [tuple(own.total for own in row.figures) for row in replayed.rows] == totals
+    assert [own.points for own in replayed.rows[-1].figures].count(None) == 0
+    written = replayed.record_to_write(read.record, read.places)
+    nothing = (None,) * 3
+    assert [deal.totals or nothing for deal in written.deals] == totals
+    assert replay_sheet(written, game).errors == 0
+
+
+def test_a_total_is_not_compared_with_points_across_a_missing_deal() -> None:
+    assert problems(HEAD + "1,10,10,12,12,0,0\n3,12,,14,,0,\n4,0,32,10,48,12,12\n") == []
+
+
+def test_wrong_points_still_count_as_wrong_after_a_missing_deal() -> None:
+    (wrong,) = problems(POINTS + "1,10,12,0\n3,12,13,0\n")
+    assert (wrong.row, wrong.player) == ("3", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "player", "help_text"),
+    [
+        # Nobody scores 9 or 11 in this game.
+        ("2,,10,20,,10,21,,0,0", "R542", "Bob", "Bob's total `22`"),
+        ("2,,10,20,,11,22,,0,0", "R511", "Bob", "write `10`, by which the total goes up"),
+        # The tricks of the whole row allow one of the two figures only.
+        ("2,1,12,22,0,0,22,0,0,0", "R511", "Bob", "write `10`, by which the total goes up"),
+        ("2,1,12,22,0,0,12,0,10,0", "R543", None, "Cai's total `10`"),
+    ],
+)
+def test_points_against_a_total_are_answered_with_figures_that_fit(
+    row: str, code: str, player: str | None, help_text: str
+) -> None:
+    (wrong,) = problems(WITH_BIDS + "1,,10,10,,12,12,,0,0\n" + row + "\n")
+    assert (wrong.diagnostic.code, wrong.deal, wrong.row) == (code, 2, "2")
+    assert wrong.player == player
+    assert help_text in wrong.diagnostic.help
+    assert "or" not in wrong.diagnostic.help.split()
+
+
+def test_a_record_has_no_total_that_the_points_contradict() -> None:
+    game = loaded("foss").rules
+    sheet = WITH_BIDS + "1,0,10,10,1,12,12,1,0,0\n2,1,12,22,0,0,22,0,0,0\n"
+    read = parse_sheet(sheet, SheetRules("foss", game))
+    assert read.record is not None
+    replayed = replay_sheet(read.record, game, read.places)
+    written = replayed.record_to_write(read.record, read.places)
+    assert [deal.totals for deal in written.deals] == [(10, 12, 0), (22, None, 0)]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from itertools import product
 
 import pytest
+from support.loaded import loaded
 
 import clagdsl
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedDeal
 from clagdsl.records.replay import replay_sheet
-from clagdsl.records.report import Disagreement
-from clagdsl.records.sheet import parse_sheet
+from clagdsl.records.report import Disagreement, ReplayResult
+from clagdsl.records.sheet import SheetRules, parse_sheet
 
 RULES = """clag 2
 game "Gaps"
@@ -140,3 +142,48 @@ def test_what_is_unknown_is_not_an_error() -> None:
         if one.diagnostic.code == "R549"
     ]
     assert errors == []
+
+
+def foss(text: str) -> ReplayResult:
+    """Returns the result of a CSV sheet of foss; the bids may not come to the cards."""
+    game = loaded("foss").rules
+    read = parse_sheet(text, SheetRules("foss", game))
+    assert read.record is not None
+    assert read.diagnostics == ()
+    return replay_sheet(read.record, game, read.places)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "row"),
+    [
+        ("2,0,1,0,1,1,12,0,0,22\n", "4,0,1,10,1,1,{},1,2,34\n"),
+        ("", "2,0,0,20,0,0,20,1,2,{}\n"),
+    ],
+)
+def test_a_total_is_offered_exactly_if_it_fits(sheet: str, row: str) -> None:
+    head = HEAD.splitlines()[0] + "\n"
+    (wrong,) = foss(head + sheet + row.format(29)).problems
+    listed = {int(text) for text in re.findall("`([0-9]+)`", wrong.diagnostic.help or "")}
+    fitting = {total for total in range(45) if foss(head + sheet + row.format(total)).agrees}
+    assert listed == fitting != set()
+
+
+def test_many_possible_totals_are_not_called_a_range() -> None:
+    between = "2,,,,,,,,,\n3,,,,,,,,,\n"
+    (wrong,) = problems(HEAD + between + "4,0,0,9,1,1,44,1,3,0\n")
+    help_text = wrong.diagnostic.help
+    assert "only some totals between `20` and `45` are possible" in help_text
+
+
+def test_a_deal_in_between_keeps_the_limits_on_bids() -> None:
+    """Bids of 0, 0 and 1 in the first deal of one card were made, but come to the cards."""
+    head = HEAD.splitlines()[0] + "\n"
+    (wrong,) = foss(head + "2,0,0,20,0,0,20,1,2,12\n").problems
+    assert (wrong.diagnostic.code, wrong.player) == ("R549", None)
+    assert foss(head + "2,0,0,20,0,0,20,1,2,0\n").agrees
+
+
+def test_tricks_are_bounds_where_a_total_before_the_last_one_counts() -> None:
+    """Cai scored 0 or 10 in the first deal, so 12 in the second: one trick, and not 0 to 2."""
+    rows = foss("Round,Ann total,Bob total,Cai total\n1,10,12,\n2,20,12,12\n").rows
+    assert [row.exact for row in rows] == [True, False]
