@@ -595,7 +595,7 @@ class _Merger:
             place = self.document.place(name.span)
             dropped = self.hir.dropped.get(name.text)
             self.findings.add(
-                problems.checks.UnknownDeal(place, name.text, self.hir.names(), dropped)
+                problems.checks.UnknownTarget(place, name.text, self.hir.names(), dropped)
             )
         return deal
 

@@ -156,9 +156,17 @@ class UnknownDeal(UnknownNameProblem):
 
     @property
     def help(self) -> str:
+        return suggest_name(self.name, self.existing, "name one of")
+
+
+class UnknownTarget(UnknownDeal):
+    """Variant of C201: the name of a deal to change or to drop."""
+
+    @property
+    def help(self) -> str:
         if self.name in _STATEMENTS:
             return f"every game has one: say another one, `change {self.name} ...`"
-        return suggest_name(self.name, self.existing, "name one of")
+        return super().help
 
 
 class UnknownChoice(UnknownDeal):
@@ -309,6 +317,9 @@ class UnknownName(UnknownNameProblem):
             return _HELD[word]
         if both and word in _COUNTED:
             return _COUNTED[word]
+        role, _, figure = word.partition(".")
+        if figure in ("score", "scores", "points") and f"{role}.total" in self.existing:
+            return f"{role}.total"
         if word in _GAPS:
             if both:
                 return "abs(bid - tricks)"
@@ -1241,6 +1252,12 @@ class ImpossiblePlayers(PlacedProblem):
 
     @property
     def instead(self) -> str:
+        digits = str(self.low)
+        if self.low == self.high and self.low > self.most and len(digits) == 2:
+            low, high = sorted(map(int, digits))
+            if self.least <= low < high:
+                return f"players {low} to {high}"
+            return f"players {self.most}"
         if self.low > self.high:
             return f"players {self.high} to {self.low}"
         if self.high < self.least:
@@ -1252,7 +1269,7 @@ class ImpossiblePlayers(PlacedProblem):
     def help(self) -> str:
         if self.low > self.high:
             return f"write `{self.instead}`"
-        such = ", such as" if self.high < self.least else ":"
+        such = ", such as" if self.high < self.least or self.low > self.most else ":"
         return f"between {self.least} and {self.most} can play{such} `{self.instead}`"
 
 

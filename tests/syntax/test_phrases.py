@@ -91,6 +91,7 @@ LACKS = {
     "C221": "winner",
     "C235": "players|normal|Blind|schedule|winner|settle",
     "C258": "equal cards",
+    "C261": "Joker",
     "C263": "Joker|Fool",
 }
 """What the file around a line does not have, by the problem which is then reported."""

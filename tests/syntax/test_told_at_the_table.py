@@ -83,6 +83,55 @@ def test_what_can_only_mean_one_thing_is_mended(text: str, mended: str) -> None:
     assert not [each for each in check_text(mended).diagnostics if each.severity == "error"]
 
 
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        (
+            "score 10 + tricks when made, otherwise -10 when over, otherwise -5",
+            "score 10 + tricks when made, -10 when tricks > bid, otherwise -5",
+        ),
+        (
+            "score 10 + tricks when made, otherwise -1 when under, otherwise -5",
+            "score 10 + tricks when made, -1 when tricks < bid, otherwise -5",
+        ),
+        ("shown after bidding\n  score tricks", "shown after bids"),
+        ("follow suit, then anything\n  score tricks", "follow suit, else anything"),
+        ("every bid keeps bids != cards\n  score tricks", "each bid keeps bids != cards"),
+        ("score 10 when bid < > 2, otherwise 0", "!="),
+        (
+            "score tricks\n  called by winner of last deal any of Blind",
+            "call by winner of last deal any of Blind",
+        ),
+    ],
+)
+def test_the_nearest_line_that_keeps_its_meaning_is_advised(line: str, advice: str) -> None:
+    problem = check_text(house(line)).diagnostics[0]
+    assert problem.help == f"write `{advice}`"
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("score 10 for bid, 1 per trick", "bid keeps"),
+        ("won by least points\n  score tricks", "winner"),
+        ("score tricks\n  called by winner of last deal", "winner highest"),
+        ("play random card\n  score tricks", "`lead"),
+        ("score (10 if made) + tricks", "leave it out"),
+        ("score made ? 10 + tricks : 0, otherwise 0", "delete"),
+        ("trick worth 2 score 5 + points when made, otherwise 0 points", "`score`"),
+    ],
+)
+def test_another_rule_is_not_advised(line: str, wrong: str) -> None:
+    (problem,) = check_text(house(line)).diagnostics
+    assert wrong not in problem.help
+
+
+def test_a_score_in_a_settlement_is_a_total() -> None:
+    text = house() + "settle loser pays winner winner.score - loser.score\n"
+    helps = [each.help for each in check_text(text).diagnostics]
+    assert helps == ["write `winner.total`", "write `loser.total`"]
+
+
 NO_WORD = "`clagdsl explain S150` lists such rules"
 
 
