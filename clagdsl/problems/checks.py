@@ -495,6 +495,15 @@ class DeclaredTwice(PlacedProblem):
     place_labels: ClassVar = {"first": "first declared here"}
 
 
+class ParameterInherited(DeclaredTwice):
+    """Variant of C206: the parameter is declared by the file that this one extends."""
+
+    help = (
+        "write `change param {name} = ...` to give the inherited parameter another value, or give "
+        "this one another name"
+    )
+
+
 class LooksTheSame(PlacedProblem):
     code = "C249"
     title = "two names that look the same"
@@ -578,6 +587,8 @@ class OrphanedDeals(DealNeverUsed):
 
     @property
     def message(self) -> str:
+        if self.is_twist:
+            return super().message
         if len(self.names) == 1:
             return f"the inherited deal {name_in_backticks(self.name)} is no longer played"
         return (
@@ -587,6 +598,8 @@ class OrphanedDeals(DealNeverUsed):
     @property
     def help(self) -> str:
         drop = excerpt(self._drops[0])
+        if self.is_twist:
+            return f"write {drop}, or offer it in a `call`"
         if len(self.names) == 1:
             return f"write {drop}, or put it into the new schedule"
         return f"write {drop} and a line like it for each other, or put them into the new schedule"

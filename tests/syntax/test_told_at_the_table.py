@@ -132,6 +132,38 @@ def test_a_score_in_a_settlement_is_a_total() -> None:
     assert helps == ["write `winner.total`", "write `loser.total`"]
 
 
+def test_a_line_that_is_right_has_no_problem_after_a_wrong_one() -> None:
+    (problem,) = check_text(house("dealer bids last\n  bid in turn\n  score tricks")).diagnostics
+    assert problem.place.line == 7
+
+
+def test_a_header_without_a_blank_is_replaced() -> None:
+    text = house().replace("clag 2", "clag2")
+    (problem,) = check_text(text).diagnostics
+    assert apply_edits(text, problem.fix) == house()
+
+
+def test_deal_as_the_name_of_a_deal_is_not_changed() -> None:
+    (problem,) = check_text(house(rows="3 cards: deal")).diagnostics
+    assert problem.help == "name one of `normal`"
+
+
+@pytest.mark.parametrize(("players", "advice"), [("34", "players 3 to 4"), ("12", "players 10")])
+def test_two_numbers_of_players_written_as_one_are_parted(players: str, advice: str) -> None:
+    (problem,) = check_text(house(players=players)).diagnostics
+    assert f"`{advice}`" in problem.help
+
+
+def test_a_value_that_the_limits_rule_out_is_a_condition_of_the_message() -> None:
+    runs = "run zeros when bid = 0\ndeal normal"
+    limit = house("each bid keeps bid >= zeros\n  score tricks", f"repeat 6 times {ROWS}")
+    (problem,) = check_text(limit.replace("deal normal", runs)).diagnostics
+    assert "if somebody could come to `zeros = " in problem.message
+    score = house("each bid keeps bid > 0\n  score 12 // (3 - zeros)", f"repeat 6 times {ROWS}")
+    (problem,) = check_text(score.replace("deal normal", runs)).diagnostics
+    assert problem.message.endswith("if somebody could come to `zeros = 3`, this divides by zero")
+
+
 NO_WORD = "`clagdsl explain S150` lists such rules"
 
 

@@ -627,7 +627,7 @@ def _match_examples(scored: ScoredDeal) -> list[str]:
             f" {join_words([str(won) for won in tricks])}{details} score"
             f" {join_words([signed(result.score) for result in results])}."
         )
-    return examples
+    return list(dict.fromkeys(examples))
 
 
 def _example_results(
