@@ -358,10 +358,10 @@ def test_a_special_deal_whose_winner_deals_next_tells_what_wins_a_deal():
 
 def test_an_example_is_printed_once():
     best = "(5 when tricks = most and most_count = 1, otherwise 0)"
+    nil = "(3 when bid = 0 and tricks > 0, otherwise 0)"
     text = sheet(
-        top="",
         bid="bid in turn\n  last bid keeps bids != cards",
-        score=f"(10 when made, otherwise 0) + {best} - (3 when bid < tricks, otherwise 0)",
+        score=f"(10 when made, otherwise 0) + {best} - {nil}",
         rows="4 cards: normal",
     )
     examples = [line for line in text.splitlines() if "tricks of" in line]

@@ -118,7 +118,7 @@ def test_the_nearest_line_that_keeps_its_meaning_is_advised(line: str, advice: s
         ("play random card\n  score tricks", "`lead"),
         ("score (10 if made) + tricks", "leave it out"),
         ("score made ? 10 + tricks : 0, otherwise 0", "delete"),
-        ("trick worth 2 score 5 + points when made, otherwise 0 points", "`score`"),
+        ("score tricks\ndeal H is normal with score 5 when made, otherwise 0 points", "`score`"),
     ],
 )
 def test_another_rule_is_not_advised(line: str, wrong: str) -> None:
