@@ -481,9 +481,15 @@ class _Merger:
         if before is not None:
             place = self.document.place(statement.name.span)
             other = before.document.place(before.node.name.span)
-            self.findings.add(problems.checks.DeclaredTwice(place, name, other))
+            is_change = before.document is not self.document and all(
+                isinstance(each, nodes.ParameterStatement) for each in (statement, before.node)
+            )
+            kind = (
+                problems.checks.ParameterInherited if is_change else problems.checks.DeclaredTwice
+            )
+            self.findings.add(kind(place, name, other))
             self.hir.ambiguous.add(name)
-            if not isinstance(statement, nodes.SpecialStatement):
+            if not isinstance(statement, nodes.SpecialStatement) and not is_change:
                 self._ignore(statement)
             return
         written = SourceNode(statement, self.document)
@@ -595,7 +601,7 @@ class _Merger:
             place = self.document.place(name.span)
             dropped = self.hir.dropped.get(name.text)
             self.findings.add(
-                problems.checks.UnknownDeal(place, name.text, self.hir.names(), dropped)
+                problems.checks.UnknownTarget(place, name.text, self.hir.names(), dropped)
             )
         return deal
 

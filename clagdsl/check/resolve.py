@@ -752,8 +752,12 @@ class _Resolver:
                 if name in orphans:
                     continue
                 if name not in self.deals.offered and (hir_deal.is_twist or name not in self.used):
+                    dropped = next(iter(self.hir.dropped.values()), None)
+                    is_inherited = hir_deal.place.file != self.hir.document.source.name
                     self.findings.add(
-                        problems.checks.DealNeverUsed(hir_deal.place, name, hir_deal.is_twist)
+                        problems.checks.OrphanedDeals(dropped, name, hir_deal.is_twist, (name,))
+                        if is_inherited and dropped is not None
+                        else problems.checks.DealNeverUsed(hir_deal.place, name, hir_deal.is_twist)
                     )
         if not codes & {"C202", "C203", "C204", "C206", "C207"}:
             for sort, written in self._unused_names():

@@ -156,9 +156,17 @@ class UnknownDeal(UnknownNameProblem):
 
     @property
     def help(self) -> str:
+        return suggest_name(self.name, self.existing, "name one of")
+
+
+class UnknownTarget(UnknownDeal):
+    """Variant of C201: the name of a deal to change or to drop."""
+
+    @property
+    def help(self) -> str:
         if self.name in _STATEMENTS:
             return f"every game has one: say another one, `change {self.name} ...`"
-        return suggest_name(self.name, self.existing, "name one of")
+        return super().help
 
 
 class UnknownChoice(UnknownDeal):
@@ -309,6 +317,9 @@ class UnknownName(UnknownNameProblem):
             return _HELD[word]
         if both and word in _COUNTED:
             return _COUNTED[word]
+        role, _, figure = word.partition(".")
+        if figure in ("score", "scores", "points") and f"{role}.total" in self.existing:
+            return f"{role}.total"
         if word in _GAPS:
             if both:
                 return "abs(bid - tricks)"
@@ -484,6 +495,15 @@ class DeclaredTwice(PlacedProblem):
     place_labels: ClassVar = {"first": "first declared here"}
 
 
+class ParameterInherited(DeclaredTwice):
+    """Variant of C206: the parameter is declared by the file that this one extends."""
+
+    help = (
+        "write `change param {name} = ...` to give the inherited parameter another value, or give "
+        "this one another name"
+    )
+
+
 class LooksTheSame(PlacedProblem):
     code = "C249"
     title = "two names that look the same"
@@ -567,6 +587,8 @@ class OrphanedDeals(DealNeverUsed):
 
     @property
     def message(self) -> str:
+        if self.is_twist:
+            return super().message
         if len(self.names) == 1:
             return f"the inherited deal {name_in_backticks(self.name)} is no longer played"
         return (
@@ -576,6 +598,8 @@ class OrphanedDeals(DealNeverUsed):
     @property
     def help(self) -> str:
         drop = excerpt(self._drops[0])
+        if self.is_twist:
+            return f"write {drop}, or offer it in a `call`"
         if len(self.names) == 1:
             return f"write {drop}, or put it into the new schedule"
         return f"write {drop} and a line like it for each other, or put them into the new schedule"
@@ -1241,6 +1265,12 @@ class ImpossiblePlayers(PlacedProblem):
 
     @property
     def instead(self) -> str:
+        digits = str(self.low)
+        if self.low == self.high and self.low > self.most and len(digits) == 2:
+            low, high = sorted(map(int, digits))
+            if self.least <= low < high:
+                return f"players {low} to {high}"
+            return f"players {self.most}"
         if self.low > self.high:
             return f"players {self.high} to {self.low}"
         if self.high < self.least:
@@ -1252,7 +1282,7 @@ class ImpossiblePlayers(PlacedProblem):
     def help(self) -> str:
         if self.low > self.high:
             return f"write `{self.instead}`"
-        such = ", such as" if self.high < self.least else ":"
+        such = ", such as" if self.high < self.least or self.low > self.most else ":"
         return f"between {self.least} and {self.most} can play{such} `{self.instead}`"
 
 

@@ -214,6 +214,7 @@ class DivisionByZero(ProofProblem):
     operator: str
     circumstances: str
     detail: tuple[str, ...] = ()
+
     message = "{circumstances:opening} this divides by zero"
     help = "say what holds then: `0 when ... = 0, otherwise ... {operator} ...`"
 

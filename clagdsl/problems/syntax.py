@@ -288,7 +288,7 @@ class MissingHeader(PlacedProblem):
 
     @property
     def safe(self) -> bool:
-        return self.sure and self.word.lower() in ("clag", *STATEMENTS)
+        return self.sure and self.word.lower() in ("clag", f"clag{self.version}", *STATEMENTS)
 
 
 class OtherVersion(PlacedProblem):

@@ -565,6 +565,9 @@ def diagnose_unknown_character(
         source.text[max(0, error.span.start - 20) : error.span.start]
     ):
         advice = "write `not`"
+    is_choice = text == "?" and ":" in source.text[error.span.end :].partition("\n")[0]
+    if is_choice:
+        advice = "write each value before its condition, as in `10 when made, otherwise 0`"
     replacement, safe = hidden.choose_replacement(error.span.start, error.span.end)
     fix = replace_edit(place, replacement)
     neighbours = source.text[max(0, error.span.start - 1) : error.span.end + 1]
@@ -580,7 +583,7 @@ def diagnose_unknown_character(
             fix += replace_edit(source.place(Span(closing, closing + 1)), ")")
     elif text in "]}":
         fix = replace_edit(place, ")")
-    elif text in "'‘’`“”„«»" or text in DIVIDING:
+    elif is_choice or text in "'‘’`“”„«»" or text in DIVIDING:
         fix = ()
     return problems.syntax.UnknownCharacter(
         place, text, advice, fix, text.isspace() or text in "[]{}" or (text == ";" and safe)

@@ -352,8 +352,15 @@ def header_tokens(tokens: Sequence[Token]) -> Sequence[Token]:
     """Returns the tokens on the first line that are meant as the header, as in `2 clag`."""
     ends = (n for n in range(1, len(tokens)) if tokens[n].leads or tokens[n] in STATEMENTS)
     line = tokens[: next(ends, len(tokens))]
-    recognised = [each.lower() == "clag" or each in SUPPORTED_VERSIONS for each in line[:2]]
-    return line if any(recognised) and tokens[0] not in STATEMENTS else ()
+    is_header = any(header_words(each) for each in line[:2])
+    return line if is_header and tokens[0] not in STATEMENTS else ()
+
+
+def header_words(token: Token) -> Sequence[str]:
+    """Returns the words of a header that a token consists of: two of `clag2`, usually one."""
+    run_on = re.fullmatch(r"(clag)?(\d+)?", token.lower())
+    words = [] if run_on is None else [each for each in run_on.groups() if each]
+    return words if set(words) <= {"clag", *SUPPORTED_VERSIONS} else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,9 +420,10 @@ class RecoveryPass:
         end = tokens[first].start if first < len(tokens) else len(self.source.text)
         if not any(offset < end for offset in self.scan_result.damaged):
             header = header_tokens(tokens[:first])
-            version = next((each for each in header if each in SUPPORTED_VERSIONS), "1")
+            written = [word for each in header for word in header_words(each)]
+            version = next((each for each in written if each in SUPPORTED_VERSIONS), "1")
             whole = self.source.place(Span(place.start, header[-1].end)) if header else None
-            safe = all(each.lower() == "clag" or each in SUPPORTED_VERSIONS for each in header)
+            safe = all(map(header_words, header))
             problem = problems.syntax.MissingHeader(
                 self.source.place(place), tokens[0], version, whole, safe
             )

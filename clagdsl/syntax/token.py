@@ -94,7 +94,11 @@ def construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
 def _is_clause(token: Token, word: str, following: Token | None) -> bool:
     if word == "score":
         return token.leads or following not in CONTINUING
-    if following is not None and (following in CLAUSES[word] or _is_rank_list(word, following)):
+    if (
+        following is not None
+        and (token.leads or not following.leads)  # a keyword of two words ends no line
+        and (following in CLAUSES[word] or _is_rank_list(word, following))
+    ):
         return True
     ends_here = following is None or following.leads
     return token.leads and not ends_here and following not in CONTINUING

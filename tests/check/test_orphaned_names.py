@@ -168,3 +168,43 @@ def test_a_parameter_that_only_says_how_often_brackets_are_dealt_is_used() -> No
     game = check_text(text).game
     assert game is not None
     assert "Pence for each trick" in markdown(rule_sheet(game))
+
+
+CALLED = """clag 2
+game "Base"
+players 3
+param x = 3 in 1 to 5
+deal normal
+  trump turned
+  bid in turn
+  score x + tricks
+deal Pick is normal with
+  call by dealer one of Lo, Hi
+twist Lo trump none
+twist Hi trump spades
+schedule 3 cards: normal, Pick
+winner highest total, then shared
+"""
+
+
+def test_what_only_a_dropped_deal_calls_is_reported_at_the_drop(tmp_path: Path) -> None:
+    (tmp_path / "base.clag").write_text(CALLED)
+    house = tmp_path / "house.clag"
+    text = 'clag 2\ngame "House" extends "base.clag"\ndrop Pick\n'
+    house.write_text(text)
+    problems = check_path(house).diagnostics
+    assert {each.code for each in problems} == {"C208"}
+    assert {(Path(each.place.file).name, each.place.line) for each in problems} == {
+        ("house.clag", 3)
+    }
+    house.write_text(apply_edits(text, [edit for each in problems for edit in each.fix]))
+    assert check_path(house).game is not None
+
+
+def test_an_inherited_parameter_is_changed_with_change_param(tmp_path: Path) -> None:
+    (tmp_path / "base.clag").write_text(CALLED)
+    house = tmp_path / "house.clag"
+    house.write_text('clag 2\ngame "House" extends "base.clag"\nparam x = 4\n')
+    (problem,) = check_path(house).diagnostics
+    assert problem.code == "C206"
+    assert "`change param x = ...`" in problem.help

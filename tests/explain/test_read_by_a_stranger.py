@@ -334,3 +334,41 @@ def test_a_wild_card_in_suit_counts_for_the_duty_to_trump():
     counts = "a jack counts in its printed suit when you must follow suit"
     assert f"{counts} or must play a trump." in sheet(bid=follow)
     assert f"{counts}." in sheet(bid="bid in turn wild J in suit")
+
+
+def test_a_parameter_changes_nothing_in_a_deal_that_does_not_read_it():
+    text = sheet(
+        top='param strict = true "the hook counts"',
+        bid="bid in turn\n  last bid keeps bids != cards when strict, otherwise free",
+        end="deal A is normal with last bid keeps bids < cards, otherwise bids > cards",
+        rows="4 cards: normal, A",
+    )
+    (option,) = (line for line in text.splitlines() if "**The hook counts.**" in line)
+    assert "The bids may add up to anything" in option
+    assert "In A" not in option
+
+
+def test_a_special_deal_whose_winner_deals_next_tells_what_wins_a_deal():
+    text = sheet(
+        end="deal B is normal with next dealer winner\ndeal C is B with score tricks",
+        rows="4 cards: normal, B, C",
+    )
+    assert text.count("A deal is won by the highest score in it") == 1
+
+
+def test_an_example_is_printed_once():
+    best = "(5 when tricks = most and most_count = 1, otherwise 0)"
+    nil = "(3 when bid = 0 and tricks > 0, otherwise 0)"
+    text = sheet(
+        bid="bid in turn\n  last bid keeps bids != cards",
+        score=f"(10 when made, otherwise 0) + {best} - {nil}",
+        rows="4 cards: normal",
+    )
+    examples = [line for line in text.splitlines() if "tricks of" in line]
+    assert len(examples) == len(set(examples)) > 1
+
+
+def test_one_point_is_singular():
+    text = sheet(end="ends when highest_total >= 1")
+    assert "somebody has 1 point or more" in text
+    assert "1 points" not in text

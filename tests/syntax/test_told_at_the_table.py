@@ -83,6 +83,87 @@ def test_what_can_only_mean_one_thing_is_mended(text: str, mended: str) -> None:
     assert not [each for each in check_text(mended).diagnostics if each.severity == "error"]
 
 
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        (
+            "score 10 + tricks when made, otherwise -10 when over, otherwise -5",
+            "score 10 + tricks when made, -10 when tricks > bid, otherwise -5",
+        ),
+        (
+            "score 10 + tricks when made, otherwise -1 when under, otherwise -5",
+            "score 10 + tricks when made, -1 when tricks < bid, otherwise -5",
+        ),
+        ("shown after bidding\n  score tricks", "shown after bids"),
+        ("follow suit, then anything\n  score tricks", "follow suit, else anything"),
+        ("every bid keeps bids != cards\n  score tricks", "each bid keeps bids != cards"),
+        ("score 10 when bid < > 2, otherwise 0", "!="),
+        (
+            "score tricks\n  called by winner of last deal any of Blind",
+            "call by winner of last deal any of Blind",
+        ),
+    ],
+)
+def test_the_nearest_line_that_keeps_its_meaning_is_advised(line: str, advice: str) -> None:
+    problem = check_text(house(line)).diagnostics[0]
+    assert problem.help == f"write `{advice}`"
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("score 10 for bid, 1 per trick", "bid keeps"),
+        ("won by least points\n  score tricks", "winner"),
+        ("score tricks\n  called by winner of last deal", "winner highest"),
+        ("play random card\n  score tricks", "`lead"),
+        ("score (10 if made) + tricks", "leave it out"),
+        ("score made ? 10 + tricks : 0, otherwise 0", "delete"),
+        ("score tricks\ndeal H is normal with score 5 when made, otherwise 0 points", "`score`"),
+    ],
+)
+def test_another_rule_is_not_advised(line: str, wrong: str) -> None:
+    (problem,) = check_text(house(line)).diagnostics
+    assert wrong not in problem.help
+
+
+def test_a_score_in_a_settlement_is_a_total() -> None:
+    text = house() + "settle loser pays winner winner.score - loser.score\n"
+    helps = [each.help for each in check_text(text).diagnostics]
+    assert helps == ["write `winner.total`", "write `loser.total`"]
+
+
+def test_a_line_that_is_right_has_no_problem_after_a_wrong_one() -> None:
+    (problem,) = check_text(house("dealer bids last\n  bid in turn\n  score tricks")).diagnostics
+    assert problem.place.line == 7
+
+
+def test_a_header_without_a_blank_is_replaced() -> None:
+    text = house().replace("clag 2", "clag2")
+    (problem,) = check_text(text).diagnostics
+    assert apply_edits(text, problem.fix) == house()
+
+
+def test_deal_as_the_name_of_a_deal_is_not_changed() -> None:
+    (problem,) = check_text(house(rows="3 cards: deal")).diagnostics
+    assert problem.help == "name one of `normal`"
+
+
+@pytest.mark.parametrize(("players", "advice"), [("34", "players 3 to 4"), ("12", "players 10")])
+def test_two_numbers_of_players_written_as_one_are_parted(players: str, advice: str) -> None:
+    (problem,) = check_text(house(players=players)).diagnostics
+    assert f"`{advice}`" in problem.help
+
+
+def test_a_value_that_the_limits_rule_out_is_a_condition_of_the_message() -> None:
+    runs = "run zeros when bid = 0\ndeal normal"
+    limit = house("each bid keeps bid >= zeros\n  score tricks", f"repeat 6 times {ROWS}")
+    (problem,) = check_text(limit.replace("deal normal", runs)).diagnostics
+    assert "if somebody could come to `zeros = " in problem.message
+    score = house("each bid keeps bid > 0\n  score 12 // (3 - zeros)", f"repeat 6 times {ROWS}")
+    (problem,) = check_text(score.replace("deal normal", runs)).diagnostics
+    assert problem.message.endswith("if somebody could come to `zeros = 3`, this divides by zero")
+
+
 NO_WORD = "`clagdsl explain S150` lists such rules"
 
 

@@ -450,4 +450,5 @@ def fault(
     figures = dict(zip(columns, error.row, strict=True))
     if case.trump is not None:
         figures["trump"] = case.trump
-    return ValueFault(error.fault, place, case.setting, case.cards, case.calls, figures)
+    counted = tuple(name for name in case.past.names if name in figures)
+    return ValueFault(error.fault, place, case.setting, case.cards, case.calls, figures, counted)

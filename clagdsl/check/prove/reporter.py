@@ -61,7 +61,7 @@ def describe_setting(
     setting: Setting,
     cards: int | None = None,
     calls: Sequence[str] = (),
-    past: Sequence[tuple[str, int]] = (),
+    past: Sequence[tuple[str, Value]] = (),
 ) -> str:
     """Returns a description such as `with 3 players and 1 card, hook = true, calling Misere`."""
     text = f"with {count_text(setting.players, 'player')}"
@@ -69,10 +69,12 @@ def describe_setting(
         text += f" and {count_text(cards, 'card')}"
     if setting.changed is not None:
         text += f", `{setting.changed[0]} = {shown(setting.changed[1])}`"
-    for name, value in past:
-        text += f", `{name} = {value}`"
     if calls:
         text += f", calling {', '.join(f'`{call}`' for call in calls)}"
+    if past:
+        # a proof counts them whatever is bid, also where the limits of the file rule that out
+        figures = " and ".join(f"`{name} = {shown(value)}`" for name, value in past)
+        text += f", if somebody could come to {figures}"
     return text
 
 
@@ -155,6 +157,8 @@ class ValueFault:
     cards: int | None = None
     calls: tuple[str, ...] = ()
     figures: Mapping[str, Value] = field(default_factory=dict)
+    counted: tuple[str, ...] = ()
+    """The names of those figures that a run, a tally or a row counts."""
 
     @property
     def key(self) -> Hashable:
@@ -168,7 +172,8 @@ class ValueFault:
         fault = self.fault
         part = fault.part
         where = fault.place or self.place
-        when = describe_setting(self.setting, self.cards, self.calls)
+        past = [(name, self.figures[name]) for name in self.counted]
+        when = describe_setting(self.setting, self.cards, self.calls, past)
         table = figures_table(self.setting, self.cards, self.calls, self.figures)
         if fault.fault == "too large":
             return problems.proofs.FigureTooLarge(where, figure(fault.value), when, table)

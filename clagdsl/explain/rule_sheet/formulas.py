@@ -555,11 +555,13 @@ def _one_ending(e: Expression) -> str:
             name,
             operator,
         ) in _HAVE:
-            return f"{_HAVE[name, operator]} has {_AMOUNTS_OF_POINTS[operator].format(part(right))}"
+            amount = _AMOUNTS_OF_POINTS[operator].format(part(right))
+            return f"{_HAVE[name, operator]} has {ONE_POINT.sub('1 point', amount)}"
         case _:
             return condition(e)
 
 
+ONE_POINT: Final = re.compile(r"(?<![\d−])1 points\b")
 _HAVE: Final[Mapping[tuple[str, ComparisonOperator], str]] = {
     ("highest_total", ">="): "somebody",
     ("highest_total", ">"): "somebody",

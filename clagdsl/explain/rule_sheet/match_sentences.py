@@ -453,6 +453,12 @@ class RetellingBudget:
         )
         return references_in(conditions, self.game.lets)
 
+    def unaffected(self, parameter: Parameter) -> frozenset[str]:
+        """Returns the deals whose rules do not depend on a parameter."""
+        if parameter.name in references_of_deals(self.game):
+            return frozenset()
+        return frozenset(name for name, read in self.of_deals if parameter.name not in read)
+
     def where(self, parameter: Parameter) -> str:
         """Returns the deals that depend on a parameter, as a clause."""
         names = [name for name, read in self.of_deals if parameter.name in read]
@@ -495,7 +501,7 @@ def _entry(
         if not retelling.allows(retelling.deals):
             parts.append(sentence(f"{unsaid}, {retelling.where(parameter)}"))
             break
-        parts += _change_sentences(context, parameter, value, how)
+        parts += _change_sentences(context, parameter, value, how, retelling.unaffected(parameter))
     return Entry(title, " ".join(parts), f"{parameter.name} = {written_value(here)}")
 
 
@@ -649,8 +655,9 @@ def _with_numbers(context: SheetContext, name: str) -> str:
 
 
 def _change_sentences(
-    context: SheetContext, parameter: Parameter, value: Value, how: str
+    context: SheetContext, parameter: Parameter, value: Value, how: str, unaffected: frozenset[str]
 ) -> list[str]:
+    # The sentences of an unaffected deal change only because the ordinary deal does.
     other = _with_value(context, parameter, value)
     if other is None:
         return []
@@ -665,7 +672,7 @@ def _change_sentences(
     changes += dealer if dealer != first_dealer_sentences(context) else ()
     usual_bids = next((step.statements for step in steps(other) if step.title == "Bids"), ("",))
     for where, texts in then.items():
-        new = [text for text in texts if text not in now.get(where, ())]
+        new = [text for text in texts if text not in now.get(where, ()) and where not in unaffected]
         if not where and usual_bids[0] in new:
             # another way of bidding is shown with all its limits, or they would seem to be off
             new = [text for text in texts if text in new or text in usual_bids]

@@ -634,7 +634,7 @@ def _match_examples(scored: ScoredDeal) -> list[str]:
             f" {join_words([signed(result.score) for result in results])}."
         )
         examples.append(_example(scored, "players", text))
-    return examples
+    return list(dict.fromkeys(examples))
 
 
 def _example_results(

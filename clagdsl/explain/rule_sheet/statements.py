@@ -134,6 +134,18 @@ def changes(
         yield sentence("won_by", rules.won_by)
     if "next_dealer" in aspects:
         yield sentence("next_dealer", rules.next_dealer)
+    ordinary_tells = _tells_deal_winner(context.rules) and rules.won_by == context.rules.won_by
+    is_new = bool({"next_dealer", "call"} & set(aspects)) and "won_by" not in aspects
+    if is_new and _tells_deal_winner(rules) and not ordinary_tells:
+        yield sentence("won_by", rules.won_by)
+
+
+def _tells_deal_winner(rules: DealRules) -> bool:
+    """Returns whether it matters after a deal who won it."""
+    call = rules.call
+    return rules.next_dealer == "winner" or (
+        isinstance(call, Call) and call.by == "winner of last deal"
+    )
 
 
 def exceptions(context: SheetContext, rules: DealRules, *aspects: AspectName) -> list[str]:
@@ -737,12 +749,9 @@ def _play(context: SheetContext) -> Iterator[str]:
 
 def _next_deal(context: SheetContext) -> Iterator[str]:
     rules = context.rules
-    call = rules.call
     yield sentence("next_dealer", rules.next_dealer)
     yield from exceptions(context, rules, "next_dealer")
-    if rules.next_dealer == "winner" or (
-        isinstance(call, Call) and call.by == "winner of last deal"
-    ):
+    if _tells_deal_winner(rules):
         yield sentence("won_by", rules.won_by)
         yield from exceptions(context, rules, "won_by")
 

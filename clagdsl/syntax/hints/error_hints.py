@@ -490,6 +490,9 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
         return None
     if (failure.is_at_boundary and (token.leads or not surely)) or token.lower() == "clockwise":
         return None  # the opposite of `counterclockwise`, not a misspelling of it
+    previous = failure.previous
+    if token.lower() in POINT_WORDS and previous is not None and previous.isdecimal():
+        return None  # it labels the number
     choices = [word for kind, word in failure.spellings.items() if kind in failure.accepted]
     words = [word for word in choices if word.isalpha() or word == ","]
     words = [word for word in words if not is_opposite(token.lower(), word)]

@@ -304,7 +304,9 @@ def rewrite_line(
         return Report(clause.span, cannot.diagnostic()), ""
     answer = Paraphrase(clause, tuple(readings), message)
     is_here = all(parses_in_place(failure, clause, each.text) for each in readings)
-    where = "" if is_here else describe_position(failure, readings)
+    # a clause that it begins with is not said elsewhere
+    is_fixed = is_here or construct_at(failure.tokens, clause.begin) is not None
+    where = "" if is_fixed else describe_position(failure, readings)
     if not is_here and (not where or readings[0].text.startswith(f"{failure.context()} ")):
         return None  # a part of the statement that it means is already here
     report = report_paraphrase(failure, answer)
@@ -348,7 +350,8 @@ def has_better_fix(
 ) -> bool:
     """Returns whether a fix parses and keeps the word of the clause, unlike a reading."""
     word = failure.tokens[clause.begin]
-    if word not in CLAUSES or all(each.text.startswith(f"{word} ") for each in readings):
+    is_clag = word in CLAUSES or "keeps" in failure.tokens[clause.begin : clause.end]
+    if not is_clag or all(each.text.startswith(f"{word} ") for each in readings):
         return False
     return any(fixed_clauses(failure, each.fix) for each in line_problems)
 

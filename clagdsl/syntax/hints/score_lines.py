@@ -596,7 +596,10 @@ def _formula(items: Sequence[Item]) -> tuple[str, str]:
     parts = _parts(_with_missed(items))
     cases = [(part.value.text, part.condition) for part in parts if part.condition]
     alone = [part.value for part in parts if not part.condition]
-    otherwise = next((each.text for each in alone if each.is_otherwise), "")
+    last = [each.text for each in alone if each.is_otherwise]
+    if len(last) > 1:
+        raise _UnreadableLineError  # one of the two would be lost
+    otherwise = "".join(last)
     alone = [each for each in alone if not each.is_otherwise]
     if not cases:
         if otherwise or not alone or [each.text[0] for each in alone[1:]] not in ([], ["-"]):
