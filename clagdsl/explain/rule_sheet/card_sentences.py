@@ -151,17 +151,13 @@ def trump_rank_sentence(context: SheetContext, rules: DealRules) -> str:
         for entry, name in zip(top, names, strict=True)
         if entry.kind != "rank" and entry.name[-1] != settled
     ]
-    are = (
-        "is always a trump and belongs to no other suit"
-        if len(always) == 1
-        else "are always trumps and belong to no other suit"
-    )
+    are = "is always a trump" if len(always) == 1 else "are always trumps"
     return phrase(
         "trump_rank",
         rules.trump_rank,
         listed=", ".join(names),
         rest=rest,
-        always=f"; {join_words(always)} {are}" if always else "",
+        always=f"; {join_words(always)} {are}, and of no other suit" if always else "",
     )
 
 

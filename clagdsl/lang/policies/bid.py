@@ -120,8 +120,7 @@ def _together_again(again: BidsAgain, who: str, meanings: Mapping[str, str]) -> 
         value=BidTogether(again),
         label=f"everybody bids at once, {who} again if need be",
         sentence="Everybody bids at once, in secret: any number of tricks from {low} to {high}."
-        f" When all have bid, the bids are told, and {who} must change their own if it is not"
-        " allowed beside the others.",
+        f" When all have bid, the bids are told; {who} must change a bid that is not allowed then.",
         note=f"everybody bids at once; {who} may have to bid again",
         meanings=meanings,
     )
