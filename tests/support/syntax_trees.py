@@ -323,14 +323,14 @@ def played_specials(draw: st.DrawFn) -> nodes.PlayedCard:
     return nodes.PlayedCard(NOWHERE, special_card(name), said)
 
 
-specials = st.builds(
-    nodes.SpecialStatement,
-    st.just(NOWHERE),
-    names,
-    located(st.sampled_from(get_args(special_cards.Powers))),
-    several(located(st.sampled_from(get_args(special_cards.Demand)))),
-    notes,
-    st.just(NOWHERE),
+special_powers = located(
+    st.sampled_from([p for p in get_args(special_cards.Powers) if p != "trump"])
+)
+demands = several(located(st.sampled_from(get_args(special_cards.Demand))))
+trump_power = located(st.just("trump"))
+specials = st.one_of(
+    st.builds(nodes.SpecialStatement, st.just(NOWHERE), names, power, asks, notes, st.just(NOWHERE))
+    for power, asks in ((special_powers, demands), (trump_power, st.just(())))
 )
 
 played = node(nodes.PlayedCard, cards, st.none() | cards) | played_specials()

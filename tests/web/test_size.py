@@ -12,7 +12,7 @@ from pathlib import Path
 import minify
 
 SOURCES = Path(__file__).parents[2] / "web" / "clag-score" / "src"
-MOST_BYTES = 11_100
+MOST_BYTES = 11_200
 
 
 def loaded(start: Path) -> list[Path]:

@@ -22,6 +22,7 @@ from clagdsl.lang.expr.intervals import (
 )
 from clagdsl.lang.expr.operators import LARGEST
 from clagdsl.lang.rules import (
+    OWN_SCORE,
     TRUMP_WORDS,
     BidInTurn,
     Call,
@@ -38,7 +39,7 @@ from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.table.bids import auction_bids, auctions_in, may_bid_blind
 from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import applies_to, scoring_expressions
+from clagdsl.table.history import applies_to, reads_own_score, scoring_expressions
 from clagdsl.table.outcomes import BLIND, figure_ranges
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import possible_points, worths
@@ -108,8 +109,15 @@ class _BoundsCache:
         for call in calls_of(self.table.rules(row.name)):
             for cards in row.sizes:
                 rules = self.table.rules_with(row.name, call, row.number, cards)
-                parts = (rules.score, rules.bid, rules.auction, rules.trick_worth, rules.card_worth)
-                key = (*map(id, parts), rules.sight, rules.wild, rules.ranks, cards)
+                parts = (rules.score, rules.bid, rules.auction, rules.trick_worth)
+                worths_of_cards = (rules.card_worth, rules.trump_worth)
+                key = (
+                    *map(id, (*parts, *worths_of_cards)),
+                    rules.sight,
+                    rules.wild,
+                    rules.ranks,
+                    cards,
+                )
                 if key not in seen:
                     seen.add(key)
                     yield rules, cards
@@ -132,22 +140,30 @@ class _BoundsCache:
         return self.bounds[key]
 
     def remembered(self) -> dict[str, Range]:
-        """Returns bounds on the runs and tallies before any deal."""
-        schedule, past = self.table.schedule, dict[str, Range]()
-        for item in self.table.game.past:
-            low, high = 0, len(schedule) - 1
-            if not isinstance(item, Run):
-                added = [
-                    self.hull(
-                        self.of(item.expression, rules, row, cards, self.won_with)
-                        for rules, cards in self.scenes(row)
-                        if applies_to(item, rules)
-                    )
-                    for row in schedule[:-1]
-                ]
-                low, high = sum(one.low for one in added), sum(one.high for one in added)
-            past[item.name] = Bounds(low, high)
-        return past
+        """Returns bounds on the runs and tallies before any deal, worked out deal by deal.
+
+        What a deal adds to a tally may depend on its score, and that on the bounds before it.
+        """
+        past = {item.name: Bounds(0, 0) for item in self.table.game.past}
+        for row in self.table.schedule[:-1]:
+            before: dict[str, Range] = {RowMade().name: Bounds(0, row.in_row)}
+            before |= {RowBest().name: ANYTHING, **self.won_with, **past}
+            for item in self.table.game.past:
+                low, high = past[item.name].low, past[item.name].high
+                if isinstance(item, Run):
+                    past[item.name] = Bounds(0, high + 1)
+                    continue
+                own = self.won_with
+                if reads_own_score(item):
+                    own = {**own, OWN_SCORE: self.scores(row, before)}
+                added = self.hull(
+                    self.of(item.expression, rules, row, cards, own)
+                    for rules, cards in self.scenes(row)
+                    if applies_to(item, rules)
+                )
+                low, high = max(-LARGEST, low + added.low), min(LARGEST, high + added.high)
+                past[item.name] = Bounds(low, high)
+        return dict(past)
 
     def best_of_rows(self, past: Ranges) -> int:
         """Returns the highest score that a player can have made in an earlier deal of the row."""
