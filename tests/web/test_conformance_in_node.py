@@ -96,8 +96,7 @@ def kept_cases() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
         turned = not isinstance(state.position.dealing.rules.trump, NamedTrump)
         if turned and (state.phase == "name" or told.startswith(("trump", "order"))):
             continue  # a sheet is not told which card was turned, only what is trump
-        again = getattr(state.position.dealing.rules.bid, "again", None) is not None
-        if again and case["kind"] == "illegal":
+        if getattr(state.position.dealing.rules.bid, "again", None) is not None:
             continue  # a sheet has only the final bids
         drawn = state.table.draws_dealer
         yield (

@@ -57,6 +57,10 @@ def fewer_players(game: Game) -> str:
     return f"change {clause}" if game.extends is not None else clause
 
 
+OF_THIS_DEAL: Final = ("auction", "blind")
+"""The figures of a player that come about before the bids of the same deal."""
+
+
 def describe_setting(
     setting: Setting,
     cards: int | None = None,
@@ -71,10 +75,11 @@ def describe_setting(
         text += f", `{setting.changed[0]} = {shown(setting.changed[1])}`"
     if calls:
         text += f", calling {', '.join(f'`{call}`' for call in calls)}"
-    if past:
-        # a proof counts them whatever is bid, also where the limits of the file rule that out
-        figures = " and ".join(f"`{name} = {shown(value)}`" for name, value in past)
-        text += f", if somebody could come to {figures}"
+    # a proof counts runs and tallies whatever is bid, also where the limits of the file rule that out
+    texts = {name: f"`{name} = {shown(value)}`" for name, value in past}
+    text += "".join(f", {texts.pop(name)}" for name in OF_THIS_DEAL if name in texts)
+    if texts:
+        text += f", if somebody could come to {' and '.join(texts.values())}"
     return text
 
 

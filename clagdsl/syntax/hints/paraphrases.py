@@ -304,7 +304,7 @@ def rewrite_line(
         return Report(clause.span, cannot.diagnostic()), ""
     answer = Paraphrase(clause, tuple(readings), message)
     is_here = all(parses_in_place(failure, clause, each.text) for each in readings)
-    # a line that begins as a clause is no statement
+    # a line that begins as a clause is not a statement
     is_fixed = is_here or construct_at(failure.tokens, clause.begin) is not None
     where = "" if is_fixed else describe_position(failure, readings)
     if not is_here and (not where or readings[0].text.startswith(f"{failure.context()} ")):
