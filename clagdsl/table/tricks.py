@@ -122,7 +122,7 @@ def strongest(rules: DealRules, trumps: Trumps, played: Sequence[PlayedCard]) ->
             # A wild card is just above the card it stands for; a copy with a lower number is
             # higher.
             height = 2 * heights[one.face] + (one.card.rank in wild)
-            if one.card.copy:
+            if rules.deck.distinguishes_copies:  # equal special cards have no pack's number
                 height = height * len(COPIES) + len(COPIES) - one.card.copy
             if height > highest or (last_wins and height == highest):
                 highest = height

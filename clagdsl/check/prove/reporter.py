@@ -75,7 +75,7 @@ def describe_setting(
         text += f", `{setting.changed[0]} = {shown(setting.changed[1])}`"
     if calls:
         text += f", calling {', '.join(f'`{call}`' for call in calls)}"
-    # a proof counts runs and tallies whatever is bid, also where the limits of the file rule that out
+    # a proof counts these whatever is bid, also where the limits of the file rule that out
     texts = {name: f"`{name} = {shown(value)}`" for name, value in past}
     text += "".join(f", {texts.pop(name)}" for name in OF_THIS_DEAL if name in texts)
     if texts:

@@ -118,7 +118,9 @@ def card_facts(rules: DealRules) -> CardFacts:
             for card in numbered
         ),
         listed_height=tuple(listed.height[card] if card in listed.top else 0 for card in numbered),
-        copy=tuple(n % distinct_copies for n in range(len(numbered))),
+        copy=tuple(
+            0 if is_special(card) else n % distinct_copies for n, card in enumerate(numbered)
+        ),
         first=tuple(first_equals(deck)),
         distinct_copies=distinct_copies,
         copies=deck.copies,
