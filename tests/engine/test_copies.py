@@ -13,11 +13,12 @@ import clagdsl
 from clagdsl.engine.actions import Play, read_action
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
-from clagdsl.lang.cards import copy_of, face_of
+from clagdsl.lang.cards import Card, copy_of, face_of, special_card
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.writing import write_record
 from clagdsl.table.table import make_table
+from clagdsl.table.tricks import played_card, strongest
 
 TEXT = """clag 2
 game "Copies"
@@ -149,3 +150,29 @@ def test_a_steady_player_knows_which_of_equal_cards_beats_its_own(equal: str, be
     rules = make_table(clagdsl.load(text=text).rules, 3).rules("normal")
     stronger = _cards(rules.deck, rules.ranks, (), True, rules.equal).stronger
     assert [stronger[place].bit_count() for place in (1, 5)] == [beaten, 4 + beaten]
+
+
+FOOLS = """clag 2
+game "Fools"
+players 3
+pack A K Q J 10 9 8 7, 2 of each, 2 Fool
+special Fool is trump
+deal normal
+  trump spades
+  rank of trump Fool
+  bid in turn
+  equal cards better pack wins
+  score tricks
+schedule 1 up to 3 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_of_equal_special_trumps_the_first_is_higher_than_every_other_trump() -> None:
+    table = make_table(clagdsl.load(text=FOOLS).rules, 3)
+    rules, fool, ace = table.rules_of(table.schedule[0]), special_card("Fool"), Card("A", "S", 1)
+    for cards in ((fool, ace, fool), (fool, fool, ace)):
+        assert (
+            strongest(rules, ("S",), [played_card(seat, c, c) for seat, c in enumerate(cards)]) == 0
+        )
+    assert strongest(rules, ("S",), [played_card(0, ace, ace), played_card(1, fool, fool)]) == 1
