@@ -402,7 +402,8 @@ def _heights_in_suit(deck: Deck, strengths: Array) -> Array:
     """Returns the height of each card without trumps, by counting."""
     _, distinct_copies = _copies(deck)
     lower: Array = distinct_copies - 1 - np.arange(strengths.shape[-1]) % distinct_copies
-    lower[[is_special(card) for card in deck.cards]] = distinct_copies - 1  # equal in height
+    if deck.specials:  # equal in height
+        lower[[is_special(card) for card in deck.cards]] = distinct_copies - 1
     heights: Array = (strengths << way_codes.RANK_BITS) + lower
     return heights
 
