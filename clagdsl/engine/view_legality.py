@@ -46,7 +46,7 @@ from clagdsl.table.tricks import PlayedCard
 class _ObservedDeal:
     """The facts about one deal that its events have shown to a seat.
 
-    `bids` are made in turn; `told` are bids made together, by seat.
+    `bids` are made in turn; `shown` are bids made together, by seat.
     """
 
     cards: int | None = None
@@ -54,7 +54,7 @@ class _ObservedDeal:
     drawn: int | None = None
     seen: bool = False
     bids: list[int] = field(default_factory=list)
-    told: list[int] = field(default_factory=list)
+    shown: list[int] = field(default_factory=list)
     auction: list[AuctionWord] = field(default_factory=list)
     looked: list[int] = field(default_factory=list)
     trick: list[PlayedCard] = field(default_factory=list)
@@ -63,7 +63,7 @@ class _ObservedDeal:
     def add_bid(self, seat: int, bid: int, *, again: bool) -> None:
         """Adds a bid that all have heard; if it is made `again`, it replaces a seat's first bid."""
         if again:
-            self.told[seat] = bid
+            self.shown[seat] = bid
         else:
             self.bids.append(bid)
 
@@ -115,9 +115,9 @@ def position_from_view(view: View, table: Table) -> Position:
         auction=tuple(observed.auction),
         looked=tuple(observed.looked),
     )
-    if observed.told:
+    if observed.shown:
         first = first_bidder_in(dealing)
-        dealing = replace(dealing, bids=(*observed.told[first:], *observed.told[:first]))
+        dealing = replace(dealing, bids=(*observed.shown[first:], *observed.shown[:first]))
     play = CardPlay(hands, seat, view.trick, tuple(observed.finished), view.voids)
     past = tuple(figures for figures in view.past if figures.name != "auction")
     no_contracts = (0,) * view.players
@@ -152,7 +152,7 @@ def _observe_deal(view: View) -> _ObservedDeal:
             case BidMade(seat=bidder, bid=int(bid), together=False, again=again):
                 observed.add_bid(bidder, bid, again=again)
             case BidsTold(bids=bids):
-                observed.told = list(bids)
+                observed.shown = list(bids)
             case CardPlayed(seat=seat, card=card, face=face):
                 observed.trick.append(PlayedCard(seat, card, face or card))
             case TrickWon(trick=number, seat=winner):

@@ -94,11 +94,9 @@ class TotalGaps:
         self.gaps += [None] * (max(lines) + 1 - len(self.gaps))  # somebody has joined
         self.open_deals.append(OpenDeal(number, lines, rows))
         for line, own in zip(lines, scores, strict=True):
-            gap = self.gaps[line]
-            possible = None if gap is None else self._sums(gap.possible, own)
-            self.gaps[line] = (
-                None if gap is None or possible is None else replace(gap, possible=possible)
-            )
+            if (gap := self.gaps[line]) is not None:
+                possible = self._sums(gap.possible, own)
+                self.gaps[line] = None if possible is None else replace(gap, possible=possible)
 
     def add_missing(self, table: Table, scheduled: ScheduledDeal, lines: tuple[int, ...]) -> None:
         """Adds a deal that is not recorded."""
