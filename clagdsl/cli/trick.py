@@ -21,6 +21,7 @@ from clagdsl.cli._options import (
 from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.engine.actions import card_reader
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import Card, face_of, read_typed_suit, short_plays
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import NamedTrump, fixed_trumps
@@ -68,7 +69,7 @@ def trick(
         with suppress(ArgumentError):  # these parameters may leave another number no deal
             tables.append(open_table(game, count, table.parameters))
     names = _possible_trumps(tables, rules, read_deal(deal), cards)
-    trumps = _trumps(rules, names, trump, order)
+    trumps = _trumps(rules, names, trump and trump.strip(), order)
     most = rules.players if players is not None else game.players[1]
     played = _played(rules, " ".join(cards_played), most)
     reason = explain_trick(rules, trumps, played)
@@ -137,7 +138,7 @@ def _trumps(
     """
     settled = () if names == {"none"} else fixed_trumps(rules.trump)
     if settled is not None:
-        if order is not None or (trump is not None and (settled or trump.strip() != "none")):
+        if order is not None or (trump is not None and (settled or trump != "none")):
             raise click.UsageError(f"the rules of `{rules.name}` already say what is trump")
         return settled
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
@@ -159,9 +160,9 @@ def _trumps(
         if "none" in names:
             advice = f"`{rules.name}` has a trump suit or none: give `--trump`, a suit or `none`"
         raise click.UsageError(advice)
-    if trump.strip() == "none" and "none" in names:
+    if trump == "none" and "none" in names:
         return ()
-    suit = read_typed_suit(trump.strip())
+    suit = read_typed_suit(trump)
     if suit is None:
         raise click.UsageError(f"`{trump}` is not a suit such as `hearts`")
     return (suit,)
@@ -208,7 +209,7 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
 
 def _check_dealt(rules: DealRules, card: Card, face: Card) -> None:
     """Raises UsageError if a card is not in the pack, which may depend on the player count."""
-    if card in rules.deck.counts and face_of(face) in rules.deck.face_counts:
+    if card in rules.deck.counts and face_of(face) in {card, *rules.deck.face_counts}:
         return
     copies = [str(each) for each in rules.deck.counts if face_of(each) == card]
     if copies:
@@ -228,18 +229,17 @@ def _special(
     rules: DealRules, card: Card, description: str, played: list[PlayedCard]
 ) -> PlayedCard:
     """Returns a special card as it is played; raises an error if it cannot be played like that."""
-    way = read_special_play(card.rank, description) if description else None
+    way = read_special_play(card.rank, description)
     if description and way is None:
         raise click.UsageError(f"`{description.replace('_', ' ')}` says nothing of `{card}`")
     raise_refusal(why_not_play(rules, Turn((card,), played, ()), card, way))
-    special, suits = rules.specials[card.rank], rules.deck.suits
-    chosen = matching_option(special, suits, way, leads=not played)
+    chosen = matching_option(rules.specials[card.rank], rules.deck.suits, way, leads=not played)
     return PlayedCard(len(played), card, chosen.full if chosen else card)
 
 
 def _write_text(played: tuple[PlayedCard, ...], reason: TrickReason) -> None:
     write(f"card {reason.winner + 1} of {len(played)}: {escape_invisible(reason.reason)}")
-    rule = reason.aspect.replace("_", " ")
+    rule = "special" if reason.aspect == "special" else TABLE[reason.aspect].keyword
     where = f"{rule}, {reason.place}" if reason.place else f"the usual {rule}"
     write(f"  rule:   {escape_invisible(where)}")
     if reason.source:

@@ -136,6 +136,7 @@ def test_what_does_not_fit_is_wrong_usage(arguments: str, told: str, capsys: Cap
         (("foss", "--deal", "7", "--trump", "hearts"), "KS 2H AS 9H", 3),
         (("foss", "--deal", "normal", "--trump", "H"), "KS AC AS QS", 2),
         (("foss", "--deal", "nt"), "KS AH QS", 0),
+        (("spades-jokers", "--deal", "1"), "3D 2D AD Big", 3),
         (("pagat", "--deal", "Twos Wild", "--trump", "clubs"), "AC 2H=AC 5C KC", 1),
         (("pagat", "--deal", "Twos Wild", "--trump", "♣"), "5S 2C=2C 2H=KS", 1),
         (("pagat", "--deal", "Aces Low", "--trump", "S"), "AH 2H 3H 4H", 3),
