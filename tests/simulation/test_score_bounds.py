@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from support.loaded import loaded
+from support.play_matches import seeded
 from support.simulation_rules import playable, rules_files
 
 import clagdsl
@@ -36,13 +37,15 @@ def test_bounds_of_games_that_people_play_are_exact(path: Path) -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(st.data())
-def test_no_drawn_game_scores_beyond_its_bounds(data: st.DataObject) -> None:
+def test_no_match_of_a_drawn_game_scores_beyond_its_bounds(data: st.DataObject) -> None:
     text = data.draw(rules_files())
     note(text)
     game = playable(text)
-    table = game.start(data.draw(st.integers(*game.rules.players))).table
-    bounds, most = score_bounds(table), tabulated(table)
-    assert bounds.low <= most.low <= most.high <= bounds.high
+    players = data.draw(st.integers(*game.rules.players))
+    match = seeded(game.rules, players, data.draw(st.integers(0, 99)), most=2_000)
+    bounds = score_bounds(match.table)
+    for deal in match.history:
+        assert all(bounds.low <= result.score <= bounds.high for result in deal.results)
 
 
 def test_without_an_interval_a_score_may_be_anything() -> None:

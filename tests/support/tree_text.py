@@ -218,7 +218,8 @@ def cards_of_pack_text(cards: CardsOfPack) -> str:
 def special_text(statement: SpecialStatement) -> str:
     """Returns a special card: `special Joker is high asks highest of named suit or next card`."""
     demands = " or ".join(one.value for one in statement.demands)
-    power = f"{statement.power.value} asks {demands}"
+    asks = f" asks {demands}" if demands else ""
+    power = f"{statement.power.value}{asks}"
     return f"special {name_text(statement.name)} is {power}{notes_text(statement.notes)}"
 
 
