@@ -14,7 +14,10 @@ import pytest
 
 ROOT: Final = Path(__file__).parent.parent.parent
 TOOLS: Final = ROOT / "tests" / "web" / "tools"
-CHECKED: Final = [ROOT / "web" / "clag-score", *sorted((ROOT / "web" / "playground").glob("*.js"))]
+CHECKED: Final = [
+    *(ROOT / "web" / room for room in ("clag-score", "look")),
+    *sorted((ROOT / "web" / "playground").glob("*.js")),
+]
 
 COMMANDS: Final = {
     "TypeScript": ["typescript/bin/tsc", "--project", TOOLS],
