@@ -1,13 +1,14 @@
 // The question that the sheet asks now, at the bottom of the page under the thumb.
 
 import { SUITS } from "../clag-score/src/score/pack.js";
-import { icon, suitShape } from "../look/cards.js";
+import { icon, suitShape, suitSign } from "../look/cards.js";
 import { h, prose } from "../look/view.js";
 import { keeperWords as words, plain, signed, suitNames } from "../look/words.js";
 import { waitingTexts } from "./beside.js";
-import { bidCorrection } from "./correct.js";
+import { bidCorrection, standingEntries } from "./correct.js";
 import { openOneMore, openScores } from "./menu.js";
-import { counting, stakes } from "./tricks.js";
+import { dealKind } from "./score_table.js";
+import { stakes } from "./tricks.js";
 
 /** @typedef {import("./keeper.js").Keeper} Keeper */
 
@@ -37,7 +38,7 @@ export function dock(keeper) {
         "div",
         {},
         h("h2", { id: "turn", tabindex: "-1", "aria-live": "polite" }, question.title),
-        h("p", { class: question.kind }, question.hint),
+        h("p", { class: question.kind }, [question.hint, sheet.phase !== "tricks" && dealKind(sheet)].filter(Boolean).join(" · ")),
       ),
       h("button", { class: "icon", "data-key": "scores", "aria-label": words.scores, onclick: () => openScores(keeper) }, icon("scores")),
     ),
@@ -68,7 +69,7 @@ const QUESTIONS = {
   auction,
   name: nameTrump,
   bid: bids,
-  tricks: (keeper) => (keeper.sheet.tricksAsked() === "taken" ? takers(keeper) : closing(keeper)),
+  tricks: (keeper) => (keeper.counted ? closing(keeper) : takers(keeper)),
   over: ending,
 };
 
@@ -161,20 +162,21 @@ function call(keeper) {
 function auction(keeper) {
   const { draft, sheet } = keeper;
   const legal = sheet.legal();
-  const words_ = legal.flatMap((text) => {
+  const offers = legal.flatMap((text) => {
     const found = /^auction (\d+)(\S+)$/.exec(text);
     return found ? [{ text, level: found[1], trump: found[2] }] : [];
   });
-  const levels = [...new Set(words_.map(({ level }) => level))];
+  const levels = [...new Set(offers.map(({ level }) => level))];
   const level = levels.length === 1 ? levels[0] : draft.level;
   const choose = (number) => () => keeper.change(() => {
     draft.level = number;
   });
-  const trumps = [...SUITS, "NT"].filter((trump) => words_.some((one) => one.trump === trump));
+  const trumps = [...SUITS, "NT"].filter((trump) => offers.some((one) => one.trump === trump));
   return {
     title: keeper.headline,
     hint: level === null ? words.level : words.suitOf(level),
     answers: [
+      highestCall(sheet),
       numbers(
         words.level,
         levels.map((number) => numberButton(keeper, { number, key: `level ${number}`, label: number, choose: choose(number), isPressed: String(number === level) })),
@@ -184,12 +186,20 @@ function auction(keeper) {
         { class: "choices row" },
         legal.includes("pass") && h("button", { class: "button", "data-key": "pass", onclick: () => keeper.enterTurn("pass") }, words.pass),
         trumps.map((trump) => {
-          const entry = words_.find((one) => one.level === level && one.trump === trump)?.text;
+          const entry = offers.find((one) => one.level === level && one.trump === trump)?.text;
           return trumpButton(trump === "NT" ? null : trump, entry ?? `auction ${trump}`, entry ? () => keeper.enterTurn(entry) : null);
         }),
       ),
     ],
   };
+}
+
+/** Returns the highest call of the auction so far. */
+function highestCall(sheet) {
+  const entries = standingEntries(sheet);
+  const start = entries.findLastIndex((entry) => !/^(auction|pass)/.test(entry)) + 1;
+  const [, level, trump] = /^auction .*?(\d+)([SHDC]|NT)$/.exec(entries.slice(start).findLast((entry) => entry !== "pass") ?? "") ?? [];
+  return level && h("p", { class: "on-page small", key: "highest" }, words.highest(level, trump === "NT" ? words.none : suitSign(trump)));
 }
 
 /** Returns the button of a suit, or of no trump. Without an action it is not allowed now. */
@@ -296,7 +306,7 @@ function correction(keeper) {
 
 function closing(keeper) {
   const { draft, sheet } = keeper;
-  const { left, given, entry, results, needsSecondTap } = counting(sheet, draft);
+  const { left, given, entry, results, needsSecondTap } = keeper.counted;
   const { cards } = sheet.deal;
   const made = results.filter(({ isMade }) => isMade).length;
   const hasBids = results.every(({ isMade }) => isMade !== null);

@@ -20,9 +20,10 @@ export function places(sheet) {
   );
 }
 
-/** Returns the kind of a deal: its calls, the name of a special deal, or its cards. */
-const kindOf = ({ calls, name, cards }) =>
-  calls?.join(", ") || (name === "normal" ? words.cards(cards) : name);
+/** Returns what is special about a deal: its calls, or its name; "" for a normal one. */
+export const dealKind = ({ deal: { calls, name } }) => calls?.join(", ") || (name === "normal" ? "" : name);
+
+const kindOf = (row) => dealKind({ deal: row }) || words.cards(row.cards);
 
 /** Returns everybody by place, and who has left. @param {Sheet} sheet */
 export function standings(sheet) {
