@@ -581,6 +581,44 @@ def test_one_player_takes_the_place_of_another_and_it_is_put_right(
     assert browser.faults == []
 
 
+@pytest.mark.browser
+def test_the_menu_has_what_is_rare(browser: Browser, pagat: Path) -> None:
+    """Another size, a deal left out, seats, a note, an early end, and any entry as text."""
+    begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot"])
+
+    def menu(item: str, **values: str) -> None:
+        tap(browser, "more")
+        tap(browser, f"menu {item}")
+        for key, value in values.items():
+            browser.run(f"({CHOOSE})('{key.replace('_', ' ')}', {json.dumps(value)})")
+
+    menu("size", size_cards="3")
+    tap(browser, "do")
+    menu("text", entry="nonsense")
+    tap(browser, "do")
+    assert "is not understood" in shown(browser, "dialog .why")
+    browser.run("document.querySelector('dialog [aria-label=Close]').click()")
+    menu("text", entry="correct 1 cards 1")
+    tap(browser, "do")
+    played = [*("bid 0",) * 4, "more 0", "close"]
+    for key in played:
+        tap(browser, key)
+    menu("skip")
+    menu("note", note='Ann\'s "day"')
+    tap(browser, "do")
+    menu("seats")
+    tap(browser, "up 2")
+    tap(browser, "do")
+    menu("end")
+    tap(browser, "do")
+    assert kept_log(browser) == [
+        *("cards 3", "correct 1 cards 1", *played[:4], "won 1 0 0 0", "skip"),
+        *('note "Ann\'s \\"day\\""', "seats Ann Cai Bob Dot", "end"),
+    ]
+    assert "win" in shown(browser, "#turn")
+    assert browser.faults == []
+
+
 NEVER_TOLD = "window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true)"
 
 
