@@ -61,6 +61,9 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {(name: string) => void} learn remembers the name of a newcomer
  * @property {() => void} onAgain begins another match of the same people
  * @property {() => void} onLeave leaves the match
+ * @property {() => number | null} [own] the line of the player whose phone this is
+ * @property {(line: number | null) => boolean} [mayEnter] whether this phone may enter for a player, or
+ *   for everyone (null); by default it may enter everything
  */
 
 /**
@@ -75,6 +78,8 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {import("./tricks.js").Counting | null} counted the tricks as counted so far
  * @property {Message | null} message
  * @property {number | null} editing the line whose bid is corrected
+ * @property {number | null} own the line of the player whose phone this is
+ * @property {(line: number | null) => boolean} mayEnter
  * @property {boolean} hasBids
  * @property {string} headline
  * @property {(entry: string, on?: Sheet) => string | null} whyNot
@@ -119,6 +124,10 @@ export function startKeeper(root, options) {
     counted: null,
     message: null,
     editing: null,
+    get own() {
+      return options.own?.() ?? null;
+    },
+    mayEnter: (line) => options.mayEnter?.(line) ?? true,
     get hasBids() {
       return choosesBid(keeper.sheet.rules);
     },
@@ -194,7 +203,7 @@ export function startKeeper(root, options) {
     if (listening.signal.aborted) return;
     const { sheet } = keeper;
     if (keeper.draft.question !== questionOf(sheet)) keeper.draft = newDraft(sheet);
-    keeper.counted = ["won", "points"].includes(keeper.draft.asked) ? counting(sheet, keeper.draft) : null;
+    keeper.counted = keeper.mayEnter(null) && ["won", "points"].includes(keeper.draft.asked) ? counting(sheet, keeper.draft) : null;
     const hadFocus = root.contains(document.activeElement);
     const isGuarded = performance.now() < guardedUntil;
     show(
@@ -231,6 +240,7 @@ export function startKeeper(root, options) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (/^(input|select|textarea)$/i.test(event.target.tagName) || performance.now() < guardedUntil) return;
     const { sheet } = keeper;
+    if (!keeper.mayEnter(event.key === "u" ? null : sheet.actor)) return;
     if (/^[0-9]$/.test(event.key) && sheet.phase === "bid" && keeper.editing === null) {
       keeper.enterTurn(`bid ${event.key}${sheet.legal().includes("look") ? " blind" : ""}`);
     } else if (event.key === "u" && sheet.whyNot("undo") === null) keeper.enter("undo");
@@ -252,7 +262,7 @@ function bar(keeper) {
   const { deal } = sheet;
   const isOneMore = !sheet.over && deal.beside.some((text) => text.startsWith("more "));
   const [lead, number] = words.deal(deal.deal, deal.deal + sheet.table.schedule.length - deal.scheduled);
-  const parts = [deal.cards !== null && words.cards(deal.cards), dealKind(sheet)].filter(Boolean).join(" · ");
+  const parts = [keeper.own !== null && words.youAre(sheet.names[keeper.own]), deal.cards !== null && words.cards(deal.cards), dealKind(sheet)].filter(Boolean).join(" · ");
   return h(
     "header",
     { class: "bar", key: "bar" },

@@ -21,7 +21,7 @@ export function openMenu(keeper) {
     if ((await share(file("toml"), options.title)) === "copied") keeper.tell({ reason: words.copied });
   };
   const isLegal = (entry) => sheet.whyNot(entry) === null;
-  const items = [
+  const entries = [
     ["roster", () => openRoster(keeper)],
     ["points", () => openPoints(keeper)],
     ["correct", () => openScores(keeper), sheet.rows.length > 0],
@@ -32,6 +32,9 @@ export function openMenu(keeper) {
     ["more", () => openOneMore(keeper), sheet.over],
     ["end", () => openEnd(keeper), isLegal("end")],
     ["text", () => openText(keeper)],
+  ];
+  const items = [
+    ...(keeper.mayEnter(null) ? entries : []),
     ["record", () => save(file("toml"))],
     ["csv", () => save(file("csv"))],
     ["share", shareRecord],
