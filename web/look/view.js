@@ -1,0 +1,132 @@
+/**
+ * Draws values into the page.
+ *
+ * `h` makes a value that describes an element. `show` changes the children of an element until they
+ * match a list of values. A node that fits stays in the page and is updated, so the focus, scroll
+ * positions, open details and half-filled fields survive. Texts only ever become text.
+ *
+ * A new value takes over the first unused node with the same tag and key, so items of a list that
+ * changes its order need keys. An attribute is written only if its value differs from the one drawn
+ * before: what somebody typed stays until the value itself changes. Tried and left: replacing whole
+ * subtrees (loses the focus), libraries (three to eleven kilobytes for the same result).
+ * @module
+ */
+
+/**
+ * A description of an element. `on...` are listeners, `style` maps properties to texts.
+ * @typedef {Record<string, any>} Props
+ * @typedef {{tag: string, props: Props, key: unknown, children: Child[]}} ElementValue
+ * @typedef {ElementValue | Node | string | number} Child
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Set as properties: their attributes are only the values at the start. */
+const PROPERTIES = ["value", "checked", "selected"];
+
+/** The element that a node was last updated to. @type {WeakMap<Node, ElementValue>} */
+const drawn = new WeakMap();
+
+const isShown = (child) => Boolean(child) || child === 0;
+
+/**
+ * Returns a description of an element.
+ * @param {string} tag
+ * @param {Props | null} [props]
+ * @param {...unknown} children texts, elements, nodes, and lists of them; false, null, undefined and
+ *   "" are left out
+ * @returns {ElementValue}
+ */
+export const h = (tag, props, ...children) => ({
+  tag,
+  props: props ?? {},
+  key: props?.key,
+  children: /** @type {Child[]} */ (children.flat(Infinity).filter(isShown)),
+});
+
+/**
+ * Changes the children of an element to match a list.
+ * @param {Element} parent
+ * @param {...unknown} children as in `h`
+ */
+export function show(parent, ...children) {
+  const list = /** @type {Child[]} */ (children.flat(Infinity).filter(isShown));
+  const unused = new Set(parent.childNodes);
+  const nodes = list.map((child) => {
+    const node = fittingNode(unused, child) ?? createNode(child, parent);
+    unused.delete(node);
+    return node;
+  });
+  for (const node of unused) node.remove();
+  let next = parent.firstChild;
+  nodes.forEach((node, place) => {
+    if (node === next) next = next.nextSibling;
+    else move(parent, node, next);
+    update(node, list[place]);
+  });
+}
+
+/** Puts a node before another one. It keeps the focus, also in browsers without `moveBefore`. */
+function move(parent, node, next) {
+  if (node.isConnected && parent.moveBefore) {
+    parent.moveBefore(node, next);
+    return;
+  }
+  const focused = /** @type {HTMLElement | null} */ (node.contains(document.activeElement) ? document.activeElement : null);
+  parent.insertBefore(node, next);
+  focused?.focus({ preventScroll: true });
+}
+
+function fittingNode(unused, child) {
+  if (child instanceof Node) return child;
+  for (const node of unused) if (fits(node, child)) return node;
+  return null;
+}
+
+function fits(node, child) {
+  if (typeof child !== "object") return node.nodeType === Node.TEXT_NODE;
+  const before = drawn.get(node);
+  return before !== undefined && before.tag === child.tag && before.key === child.key;
+}
+
+function createNode(child, parent) {
+  if (typeof child !== "object") return document.createTextNode("");
+  const isSvg = child.tag === "svg" || parent.namespaceURI === SVG;
+  const node = isSvg ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
+  drawn.set(node, h(child.tag));
+  return node;
+}
+
+function update(node, child) {
+  if (node === child) return;
+  if (typeof child !== "object") {
+    if (node.data !== String(child)) node.data = String(child);
+    return;
+  }
+  const before = drawn.get(node).props;
+  const { props } = child;
+  drawn.set(node, child);
+  const changed = Object.keys({ ...before, ...props }).filter((name) => before[name] !== props[name]);
+  for (const name of changed) if (!PROPERTIES.includes(name)) setProp(node, name, props[name], before[name]);
+  show(node, child.children);
+  // a select takes a value only once it has its options
+  for (const name of changed) if (PROPERTIES.includes(name)) node[name] = props[name] ?? "";
+}
+
+function setProp(node, name, value, before) {
+  if (name === "key") return;
+  if (name.startsWith("on")) node[name] = value ?? null;
+  else if (name === "style") setStyle(node, value ?? {}, before ?? {});
+  else if (value === null || value === undefined || value === false) node.removeAttribute(name);
+  else node.setAttribute(name, value === true ? "" : String(value));
+}
+
+function setStyle(node, values, before) {
+  for (const property of Object.keys(before)) if (!(property in values)) node.style.removeProperty(property);
+  for (const [property, text] of Object.entries(values)) {
+    if (before[property] !== text) node.style.setProperty(property, String(text));
+  }
+  if (!node.style.length) node.removeAttribute("style");
+}
+
+/** Returns the parts of a text; those between backticks are set apart as code. @param {string} text */
+export const prose = (text) => text.split("`").map((part, place) => (place % 2 ? h("code", {}, part) : part));

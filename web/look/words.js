@@ -1,0 +1,291 @@
+/**
+ * Every text of the pages, in English: a constant or a function for each sentence.
+ *
+ * A translation replaces this module. Reasons of the rules come from `clag-score`.
+ * @module
+ */
+
+/** Names of the suits. @type {Record<string, string>} */
+export const suitNames = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+
+/** Returns a number with its noun. @param {number} number @param {string} noun */
+export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** Returns a number with its sign: +3, −2, 0. @param {number} number */
+export const signed = (number) => (number > 0 ? `+${number}` : plain(number));
+
+/** Returns a number with a minus sign instead of a hyphen. @param {number} number */
+export const plain = (number) => (number < 0 ? `−${-number}` : String(number));
+
+/** Returns names as a list in a sentence. @param {string[]} names */
+export const listed = (names) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** Returns a place: 1st, 2nd, 23rd. @param {number} place */
+export function ordinal(place) {
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  return `${place}${(!isTeen && ["", "st", "nd", "rd"][place % 10]) || "th"}`;
+}
+
+/** Texts of several pages. */
+export const commonWords = {
+  close: "Close",
+};
+
+/** How each change between deals reads, by the kind of its entry. */
+const changeWords = {
+  join: ({ player, after }) => `${player} sits down at the left of ${after}`,
+  for: ({ player, leaver }) => `${player} sits down in the place of ${leaver}, who goes home`,
+  leave: ({ player }) => `${player} goes home`,
+  out: ({ player }) => `${player} sits out`,
+  back: ({ player }) => `${player} plays again`,
+  adjust: ({ player, points, note }) => `${player} ${points < 0 ? plain(points) : `+${points}`} by hand${note ? `: ${note}` : ""}`,
+  more: () => "One more hand",
+  skip: ({ deals }) => `${counted(deals, "deal")} of the schedule left out`,
+  end: () => "The match ends here",
+};
+
+/** Returns the numbers of deals as a list: deal 3, deals 3 to 5, deals 3 and 5. @param {number[]} numbers */
+function dealNumbers(numbers) {
+  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
+  if (numbers.length === 1) return `deal ${first}`;
+  if (numbers.length > 2 && last - first + 1 === numbers.length) return `deals ${first} to ${last}`;
+  return `deals ${listed(numbers.map(String))}`;
+}
+
+/** Texts about names and other texts that people type. */
+export const typedWords = {
+  nameTooLong: (most) => `A name has at most ${most} letters.`,
+  hiddenSign: (what, shown) => `${what} has a sign that is not seen, which is written out here: “${shown}”. Type it again, without pasting it.`,
+  aName: "A name",
+  anEntry: "The entry",
+};
+
+/** Texts of the score keeper. */
+export const keeperWords = {
+  headline: {
+    dealer: () => "Who deals first?",
+    size: (name) => `${name} deals: how many cards?`,
+    call: (name) => `${name} calls`,
+    auction: (name) => `${name} bids or passes`,
+    name: (name) => (name === undefined ? "What is trump?" : `${name} names trump`),
+    first: () => "Who is drawn to bid first?",
+    bid: (name) => `${name} bids`,
+    tricks: () => "Count the tricks",
+    over: (names) => `${listed(names)} ${names.length > 1 ? "share the win" : "wins"}`,
+  },
+
+  // the bar
+  allMatches: "All matches",
+  deal: (number, all) => [`Deal `, `${number}/${all}`],
+  oneMoreHand: "One more hand",
+  cards: (number) => counted(number, "card"),
+  bidSoFar: (bids, cards) => ({ figure: `${bids}/${cards}`, text: " bid" }),
+  even: "even",
+  over: (by) => ({ figure: `+${by}`, text: " too many" }),
+  under: (by) => ({ figure: `−${by}`, text: " too few" }),
+  none: "none",
+  noTrump: "No trump",
+  whatIsTrump: "What is trump?",
+  trump: "Trump",
+  isTrump: (suits) => `Trump: ${suits.map((suit) => suitNames[suit]).join(", then ")}`,
+  more: "More",
+
+  // the list
+  people: "Everybody at the table",
+  deals: "deals",
+  dealerLetter: "D",
+  bidsNow: "bids …",
+  bid: "bid",
+  blind: "blind",
+  sitsOut: "sits out",
+  sinceDeal: (deal) => `since deal ${deal}`,
+  points: (total) => `${plain(total)} point${Math.abs(total) === 1 ? "" : "s"}`,
+  place: (place) => ordinal(place),
+  lastDeal: (mark, points) => `last deal ${mark ? `${mark} ` : ""}${signed(points)}`,
+  correctBid: (name, bid) => `${name}, bid ${bid}: correct it`,
+  dealsFirst: (name) => `${name} deals first`,
+  bidsFirst: (name) => `${name} bids first`,
+  takesTrick: (name, trick) => `${name} took trick ${trick}`,
+  wonOf: (won, bid) => (bid === null ? `${won}` : `${won} of ${bid}`),
+  of: (bid) => ` of ${bid}`,
+  tricksOf: (name) => `Tricks of ${name}`,
+  less: (name) => `One less for ${name}`,
+  moreFor: (name) => `One more for ${name}`,
+  pointsOf: (name) => `Points in the tricks of ${name}`,
+  pays: (amount) => (amount.startsWith("-") ? `pays ${amount.slice(1)}` : `gets ${amount}`),
+
+  youAre: (name) => `You are ${name}`,
+
+  // the dock
+  question: "The question",
+  ownBid: (bid) => `bid ${bid}`,
+  takeBack: "Take back",
+  scores: "Standings and sheet",
+  stillToBid: (number) => (number === 1 ? "the last to bid" : `${number} still to bid`),
+  correctingBid: (name) => `The bid of ${name}`,
+  leaveBid: "Leave the bid as it is",
+  correctingHint: (bid) => `entered: ${bid}`,
+  worth: (number, made, missed) =>
+    [`${number}`, made && `made ${made}`, missed && `missed ${missed}`].filter(Boolean).join(", "),
+  notAllowed: (number, reason) => `${number}, not allowed: ${reason.replaceAll("`", "")}`,
+  bids: (isBlind) => (isBlind ? "Bids blind" : "Bids"),
+  look: "Looks at the cards first",
+  blindHint: "a bid now is blind",
+  groups: { "one of": "One of", "at most one of": "At most one of", "any of": "Any of" },
+  callWhat: "Choose what is called",
+  call: (names) => (names.length ? `Call ${names.join(", ")}` : "Call nothing"),
+  pass: "Pass",
+  level: "How many tricks?",
+  highest: (level, suit) => ["highest: ", level, " ", suit],
+  suitOf: (level) => `${level} with which trump?`,
+  orderHint: "Tap the suits in their order, the highest first",
+  someTook: { more: "Who took more?", fewer: "Who took fewer?", none: "Close the deal?" },
+  notGiven: (tricks) => `${counted(tricks, "trick")} not given`,
+  tooMany: (tricks) => `${counted(tricks, "trick")} too many`,
+  allThere: "All tricks are there",
+  given: (tricks, cards) => `${tricks} of ${counted(cards, "trick")}`,
+  everybodyMade: "Everybody made it",
+  everybodyMadeSure: "Yes, everybody made it",
+  close: "Close the deal",
+  closeWith: (made, missed) => `Close: ${made} made, ${missed} missed`,
+  whoTook: (trick, cards) => `Who took trick ${trick} of ${cards}?`,
+  tapRow: "Tap the row of the player",
+  again: "Again",
+  againWith: (dealer) => (dealer ? `same people, ${dealer} deals` : "same people"),
+  otherMatch: "Other people",
+  overHint: (deals) => counted(deals, "deal"),
+  waitingAfterEnd: (numbers) => `Since a correction the match ends before ${dealNumbers(numbers)}: take that back, or correct it.`,
+  othersPlay: (numbers) => `Since a correction others play in ${dealNumbers(numbers)}: bids and tricks are asked for again.`,
+  countsAgain: (numbers) => `What was entered for ${dealNumbers(numbers)} counts again once this is.`,
+
+  // messages
+  elsewhere: "The match went on in another window. Look at it, and enter yours again.",
+  notKept: "What you enter is not kept: this browser lets pages keep nothing, or has no room left. Save the record under More before you close the page.",
+  corrected: (deal) => `Deal ${deal} is corrected.`,
+  copied: "The record is copied: paste it wherever you like.",
+
+  // the sheet
+  sheet: "The sheet",
+  wholeSheet: "The whole score sheet",
+  emptySheet: "Every deal that is closed is shown here. Tap one to correct it.",
+  dealColumn: "Deal",
+  correctDeal: (deal) => `Correct deal ${deal}`,
+  atTheEnd: "At the end: ",
+  inDeal: (deal) => `Deal ${deal}: `,
+  standings: "Standings",
+  left: "has left",
+  out: "out",
+  gone: "gone",
+  leftHint: "Players who have left keep their total, and can no longer win.",
+  payments: "What everybody gets, and pays",
+  changes: (changes) => changes.map((change) => changeWords[change.type](change)).join("; "),
+
+  // corrections
+  correctionHint: (name, cards) => `${name === "normal" ? "" : `${name}, `}${counted(cards, "card")}. Everything after it is counted again.`,
+  bidsRow: "Bids",
+  tricksRow: "Tricks",
+  somethingElse: "Something else",
+  otherExample: {
+    won: "for example: cards 5, trump hearts, call Misere",
+    taken: "who took each trick: taken 1 3 2 2",
+    points: "tricks and points: won 2 0 1 points 10 0 3",
+  },
+  otherLabel: "Another correction, in words",
+  putRight: "Put it right",
+  changesBefore: "Others came and went before it",
+  notSo: "Not so",
+  notSoChange: (change) => `Not so: ${change}`,
+  noChanges: "Nobody came or went before this deal.",
+  also: "Also",
+  somebodyCame: "Somebody came",
+  satDown: "and sat down",
+  add: "Add",
+  changesHint: "If others play then than those whose bids and tricks were entered, these are asked for again, one deal after the other. If you do not know them any more, leave the deal as it is, and enter under More who plays from now on.",
+  atLeftOf: (name) => `at the left of ${name}`,
+  inPlaceOf: (name) => `in the place of ${name}, who goes home`,
+
+  // the menu
+  thisMatch: "This match",
+  keptHere: "Everything that is entered is kept on this device.",
+  notKeptHere: "Nothing is kept: save the record before you close the page.",
+  menu: {
+    roster: ["Who comes and goes", "somebody joins, sits out, goes home"],
+    points: ["Points by hand", "for a total, with a note"],
+    correct: ["Correct a deal", "bids, tricks, and more of an earlier deal"],
+    size: ["Another size", "of this deal, before its first bid"],
+    skip: ["Leave out the next deal", "the schedule goes on after it"],
+    seats: ["Order of the seats", "if somebody sits elsewhere"],
+    note: ["Note", "one for the match, kept in the record"],
+    more: ["One more hand", "its points count"],
+    end: ["End here", "with the totals as they are"],
+    text: ["Enter it as text", "anything without a button"],
+    record: ["Save the record", "what clagdsl replay takes"],
+    csv: ["Save for a spreadsheet", "CSV: bids, tricks and totals of each deal"],
+    share: ["Share the record", "with another app, or as a copied text"],
+    print: ["Print the sheet", "on paper, or as a PDF"],
+    rules: ["Rules", "of this game"],
+    leave: ["Another match", "this one stays on this device"],
+  },
+  rulesTitle: "Rules",
+  rulesFrame: (title) => `The rules of ${title}`,
+  playsAgain: "Plays again",
+  sitsOutButton: "Sits out",
+  goesHome: "Goes home",
+  rosterButton: (name, words) => `${name}: ${words.toLowerCase()}`,
+  somebodyComes: "Somebody comes",
+  sitsDown: "and sits down",
+  sitDown: "Sit down",
+  rosterHint: (total, lowWins) =>
+    `Between two deals. Latecomers begin with ${plain(total)}, the ${lowWins ? "highest" : "lowest"} total at the table; players who left and come again have their old total. Players who sit out can still win, players who have left cannot.`,
+  whoseTotal: "Whose total",
+  pointsField: "Points",
+  noteField: "Note",
+  pointsHint: "With a minus if points are taken. It changes the total, and is no part of a deal.",
+  countThem: "Count them",
+  whichHand: "Which hand",
+  cardsEach: "Cards for each",
+  oneMoreHint: "Its points count as those of any deal, and may change who wins. The match is over again after it.",
+  beginIt: "Begin it",
+  endHint: "The match is over after this deal. Winner and payments follow from the totals as they are. Take back undoes it.",
+  endHere: "End the match here",
+  sizeHint: "The deals after it keep theirs.",
+  setSize: "Deal this many",
+  entryField: "Entry",
+  entryExample: "correct 1 dealer Cai",
+  entryHint: "As in a record of entries: call Misere, trump hearts, correct 3 won 1 0 2 4.",
+  enterIt: "Enter it",
+  noteHint: "Empty removes it.",
+  saveNote: "Save the note",
+  seatsHint: "Those who sat down at the start, clockwise.",
+  earlier: (name) => `Seat ${name} one place earlier`,
+};
+
+/** Texts of the page before a match. */
+export const setupWords = {
+  onceMore: "Once more?",
+  lastTime: (date, dealer) => `As on ${date}.${dealer ? ` ${dealer} deals first.` : ""}`,
+  keepScore: "Keep score",
+  changePeople: "Change people",
+  whoPlays: "Who plays?",
+  howMany: (fewest, most, isCounter) =>
+    `${fewest === most ? fewest : `${fewest} to ${most}`} players, in the order in which they sit, ${isCounter ? "counterclockwise" : "clockwise"}. Tap a name to seat it, tap again to leave it out.`,
+  seat: (place) => `, seat ${place}`,
+  people: "People",
+  somebodyElse: "Somebody else",
+  firstName: "Name",
+  add: "Add",
+  dealsFirst: "Deals first",
+  begin: (number, dealer) => `Begin with ${number}${dealer ? `: ${dealer} deals` : ""}`,
+  tooFew: (number, fewest) => `${number} of at least ${counted(fewest, "player")}`,
+  tooMany: (number, most) => `${number} people, and at most ${most} can play`,
+  settings: "House settings",
+  notProved: (rules, options) =>
+    `These settings have been checked one by one, and not together: there may be a deal for which the rules have no value. clagdsl keep ${rules}${options} checks them, and writes a page that begins with them.`,
+  earlier: "Matches on this device",
+  entries: (number) => counted(number, "entry").replace("entrys", "entries"),
+  remove: (names) => `Delete the match of ${listed(names)}`,
+  removeSure: "Delete this match from this device? Nothing is left of it.",
+  cannotOpen: (reason) => `This match cannot be opened: ${reason}`,
+  rules: "Rules",
+};
