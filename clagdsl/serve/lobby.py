@@ -307,13 +307,13 @@ class Lobby:
                 after = await entry.offloader.run(partial(_apply_event, table, event), slow=is_slow)
             try:
                 # the write finishes even if this request is cancelled
-                await asyncio.shield(self._store_event(after, entry.rules, key, event))
+                result = await asyncio.shield(self._store_event(after, entry.rules, key, event))
             except BaseException:
                 # the file may or may not have the event: reload the table when it is needed next
                 self._open.pop(name, None)
                 self._wake_listeners(entry)
                 raise
-            entry.table = after
+            entry.table = after = _with_stored_event(after, event, result.event)
             entry.keys[key] = event_hash
             self._wake_listeners(entry)
             self.on_change(name)
@@ -446,8 +446,16 @@ def replay_events(
     else:
         assert isinstance(first, TableOpened)
         table = create_keeper_table(events[0].table, replace(game, reference=first.game), first)
-    for event in events[1:]:
-        table = table.apply(read_event(event.body))
+    for stored in events[1:]:
+        event = read_event(stored.body)
+        table = _with_stored_event(table.apply(event), event, stored)
+    return table
+
+
+def _with_stored_event(table: AnyTable, event: TableEvent, stored: StoredEvent) -> AnyTable:
+    """Returns a table whose log has the key and the time under which its last event is stored."""
+    if isinstance(table, KeeperTable) and isinstance(event.did, EntryMade):
+        return table.with_stored_entry(stored.key, stored.time)
     return table
 
 
