@@ -149,9 +149,7 @@ class KeeperPages:
             (one.place, EntryLine(None, f"{one.who} {one.text}", one.who))
             for one in table.people.log
         ]
-        lines += [
-            (one.number, EntryLine(one.number, one.entry, one.by)) for one in table.entries
-        ]
+        lines += [(one.number, EntryLine(one.number, one.entry, one.by)) for one in table.entries]
         # sorted by the number of entries before: an action of the people follows the entry it
         # came after
         lines.sort(key=lambda line: (line[0], line[1].number is None))

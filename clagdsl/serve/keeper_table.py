@@ -199,16 +199,28 @@ def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) ->
 # --- stale entries ----------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class EntryPosition:
+    """Where a phone was when it made an entry: `seen` entries on its sheet, deal, player's line."""
+
+    seen: int
+    deal: int | None
+    line: int | None
+
+
 def why_stale(
-    table: KeeperTable, turn: FormTurn | None, seen: int | None, did: TableCommand
+    table: KeeperTable, turn: FormTurn | EntryPosition | None, seen: int | None, did: TableCommand
 ) -> str | None:
     """Returns why an entry no longer applies to the current state of a table, or None if it does.
 
     `turn` is the turn for which its form was rendered, `seen` the number of events that the form
-    showed. Commands other than entries do not depend on a turn.
+    showed. A phone that folds the log itself gives its position instead. Commands other than
+    entries do not depend on a turn.
     """
     if not isinstance(did, EntryMade):
         return None
+    if isinstance(turn, EntryPosition):
+        return _why_moved_on(table, turn, did.entry)
     first, now = _first_word(did.entry), table.turn
     since = table.number if seen is None else seen
     if turn is None or first == "undo":
@@ -232,6 +244,22 @@ def why_stale(
     else:
         why = f"{turn.entered_text} meanwhile"
     return f"{now.now_text}; {why}. Your “{shorten(did.entry)}” was not entered"
+
+
+def _why_moved_on(table: KeeperTable, position: EntryPosition, entry: str) -> str | None:
+    """Returns why an entry does not fit the table from that position, or None if it does.
+
+    An entry for a player fits while the table waits for that player in that deal, whatever else
+    was entered meanwhile. Any other entry fits only if nothing was.
+    """
+    sheet = table.sheet
+    if position.line is None:
+        is_for_now = position.seen == len(table.entries)
+    else:
+        is_for_now = (sheet.deal, sheet.actor) == (position.deal, position.line)
+    if is_for_now:
+        return None
+    return f"{table.turn.now_text}; your “{shorten(entry)}” was not entered"
 
 
 def _who_entered(table: KeeperTable, place: int) -> str:

@@ -25,6 +25,7 @@ from clagdsl.api import PlayableGame, load
 from clagdsl.lang.errors import ClagError
 from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_table import (
+    EntryPosition,
     KeeperTable,
     create_keeper_table,
     why_not_allowed,
@@ -84,6 +85,10 @@ AnyTable: TypeAlias = KeeperTable | OnlineTable
 
 class StaleFormError(NotAllowedError):
     """Raised if the table has changed since the form for this command was rendered."""
+
+
+class KeyReusedError(StaleFormError):
+    """Raised if the key of this command was used for another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +171,17 @@ class Lobby:
         """Returns the table with that name, or None; raises StorageError if it cannot be read."""
         entry = await self._get_open(name)
         return None if entry is None else entry.table
+
+    async def rules_hash(self, name: str) -> str | None:
+        """Returns the hash under which the rules of a table are stored; None if there is no such
+        table. Raises StorageError if it cannot be read.
+        """
+        entry = await self._get_open(name)
+        return None if entry is None else entry.rules
+
+    async def stored_rules(self, rules: str) -> str | None:
+        """Returns the rules stored under a hash, or None; raises StorageError."""
+        return await asyncio.to_thread(self._store.rules, rules)
 
     def list_tables(
         self, standing: Standing, limit: int, before: tuple[str, str] | None = None
@@ -266,17 +282,18 @@ class Lobby:
         seen: int | None,
         by: str,
         did: TableCommand,
-        turn: FormTurn | None = None,
+        turn: FormTurn | EntryPosition | None = None,
     ) -> ActResult:
         """Executes a command at a table, given the number of events `seen` and the `turn` of its
-        form.
+        form, or the position of the phone that made the entry.
 
         Returns once the event is on disk. A repeated request with the same key and command changes
         nothing.
 
         Raises NotAllowedError if the member may not make the command, IllegalAction if the rules
         forbid it, and StorageError if it cannot be stored. Raises StaleFormError if the table has
-        changed since the form was rendered, or if the key was used for another command.
+        changed since the form was rendered, or KeyReusedError if the key was used for another
+        command.
         """
         entry = await self._get_open(name)
         if entry is None:
@@ -287,7 +304,7 @@ class Lobby:
             event_hash = hash(event_json(event))
             if key in entry.keys:
                 if entry.keys[key] != event_hash:
-                    raise StaleFormError(
+                    raise KeyReusedError(
                         "this page was used before, for something else: look again"
                     )
                 return ActResult(table, is_repeat=True)
@@ -476,11 +493,12 @@ def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
 
 
 def _why_stale(
-    table: AnyTable, turn: FormTurn | None, seen: int | None, did: TableCommand
+    table: AnyTable, turn: FormTurn | EntryPosition | None, seen: int | None, did: TableCommand
 ) -> str | None:
     """Returns why a command does not belong to the table's current turn, or None if it does."""
     if isinstance(table, KeeperTable):
         return why_stale(table, turn, seen, did)
+    assert not isinstance(turn, EntryPosition)
     return table.why_stale(turn, seen, did)
 
 
