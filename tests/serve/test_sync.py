@@ -251,7 +251,7 @@ def test_entries_from_other_sites_are_refused(host: Phone, table: str) -> None:
         {"Sec_Fetch_Site": "cross-site"},
         {"Host": "elsewhere.example"},
     ):
-        got = host.ask("POST", f"{table}/entries", body=body, **headers)
+        got = host.ask("POST", f"{table}/entries", None, body=body, **headers)
         assert (got.status, [*got.json]) == (403, ["reason"]), headers
         for name, value in SECURITY_HEADERS:
             assert got.headers[name.decode()] == value.decode()
