@@ -71,10 +71,10 @@ class Phone {
 
   open() {
     const { match } = this;
-    return new Sync({
+    const one = new Sync({
       empty: EMPTY,
       store: { get: () => this.text, set: (text) => { this.text = text; } },
-      changed() {},
+      changed: () => match.notice(one),
       reload: () => match.later.work.push(() => this.windows.forEach((one) => one.replace(structuredClone(match.server.log)))),
       wait: (_, work) => match.later.work.push(work),
       newKey: () => match.newKey(),
@@ -85,6 +85,7 @@ class Phone {
         return structuredClone(answer);
       },
     });
+    return one;
   }
 
   takeTurn(number) {
@@ -122,7 +123,16 @@ async function play(run) {
   seed = run * 7919 + 3;
   let keys = 0;
   const made = new Map();
-  const match = { server: new Server(), later: new Later(), isCalm: false, newKey: () => `${run}.${(keys += 1)}` };
+  const match = {
+    server: new Server(),
+    later: new Later(),
+    isCalm: false,
+    refused: new Set(),
+    newKey: () => `${run}.${(keys += 1)}`,
+    notice(one) {
+      for (const each of one.refused) for (const { key } of [each, ...each.also]) this.refused.add(key);
+    },
+  };
   const phones = Array.from({ length: PHONES }, (_, number) => new Phone(match, number === 0 ? 2 : 1));
   for (let step = 0; step < STEPS; step += 1) {
     const phone = pick(phones);
@@ -159,23 +169,23 @@ async function play(run) {
   count(match, phones, made);
 }
 
-function count({ server }, phones, made) {
+function count({ server, refused }, phones, made) {
   counts.logged += server.log.length;
   const times = new Map();
   for (const { key } of server.log) times.set(key, (times.get(key) ?? 0) + 1);
-  const refused = new Set();
+  const kept = new Set();
   for (const phone of phones) {
     for (const one of phone.windows) {
       one.refresh();
       if (one.queue.length) counts.stuck += 1;
       if (JSON.stringify(one.entries) !== JSON.stringify(server.log)) counts.unequalLogs += 1;
-      for (const each of one.refused) for (const { key } of [each, ...each.also]) refused.add(key);
+      for (const each of one.refused) for (const { key } of [each, ...each.also]) kept.add(key);
     }
   }
   for (const key of made.keys()) {
     const logged = times.get(key) ?? 0;
     if (logged > 1) counts.doubled += 1;
-    if (!logged && !refused.has(key)) counts.silent += 1;
+    if (!logged && !kept.has(key)) counts.silent += 1;
     if (refused.has(key)) counts.refused += 1;
     if (logged && refused.has(key)) counts.falseAlarms += 1;
   }

@@ -1,4 +1,4 @@
-"""Biome and TypeScript find nothing in the JavaScript of `web`; the rest of `keeper` is still to be rebuilt.
+"""Biome and TypeScript find nothing in the JavaScript of `web`; most of `keeper` is to be rebuilt.
 
 `npm ci` in `tests/web/tools` installs them, as `.ci/javascript` does.
 """

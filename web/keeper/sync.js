@@ -196,8 +196,8 @@ export class Sync {
   /** Takes over what another window of this browser has stored. */
   refresh() {
     if (!this.#load()) return;
-    if (this.#own.size) this.#save(); // both windows wrote at once, and the other was the last
-    else this.setting.changed();
+    if (this.#state() === this.#text) this.setting.changed();
+    else this.#save(); // both windows wrote at once, and the other was the last
   }
 
   /** Reads the stored state; returns false if it is what this window knows. */
@@ -248,6 +248,10 @@ export class Sync {
   /** Folds the queue on the log; refuses what no longer fits, with all after it. */
   #fold() {
     const logged = new Set(this.entries.map(({ key }) => key));
+    this.refused = this.refused.flatMap(({ also, ...one }) => {
+      const [first, ...others] = [one, ...also].filter(({ key }) => !logged.has(key));
+      return first ? [{ ...one, ...first, also: /** @type {QueuedEntry[]} */ (others) }] : [];
+    });
     const settled = new Set(this.refused.flatMap((one) => [one, ...one.also]).map(({ key }) => key));
     this.queue = this.queue.filter(({ key }) => !logged.has(key) && !settled.has(key));
     this.sheet = this.#confirmed;
@@ -280,9 +284,13 @@ export class Sync {
     this.sheet = this.queue.reduce((sheet, one) => sheet.apply(one.entry), this.#confirmed);
   }
 
-  #save() {
+  #state() {
     const { entries, queue, refused } = this;
-    this.#text = JSON.stringify({ entries, queue, refused });
+    return JSON.stringify({ entries, queue, refused });
+  }
+
+  #save() {
+    this.#text = this.#state();
     this.setting.store.set(this.#text);
     this.setting.changed();
   }
