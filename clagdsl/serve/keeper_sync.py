@@ -29,6 +29,7 @@ from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.problems.diagnostic import IllegalAction
 from clagdsl.serve.form_fields import NOTHING_ENTERED, WrongFormError, why_hidden
 from clagdsl.serve.http import JSON, WebRequest, WebResponse
+from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_changes import why_no_name_here
 from clagdsl.serve.keeper_table import EntryPosition, KeeperTable, LoggedEntry, entry_permission
 from clagdsl.serve.lobby import KeyReusedError, Lobby, StaleFormError
@@ -76,11 +77,12 @@ def entry_json(entry: LoggedEntry) -> JsonObject:
     }
 
 
-def people_json(table: KeeperTable, member: Member | None) -> JsonObject:
+def people_json(table: KeeperTable, member: Member | None, codes: JoinCodes) -> JsonObject:
     """Returns the phones at a table, and the rights of the one that asks.
 
     A `seat` is a line of the sheet. `may` is what the phone may enter: "everything" as the host,
-    "own" as a player (and tricks and trumps), or "nothing".
+    "own" as a player (and tricks and trumps), or "nothing". `code` gives the place of this phone to
+    another one, at `/j/CODE` or `/join`; it is null for a guest.
     """
     permission = entry_permission(table, member)
     may = "nothing" if permission in ("never", "gone") else "own"
@@ -99,6 +101,7 @@ def people_json(table: KeeperTable, member: Member | None) -> JsonObject:
         "seat": None if member is None else _seat_of(table, member),
         "host": is_host,
         "may": "everything" if is_host else may,
+        "code": None if member is None else codes.own_code(table.name, member.id),
     }
     return {"members": members, "everybody": table.everybody, "you": you}
 
@@ -108,7 +111,7 @@ def note_json(table: KeeperTable) -> JsonObject:
     return {"date": table.date, "note": table.note}
 
 
-def now_json(table: KeeperTable, rules: str, member: Member | None) -> JsonObject:
+def now_json(table: KeeperTable, rules: str, people: JsonObject) -> JsonObject:
     """Returns everything that a page needs to fold the sheet; `rules` is the hash of the rules."""
     log: list[JsonValue] = [entry_json(one) for one in table.entries]
     return {
@@ -122,7 +125,7 @@ def now_json(table: KeeperTable, rules: str, member: Member | None) -> JsonObjec
         "dealer": table.opened.dealer,
         "parameters": dict(table.sheet.parameters),
         **note_json(table),
-        **people_json(table, member),
+        **people,
         "number": len(table.entries),
         "log": log,
     }
@@ -143,8 +146,9 @@ class SheetEvents:
     the page. If either does not fit, the page is to load everything again.
     """
 
-    def __init__(self, request: WebRequest, after: int) -> None:
+    def __init__(self, request: WebRequest, after: int, codes: JoinCodes) -> None:
         self._request = request
+        self._codes = codes
         self._after = after
         self._people: JsonObject | None = None
         self._note: JsonObject | None = None
@@ -166,7 +170,7 @@ class SheetEvents:
         for entry in table.entries[self._after :]:
             yield _event("entry", entry_json(entry), entry.number)
         self._after = len(table.entries)
-        people = people_json(table, member_at(table, self._request))
+        people = people_json(table, member_at(table, self._request), self._codes)
         if people != self._people:
             self._people = people
             yield _event("people", people)
@@ -236,8 +240,9 @@ def _natural(fields: Mapping[str, object], name: str) -> int | None:
 class KeeperSync:
     """The state of score sheets, and their entries, as JSON."""
 
-    def __init__(self, lobby: Lobby, limit: EntryRateLimit) -> None:
+    def __init__(self, lobby: Lobby, codes: JoinCodes, limit: EntryRateLimit) -> None:
         self._lobby = lobby
+        self._codes = codes
         self._limit = limit
 
     async def now(self, request: WebRequest) -> WebResponse:
@@ -247,7 +252,8 @@ class KeeperSync:
             rules = await self._lobby.rules_hash(table.name)
         except _NoTableError as error:
             return error.response
-        return _answer(200, now_json(table, rules or "", member_at(table, request)))
+        people = people_json(table, member_at(table, request), self._codes)
+        return _answer(200, now_json(table, rules or "", people))
 
     async def rules(self, request: WebRequest) -> WebResponse:
         """Returns compiled rules by the hash of their text."""
@@ -272,7 +278,7 @@ class KeeperSync:
 
     def events(self, request: WebRequest, after: int) -> SheetEvents:
         """Returns the events for a page that has the log up to number `after`."""
-        return SheetEvents(request, after)
+        return SheetEvents(request, after, self._codes)
 
     async def _enter(
         self, table: KeeperTable, posted: PostedEntry, member: Member | None

@@ -100,7 +100,7 @@ class Site:
         self.people = people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, self.table_page)
         self.online = online = OnlinePages(lobby, self.table_page)
-        self.sync = sync = KeeperSync(lobby, EntryRateLimit(time.monotonic))
+        self.sync = sync = KeeperSync(lobby, codes, EntryRateLimit(time.monotonic))
         for_kind, for_any = self._by_kind, self._for_any_table
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),

@@ -120,6 +120,15 @@ class MemberSeated:
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneReplaced:
+    """A member goes on with another phone, whose session token has this hash."""
+
+    member: str
+    token: str
+    kind: Literal["replace phone"] = "replace phone"
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFreed:
     """A member's phone was removed from the table."""
 
@@ -160,7 +169,13 @@ class TableDeleted:
 
 
 PeopleCommand: TypeAlias = (
-    MemberSeated | SeatFreed | HostChanged | RightsChanged | NoteWritten | TableDeleted
+    MemberSeated
+    | PhoneReplaced
+    | SeatFreed
+    | HostChanged
+    | RightsChanged
+    | NoteWritten
+    | TableDeleted
 )
 """Commands at any kind of table."""
 

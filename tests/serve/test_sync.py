@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import re
@@ -23,8 +24,9 @@ from support.table_server import (
 )
 
 from clagdsl.api import load
-from clagdsl.serve import lobby, rate_limit
+from clagdsl.serve import join_codes, lobby, rate_limit
 from clagdsl.serve.http import MAX_BODY_BYTES, SECURITY_HEADERS
+from clagdsl.serve.join_codes import OWN_CODE_LIFETIME, JoinCodes
 from clagdsl.serve.rate_limit import ENTRY_WINDOW, MOST_ENTRIES, EntryRateLimit
 from clagdsl.storage.model import StorageError
 from clagdsl.version import VERSION
@@ -60,6 +62,7 @@ def test_now_has_all_that_a_page_folds(host: Phone, table: str) -> None:
     assert re.fullmatch("[0-9a-f]{32}", entry.pop("key"))
     assert entry == {"n": 1, "entry": "bid 1", "for": 0, "deal": 1, "by": "The host"}
     you = now.pop("you")
+    assert re.fullmatch("[a-z0-9]{10}", you.pop("code"))
     assert you == {"id": you["id"], "seat": None, "host": True, "may": "everything"}
     assert now.pop("members") == [{"id": you["id"], "name": "The host", "seat": None, "host": True}]
     rules = now.pop("rules")
@@ -398,6 +401,87 @@ def test_a_phone_that_lost_its_seat_is_told(host: Phone, table: str) -> None:
         assert (you["seat"], you["may"]) == (None, "nothing")
 
 
+# --- a phone that is lost -----------------------------------------------------------------
+
+
+def own_code(phone: Phone, table: str) -> str:
+    return str(phone.now(table)["you"]["code"])
+
+
+def test_a_lost_phone_gets_its_seat_back_with_a_code_of_its_own(host: Phone, table: str) -> None:
+    lost, new = seated(host, table, BERND), Phone(host.server)
+    assert host.send(table, "bid 1", ANNA).status == 201
+    assert lost.send(table, "bid 0", BERND).status == 201
+    before, code = lost.now(table)["you"], own_code(lost, table)
+    assert own_code(lost, table) == code, "it stays until it is used"
+    assert code in lost.get(f"{table}/people").text
+    assert "You are Bernd?" in new.get(f"/j/{code}").text
+    with events(lost, table, "?after=2") as opened:
+        next_event(opened)
+        next_event(opened)
+        assert new.join(f"{code[:5]}-{code[5:].upper()}").headers["location"] == table
+        you = next_event(opened).data["you"]
+        assert (you["seat"], you["may"], you["code"]) == (None, "nothing", None)
+    after = new.now(table)["you"]
+    assert after["code"] != code
+    assert {**after, "code": 0} == {**before, "code": 0}, "the same seat and the same member"
+    assert new.send(table, "undo").status == 201, "what the lost phone entered is its own"
+    assert lost.send(table, "bid 0", BERND).status == 403
+    assert Phone(host.server).join(code).status == 404, "it works once"
+    assert "Bernd goes on with another phone" in host.get(f"{table}/log").text
+
+
+def test_the_host_goes_on_with_another_phone_too(host: Phone, table: str) -> None:
+    new = Phone(host.server)
+    assert new.join(own_code(host, table)).status == 303
+    assert new.now(table)["you"]["host"]
+    assert host.now(table)["you"] == {
+        "id": None,
+        "seat": None,
+        "host": False,
+        "may": "nothing",
+        "code": None,
+    }
+    assert [one["name"] for one in new.now(table)["members"]] == ["The host"]
+
+
+def test_the_code_of_somebody_who_was_sent_away_gives_nothing(host: Phone, table: str) -> None:
+    bernd = seated(host, table, BERND)
+    code, id = own_code(bernd, table), bernd.now(table)["you"]["id"]
+    assert host.people(table, "free", member=id).status == 303
+    new = Phone(host.server)
+    assert "Whoever had this code has left the table." in new.get(f"/j/{code}").text
+    assert new.join(code).status == 404
+    assert new.cookies == {}
+
+
+def test_own_codes_expire_twelve_hours_after_they_were_shown_last() -> None:
+    now = [0.0]
+    codes = JoinCodes(lambda: now[0])
+
+    def is_valid(code: str) -> bool:
+        return asyncio.run(codes.look_up(code, "a")) is not None
+
+    first, other = codes.own_code("t", "a"), codes.own_code("t", "b")
+    now[0] = OWN_CODE_LIFETIME - 1
+    assert codes.own_code("t", "a") == first
+    now[0] = OWN_CODE_LIFETIME
+    assert (is_valid(first), is_valid(other)) == (True, False)
+    assert codes.own_code("t", "b") != other
+    now[0] = 3 * OWN_CODE_LIFETIME
+    assert codes.own_code("t", "a") != first
+
+
+def test_only_so_many_own_codes_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(join_codes, "MOST_OWN_CODES", 2)
+    codes = JoinCodes(lambda: 0.0)
+    first, second = codes.own_code("t", "a"), codes.own_code("t", "b")
+    assert codes.own_code("t", "a") == first
+    codes.own_code("t", "c")
+    found = [asyncio.run(codes.look_up(code, "x")) for code in (first, second)]
+    assert [one is not None for one in found] == [True, False], "the one shown longest ago went"
+
+
 # --- old files ----------------------------------------------------------------------------
 
 
@@ -421,6 +505,10 @@ def test_forms_and_pages_write_one_log(host: Phone, table: str, tmp_path: Path) 
         assert phone.enter(own, "bid 1").status == 303
         assert phone.send(own, "bid 0", BERND).status == 201
         before = phone.now(own)
+        del before["you"]["code"], before["you"]["id"]
     with serving(data, rules) as address:
         phone.server = address
-        assert phone.now(own) == before
+        after = phone.now(own)
+        assert after["you"].pop("code"), "codes are new after a restart, and seats stay"
+        assert after["you"].pop("id")
+        assert after == before
