@@ -317,7 +317,7 @@ async def _wait_for_disconnect(receive: Receive, listener: ChangeListener) -> No
 
 MOST_FIELDS: Final = 300
 """Maximum number of fields in a form."""
-FILES: Final = ("/static/", "/editor/")
+FILES: Final = ("/static/", "/editor/", "/web/")
 """Path prefixes of static files, which browsers may cache but must revalidate."""
 FILES_CACHED: Final = (b"cache-control", b"no-cache")
 NOT_CACHED: Final = (b"cache-control", b"no-store")
@@ -367,6 +367,7 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMid
                 for page in sorted(site.pages, key=lambda one: not one.address.startswith("/t/"))
             ),
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
+            Mount("/web", StaticFiles(directory=data_folder("web"))),
             Mount("/editor", StaticFiles(directory=data_folder("web") / "playground", html=True)),
         ],
         exception_handlers={
