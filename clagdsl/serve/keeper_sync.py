@@ -10,10 +10,12 @@ A page loads `now` once, and the rules by their hash. Then it follows the stream
 - A key takes effect once. A page that got no answer repeats the request with the same key.
 - The server folds with its own sheet and never trusts the page's.
 
-The answer to an entry has the entries since those that the page had `seen`. The statuses:
-201 stored; 200 it was stored before; 409 the table has moved on; 422 the rules refuse it; 403 this
-phone may not; 410 the table is deleted, 404 there is none; 400 or 413 the request is malformed; 429
-or 503 not stored, try again later.
+The answer to an entry has the entries since those that the page had `seen`. Its status:
+
+- 201: stored; 200: it was stored before
+- 409: the table has moved on; 422: the rules refuse it; 403: this phone may not make it
+- 410: the table is deleted; 404: it does not exist; 400 or 413: the request is malformed
+- 429 or 503: not stored, try again later
 """
 
 from __future__ import annotations
@@ -54,7 +56,7 @@ class MalformedEntryError(ValueError):
 
 
 class _NoTableError(Exception):
-    """Raised if there is no such score sheet; has the response."""
+    """Raised if a score sheet does not exist; has the response."""
 
     def __init__(self, response: WebResponse) -> None:
         super().__init__()

@@ -201,7 +201,9 @@ def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) ->
 
 @dataclass(frozen=True, slots=True)
 class EntryPosition:
-    """Where a phone was when it made an entry: `seen` entries on its sheet, deal, player's line."""
+    """A phone's position when it made an entry: the number of entries on its sheet (`seen`), the
+    deal, and the line of the player for whom it was made.
+    """
 
     seen: int
     deal: int | None

@@ -173,8 +173,8 @@ class Lobby:
         return None if entry is None else entry.table
 
     async def rules_hash(self, name: str) -> str | None:
-        """Returns the hash under which the rules of a table are stored; None if there is no such
-        table. Raises StorageError if it cannot be read.
+        """Returns the hash under which the rules of a table are stored, or None for an unknown
+        table; raises StorageError if it cannot be read.
         """
         entry = await self._get_open(name)
         return None if entry is None else entry.rules
