@@ -4,9 +4,9 @@ A page loads `now` once, and the rules by their hash. Then it follows the stream
 `SheetEvents` writes, and posts each entry to `entries`. The invariants:
 
 - Entries have consecutive numbers from 1. A page that has all entries up to n has the log up to n.
-- An entry made for a player is taken only while the sheet waits for that player in that deal, so a
-  bid meant for Anna is never taken for Bernd's. Any other entry is taken only if the page had seen
-  the whole log (`keeper_table.EntryPosition`).
+- An entry made for a player is taken only while the sheet waits for that player in that deal. So
+  a bid meant for Anna is never taken for Bernd's.
+- Any other entry is taken only if the page had seen the whole log (`EntryPosition`).
 - A key takes effect once. A page that got no answer repeats the request with the same key.
 - The server folds with its own sheet and never trusts the page's.
 

@@ -202,7 +202,7 @@ def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) ->
 @dataclass(frozen=True, slots=True)
 class EntryPosition:
     """A phone's position when it made an entry: the number of entries on its sheet (`seen`), the
-    deal, and the line of the player for whom it was made.
+    deal, and the line of the player for which it was made.
     """
 
     seen: int
