@@ -5,16 +5,26 @@ adds the security headers to every response. Then Starlette chooses the route. `
 body within a time limit, parses the form and calls the handler of the page, which does not depend
 on Starlette. Every error becomes a `WebRefusal`: a page, or JSON at the addresses of the API.
 
-`ChangeStream` is the only route that is not a page: server-sent events for a table. After each
-change of the table it sends the fragments of the viewer's page that differ from those sent last.
+The routes that are not pages are streams of server-sent events for a table. After each change,
+`ChangeStream` sends the fragments of the viewer's page that differ from those sent last, and
+`EntryStream` the new entries of a score sheet (`keeper_sync`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+)
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -30,7 +40,9 @@ from clagdsl.serve.http import (
     WebResponse,
     why_refused,
 )
+from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby
+from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.rate_limit import OWN
 from clagdsl.serve.replies import (
     WebRefusal,
@@ -138,6 +150,8 @@ def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
         response.headers["location"] = answer.location
     if answer.retry_after is not None:
         response.headers["retry-after"] = str(answer.retry_after)
+    if answer.is_immutable:
+        response.headers["cache-control"] = f"public, max-age={A_YEAR}, immutable"
     if answer.filename is not None:
         response.headers["content-disposition"] = f'attachment; filename="{answer.filename}"'
     if answer.cookie is not None:
@@ -155,30 +169,19 @@ def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
 
 # --- the event stream of a table --------------------------------------------------------
 
+EVENTS: Final = "/t/{table}/events"
 HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
 KEEP_ALIVE: Final = b"event: here\ndata: still\n\n"
 """A named event without content. A page that does not receive one in time reconnects."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ClientState:
-    """The state of a page when its stream begins.
+class TableStream(ABC):
+    """Server-sent events for a table, for as long as a client listens."""
 
-    `number` is the number of events that the page shows. `is_unmodified` is False for a page with
-    an error message, which gets all its parts at the next change.
-    """
-
-    number: int | None
-    is_unmodified: bool
-
-
-class ChangeStream:
-    """Server-sent events for a table: after every change, the page fragments that differ."""
-
-    def __init__(self, site: Site, lobby: Lobby) -> None:
+    def __init__(self, site: Site, lobby: Lobby, limits: StreamLimits) -> None:
         self._site = site
         self._lobby = lobby
-        self._limits = StreamLimits()
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Sends changes until the client disconnects; raises StorageError only before the first
@@ -189,10 +192,12 @@ class ChangeStream:
         request = Request(scope, receive)
         name = str(request.path_params["table"])
         table = await self._lobby.table(name)
-        if table is None:
+        if table is None or not self.serves(table):
             await to_starlette(refused("There is no such table here.", 404))(scope, receive, send)
             return
-        web_request = WebRequest({"table": name}, cookies=request.cookies)
+        # a browser that reconnects by itself repeats the query with which it began
+        query = {} if "last-event-id" in request.headers else request.query_params
+        web_request = WebRequest({"table": name}, query, cookies=request.cookies)
         member, listener = member_at(table, web_request), ChangeListener()
         seat = None if member is None else Seat(name, member.id)
         client = "" if request.client is None else request.client.host
@@ -203,53 +208,95 @@ class ChangeStream:
                 answer = refused("Too many pages are open at this server.", 503)
                 await to_starlette(answer)(scope, receive, send)
 
+    def serves(self, _table: AnyTable) -> bool:
+        """Returns whether this kind of table has such a stream."""
+        return True
+
+    @abstractmethod
+    def messages(
+        self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
+    ) -> AsyncGenerator[bytes, None]:
+        """Yields the messages for a client to which all up to number `shown` is known.
+
+        `changes` has the table now and after every change, and None after every quiet interval.
+        """
+
     async def _listen(
         self, request: Request, web_request: WebRequest, listener: ChangeListener, send: Send
     ) -> None:
-        last_event_id = request.headers.get("last-event-id", "")
-        clean = bool(last_event_id) or "whole" not in request.query_params
-        number = last_event_id or request.query_params.get("seen", "")
-        short = number.isascii() and number.isdigit() and len(number) < 9
-        shown = _ClientState(int(number) if short else None, clean)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         leaving = asyncio.create_task(_wait_for_disconnect(request.receive, listener))
+        name = web_request.path_params["table"]
         try:
-            await self._send_changes(
-                web_request.path_params["table"], web_request, shown, listener, send
-            )
+            async with (
+                aclosing(self._lobby.changes(name, listener)) as changes,
+                aclosing(self.messages(web_request, _last_number(request), changes)) as bodies,
+            ):
+                async for body in bodies:
+                    await send({"type": "http.response.body", "body": body, "more_body": True})
         except (StorageError, WorkerError):
             pass  # the page reconnects by itself
         finally:
             leaving.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _send_changes(
-        self,
-        name: str,
-        request: WebRequest,
-        shown: _ClientState,
-        listener: ChangeListener,
-        send: Send,
-    ) -> None:
+
+def _last_number(request: Request) -> int | None:
+    """Returns the number of the last event that a client has, from the header of a browser that
+    reconnects, or from the query.
+    """
+    query = request.query_params
+    number = request.headers.get("last-event-id") or query.get("seen") or query.get("after", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 9 else None
+
+
+class ChangeStream(TableStream):
+    """After every change, the page fragments that differ.
+
+    A page with an error message (`whole`) gets all its parts at the next change.
+    """
+
+    async def messages(
+        self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
+    ) -> AsyncGenerator[bytes, None]:
+        """Yields the differences from the page that the client shows."""
         page: LivePage | None = None
         first = True
-        async with aclosing(self._lobby.changes(name, listener)) as changes:
-            async for table in changes:
-                if table is None:
-                    body = KEEP_ALIVE
-                elif table.deleted:
-                    body = sse_message(table, json.dumps({"gone": True}))
-                else:
-                    now = await self._site.live(table, request)
-                    if first and shown.number == now.number:
-                        data = json.dumps({"number": now.number, "parts": {}})
-                        page = now if shown.is_unmodified else None
-                    else:
-                        data, page = now.since(page, new_key()), now
-                    body, first = sse_message(table, data), False
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-                if table is not None and table.deleted:
-                    return
+        async for table in changes:
+            if table is None:
+                yield KEEP_ALIVE
+                continue
+            if table.deleted:
+                yield sse_message(table, json.dumps({"gone": True}))
+                return
+            now = await self._site.live(table, request)
+            if first and shown == now.number:
+                data = json.dumps({"number": now.number, "parts": {}})
+                page = None if "whole" in request.query else now
+            else:
+                data, page = now.since(page, new_key()), now
+            first = False
+            yield sse_message(table, data)
+
+
+class EntryStream(TableStream):
+    """The entries of a score sheet, and the changes of its people and its note."""
+
+    def serves(self, _table: AnyTable) -> bool:
+        """Returns whether a table has a score sheet."""
+        return isinstance(_table, KeeperTable)
+
+    async def messages(
+        self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
+    ) -> AsyncGenerator[bytes, None]:
+        """Yields the entries that the client lacks, and what changes."""
+        events = self._site.sync.events(request, shown or 0)
+        async for table in changes:
+            assert not isinstance(table, OnlineTable)
+            for event in events.after_change(table):
+                yield event.encode()
+            if table is not None and table.deleted:
+                return
 
 
 def sse_message(table: AnyTable, data: str) -> bytes:
@@ -270,7 +317,7 @@ async def _wait_for_disconnect(receive: Receive, listener: ChangeListener) -> No
 
 MOST_FIELDS: Final = 300
 """Maximum number of fields in a form."""
-FILES: Final = ("/static/", "/editor/")
+FILES: Final = ("/static/", "/editor/", "/web/")
 """Path prefixes of static files, which browsers may cache but must revalidate."""
 FILES_CACHED: Final = (b"cache-control", b"no-cache")
 NOT_CACHED: Final = (b"cache-control", b"no-store")
@@ -286,10 +333,12 @@ INTERNAL_ERROR: Final = WebRefusal(
 def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMiddleware:
     """Returns the whole application, which accepts requests for these host names."""
     from starlette.applications import Starlette
+    from starlette.middleware.gzip import GZipMiddleware
     from starlette.routing import Mount, Route
     from starlette.staticfiles import StaticFiles
 
-    refusals = WebRefusals(frozenset(page.address for page in site.pages if page.is_api))
+    refusals = WebRefusals({page.address: page.refusal_key for page in site.pages})
+    limits = StreamLimits()
 
     async def not_found(request: Request, _error: Exception) -> Response:
         return refusals.response(request.url.path, NOT_FOUND)
@@ -310,13 +359,15 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMid
 
     pages = Starlette(
         routes=[
-            Route("/t/{table}/changes", ChangeStream(site, lobby), methods=["GET"]),
+            Route("/t/{table}/changes", ChangeStream(site, lobby, limits), methods=["GET"]),
+            Route(EVENTS, EntryStream(site, lobby, limits), methods=["GET"]),
             # Starlette tries the routes in order, so the most frequent ones come first
             *(
                 Route(page.address, _endpoint(page, refusals), methods=[page.method])
                 for page in sorted(site.pages, key=lambda one: not one.address.startswith("/t/"))
             ),
             Mount("/static", StaticFiles(directory=FOLDER / "static")),
+            Mount("/web", StaticFiles(directory=data_folder("web"))),
             Mount("/editor", StaticFiles(directory=data_folder("web") / "playground", html=True)),
         ],
         exception_handlers={
@@ -329,18 +380,22 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMid
     )
     # not added as Starlette middleware: Starlette's own error responses would bypass that
     body_limits = {page.address: page.max_body for page in site.pages if page.reads_body}
-    return SecurityMiddleware(pages, names, refusals, body_limits)
+    return SecurityMiddleware(GZipMiddleware(pages), names, refusals, body_limits)
 
 
-@dataclass(frozen=True, slots=True)
 class WebRefusals:
-    """Turns refusals into responses: JSON at the API's paths, a page everywhere else."""
+    """Turns refusals into responses: JSON at the addresses of the API, a page everywhere else."""
 
-    api_paths: Collection[str]
+    def __init__(self, keys: Mapping[str, str]) -> None:
+        """Takes the key of the text in the JSON of each address; "" is for a page."""
+        from starlette.routing import compile_path
+
+        self._keys = [(compile_path(address)[0], key) for address, key in keys.items() if key]
 
     def response(self, path: str, refusal: WebRefusal) -> Response:
         """Returns the Starlette response for a refusal."""
-        return to_starlette(refusal.json() if path in self.api_paths else refusal.page())
+        key = next((key for pattern, key in self._keys if pattern.fullmatch(path)), "")
+        return to_starlette(refusal.json(key) if key else refusal.page())
 
 
 class SecurityMiddleware:

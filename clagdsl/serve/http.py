@@ -68,6 +68,8 @@ class WebResponse:
     csp: str = POLICY
     retry_after: int | None = None
     """Seconds after which the client may try again, sent as Retry-After."""
+    is_immutable: bool = False
+    """True if the content at this address never changes, so that browsers keep it."""
 
 
 def redirect(address: str, cookie: NewCookie | None = None) -> WebResponse:

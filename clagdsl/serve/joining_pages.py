@@ -5,14 +5,14 @@ from __future__ import annotations
 from clagdsl.serve.form_fields import WrongFormError, read_text
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import WebRequest, WebResponse, redirect
-from clagdsl.serve.join_codes import JoinCodes
+from clagdsl.serve.join_codes import Invitation, JoinCodes
 from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.rate_limit import IdempotencyCache
 from clagdsl.serve.replies import cookie_of, request_key, sentence, too_often
 from clagdsl.serve.seat_tokens import hash_token, new_key, new_name, new_token
-from clagdsl.serve.table_events import Member, MemberSeated
+from clagdsl.serve.table_events import Member, MemberSeated, PhoneReplaced
 
 
 class JoiningPages:
@@ -38,7 +38,10 @@ class JoiningPages:
         invitation = await self._codes.look_up(code, request.client)
         if invitation is None:
             return self._join_page("", "This code is good no longer: ask the host for a new one.")
-        return self._join_page(code, None, invitation.player)
+        try:
+            return self._join_page(code, None, await self._player(invitation))
+        except NotAllowedError as error:
+            return self._join_page("", sentence(str(error)))
 
     async def join(self, request: WebRequest) -> WebResponse:
         """Redeems a code: seats the member, sets the cookie and redirects to the table."""
@@ -60,13 +63,29 @@ class JoiningPages:
             return self._join_page("", "This code is not good, or no longer: ask for a new one.")
         name = entered_name or invitation.player or "A guest"
         token = new_token()
-        member = Member(new_name(8), name, invitation.player, hash_token(token))
+        did: MemberSeated | PhoneReplaced
+        if invitation.member:
+            by = invitation.member
+            did = PhoneReplaced(by, hash_token(token))
+        else:
+            by = new_name(8)
+            did = MemberSeated(Member(by, name, invitation.player, hash_token(token)))
         try:
-            await self._lobby.act(invitation.table, key, None, member.id, MemberSeated(member))
+            await self._lobby.act(invitation.table, key, None, by, did)
         except NotAllowedError as error:
             return self._join_page("", sentence(str(error)))
         to = redirect(f"/t/{invitation.table}", cookie_of(invitation.table, token))
         return self._responses.remember(key, request.form, to)
+
+    async def _player(self, invitation: Invitation) -> str | None:
+        """Returns whose seat a code gives; raises NotAllowedError if its member has left."""
+        if not invitation.member:
+            return invitation.player
+        table = await self._lobby.table(invitation.table)
+        member = None if table is None else table.member(invitation.member)
+        if member is None:
+            raise NotAllowedError("whoever had this code has left the table")
+        return member.player or member.name
 
     def _join_page(
         self, code: str, problem: str | None = None, player: str | None = None, status: int = 404

@@ -145,12 +145,11 @@ class KeeperPages:
 
     async def log(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
         """Returns the log of all entries and all actions of members, with their authors."""
-        sheet, deeds = table.sheet, table.people.log
         lines: list[tuple[int, EntryLine]] = [
-            (one.place, EntryLine(None, f"{one.who} {one.text}", one.who)) for one in deeds
+            (one.place, EntryLine(None, f"{one.who} {one.text}", one.who))
+            for one in table.people.log
         ]
-        for number, (entry, by) in enumerate(zip(sheet.log, table.authors, strict=True), 1):
-            lines.append((number, EntryLine(number, entry, table.author(by))))
+        lines += [(one.number, EntryLine(one.number, one.entry, one.by)) for one in table.entries]
         # sorted by the number of entries before: an action of the people follows the entry it
         # came after
         lines.sort(key=lambda line: (line[0], line[1].number is None))

@@ -48,6 +48,8 @@ ANY_TURN_WORDS: Final = frozenset({"trump"})
 """First words of entries that any seated member may make at any time."""
 DEAL_WORDS: Final = ANY_TURN_WORDS | {"order"}
 """First words of entries about a whole deal, which may be made in any turn of the deal."""
+PLAYER_WORDS: Final = frozenset({"auction", "bid", "call", "cards", "look", "pass"})
+"""First words of entries that one player makes."""
 EntryPermission: TypeAlias = Literal["now", "later", "gone", "never"]
 """Now; only in another turn; no longer, as the player has left; or never from that phone."""
 CHANGES_REFUSED: Final = (
@@ -57,21 +59,40 @@ CHANGES_REFUSED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedEntry:
+    """An entry of the sheet's log, and who made it.
+
+    `line` is the player's line for which it was made, None if it is about everybody. `member` is
+    the id of its author, `by` the author's name at that time. The storage assigns `key` and `at`,
+    the time in UTC.
+    """
+
+    number: int
+    entry: str
+    line: int | None
+    deal: int
+    member: str
+    by: str
+    key: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class KeeperTable(BaseTable):
     """A table with real cards after `number` events.
 
-    `authors` has the member id of each entry in the sheet's log, in order. `turn_start` is the
-    number of the event that began the current turn. `last_entered` is the number of the event with
-    the last entry. `last_changed` identifies the last entry that changed an earlier entry or the
-    roster.
+    `entries` has the sheet's log with its authors. `turn_start` is the number of the event that
+    began the current turn. `last_entered` is the number of the event with the last entry.
+    `last_changed` identifies the last entry that changed an earlier entry or the roster.
     """
 
     name: str
     game: PlayableGame
+    opened: TableOpened
     sheet: Sheet
     people: People
     number: int = 1
-    authors: tuple[str, ...] = ()
+    entries: tuple[LoggedEntry, ...] = ()
     turn_start: int = 1
     last_entered: int = 1
     last_changed: int = 1
@@ -109,11 +130,20 @@ class KeeperTable(BaseTable):
         """Returns the table after an event; raises IllegalAction if the score sheet rejects it."""
         table = replace(self, number=self.number + 1)
         match event.did:
-            case EntryMade(entry=entry):
+            case EntryMade(entry=entry, line=line):
+                sheet = self.sheet.apply(entry)
+                logged_entry = LoggedEntry(
+                    len(sheet.log),
+                    sheet.log[-1],
+                    _line_of(self.sheet, entry) if line is None else line,
+                    self.sheet.deal,
+                    event.by,
+                    self.author(event.by),
+                )
                 entered = replace(
                     table,
-                    sheet=self.sheet.apply(entry),
-                    authors=(*self.authors, event.by),
+                    sheet=sheet,
+                    entries=(*self.entries, logged_entry),
                     last_entered=table.number,
                     last_changed=table.number
                     if _first_word(entry) in CHANGE_WORDS
@@ -135,12 +165,24 @@ class KeeperTable(BaseTable):
                 logged = log_entry(place, event.by, event.did, people, self.sheet.names)
                 return replace(table, people=people.apply(event.did).with_log_entry(logged))
 
+    def with_stored_entry(self, key: str, at: str) -> KeeperTable:
+        """Returns the table with the key and the time of its last entry, once it is stored."""
+        stored = replace(self.entries[-1], key=key, at=at)
+        return replace(self, entries=(*self.entries[:-1], stored))
+
+
+def _line_of(sheet: Sheet, entry: str) -> int | None:
+    """Returns the line for which an entry of a form or of an old file was made, if it is clear."""
+    first = _first_word(entry)
+    is_of_player = first in PLAYER_WORDS or (first in DEAL_WORDS and sheet.phase == "name")
+    return sheet.actor if is_of_player else None
+
 
 def create_keeper_table(name: str, game: PlayableGame, opened: TableOpened) -> KeeperTable:
     """Returns a new table; raises ArgumentError if the rules do not allow its players or values."""
     sheet = game.keep(opened.names, opened.dealer, parameter_values(game, opened.parameters))
     people = new_people(opened.host, opened.date, opened.note)
-    return KeeperTable(name, game, sheet, people)
+    return KeeperTable(name, game, opened, sheet, people)
 
 
 def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) -> dict[str, Value]:
@@ -157,16 +199,30 @@ def parameter_values(game: PlayableGame, chosen: tuple[ChosenParameter, ...]) ->
 # --- stale entries ----------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class EntryPosition:
+    """A phone's position when it made an entry: the number of entries on its sheet (`seen`), the
+    deal, and the line of the player for which it was made.
+    """
+
+    seen: int
+    deal: int | None
+    line: int | None
+
+
 def why_stale(
-    table: KeeperTable, turn: FormTurn | None, seen: int | None, did: TableCommand
+    table: KeeperTable, turn: FormTurn | EntryPosition | None, seen: int | None, did: TableCommand
 ) -> str | None:
     """Returns why an entry no longer applies to the current state of a table, or None if it does.
 
     `turn` is the turn for which its form was rendered, `seen` the number of events that the form
-    showed. Commands other than entries do not depend on a turn.
+    showed. A phone that folds the log itself gives its position instead. Commands other than
+    entries do not depend on a turn.
     """
     if not isinstance(did, EntryMade):
         return None
+    if isinstance(turn, EntryPosition):
+        return _why_moved_on(table, turn, did.entry)
     first, now = _first_word(did.entry), table.turn
     since = table.number if seen is None else seen
     if turn is None or first == "undo":
@@ -192,9 +248,24 @@ def why_stale(
     return f"{now.now_text}; {why}. Your “{shorten(did.entry)}” was not entered"
 
 
+def _why_moved_on(table: KeeperTable, position: EntryPosition, entry: str) -> str | None:
+    """Returns why an entry does not fit the table from that position, or None if it does.
+
+    An entry for a player fits while the table waits for that player in that deal, whatever else
+    was entered meanwhile. Any other entry fits only if nothing was.
+    """
+    sheet = table.sheet
+    if position.line is None:
+        is_for_now = position.seen == len(table.entries)
+    else:
+        is_for_now = (sheet.deal, sheet.actor) == (position.deal, position.line)
+    if is_for_now:
+        return None
+    return f"{table.turn.now_text}; your “{shorten(entry)}” was not entered"
+
+
 def _who_entered(table: KeeperTable, place: int) -> str:
-    who = table.author(table.authors[place])
-    return f"{who} entered “{shorten(table.sheet.log[place])}” meanwhile"
+    return f"{table.entries[place].by} entered “{shorten(table.sheet.log[place])}” meanwhile"
 
 
 def _first_word(entry: str) -> str:
@@ -216,7 +287,7 @@ def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None
     first = _first_word(entry)
     if first == "undo":
         last = last_entry(table.sheet)
-        if last is not None and table.authors[last] == by.id:
+        if last is not None and table.entries[last].member == by.id:
             return None
     if first in CHANGE_WORDS:
         return CHANGES_REFUSED

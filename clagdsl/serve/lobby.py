@@ -25,6 +25,7 @@ from clagdsl.api import PlayableGame, load
 from clagdsl.lang.errors import ClagError
 from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_table import (
+    EntryPosition,
     KeeperTable,
     create_keeper_table,
     why_not_allowed,
@@ -84,6 +85,10 @@ AnyTable: TypeAlias = KeeperTable | OnlineTable
 
 class StaleFormError(NotAllowedError):
     """Raised if the table has changed since the form for this command was rendered."""
+
+
+class KeyReusedError(StaleFormError):
+    """Raised if the key of this command was used for another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +171,17 @@ class Lobby:
         """Returns the table with that name, or None; raises StorageError if it cannot be read."""
         entry = await self._get_open(name)
         return None if entry is None else entry.table
+
+    async def rules_hash(self, name: str) -> str | None:
+        """Returns the hash under which the rules of a table are stored, or None for an unknown
+        table; raises StorageError if it cannot be read.
+        """
+        entry = await self._get_open(name)
+        return None if entry is None else entry.rules
+
+    async def stored_rules(self, rules: str) -> str | None:
+        """Returns the rules stored under a hash, or None; raises StorageError."""
+        return await asyncio.to_thread(self._store.rules, rules)
 
     def list_tables(
         self, standing: Standing, limit: int, before: tuple[str, str] | None = None
@@ -266,17 +282,18 @@ class Lobby:
         seen: int | None,
         by: str,
         did: TableCommand,
-        turn: FormTurn | None = None,
+        turn: FormTurn | EntryPosition | None = None,
     ) -> ActResult:
         """Executes a command at a table, given the number of events `seen` and the `turn` of its
-        form.
+        form, or the position of the phone that made the entry.
 
         Returns once the event is on disk. A repeated request with the same key and command changes
         nothing.
 
         Raises NotAllowedError if the member may not make the command, IllegalAction if the rules
         forbid it, and StorageError if it cannot be stored. Raises StaleFormError if the table has
-        changed since the form was rendered, or if the key was used for another command.
+        changed since the form was rendered, or KeyReusedError if the key was used for another
+        command.
         """
         entry = await self._get_open(name)
         if entry is None:
@@ -287,7 +304,7 @@ class Lobby:
             event_hash = hash(event_json(event))
             if key in entry.keys:
                 if entry.keys[key] != event_hash:
-                    raise StaleFormError(
+                    raise KeyReusedError(
                         "this page was used before, for something else: look again"
                     )
                 return ActResult(table, is_repeat=True)
@@ -307,13 +324,13 @@ class Lobby:
                 after = await entry.offloader.run(partial(_apply_event, table, event), slow=is_slow)
             try:
                 # the write finishes even if this request is cancelled
-                await asyncio.shield(self._store_event(after, entry.rules, key, event))
+                result = await asyncio.shield(self._store_event(after, entry.rules, key, event))
             except BaseException:
                 # the file may or may not have the event: reload the table when it is needed next
                 self._open.pop(name, None)
                 self._wake_listeners(entry)
                 raise
-            entry.table = after
+            entry.table = after = _with_stored_event(after, event, result.event)
             entry.keys[key] = event_hash
             self._wake_listeners(entry)
             self.on_change(name)
@@ -446,8 +463,16 @@ def replay_events(
     else:
         assert isinstance(first, TableOpened)
         table = create_keeper_table(events[0].table, replace(game, reference=first.game), first)
-    for event in events[1:]:
-        table = table.apply(read_event(event.body))
+    for stored in events[1:]:
+        event = read_event(stored.body)
+        table = _with_stored_event(table.apply(event), event, stored)
+    return table
+
+
+def _with_stored_event(table: AnyTable, event: TableEvent, stored: StoredEvent) -> AnyTable:
+    """Returns a table whose log has the key and the time under which its last event is stored."""
+    if isinstance(table, KeeperTable) and isinstance(event.did, EntryMade):
+        return table.with_stored_entry(stored.key, stored.time)
     return table
 
 
@@ -468,11 +493,12 @@ def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
 
 
 def _why_stale(
-    table: AnyTable, turn: FormTurn | None, seen: int | None, did: TableCommand
+    table: AnyTable, turn: FormTurn | EntryPosition | None, seen: int | None, did: TableCommand
 ) -> str | None:
     """Returns why a command does not belong to the table's current turn, or None if it does."""
     if isinstance(table, KeeperTable):
         return why_stale(table, turn, seen, did)
+    assert not isinstance(turn, EntryPosition)
     return table.why_stale(turn, seen, did)
 
 

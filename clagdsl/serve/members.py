@@ -28,6 +28,7 @@ from clagdsl.serve.table_events import (
     MemberSeated,
     NoteWritten,
     PeopleCommand,
+    PhoneReplaced,
     PlayedBy,
     RightsChanged,
     SeatFreed,
@@ -131,6 +132,9 @@ class People:
                     if one.id == self.host or not _leaves_seat(one, member)
                 )
                 return replace(self, members=(*stay, member))
+            case PhoneReplaced(member=id, token=token):
+                members = (replace(m, token=token) if m.id == id else m for m in self.members)
+                return replace(self, members=tuple(members))
             case SeatFreed(member=gone):
                 return replace(self, members=tuple(m for m in self.members if m.id != gone))
             case HostChanged(member=host):
@@ -290,6 +294,8 @@ def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) ->
         return None
     if by is None:
         return NO_SEAT
+    if isinstance(did, PhoneReplaced):
+        return None if did.member == by.id else "only its own code replaces a phone"
     if not table.is_host(by):
         leaves = isinstance(did, SeatFreed) and did.member == by.id
         return None if leaves else HOST_ONLY
@@ -325,6 +331,8 @@ def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[s
     match did:
         case MemberSeated(member=member):
             return "comes to watch" if member.player is None else f"has the seat of {member.player}"
+        case PhoneReplaced():
+            return "goes on with another phone"
         case SeatFreed(member=id):
             return "leaves" if id == by else f"frees the seat of {people.name_of(id)}"
         case HostChanged(member=id):

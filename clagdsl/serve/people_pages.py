@@ -101,10 +101,14 @@ class PeoplePages:
             here, changes = table.names, None
             own = table.seat_of(member)
             players = tuple(_player(table, seat, may=may or seat == own) for seat in _seats(table))
+        own_code = "" if member is None else self._codes.own_code(table.name, member.id)
+        own_address = f"{self._address or request.base_url}/j/{own_code}"
         page = rendered(
             "people.html",
             table=table,
             member=member,
+            own_code=own_code,
+            own_picture=await asyncio.to_thread(qr_svg, own_address) if own_code else "",
             may=may,
             invitations=await self._invitations(table, (*here, None) if may else (), request),
             changes=changes,

@@ -1,7 +1,8 @@
-"""Rate limits for opening tables, and the idempotency cache of responses."""
+"""Rate limits for opening tables and for entries, and the idempotency cache of responses."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -71,6 +72,44 @@ class OpeningRateLimit:
             self._in_progress -= 1
             if not entry.done and entry in self._openings:
                 self._openings.remove(entry)
+
+
+# --- entries ----------------------------------------------------------------------------
+
+
+ENTRY_WINDOW: Final = 10.0  # seconds
+MOST_ENTRIES: Final = 300
+"""Maximum number of entries that one member may send to a table within the window.
+
+A phone that was offline sends everything that it has queued, so the limit is far above play.
+"""
+
+
+class EntryRateLimit:
+    """The times at which each member has recently sent an entry, in a sliding window."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._sent: dict[tuple[str, str], deque[float]] = {}
+
+    def retry_after(self, table: str, member: str) -> int | None:
+        """Counts an entry; returns the seconds to wait instead if there were too many."""
+        now = self._clock()
+        start = now - ENTRY_WINDOW
+        # members in the order of their last entry, so those who may be forgotten come first
+        while self._sent:
+            idle = next(iter(self._sent))
+            if self._sent[idle][-1] > start:
+                break
+            del self._sent[idle]
+        times = self._sent.pop((table, member), deque[float]())
+        self._sent[table, member] = times
+        while times and times[0] <= start:
+            times.popleft()
+        if len(times) >= MOST_ENTRIES:
+            return int(times[0] - start) + 1
+        times.append(now)
+        return None
 
 
 # --- idempotency ------------------------------------------------------------------------

@@ -43,9 +43,9 @@ class WebRefusal:
         shown = rendered("message.html", title=self.title, text=self.text)
         return WebResponse(shown, status=self.status, retry_after=self.retry_after)
 
-    def json(self) -> WebResponse:
-        """Returns the refusal as JSON, for the API."""
-        body = json.dumps({"why": self.text})
+    def json(self, key: str) -> WebResponse:
+        """Returns the refusal as JSON, with its text under this key."""
+        body = json.dumps({key: self.text})
         return WebResponse(body, status=self.status, media_type=JSON, retry_after=self.retry_after)
 
 

@@ -86,14 +86,14 @@ class WritingPages:
         try:
             question: JsonValue = json.loads(request.body.decode("utf-8"))
         except (ValueError, RecursionError):
-            return WebRefusal("Refused", "This is no JSON.", 400).json()
+            return WebRefusal("Refused", "This is no JSON.", 400).json("why")
         try:
             parsed = to_json(read_question(question))
         except ArgumentError as error:
             return _bad_question_response(error)
         assert isinstance(parsed, dict)
         if _is_too_long(str(parsed.get("text", ""))):
-            return WebRefusal("Refused", TOO_LONG, 413).json()
+            return WebRefusal("Refused", TOO_LONG, 413).json("why")
         answer = await self._user_rules.answer(parsed)
         return WebResponse(json.dumps(answer), media_type=JSON)
 

@@ -15,6 +15,7 @@ from clagdsl.serve.http import JSON, MAX_BODY_BYTES, WebRequest, WebResponse, re
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.joining_pages import JoiningPages
 from clagdsl.serve.keeper_pages import KeeperPages
+from clagdsl.serve.keeper_sync import REASON, KeeperSync
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.new_table_pages import OpeningPages
@@ -23,7 +24,7 @@ from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.people_pages import PeoplePages
-from clagdsl.serve.rate_limit import IdempotencyCache, OpeningRateLimit
+from clagdsl.serve.rate_limit import EntryRateLimit, IdempotencyCache, OpeningRateLimit
 from clagdsl.serve.replies import member_at, missing
 from clagdsl.serve.rules_editor import LONGEST_WRITTEN, WritingPages
 from clagdsl.serve.rules_pages import RulesPages
@@ -45,7 +46,8 @@ class Page:
     """A route: method, address with path parameters in braces, and handler.
 
     `max_body` is the maximum size of a request body in bytes. If `reads_body`, the handler gets the
-    raw body instead of form fields. If `is_api`, refusals are JSON.
+    raw body instead of form fields. If there is a `refusal_key`, refusals are JSON with their text
+    under this key, instead of pages.
     """
 
     method: str
@@ -53,7 +55,7 @@ class Page:
     handler: Handler
     max_body: int = MAX_BODY_BYTES
     reads_body: bool = False
-    is_api: bool = False
+    refusal_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class Site:
         self.people = people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, self.table_page)
         self.online = online = OnlinePages(lobby, self.table_page)
+        self.sync = sync = KeeperSync(lobby, codes, EntryRateLimit(time.monotonic))
         for_kind, for_any = self._by_kind, self._for_any_table
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),
@@ -110,6 +113,7 @@ class Site:
             Page("POST", "/new/{game}", opening.open_table),
             Page("GET", "/play/{game}", opening.new_match),
             Page("POST", "/play/{game}", opening.open_match),
+            Page("GET", "/rules/{hash}.json", sync.rules, refusal_key=REASON),
             Page("GET", "/rules/{game}", rules.of_game),
             Page("GET", "/write", writing.write),
             Page("POST", "/write", writing.done, LONGEST_WRITTEN, reads_body=True),
@@ -119,12 +123,14 @@ class Site:
                 writing.answer,
                 LONGEST_WRITTEN,
                 reads_body=True,
-                is_api=True,
+                refusal_key="why",
             ),
             Page("GET", "/join", joining.type_code),
             Page("GET", "/j/{code}", joining.invited),
             Page("POST", "/join", joining.join),
             Page("GET", "/t/{table}", for_kind(keeper.table_page, online.table_page)),
+            Page("GET", "/t/{table}/now", sync.now, refusal_key=REASON),
+            Page("POST", "/t/{table}/entries", sync.enter, reads_body=True, refusal_key=REASON),
             Page("GET", "/t/{table}/enter", self.back),
             Page("POST", "/t/{table}/enter", for_kind(keeper.enter, online.enter)),
             Page("GET", "/t/{table}/deal/{deal}", for_kind(keeper.deal, online.deal)),

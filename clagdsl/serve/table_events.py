@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Literal, TypeAlias
 
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import added_field, dataclass
 from clagdsl.lang.json_schema import from_json, to_json
 from clagdsl.lang.record import PlayerName
 
@@ -54,9 +54,15 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class EntryMade:
-    """An entry was made in the score sheet."""
+    """An entry was made in the score sheet.
+
+    `line` is the player's line for which a phone made it, and `deal` the deal. Entries of plain
+    forms and of old files have neither.
+    """
 
     entry: str
+    line: int | None = added_field(None)
+    deal: int | None = added_field(None)
     kind: Literal["enter"] = "enter"
 
 
@@ -114,6 +120,15 @@ class MemberSeated:
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneReplaced:
+    """A member goes on with another phone, whose session token has this hash."""
+
+    member: str
+    token: str
+    kind: Literal["replace phone"] = "replace phone"
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFreed:
     """A member's phone was removed from the table."""
 
@@ -154,7 +169,13 @@ class TableDeleted:
 
 
 PeopleCommand: TypeAlias = (
-    MemberSeated | SeatFreed | HostChanged | RightsChanged | NoteWritten | TableDeleted
+    MemberSeated
+    | PhoneReplaced
+    | SeatFreed
+    | HostChanged
+    | RightsChanged
+    | NoteWritten
+    | TableDeleted
 )
 """Commands at any kind of table."""
 

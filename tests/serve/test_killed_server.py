@@ -221,6 +221,140 @@ def test_what_was_answered_outlives_five_hundred_kills(tmp_path: Path) -> None:
     assert sum(len(keeper.done) for keeper in keepers) > 10
 
 
+# --- pages that fold the log themselves, several at one table ----------------------------
+
+
+@dataclass
+class SheetGroup:
+    """Phones at one table after the other, with the keys of each table."""
+
+    host: Phone
+    tables: list[str] = field(default_factory=list)
+    stored: dict[str, str] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
+    opening: Lock = field(default_factory=Lock)
+    form: dict[str, str] | None = None
+
+    def after(self, table: str) -> str:
+        """The table that follows one, opened by whoever is first."""
+        with self.opening:
+            if not self.tables or self.tables[-1] == table:
+                names = {f"name{seat}": name for seat, name in enumerate(NAMES)}
+                self.form = self.form or {"key": new_key(), **names}
+                got = self.host.ask("POST", "/new/file-quick", self.form)
+                assert got.status == 303, got.problem
+                self.tables.append(got.headers["location"])
+                self.form = None
+            return self.tables[-1]
+
+
+@dataclass
+class SheetPhone:
+    """A page that folds the log, and repeats what had no answer; it may enter for everybody."""
+
+    drawn: random.Random
+    group: SheetGroup
+    table: str = ""
+    sheet: Sheet = field(default_factory=empty)
+    waiting: dict[str, object] | None = None
+    repeated: int = 0
+
+    def play(self, countdown: Countdown) -> None:
+        """Enter something until the server is gone."""
+        with suppress(*GONE):
+            while True:
+                self.step()
+                countdown.tapped()
+
+    def step(self) -> None:
+        if not self.table or (self.sheet.over and self.waiting is None):
+            self.table, self.sheet = self.group.after(self.table), empty()
+        if self.waiting is None:
+            entry = drawn_entry(self.drawn, self.sheet)
+            line = self.sheet.actor if entry.startswith("bid") else None
+            deal = self.sheet.deal
+            self.waiting = {"key": new_key().zfill(32), "deal": deal, "for": line, "entry": entry}
+        else:
+            self.repeated += 1
+        self.settle()
+
+    def settle(self) -> None:
+        """Send what waits once; keep it if there is no answer."""
+        assert self.waiting is not None
+        seen, key = len(self.sheet.log), str(self.waiting["key"])
+        got = self.group.host.post(self.table, {**self.waiting, "seen": seen})
+        for event in got.json["events"]:
+            assert event["n"] == len(self.sheet.log) + 1
+            assert event["for"] in (None, self.sheet.actor)
+            self.sheet = self.sheet.apply(event["entry"])
+        if got.status in (200, 201):
+            self.group.stored[key] = self.table
+        else:
+            assert got.status in (409, 422), (got.status, got.text)
+            self.group.refused.add(key)
+        self.waiting = None
+
+
+def check_group(data: Path, group: SheetGroup, phones: list[SheetPhone]) -> None:
+    """What was answered is in the file once, what was refused is not, and nothing else is."""
+    store = Store(data)
+    assert store.integrity_errors() == ()
+    waiting = {str(one.waiting["key"]) for one in phones if one.waiting}
+    found: dict[str, str] = {}
+    for table in group.tables:
+        events = store.events(table.rpartition("/")[2])
+        assert [event.number for event in events] == list(range(1, len(events) + 1))
+        sheet = empty()
+        for event in events[1:]:
+            did = read_event(event.body).did
+            assert isinstance(did, EntryMade)
+            assert did.line in (None, sheet.actor), "nobody's bid is another's"
+            sheet = sheet.apply(did.entry)
+            assert event.key not in found
+            found[event.key] = table
+    store.close()
+    assert group.stored.items() <= found.items()
+    assert not group.refused & found.keys()
+    assert found.keys() <= group.stored.keys() | waiting
+
+
+def kill_under_pages(folder: Path, kills: int) -> tuple[SheetGroup, int]:
+    """Kill it so often while three phones enter at one table; then all that waits is sent."""
+    rules, data = folder / "quick.clag", folder / "tables.db"
+    rules.write_text(RULES, "utf-8")
+    group, drawn = SheetGroup(Phone("")), random.Random(5)
+    pages = [SheetPhone(random.Random(number), group) for number in range(3)]
+    with ThreadPoolExecutor(len(pages)) as threads:
+        for _ in range(kills):
+            with a_server(data, rules) as (address, program):
+                group.host.server = address
+                countdown = Countdown(program, drawn.randint(4, 20), drawn.random() * 0.02)
+                for each in [threads.submit(page.play, countdown) for page in pages]:
+                    each.result(LONGEST_START)
+            check_group(data, group, pages)
+    with a_server(data, rules) as (address, _):
+        group.host.server = address
+        for page in pages:
+            if page.waiting is not None:
+                page.settle()
+    check_group(data, group, pages)
+    return group, sum(page.repeated for page in pages)
+
+
+def test_pages_that_repeat_what_had_no_answer_lose_and_double_nothing(tmp_path: Path) -> None:
+    group, repeated = kill_under_pages(tmp_path, 3)
+    assert len(group.stored) >= 6
+    assert repeated > 0
+
+
+@pytest.mark.long
+def test_five_hundred_kills_under_pages_lose_and_double_nothing(tmp_path: Path) -> None:
+    group, repeated = kill_under_pages(tmp_path, 500)
+    assert len(group.stored) >= 500 * 2
+    assert len(group.tables) > 10
+    assert repeated > 300
+
+
 # --- between a tap and its answer, at a table where the server deals ----------------------
 
 

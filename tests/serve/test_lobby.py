@@ -12,7 +12,7 @@ from support.table_server import QUICK, new_key
 from clagdsl.api import load
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.diagnostic import IllegalAction
-from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError
+from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError, create_keeper_table
 from clagdsl.serve.lobby import Lobby, replay_events
 from clagdsl.serve.offered_games import OfferedGames, rules_text
 from clagdsl.serve.seat_tokens import hash_token
@@ -23,6 +23,7 @@ from clagdsl.serve.table_events import (
     Member,
     MemberSeated,
     NoteWritten,
+    PhoneReplaced,
     RightsChanged,
     SeatFreed,
     TableCommand,
@@ -43,6 +44,7 @@ DEEDS: tuple[TableCommand, ...] = (
     OPENED,
     EntryMade("won 1 0 2"),
     MemberSeated(Member("m", "é", "Bob", "x")),
+    PhoneReplaced("m", "y"),
     SeatFreed("m"),
     HostChanged("m"),
     RightsChanged(everybody=True),
@@ -91,6 +93,31 @@ def test_rules_that_older_servers_kept_under_another_name_are_found(tmp_path: Pa
         store.close()
 
 
+def test_entries_of_old_files_are_read_and_written_as_they_were() -> None:
+    old = '{"by":"h","did":{"entry":"bid 1","kind":"enter"}}'
+    assert read_event(old) == TableEvent("h", EntryMade("bid 1"))
+    assert event_json(read_event(old)) == old
+    new = TableEvent("h", EntryMade("bid 1", 0, 7))
+    assert event_json(new) == old.replace('"bid 1"', '"bid 1","line":0,"deal":7')
+    assert read_event(event_json(new)) == new
+
+
+def test_the_log_has_the_line_of_each_entry_also_where_the_file_has_none() -> None:
+    table = create_keeper_table("t", load(text=QUICK), OPENED)
+    for entry in ("bid 1", "trump hearts", "bid 0", "bid 1", "undo", "bid 1", "won 0 0 1"):
+        table = table.apply(TableEvent("h", EntryMade(entry)))
+    lines = [(one.number, one.entry, one.line, one.deal, one.by) for one in table.entries]
+    assert lines == [
+        (1, "bid 1", 0, 1, "Host"),
+        (2, "trump hearts", None, 1, "Host"),
+        (3, "bid 0", 1, 1, "Host"),
+        (4, "bid 1", 2, 1, "Host"),
+        (5, "undo", None, 1, "Host"),
+        (6, "bid 1", 2, 1, "Host"),
+        (7, "won 0 0 1", None, 1, "Host"),
+    ]
+
+
 @st.composite
 def drawn_deeds(draw: st.DrawFn) -> list[tuple[str, TableCommand]]:
     """What members of a table try, sensible or not; the key of an earlier tap comes again."""
@@ -111,6 +138,7 @@ def drawn_deeds(draw: st.DrawFn) -> list[tuple[str, TableCommand]]:
             MemberSeated(Member("m1", "Ann", "Ann", "1")),
             MemberSeated(Member("m2", "Bob", "Bob", "2")),
             SeatFreed("m1"),
+            PhoneReplaced("m1", "3"),
             HostChanged("m2"),
             RightsChanged(everybody=True),
             RightsChanged(everybody=False),
@@ -156,6 +184,10 @@ def test_a_table_is_the_fold_of_its_events(
         assert len(events) == table.number
         again = replay_events(events, load(text=store.rules(events[0].rules)))
         assert again.sheet == table.sheet
+        assert again.entries == table.entries
+        assert [(one.key, one.at) for one in again.entries] == [
+            (event.key, event.time) for event in events if '"kind":"enter"' in event.body
+        ]
         assert (again.members, again.host, again.everybody) == (
             table.members,
             table.host,
@@ -163,6 +195,6 @@ def test_a_table_is_the_fold_of_its_events(
         )
         entries = [read_event(event.body).did for event in events[1:]]
         made = [deed.entry for deed in entries if isinstance(deed, EntryMade)]
-        assert len(table.sheet.log) == len(made) == len(table.authors)
+        assert len(table.sheet.log) == len(made) == len(table.entries)
     finally:
         store.close()

@@ -678,6 +678,6 @@ def test_a_phone_that_goes_away_while_it_sends_is_no_error_of_the_server() -> No
         return {"type": "http.disconnect"}
 
     handler = Mock(side_effect=AssertionError("a form that was not sent to its end"))
-    endpoint = _endpoint(Page("POST", "/enter", handler), WebRefusals(frozenset()))
+    endpoint = _endpoint(Page("POST", "/enter", handler), WebRefusals({}))
     request = Request({"type": "http", "method": "POST", "path": "/enter", "headers": []}, gone)
     assert asyncio.run(endpoint(request)).status_code == 400
