@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 
 import { deals, Fault, KNOWN, Refused, score, Table } from "../../web/clag-score/src/score/score.js";
 import { besideText } from "../../web/keeper/beside.js";
+import { settlePayments } from "../../web/house/payments.js";
+import { remarksOn } from "../../web/house/remarks.js";
 import { csvText } from "../../web/keeper/csv.js";
 import { logLines } from "../../web/look/log_lines.js";
 import { entryWords } from "../../web/look/words.js";
@@ -55,6 +57,8 @@ function shown(empty, sheet) {
     places: places(sheet),
     attendance: attendance(sheet, sheet.rows),
     totals: totalsByDeal(sheet),
+    remarks: remarksOn(sheet),
+    settled: settlePayments(sheet.payments),
   };
 }
 
@@ -76,6 +80,7 @@ const KINDS = {
   schedule: (job) => deals(games[job.game], job.players, job.parameters),
   score: (job) => score(table(job), job),
   sheet: kept,
+  settled: (job) => settlePayments(job.balances),
   entries: () => [ENTRY_KINDS, Object.keys(entryWords)],
 };
 

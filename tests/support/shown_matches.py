@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 from clagdsl.scorekeeping.score_sheet import Sheet
@@ -35,3 +36,56 @@ def check_shown(answer: dict[str, Any], sheet: Sheet) -> None:
     if sheet.over:
         last = answer["totals"][-1]
         assert [last[line] for line in here] == [sheet.totals[line] for line in here]
+    check_settled(answer["settled"], [str(one) for one in sheet.payments])
+    check_remarks(answer["remarks"], sheet)
+
+
+def check_settled(payments: list[dict[str, Any]], balances: list[str]) -> None:
+    """The payments are what everybody gets: no more than they owe, to nobody who owes."""
+    got = [Fraction(0)] * len(balances)
+    for payment in payments:
+        amount = Fraction(payment["amount"])
+        assert amount > 0
+        assert Fraction(balances[payment["from"]]) < 0 < Fraction(balances[payment["to"]])
+        got[payment["from"]] -= amount
+        got[payment["to"]] += amount
+    assert got == list(map(Fraction, balances))
+
+
+def check_remarks(remarks: dict[str, Any], sheet: Sheet) -> None:
+    """The remarks, counted once more another way."""
+    made: list[str] = []  # for each line the deals with a bid: m, missed by one o, by more x
+    boldest = []
+    for line in range(len(sheet.names)):
+        signs = ""
+        for row in sheet.rows:
+            bid = row.bids[line] if row.bids else None
+            won = row.tricks[line] if row.tricks else None
+            if bid is None or won is None:
+                continue
+            signs += "m" if bid == won else "o" if abs(bid - won) == 1 else "x"
+            if bid == won > 0:
+                boldest.append((-bid, row.cards, row.deal, line))
+        made.append(signs)
+    runs = [max(map(len, re.split("[^m]", signs))) for signs in made]
+    misses = [signs.count("o") for signs in made]
+    for name, figures in (("run", runs), ("close", misses)):
+        best = max(figures)
+        if best < 2:
+            assert remarks[name] is None
+        else:
+            assert remarks[name]["bids"] == best
+            assert remarks[name]["lines"] == [i for i, one in enumerate(figures) if one == best]
+    run = remarks["run"]
+    if run and run["from"] is not None:
+        [line] = run["lines"]
+        rows = [row for row in sheet.rows if run["from"] <= row.deal <= run["to"]]
+        deals = [row for row in rows if row.bids and row.bids[line] is not None]
+        assert len(deals) == run["bids"]
+        assert all(row.bids[line] == row.tricks[line] for row in deals)
+    bold = remarks["boldest"]
+    if not boldest:
+        assert bold is None
+    else:
+        told = (-bold["bid"], bold["cards"], bold["deal"], bold["line"])
+        assert told == min(boldest)

@@ -126,6 +126,43 @@ export const scoresWords = {
   missed: "missed",
 };
 
+/** Returns an exact amount: 2.75, 1 1/3; its parts are never on two lines. @param {string} fraction such as "5/2" */
+export function amountText(fraction) {
+  const [number, parts = 1] = fraction.split("/").map(Number);
+  if (100 % parts === 0) return plain(number / parts).replace(/\.\d$/, "$&0");
+  const whole = Math.floor(Math.abs(number) / parts);
+  return `${number < 0 ? "−" : ""}${whole ? `${whole}\u00a0` : ""}${Math.abs(number) % parts}/${parts}`;
+}
+
+/** Texts of the end of a match. */
+export const endWords = {
+  wins: (names) => `${listed(names)} ${names.length > 1 ? "share the win" : "wins"}`,
+  date: (iso) => new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" }),
+  deals: (played, isEnded) => `${counted(played, "deal")}${isEnded ? ", ended early" : ""}`,
+  whatNow: "What now",
+  again: "Again",
+  againWith: (dealer) => (dealer ? `same people, ${dealer} deals` : "same people"),
+  picture: "Picture",
+  more: "One more hand",
+  scores: "Sheet and log",
+  print: "Print",
+  undo: "Take back",
+  payments: "Who pays whom",
+  pays: " pays ",
+  neitherPays: (names) => `${listed(names)} ${names.length > 1 ? "have left, and neither pay nor get" : "has left, and neither pays nor gets"} anything.`,
+  everybody: "Everybody",
+  hasLeft: "has left",
+  made: (bids) => `${bids} made`,
+  howItWent: "How it went",
+  run: "Longest run",
+  runText: ({ bids, from, to }, names) =>
+    `${listed(names)} ${names.length > 1 ? "each " : ""}made ${bids} bids in a row${from === null ? "" : `, deals ${from} to ${to}`}.`,
+  boldest: "Boldest bid",
+  boldestText: ({ bid, cards, deal }, name) => `${name} bid ${bid} of ${cards} in deal ${deal}, and made it.`,
+  close: "So close",
+  closeText: ({ bids }, names) => `${listed(names)} ${names.length > 1 ? "each " : ""}missed ${bids} times by one trick.`,
+};
+
 /** Texts of several pages. */
 export const commonWords = {
   close: "Close",
