@@ -144,13 +144,12 @@ img {{ display: block; width: 100%; }}
 <div class="phone"><img src="phone.png"></div>"""
 
 BEGIN_MATCH = """(() => {
-  const names = ["Ann", "Bob", "Cai", "Dot"];
-  const boxes = () => document.querySelectorAll('.seat input');
-  while (boxes().length < names.length) document.querySelector('[data-key=add]').click();
-  boxes().forEach((box, seat) => {
-    box.value = names[seat];
+  for (const name of ["Ann", "Bob", "Cai", "Dot"]) {
+    const box = document.querySelector('[data-key="new name"]');
+    box.value = name;
     box.dispatchEvent(new Event('input'));
-  });
+    document.querySelector('[data-key=add]').click();
+  }
   document.querySelector('[data-key=begin]').click();
 })()"""
 

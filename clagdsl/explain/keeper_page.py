@@ -23,13 +23,15 @@ from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
 
-_PROGRAM: Final = "keeper/keeper.js"
-_STYLE: Final = "keeper/keeper.css"
+_PROGRAM: Final = "keeper/file.js"
+_STYLES: Final = ("look/tokens.css", "keeper/keeper.css")
 
 # The forms of imports and exports that `bundle_modules` supports.
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
+# Comments on lines of their own, which `bundle_modules` leaves out.
+_COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 _EXPORT: Final = re.compile(r"^export (?=(?:const|class|function) (\w+))", re.MULTILINE)
 
 
@@ -47,7 +49,7 @@ def keeper_page(
     """
     folder = data_folder("web")
     program = bundle_modules(folder / _PROGRAM)
-    style = (folder / _STYLE).read_text(encoding="utf-8")
+    style = "".join((folder / name).read_text(encoding="utf-8") for name in _STYLES)
     data: dict[str, JsonValue] = {
         "rules": rules,
         "title": escape_invisible(title_of(game)),
@@ -104,7 +106,7 @@ def bundle_modules(start: Path) -> str:
     """Returns a JavaScript module with all its imports as one program, dependencies first.
 
     Each module becomes a function that returns its exports, so names cannot clash. Only imports and
-    exports by name are supported, as our own modules have them.
+    exports by name are supported, as our own modules have them. Comments are left out.
     """
     parts: dict[Path, str] = {}
 
@@ -115,10 +117,10 @@ def bundle_modules(start: Path) -> str:
             text = wrap_module(module_path)
             del parts[module_path]
             parts[module_path] = text
-        return f"module_{module_path.stem}"
+        return _variable(module_path)
 
     def wrap_module(path: Path) -> str:
-        text = path.read_text(encoding="utf-8")
+        text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
         export_names = _EXPORT.findall(text)
         export_names += [name for names in _LISTED.findall(text) for name in _names(names)]
         passed = [
@@ -128,14 +130,22 @@ def bundle_modules(start: Path) -> str:
         ]
         text = _PASSED_ON.sub("", text)
         text = _IMPORT.sub(
-            lambda match: f"const {{{match[1]}}} = {import_module(path, match[2])};\n", text
+            lambda match: (
+                f"const {{{match[1].replace(' as ', ': ')}}} = {import_module(path, match[2])};\n"
+            ),
+            text,
         )
         text = _EXPORT.sub("", _LISTED.sub("", text))
         exports = ", ".join([*export_names, *passed])
-        return f"const module_{path.stem} = (() => {{\n{text}return {{ {exports} }};\n}})();\n"
+        return f"const {_variable(path)} = (() => {{\n{text}return {{ {exports} }};\n}})();\n"
 
     whole = wrap_module(start.resolve())
     return "".join([*parts.values(), whole])
+
+
+def _variable(path: Path) -> str:
+    """Returns the variable of a module: files of different folders may have the same name."""
+    return f"module_{path.parent.name}_{path.stem}"
 
 
 def _names(listed: str) -> list[str]:

@@ -29,7 +29,6 @@ export function settlePayments(balances) {
 }
 
 const divisor = (a, b) => (b ? divisor(b, a % b) : a);
-const size = (parts) => (parts < 0n ? -parts : parts);
 
 /** Splits balances into the most groups with sum zero. @param {Balance[]} owed */
 function zeroSumGroups(owed) {
@@ -65,7 +64,8 @@ function paymentsIn(group, whole) {
     const [payer] = open;
     const payee = open[open.length - 1];
     if (!payer || payer.parts === 0n) return payments;
-    const parts = size(payer.parts) < payee.parts ? size(payer.parts) : payee.parts;
+    const rest = payer.parts + payee.parts;
+    const parts = rest < 0n ? payee.parts : -payer.parts;
     payments.push({ from: payer.line, to: payee.line, amount: fraction(parts, whole) });
     payer.parts += parts;
     payee.parts -= parts;

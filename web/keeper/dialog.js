@@ -1,0 +1,82 @@
+// Dialogs: sheets from below on phones, boxes in the middle of large screens.
+
+import { icon } from "../look/cards.js";
+import { h, prose, show } from "../look/view.js";
+import { commonWords } from "../look/words.js";
+
+/**
+ * Opens a dialog. Its content is drawn again by `redraw`, so what was typed in it stays.
+ * @param {string} label
+ * @param {(dialog: {redraw: () => void, close: () => void}) => unknown} content
+ * @param {{isFull?: boolean}} [options] `isFull` fills the window
+ */
+export function openDialog(label, content, { isFull = false } = {}) {
+  const box = document.createElement("dialog");
+  box.className = isFull ? "sheet full" : "sheet";
+  box.setAttribute("aria-label", label);
+  const close = () => {
+    box.close();
+    box.remove();
+  };
+  const redraw = () =>
+    show(
+      box,
+      h(
+        "header",
+        { class: "bar" },
+        h("h2", {}, label),
+        h("button", { class: "icon", type: "button", "aria-label": commonWords.close, onclick: close }, icon("close")),
+      ),
+      content({ redraw, close }),
+    );
+  box.onclose = () => box.remove();
+  box.onclick = (event) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    const isInside = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+    // a click from the keyboard has no place
+    if (event.target === box && event.detail > 0 && !isInside) close();
+  };
+  document.body.append(box);
+  redraw();
+  box.showModal();
+}
+
+/** Returns a field with its label. @param {string} label @param {unknown} input */
+export const field = (label, input) => h("label", { class: "field" }, h("span", {}, label), input);
+
+/** Returns a failure, announced; nothing without one. @param {string | null} text */
+export const failure = (text) => text && h("p", { class: "why", role: "alert" }, prose(text));
+
+/**
+ * Opens a dialog with a form that makes one entry. A refusal is shown in it.
+ * @param {{whyNot: (entry: string) => string | null, enter: (entry: string) => void}} keeper
+ * @param {{label: string, hint: string, fields: (change: (work: () => void) => () => void) => unknown,
+ *   action: string, entry: () => string}} form
+ */
+export function openEntryDialog(keeper, { label, hint, fields, action, entry }) {
+  let wrong = null;
+  openDialog(label, ({ redraw, close }) => {
+    const change = (work) => () => {
+      work();
+      redraw();
+    };
+    const submit = (event) => {
+      event.preventDefault();
+      wrong = keeper.whyNot(entry());
+      if (wrong) {
+        redraw();
+        return;
+      }
+      close();
+      keeper.enter(entry());
+    };
+    return h(
+      "form",
+      { class: "stack", onsubmit: submit },
+      fields(change),
+      h("p", { class: "soft small" }, hint),
+      failure(wrong),
+      h("button", { class: "button main wide", "data-key": "do" }, action),
+    );
+  });
+}

@@ -1,0 +1,343 @@
+// The question that the sheet asks now, at the bottom of the page under the thumb.
+
+import { SUITS } from "../clag-score/src/score/pack.js";
+import { icon, suitShape } from "../look/cards.js";
+import { h, prose } from "../look/view.js";
+import { keeperWords as words, plain, signed, suitNames } from "../look/words.js";
+import { waitingTexts } from "./beside.js";
+import { bidCorrection } from "./correct.js";
+import { openOneMore, openScores } from "./menu.js";
+import { counting, stakes } from "./tricks.js";
+
+/** @typedef {import("./keeper.js").Keeper} Keeper */
+
+/** Most cards with which each number shows what it brings. */
+const MOST_WITH_NOTES = 12;
+
+/** Returns the dock. @param {Keeper} keeper */
+export function dock(keeper) {
+  const { sheet } = keeper;
+  const question = keeper.editing !== null ? correction(keeper) : QUESTIONS[sheet.phase](keeper);
+  return h(
+    "section",
+    { class: "dock", key: "dock", "aria-label": words.question },
+    waitingTexts(sheet).map((text) => h("p", { class: "why" }, text)),
+    keeper.message &&
+      h(
+        "p",
+        { class: "why message", role: "alert" },
+        prose(keeper.message.reason),
+        keeper.message.source && h("cite", {}, keeper.message.source),
+      ),
+    h(
+      "div",
+      { class: "head" },
+      backButton(keeper),
+      h(
+        "div",
+        {},
+        h("h2", { id: "turn", tabindex: "-1", "aria-live": "polite" }, question.title),
+        h("p", { class: question.kind }, question.hint),
+      ),
+      h("button", { class: "icon", "data-key": "scores", "aria-label": words.scores, onclick: () => openScores(keeper) }, icon("scores")),
+    ),
+    question.answers,
+  );
+}
+
+/** Returns the button at the left: it takes back a half-filled part first, then the last entry. */
+function backButton(keeper) {
+  const { draft, sheet } = keeper;
+  if (keeper.editing !== null) {
+    return h("button", { class: "icon", "data-key": "leave bid", "aria-label": words.leaveBid, onclick: () => keeper.edit(null) }, icon("close"));
+  }
+  const part = [draft.taken, draft.suits].find((list) => list.length);
+  const canUndo = part || sheet.whyNot("undo") === null;
+  const back = () => {
+    if (part) keeper.change(() => part.pop());
+    else if (canUndo) keeper.enter("undo");
+  };
+  return h("button", { class: "icon", "data-key": "undo", "aria-label": words.takeBack, "aria-disabled": canUndo ? null : "true", onclick: back }, icon("undo"));
+}
+
+const QUESTIONS = {
+  dealer: (keeper) => ({ title: keeper.headline, hint: words.tapRow, answers: null }),
+  first: (keeper) => ({ title: keeper.headline, hint: words.tapRow, answers: null }),
+  size,
+  call,
+  auction,
+  name: nameTrump,
+  bid: bids,
+  tricks: (keeper) => (keeper.sheet.tricksAsked() === "taken" ? takers(keeper) : closing(keeper)),
+  over: ending,
+};
+
+/** Returns how many numbers are in a row, so that none is narrower than a finger. */
+function columns(numbers) {
+  if (numbers <= 6) return Math.max(numbers, 1);
+  if (numbers <= 8) return 4;
+  if (numbers <= 12) return 6;
+  return numbers === MOST_WITH_NOTES + 1 ? 5 : 7;
+}
+
+/** Returns buttons with numbers. */
+function numbers(label, buttons) {
+  const isDense = buttons.length > MOST_WITH_NOTES + 1;
+  return h(
+    "div",
+    { class: isDense ? "numbers dense" : "numbers", role: "group", "aria-label": label, style: { "--columns": columns(buttons.length) } },
+    buttons,
+  );
+}
+
+/** Returns a number to choose; one that is not allowed is struck out, and a tap shows the rule. */
+const numberButton = (keeper, { number, key, label, note = null, why = null, choose, isPressed = null }) =>
+  h(
+    "button",
+    {
+      key: number,
+      class: why ? "barred" : null,
+      "data-key": key,
+      "aria-disabled": why ? "true" : null,
+      "aria-pressed": isPressed,
+      "aria-label": why ? words.notAllowed(number, why.reason) : label,
+      onclick: () => (why ? keeper.tell(why) : choose()),
+    },
+    h("span", {}, number),
+    !why && note && h("small", { "aria-hidden": "true" }, note),
+  );
+
+// --- before the bids -------------------------------------------------------------------------
+
+function size(keeper) {
+  const entries = keeper.sheet.legal().filter((text) => text.startsWith("cards "));
+  const button = (entry) => numberButton(keeper, { number: Number(entry.slice(6)), key: entry, label: words.cards(Number(entry.slice(6))), choose: () => keeper.enter(entry) });
+  return { title: keeper.headline, hint: "", answers: numbers(keeper.headline, entries.map(button)) };
+}
+
+function call(keeper) {
+  const { draft, sheet } = keeper;
+  const { groups } = sheet.rules.call;
+  const declared = groups.flatMap((group) => group.choices);
+  const toggle = (group, choice) => () =>
+    keeper.change(() => {
+      const had = draft.chosen.includes(choice);
+      const others = group.kind === "any of" ? [choice] : group.choices;
+      draft.chosen = draft.chosen.filter((one) => !others.includes(one));
+      if (!had) draft.chosen.push(choice);
+      draft.chosen.sort((a, b) => declared.indexOf(a) - declared.indexOf(b));
+    });
+  const isIncomplete = groups.some((group) => group.kind === "one of" && !group.choices.some((choice) => draft.chosen.includes(choice)));
+  const written = draft.chosen.map((name) => (/[,"]/.test(name) ? `"${name}"` : name));
+  const enter = () => !isIncomplete && keeper.enterTurn(`call ${written.join(", ")}`.trim());
+  return {
+    title: keeper.headline,
+    hint: "",
+    answers: [
+      groups.map((group, place) =>
+        h(
+          "fieldset",
+          { class: "choices", key: place },
+          h("legend", {}, words.groups[group.kind]),
+          group.choices.map((choice) =>
+            h(
+              "button",
+              { key: choice, class: "button", "data-key": `call ${choice}`, "aria-pressed": String(draft.chosen.includes(choice)), onclick: toggle(group, choice) },
+              choice,
+            ),
+          ),
+        ),
+      ),
+      h(
+        "button",
+        { class: "button main wide", key: "call", "data-key": "call", "aria-disabled": isIncomplete ? "true" : null, onclick: enter },
+        isIncomplete ? words.callWhat : words.call(draft.chosen),
+      ),
+    ],
+  };
+}
+
+/** The auction: the number of tricks first, then the trump of it. */
+function auction(keeper) {
+  const { draft, sheet } = keeper;
+  const legal = sheet.legal();
+  const words_ = legal.flatMap((text) => {
+    const found = /^auction (\d+)(\S+)$/.exec(text);
+    return found ? [{ text, level: found[1], trump: found[2] }] : [];
+  });
+  const levels = [...new Set(words_.map(({ level }) => level))];
+  const level = levels.length === 1 ? levels[0] : draft.level;
+  const choose = (number) => () => keeper.change(() => {
+    draft.level = number;
+  });
+  const trumps = [...SUITS, "NT"].filter((trump) => words_.some((one) => one.trump === trump));
+  return {
+    title: keeper.headline,
+    hint: level === null ? words.level : words.suitOf(level),
+    answers: [
+      numbers(
+        words.level,
+        levels.map((number) => numberButton(keeper, { number, key: `level ${number}`, label: number, choose: choose(number), isPressed: String(number === level) })),
+      ),
+      h(
+        "div",
+        { class: "choices row" },
+        legal.includes("pass") && h("button", { class: "button", "data-key": "pass", onclick: () => keeper.enterTurn("pass") }, words.pass),
+        trumps.map((trump) => {
+          const entry = words_.find((one) => one.level === level && one.trump === trump)?.text;
+          return trumpButton(trump === "NT" ? null : trump, entry ?? `auction ${trump}`, entry ? () => keeper.enterTurn(entry) : null);
+        }),
+      ),
+    ],
+  };
+}
+
+/** Returns the button of a suit, or of no trump. Without an action it is not allowed now. */
+const trumpButton = (suit, key, choose, isPressed = null) =>
+  h(
+    "button",
+    {
+      key,
+      class: "button suit-button on-page",
+      "data-key": key,
+      "aria-label": suit ? suitNames[suit] : words.noTrump,
+      "aria-pressed": isPressed,
+      "aria-disabled": choose ? null : "true",
+      onclick: choose,
+    },
+    suit ? suitShape(suit) : words.noTrump,
+  );
+
+/** The trump that is named: a suit, none, or the suits in their order, the highest first. */
+function nameTrump(keeper) {
+  const legal = keeper.sheet.legal();
+  const isOrder = legal.some((text) => text.startsWith("order"));
+  return {
+    title: keeper.headline,
+    hint: isOrder ? words.orderHint : "",
+    answers: [suitChoices(legal, keeper.enterTurn), isOrder && orderChoices(keeper, legal)],
+  };
+}
+
+/**
+ * Returns a button for each single trump among entries.
+ * @param {string[]} legal
+ * @param {(entry: string) => void} enter
+ */
+export function suitChoices(legal, enter) {
+  const entry = (suit) => `trump ${suit ? suitNames[suit] : "none"}`;
+  const trumps = [...SUITS, null].filter((suit) => legal.includes(entry(suit)));
+  return trumps.length > 0 && h("div", { class: "choices row" }, trumps.map((suit) => trumpButton(suit, entry(suit), () => enter(entry(suit)))));
+}
+
+function orderChoices(keeper, legal) {
+  const { draft } = keeper;
+  const suits = SUITS.filter((suit) => legal.some((text) => text.startsWith("order") && text.includes(` ${suit}`)));
+  const add = (suit) => () => {
+    if (draft.suits.includes(suit)) return;
+    draft.suits.push(suit);
+    if (draft.suits.length === suits.length) keeper.enterTurn(`order ${draft.suits.join(" ")}`);
+    else keeper.draw();
+  };
+  return [
+    draft.suits.length > 0 && h("p", { class: "on-page order" }, draft.suits.map((suit, place) => [place > 0 && " › ", suitShape(suit)])),
+    h("div", { class: "choices row" }, suits.map((suit) => trumpButton(suit, `order ${suit}`, add(suit), String(draft.suits.includes(suit))))),
+  ];
+}
+
+// --- bids ------------------------------------------------------------------------------------
+
+function bids(keeper) {
+  const { sheet } = keeper;
+  const { cards } = sheet.deal;
+  const isBlind = sheet.legal().includes("look");
+  const all = Array.from({ length: cards + 1 }, (_, bid) => bid);
+  const worth = stakes(sheet, all.map((bid) => [sheet.actor, bid]));
+  const open = sheet.seats.filter((line) => (sheet.deal.bids[line] ?? null) === null).length;
+  const button = (bid) => {
+    const entry = `bid ${bid}${isBlind ? " blind" : ""}`;
+    return bidButton(keeper, bid, entry, sheet.whyNot(entry), worth[bid], () => keeper.enterTurn(entry));
+  };
+  return {
+    title: keeper.headline,
+    hint: [words.stillToBid(open), isBlind && words.blindHint].filter(Boolean).join(" · "),
+    answers: [
+      isBlind && h("button", { class: "button wide", key: "look", "data-key": "look", onclick: () => keeper.enterTurn("look") }, words.look),
+      numbers(words.bids(isBlind), all.map(button)),
+    ],
+  };
+}
+
+function bidButton(keeper, bid, key, why, stake, choose) {
+  const made = stake && stake.made !== null ? signed(stake.made) : "";
+  const { least = null, most = null } = stake ?? {};
+  const missed = least === null ? "" : least === most ? signed(least) : `${plain(least)}…${plain(most)}`;
+  const note = keeper.sheet.deal.cards <= MOST_WITH_NOTES ? made : null;
+  return numberButton(keeper, { number: bid, key, label: words.worth(bid, made, missed), note, why, choose });
+}
+
+/** A bid that was entered wrongly. */
+function correction(keeper) {
+  const { sheet, editing } = keeper;
+  const corrected = bidCorrection(sheet, editing);
+  const all = Array.from({ length: sheet.deal.cards + 1 }, (_, bid) => bid);
+  const button = (bid) => {
+    const { why, entries } = corrected(bid);
+    return bidButton(keeper, bid, `correct bid ${bid}`, why, null, () => keeper.enterAll(entries));
+  };
+  return {
+    title: words.correctingBid(sheet.names[editing]),
+    hint: words.correctingHint(sheet.deal.bids[editing]),
+    answers: numbers(words.bids(false), all.map(button)),
+  };
+}
+
+// --- tricks and the end ----------------------------------------------------------------------
+
+function closing(keeper) {
+  const { draft, sheet } = keeper;
+  const { left, given, entry, results, needsSecondTap } = counting(sheet, draft);
+  const { cards } = sheet.deal;
+  const made = results.filter(({ isMade }) => isMade).length;
+  const hasBids = results.every(({ isMade }) => isMade !== null);
+  const title = left ? (hasBids ? words.someTook[left > 0 ? "more" : "fewer"] : words.countTricks) : words.someTook.none;
+  const everybody = hasBids && made === results.length;
+  const press = () => {
+    if (needsSecondTap) keeper.change(() => {
+      draft.isSure = true;
+    });
+    else keeper.enter(entry);
+  };
+  const label = () => {
+    if (left) return words.given(given, cards);
+    if (needsSecondTap) return words.everybodyMade;
+    if (everybody) return draft.isSure ? words.everybodyMadeSure : words.everybodyMade;
+    return hasBids ? words.closeWith(made, results.length - made) : words.close;
+  };
+  return {
+    title,
+    hint: left > 0 ? words.notGiven(left) : left < 0 ? words.tooMany(-left) : words.allThere,
+    kind: left ? "missed" : "made",
+    answers: h("button", { class: "button main wide", key: "close", "data-key": "close", "aria-disabled": left ? "true" : null, onclick: press }, label()),
+  };
+}
+
+function takers(keeper) {
+  const { draft, sheet } = keeper;
+  return { title: words.whoTook(draft.taken.length + 1, sheet.deal.cards), hint: words.tapRow, answers: null };
+}
+
+function ending(keeper) {
+  const { options, sheet } = keeper;
+  return {
+    title: keeper.headline,
+    hint: words.overHint(sheet.rows.length),
+    answers: h(
+      "div",
+      { class: "choices row" },
+      h("button", { class: "button main", "data-key": "again", onclick: options.onAgain }, words.again),
+      h("button", { class: "button", "data-key": "one more", onclick: () => openOneMore(keeper) }, words.oneMoreHand),
+      h("button", { class: "button", "data-key": "leave", onclick: options.onLeave }, words.otherMatch),
+    ),
+  };
+}

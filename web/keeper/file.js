@@ -1,0 +1,89 @@
+// The keeper in one file: it shows matches that are kept in this browser.
+//
+// The page holds what `clagdsl keep` knows about the game as JSON in the element `told`.
+
+import { keep } from "../clag-score/src/sheet/sheet.js";
+import { Table } from "../clag-score/src/score/table.js";
+import { setupWords as words } from "../look/words.js";
+import { startKeeper } from "./keeper.js";
+import { LocalStore } from "./local_store.js";
+import { drawsDealer, onceMore, showSetup } from "./setup.js";
+import { Shelf } from "./shelf.js";
+
+const told = JSON.parse(document.getElementById("told").textContent);
+const { compiled, rules } = told;
+const root = document.getElementById("keeper");
+const shelf = new Shelf(`clagdsl keep ${compiled.rules_hash}`);
+
+/** What is shown: a match with its store, or the page before one. */
+let shown = { store: null, stop: () => {} };
+
+function begin(match) {
+  // a refusal of names or dealer is thrown before anything is kept
+  keep(new Table(compiled, match.names.length, match.parameters), { names: match.names, dealer: match.dealer, rules });
+  shelf.begin(match);
+  showMatch();
+}
+
+function showMatch() {
+  shown.stop();
+  const match = shelf.current;
+  const store = new LocalStore(shelf);
+  const options = {
+    ...told,
+    match,
+    store,
+    regulars: () => shelf.regulars,
+    learn: (name) => shelf.know(name),
+    onAgain: () => begin(onceMore(match, drawsDealer(compiled.game))),
+    onLeave: () => {
+      shelf.close();
+      showFirst();
+    },
+  };
+  try {
+    shown = { store, stop: startKeeper(root, options).stop };
+  } catch (error) {
+    shelf.close();
+    showFirst(words.cannotOpen(error.message));
+  }
+}
+
+function showFirst(message = "") {
+  shown.stop();
+  shown = { store: null, stop: () => {} };
+  showSetup(root, {
+    ...told,
+    message,
+    matches: shelf.matches,
+    regulars: shelf.regulars,
+    begin,
+    choose: (id) => {
+      shelf.choose(id);
+      showMatch();
+    },
+    remove: (id) => {
+      shelf.remove(id);
+      showFirst();
+    },
+  });
+}
+
+/** Shows what other windows of this browser have kept. */
+function followOthers() {
+  if (shown.store) {
+    if (!shown.store.follow()) showFirst();
+    return;
+  }
+  const before = shelf.text;
+  shelf.refresh(null);
+  if (shelf.text !== before) showFirst();
+}
+
+// a window that was asleep is told nothing, so it looks when it is shown again
+window.addEventListener("storage", followOthers);
+window.addEventListener("pageshow", followOthers);
+document.addEventListener("visibilitychange", followOthers);
+
+if (shelf.current) showMatch();
+else showFirst();

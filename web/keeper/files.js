@@ -1,0 +1,49 @@
+// Files of a match: saved, shared or copied.
+
+import { csvText } from "./csv.js";
+
+/** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
+
+/**
+ * Returns the record or the table of a match as a file.
+ * @param {Sheet} sheet
+ * @param {string} rules the reference to the rules
+ * @param {string} begun when the match began, as an ISO date
+ * @param {"toml" | "csv"} ending
+ */
+export function matchFile(sheet, rules, begun, ending) {
+  const name = `${rules.replace(/\.clag$/, "")}-${begun.slice(0, 10)}.${ending}`;
+  const isRecord = ending === "toml";
+  return new File([isRecord ? sheet.record() : csvText(sheet)], name, { type: isRecord ? "text/plain" : "text/csv" });
+}
+
+/** Saves a file to the device. @param {File} file */
+export function save(file) {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: address, download: file.name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * Shares a file with another app, or copies its text.
+ * @param {File} file
+ * @param {string} title
+ * @returns {Promise<"copied" | "shared" | "saved">}
+ */
+export const share = async (file, title) => {
+  try {
+    if (navigator.canShare?.({ files: [file] })) {
+      await navigator.share({ files: [file], title });
+      return "shared";
+    }
+    await navigator.clipboard.writeText(await file.text());
+    return "copied";
+  } catch (error) {
+    if (error.name === "AbortError") return "shared";
+    save(file);
+    return "saved";
+  }
+};

@@ -1,0 +1,153 @@
+// Everybody at the table, one row each: name, place and last deal, bid, total.
+
+import { personStyle } from "../look/people.js";
+import { h } from "../look/view.js";
+import { keeperWords as words, plain, signed } from "../look/words.js";
+import { absences } from "./beside.js";
+import { places } from "./score_table.js";
+import { counting } from "./tricks.js";
+
+/** @typedef {import("./keeper.js").Keeper} Keeper */
+
+/** Returns the list. @param {Keeper} keeper */
+export function peopleList(keeper) {
+  const { sheet } = keeper;
+  const lines = [...sheet.seats, ...sheet.out];
+  const asked = sheet.phase === "tricks" ? sheet.tricksAsked() : null;
+  const counted = asked === "won" || asked === "points" ? counting(sheet, keeper.draft) : null;
+  const context = { place: places(sheet), since: absences(sheet).since, asked, counted };
+  return h(
+    "ol",
+    { class: asked === "points" ? "people with-points" : "people", "aria-label": words.people, style: { "--people": lines.length }, key: "people" },
+    lines.map((line) => person(keeper, line, context)),
+  );
+}
+
+function person(keeper, line, { place, since, asked, counted }) {
+  const { sheet } = keeper;
+  const seat = sheet.seats.indexOf(line);
+  const isTurn = sheet.actor === line || keeper.editing === line;
+  const hint = hintOf(keeper, line, place[line], since, counted);
+  const action = rowAction(keeper, line);
+  const content = [
+    h("span", { class: "who" }, sheet.names[line], isDealer(sheet, line) && dealerMark()),
+    asked === "points" && seat >= 0 ? pointsField(keeper, line, seat) : h("small", {}, hint),
+  ];
+  return h(
+    "li",
+    { key: line, class: isTurn ? "person turn" : "person", style: personStyle(line), "aria-current": sheet.actor === line ? "true" : null },
+    action && asked !== "points"
+      ? h("button", { class: "name", "data-key": action.key, "aria-label": action.label, onclick: action.run }, content)
+      : h("div", { class: "name" }, content),
+    counted && seat >= 0 ? counts(keeper, line, seat, counted.results[seat]) : figures(sheet, line, keeper),
+  );
+}
+
+const isDealer = (sheet, line) => line === sheet.deal.dealer && !["over", "dealer"].includes(sheet.phase);
+
+const dealerMark = () =>
+  h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, words.dealerLetter), h("span", { class: "visually-hidden" }, words.deals));
+
+function hintOf(keeper, line, place, since, counted) {
+  const { sheet } = keeper;
+  if (sheet.out.includes(line)) return words.sitsOut;
+  if (counted) return words.points(sheet.totals[line]);
+  const last = sheet.rows.at(-1);
+  if (!last) return since.has(line) ? words.sinceDeal(since.get(line)) : "";
+  const mark = { true: "✓", false: "✗" }[last.completed[line]] ?? "";
+  const parts = [
+    words.place(place),
+    since.has(line) && sheet.rows.length < since.get(line) + 1 && words.sinceDeal(since.get(line)),
+    last.seats.includes(line) && !sheet.over && words.lastDeal(mark, last.points[line]),
+    sheet.over && sheet.payments[line] !== "0" && words.pays(sheet.payments[line]),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** Returns the bid and the total of a row. */
+function figures(sheet, line, keeper) {
+  const bid = sheet.over ? null : (sheet.deal.bids[line] ?? null);
+  const taken = sheet.phase === "tricks" ? keeper.draft.taken.filter((seat) => sheet.seats[seat] === line).length : null;
+  const isAsked = sheet.phase === "bid" && sheet.actor === line;
+  return [
+    h(
+      "span",
+      { class: "bid" },
+      taken !== null
+        ? [h("b", {}, taken), bid !== null && words.of(bid)]
+        : bid !== null
+          ? [words.bid, " ", h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
+          : isAsked && words.bidsNow,
+    ),
+    h("span", { class: "total" }, plain(sheet.totals[line])),
+  ];
+}
+
+/** Returns what a tap on a row does, or null. */
+function rowAction(keeper, line) {
+  const { sheet } = keeper;
+  const seat = sheet.seats.indexOf(line);
+  if (seat < 0) return null;
+  const name = sheet.names[line];
+  if (sheet.phase === "dealer" || sheet.phase === "first") {
+    const entry = sheet.legal().filter((text) => text.startsWith(`${sheet.phase} `))[seat];
+    const label = sheet.phase === "dealer" ? words.dealsFirst(name) : words.bidsFirst(name);
+    return entry ? { key: entry, label, run: () => keeper.enter(entry) } : null;
+  }
+  if (sheet.phase === "tricks" && sheet.tricksAsked() === "taken") {
+    const { draft } = keeper;
+    return { key: `taker ${seat}`, label: words.takesTrick(name, draft.taken.length + 1), run: () => take(keeper, seat) };
+  }
+  const bid = sheet.deal.bids[line] ?? null;
+  if (bid === null || !keeper.hasBids || !["bid", "tricks"].includes(sheet.phase)) return null;
+  return { key: `change ${line}`, label: words.correctBid(name, bid), run: () => keeper.edit(line) };
+}
+
+function take(keeper, seat) {
+  const { draft, sheet } = keeper;
+  draft.taken.push(seat);
+  if (draft.taken.length === sheet.deal.cards) keeper.enter(`taken ${draft.taken.map((one) => one + 1).join(" ")}`);
+  else keeper.draw();
+}
+
+/** Returns the buttons that put the tricks of a row right. */
+function counts(keeper, line, seat, { isMade, points }) {
+  const { draft, sheet } = keeper;
+  const name = sheet.names[line];
+  const bid = sheet.deal.bids[line] ?? null;
+  const set = (by) => () =>
+    keeper.change(() => {
+      draft.tricks[seat] = Math.max(0, Math.min(sheet.deal.cards, draft.tricks[seat] + by));
+      draft.isTouched = true;
+    });
+  const mark = isMade === null ? "" : isMade ? "✓" : "✗";
+  const kind = isMade === null ? null : isMade ? "made" : "missed";
+  return h(
+    "div",
+    { class: "counts", role: "group", "aria-label": words.tricksOf(name) },
+    h("button", { "data-key": `less ${seat}`, "aria-label": words.less(name), onclick: set(-1) }, "−"),
+    h(
+      "output",
+      { class: kind, "aria-live": "off" },
+      draft.tricks[seat],
+      bid !== null && h("i", {}, words.of(bid)),
+      h("small", {}, mark, points !== null && ` ${signed(points)}`),
+    ),
+    h("button", { "data-key": `more ${seat}`, "aria-label": words.moreFor(name), onclick: set(1) }, "+"),
+  );
+}
+
+const pointsField = (keeper, line, seat) =>
+  h("input", {
+    class: "card-points",
+    type: "number",
+    inputmode: "numeric",
+    placeholder: "0",
+    "aria-label": words.pointsOf(keeper.sheet.names[line]),
+    "data-key": `points ${seat}`,
+    value: keeper.draft.points[seat],
+    oninput: (event) => {
+      keeper.draft.points[seat] = event.target.value;
+      keeper.draw();
+    },
+  });

@@ -1,0 +1,193 @@
+// The menu of a match, and the small forms behind it.
+
+import { h } from "../look/view.js";
+import { keeperWords as words } from "../look/words.js";
+import { correctDeal } from "./correct.js";
+import { field, openDialog, openEntryDialog } from "./dialog.js";
+import { matchFile, save, share } from "./files.js";
+import { quoted } from "./names.js";
+import { openRoster } from "./roster.js";
+import { standings, totalsCurve, wholeSheet } from "./score_table.js";
+
+const MOST_NOTE = 1000;
+
+/** @typedef {import("./keeper.js").Keeper} Keeper */
+
+/** @param {Keeper} keeper */
+export function openMenu(keeper) {
+  const { sheet, options } = keeper;
+  const file = (ending) => matchFile(sheet, options.rules, options.match.begun, ending);
+  const shareRecord = async () => {
+    if ((await share(file("toml"), options.title)) === "copied") keeper.tell({ reason: words.copied });
+  };
+  const isLegal = (entry) => sheet.whyNot(entry) === null;
+  const items = [
+    ["roster", () => openRoster(keeper)],
+    ["points", () => openPoints(keeper)],
+    ["correct", () => openScores(keeper), sheet.rows.length > 0],
+    ["skip", () => keeper.enter("skip"), isLegal("skip")],
+    ["seats", () => openSeats(keeper)],
+    ["note", () => openNote(keeper)],
+    ["more", () => openOneMore(keeper), sheet.over],
+    ["end", () => openEnd(keeper), isLegal("end")],
+    ["record", () => save(file("toml"))],
+    ["csv", () => save(file("csv"))],
+    ["share", shareRecord],
+    ["print", () => window.print()],
+    ["rules", () => openRules(options)],
+    ["leave", options.onLeave],
+  ];
+  openDialog(words.thisMatch, ({ close }) => [
+    h(
+      "ul",
+      { class: "rows menu" },
+      items
+        .filter(([, , isThere = true]) => isThere)
+        .map(([name, action]) => {
+          const [label, hint] = words.menu[/** @type {string} */ (name)];
+          const choose = () => {
+            close();
+            /** @type {() => void} */ (action)();
+          };
+          return h("li", { key: name }, h("button", { "data-key": `menu ${name}`, onclick: choose }, h("strong", {}, label), h("small", { class: "soft" }, hint)));
+        }),
+    ),
+    h("p", { class: "soft small" }, options.store.notice ? words.notKeptHere : words.keptHere),
+  ]);
+}
+
+/** Opens standings, curve and sheet. @param {Keeper} keeper */
+export function openScores(keeper) {
+  openDialog(words.scores, ({ close }) => {
+    const correct = (row) => {
+      close();
+      correctDeal(keeper, row);
+    };
+    return h(
+      "div",
+      { class: "stack" },
+      standings(keeper.sheet),
+      keeper.sheet.rows.length > 0 && totalsCurve(keeper.sheet),
+      wholeSheet(keeper.sheet, correct),
+    );
+  });
+}
+
+/** Opens the rule sheet. @param {{title: string, sheet: string}} options */
+export function openRules({ title, sheet }) {
+  const content = () => h("iframe", { title: words.rulesFrame(title), sandbox: "", srcdoc: sheet });
+  openDialog(words.rulesTitle, content, { isFull: true });
+}
+
+/** Returns a text field of a form. */
+const input = (form, name, props) =>
+  h("input", {
+    autocomplete: "off",
+    value: form[name],
+    ...props,
+    oninput: (event) => {
+      form[name] = event.target.value;
+    },
+  });
+
+/** Returns a choice among texts. */
+const select = (form, name, texts, key) =>
+  h(
+    "select",
+    {
+      "data-key": key,
+      value: form[name],
+      onchange: (event) => {
+        form[name] = event.target.value;
+      },
+    },
+    texts.map((text) => h("option", { value: text, key: text }, text)),
+  );
+
+function openPoints(keeper) {
+  const form = { player: keeper.sheet.names[0], points: "", note: "" };
+  const note = () => (form.note.trim() ? ` ${quoted(form.note.trim())}` : "");
+  openEntryDialog(keeper, {
+    label: words.menu.points[0],
+    hint: words.pointsHint,
+    fields: () => [
+      field(words.whoseTotal, select(form, "player", keeper.sheet.names, "adjust name")),
+      field(words.pointsField, input(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
+      field(words.noteField, input(form, "note", { maxlength: 200, "data-key": "adjust note" })),
+    ],
+    action: words.countThem,
+    entry: () => `adjust ${quoted(form.player)} ${form.points.trim()}${note()}`,
+  });
+}
+
+/** Opens the form of one more hand. @param {Keeper} keeper */
+export function openOneMore(keeper) {
+  const last = keeper.sheet.rows.at(-1);
+  const kinds = keeper.game.deals.map((deal) => deal.name);
+  const form = { kind: last?.name ?? kinds[0], cards: String(last?.cards ?? 1) };
+  openEntryDialog(keeper, {
+    label: words.oneMoreHand,
+    hint: words.oneMoreHint,
+    fields: () => [
+      field(words.whichHand, select(form, "kind", kinds, "more deal")),
+      field(words.cardsEach, input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
+    ],
+    action: words.beginIt,
+    entry: () => `more ${quoted(form.kind)} ${form.cards || 0}`,
+  });
+}
+
+const openEnd = (keeper) =>
+  openEntryDialog(keeper, {
+    label: words.menu.end[0],
+    hint: words.endHint,
+    fields: () => null,
+    action: words.endHere,
+    entry: () => "end",
+  });
+
+function openNote(keeper) {
+  const form = { note: keeper.sheet.note ?? "" };
+  openEntryDialog(keeper, {
+    label: words.menu.note[0],
+    hint: words.noteHint,
+    fields: () => field(words.noteField, input(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
+    action: words.saveNote,
+    entry: () => `note ${quoted(form.note.trim())}`,
+  });
+}
+
+function openSeats(keeper) {
+  const first = keeper.sheet.rosterBefore(1);
+  const form = { names: first.circle.map((line) => first.names[line]) };
+  openEntryDialog(keeper, {
+    label: words.menu.seats[0],
+    hint: words.seatsHint,
+    fields: (change) =>
+      h(
+        "ol",
+        { class: "rows" },
+        form.names.map((name, seat) =>
+          h(
+            "li",
+            { class: "roster", key: name },
+            h("span", {}, `${seat + 1}. ${name}`),
+            seat > 0 &&
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "button",
+                  "data-key": `up ${seat}`,
+                  "aria-label": words.earlier(name),
+                  onclick: change(() => form.names.splice(seat - 1, 0, ...form.names.splice(seat, 1))),
+                },
+                "↑",
+              ),
+          ),
+        ),
+      ),
+    action: words.putRight,
+    entry: () => `seats ${form.names.map(quoted).join(" ")}`,
+  });
+}

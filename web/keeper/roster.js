@@ -1,0 +1,109 @@
+// The dialog of who comes and goes between two deals.
+
+import { h } from "../look/view.js";
+import { keeperWords as words } from "../look/words.js";
+import { failure, field, openDialog } from "./dialog.js";
+import { LONGEST_NAME, quoted } from "./names.js";
+
+/** @param {import("./keeper.js").Keeper} keeper */
+export function openRoster(keeper) {
+  const form = { name: "", seat: "", wrong: null };
+  const { free, usual, why } = freeSeats(keeper.sheet);
+  form.seat = usual;
+  if (!free.length) form.wrong = why.reason;
+
+  openDialog(words.menu.roster[0], ({ redraw, close }) => {
+    const { sheet } = keeper;
+    const { names, left, out } = sheet;
+    const attempt = (entry) => {
+      form.wrong = keeper.whyNot(entry);
+      if (form.wrong) {
+        redraw();
+        return false;
+      }
+      close();
+      keeper.enter(entry);
+      return true;
+    };
+    const button = (verb, label, line) => {
+      const entry = `${verb} ${quoted(names[line])}`;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          "data-key": `${verb} ${line}`,
+          "aria-label": words.rosterButton(names[line], label),
+          "aria-disabled": sheet.whyNot(entry) ? "true" : null,
+          onclick: () => attempt(entry),
+        },
+        label,
+      );
+    };
+    const player = (name, line) =>
+      h(
+        "li",
+        { class: "roster", key: line },
+        h("span", {}, name),
+        left.includes(line)
+          ? h("small", { class: "soft" }, words.left)
+          : [out.includes(line) ? button("back", words.playsAgain, line) : button("out", words.sitsOutButton, line), button("leave", words.goesHome, line)],
+      );
+    const join = (event) => {
+      event.preventDefault();
+      const name = form.name.trim();
+      const isNew = !names.includes(name);
+      if (attempt(`join ${quoted(name)} ${form.seat}`) && isNew) keeper.options.learn(name);
+    };
+    const known = [...new Set([...left.map((line) => names[line]), ...keeper.options.regulars()])];
+    return h(
+      "form",
+      { class: "stack", onsubmit: join, novalidate: true },
+      h("ul", { class: "rows" }, names.map(player)),
+      failure(form.wrong),
+      free.length > 0 && [
+        field(
+          words.somebodyComes,
+          h("input", {
+            maxlength: LONGEST_NAME,
+            list: "known-names",
+            autocomplete: "off",
+            "data-key": "join name",
+            oninput: (event) => {
+              form.name = event.target.value;
+            },
+          }),
+        ),
+        h("datalist", { id: "known-names" }, known.map((name) => h("option", { value: name, key: name }))),
+        field(
+          words.sitsDown,
+          h(
+            "select",
+            {
+              "data-key": "join seat",
+              value: form.seat,
+              onchange: (event) => {
+                form.seat = event.target.value;
+              },
+            },
+            free.map(({ entry, text }) => h("option", { value: entry, key: entry }, text)),
+          ),
+        ),
+        h("button", { class: "button main wide", "data-key": "join" }, words.sitDown),
+      ],
+      h("p", { class: "soft small" }, words.rosterHint(sheet.latecomersTotal, keeper.lowWins)),
+    );
+  });
+}
+
+/** Returns where a newcomer may sit, beside a player or in their place, or why nobody may come. */
+function freeSeats(sheet) {
+  const unused = Array.from({ length: 99 }, (_, number) => `?${number}`).find((name) => !sheet.names.includes(name));
+  const here = sheet.names.filter((_, line) => !sheet.left.includes(line));
+  const seats = [
+    ...here.map((other) => ({ entry: `after ${quoted(other)}`, text: words.atLeftOf(other) })),
+    ...here.map((other) => ({ entry: `for ${quoted(other)}`, text: words.inPlaceOf(other) })),
+  ];
+  const judged = seats.map((seat) => ({ ...seat, why: sheet.whyNot(`join ${quoted(unused)} ${seat.entry}`) }));
+  return { free: judged.filter((seat) => !seat.why), usual: seats[here.length - 1].entry, why: judged[0].why };
+}

@@ -1,0 +1,82 @@
+// Tricks that are being counted: a draft until the deal is closed.
+//
+// Everybody begins as having made the bid; only who has not is put right. Without bids everybody
+// begins with none.
+
+/** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
+
+/**
+ * The half-filled answer to a question. `tricks` and `points` are by seat, `taken` has the seat that
+ * took each trick, `stakes` what a made or missed bid is worth, by line.
+ * @typedef {{question: string, tricks: number[], points: string[], isTouched: boolean, isSure: boolean,
+ *   taken: number[], chosen: string[], suits: string[], level: string | null,
+ *   stakes: (import("../clag-score/src/sheet/stake.js").Stake | null)[] | null}} Draft
+ */
+
+const MOST_MILLISECONDS = 80;
+
+/** Returns a text that changes as soon as a sheet asks something else. @param {Sheet} sheet */
+export const questionOf = (sheet) =>
+  sheet.over ? "over" : JSON.stringify([sheet.phase, sheet.deal.deal, sheet.actor, sheet.deal.bids, sheet.seats]);
+
+/** Returns an empty draft for what a sheet asks. @param {Sheet} sheet @returns {Draft} */
+export function newDraft(sheet) {
+  const { bids } = sheet.deal;
+  return {
+    question: questionOf(sheet),
+    tricks: sheet.phase === "tricks" ? sheet.seats.map((line) => bids[line] ?? 0) : [],
+    points: sheet.seats.map(() => ""),
+    isTouched: false,
+    isSure: false,
+    taken: [],
+    chosen: [],
+    suits: [],
+    level: null,
+    stakes: null,
+  };
+}
+
+/**
+ * Returns what some bids of a line are worth, as far as that is known at once.
+ * @param {Sheet} sheet
+ * @param {(number | null)[][]} asked pairs of a line and a bid
+ */
+export function stakes(sheet, asked) {
+  const until = performance.now() + MOST_MILLISECONDS;
+  return asked.map(([line, bid]) => {
+    if (bid === null || performance.now() > until) return null;
+    try {
+      return sheet.stake(line, bid);
+    } catch {
+      return null; // rules that have no value for it
+    }
+  });
+}
+
+/**
+ * Returns what the counted tricks come to: the entry, how many tricks are left over, whether a tap
+ * closes the deal, and for each seat whether the bid was made and its points, null if not known yet.
+ * @param {Sheet} sheet
+ * @param {Draft} draft
+ */
+export function counting(sheet, draft) {
+  const { deal, seats } = sheet;
+  const withPoints = sheet.tricksAsked() === "points";
+  const points = withPoints ? ` points ${draft.points.map((text) => text || 0).join(" ")}` : "";
+  const entry = `won ${draft.tricks.join(" ")}${points}`;
+  const given = draft.tricks.reduce((sum, tricks) => sum + tricks, 0);
+  const left = deal.cards - given;
+  const after = left === 0 && sheet.whyNot(entry) === null ? sheet.apply(entry) : null;
+  const row = after?.rows[sheet.rows.length] ?? null;
+  draft.stakes ??= stakes(sheet, seats.map((line) => [line, deal.bids[line] ?? null]));
+  const results = seats.map((line, seat) => {
+    const bid = deal.bids[line] ?? null;
+    const isMade = bid === null ? null : draft.tricks[seat] === bid;
+    if (row) return { isMade: row.completed[line] ?? isMade, points: row.points[line] };
+    const stake = draft.stakes[seat];
+    if (!stake || isMade === null) return { isMade, points: null };
+    return { isMade, points: isMade ? stake.made : stake.least === stake.most ? stake.least : null };
+  });
+  const isUnchanged = seats.every((line, seat) => (deal.bids[line] ?? null) !== null && draft.tricks[seat] === deal.bids[line]);
+  return { entry, left, given, results, needsSecondTap: left === 0 && isUnchanged && !draft.isTouched && !draft.isSure };
+}
