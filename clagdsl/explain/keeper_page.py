@@ -24,7 +24,13 @@ from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
 
 _PROGRAM: Final = "keeper/file.js"
-_STYLES: Final = ("look/tokens.css", "keeper/keeper.css")
+_STYLES: Final = (
+    "look/tokens.css",
+    "look/scores.css",
+    "house/end.css",
+    "house/paper.css",
+    "keeper/keeper.css",
+)
 
 # The forms of imports and exports that `bundle_modules` supports.
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)

@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 
 import { deals, Fault, KNOWN, Refused, score, Table } from "../../web/clag-score/src/score/score.js";
-import { besideText } from "../../web/keeper/beside.js";
 import { settlePayments } from "../../web/house/payments.js";
 import { remarksOn } from "../../web/house/remarks.js";
 import { csvText } from "../../web/keeper/csv.js";
@@ -45,8 +44,7 @@ function kept(job) {
     }
   }
   const stakes = (job.stakes || []).map(([seat, bid]) => answered(() => sheet.stake(seat, bid)));
-  const beside = [...sheet.rows.map((row) => row.beside), sheet.closing].map(besideText);
-  return { steps, beside, shown: shown(empty, sheet), view: sheet.toJSON(), record: sheet.record(), table: csvText(sheet), stakes };
+  return { steps, shown: shown(empty, sheet), view: sheet.toJSON(), record: sheet.record(), table: csvText(sheet), stakes };
 }
 
 /** Returns what the pages show of a match: its log in sentences, and who is where. */

@@ -2,11 +2,11 @@
 
 import { SUITS } from "../clag-score/src/score/pack.js";
 import { icon, suitShape } from "../look/cards.js";
-import { h, prose } from "../look/view.js";
+import { h } from "../look/view.js";
 import { keeperWords as words, plain, signed, suitNames } from "../look/words.js";
-import { waitingTexts } from "./beside.js";
 import { bidCorrection } from "./correct.js";
-import { openOneMore, openScores } from "./menu.js";
+import { openScores } from "./menu.js";
+import { messages } from "./messages.js";
 import { counting, stakes } from "./tricks.js";
 
 /** @typedef {import("./keeper.js").Keeper} Keeper */
@@ -21,14 +21,7 @@ export function dock(keeper) {
   return h(
     "section",
     { class: "dock", key: "dock", "aria-label": words.question },
-    waitingTexts(sheet).map((text) => h("p", { class: "why" }, text)),
-    keeper.message &&
-      h(
-        "p",
-        { class: "why message", role: "alert" },
-        prose(keeper.message.reason),
-        keeper.message.source && h("cite", {}, keeper.message.source),
-      ),
+    messages(keeper),
     h(
       "div",
       { class: "head" },
@@ -69,7 +62,6 @@ const QUESTIONS = {
   name: nameTrump,
   bid: bids,
   tricks: (keeper) => (keeper.sheet.tricksAsked() === "taken" ? takers(keeper) : closing(keeper)),
-  over: ending,
 };
 
 /** Returns how many numbers are in a row, so that none is narrower than a finger. */
@@ -325,19 +317,4 @@ function closing(keeper) {
 function takers(keeper) {
   const { draft, sheet } = keeper;
   return { title: words.whoTook(draft.taken.length + 1, sheet.deal.cards), hint: words.tapRow, answers: null };
-}
-
-function ending(keeper) {
-  const { options, sheet } = keeper;
-  return {
-    title: keeper.headline,
-    hint: words.overHint(sheet.rows.length),
-    answers: h(
-      "div",
-      { class: "choices row" },
-      h("button", { class: "button main", "data-key": "again", onclick: options.onAgain }, words.again),
-      h("button", { class: "button", "data-key": "one more", onclick: () => openOneMore(keeper) }, words.oneMoreHand),
-      h("button", { class: "button", "data-key": "leave", onclick: options.onLeave }, words.otherMatch),
-    ),
-  };
 }

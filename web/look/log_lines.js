@@ -69,6 +69,13 @@ function lineOf(entry, before, after) {
   return { deal: before.over ? null : before.deal.deal, names: named.length ? named : seated, text };
 }
 
+/** Returns what happened between two deals, in a few words. @param {string[]} entries */
+export const changesText = (entries) =>
+  entries
+    .map(readEntry)
+    .map((entry) => entryWords[entry.type](entry, { actor: null, names: [] }))
+    .join("; ");
+
 /**
  * Returns a deal of the log as a text, to be sent to somebody.
  * @param {LogLine[]} lines

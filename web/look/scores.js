@@ -3,13 +3,12 @@
  * @module
  */
 
-import { readEntry } from "../clag-score/src/sheet/entries.js";
 import { curve } from "./curve.js";
-import { dealText, logLines } from "./log_lines.js";
+import { changesText, dealText, logLines } from "./log_lines.js";
 import { face } from "./people.js";
 import { attendance, linesByPlace, places, totalsByDeal } from "./standings.js";
 import { h } from "./view.js";
-import { entryWords, logWords, plain, scoresWords as words, signed } from "./words.js";
+import { logWords, plain, scoresWords as words, signed } from "./words.js";
 
 /** @typedef {import("./standings.js").Sheet} Sheet */
 /** @typedef {import("./standings.js").Row} Row */
@@ -54,19 +53,13 @@ export function standings({ sheet, own = null }) {
 
 // --- the sheet ---------------------------------------------------------------------------------
 
-/** Returns what happened between two deals, in a few words. @param {string[]} entries */
-export const changesText = (entries) =>
-  entries
-    .map(readEntry)
-    .map((entry) => entryWords[entry.type](entry, { actor: null, names: [] }))
-    .join("; ");
-
 /**
  * Returns the sheet as a table. A deal is a button if it can be corrected.
- * @param {Match} match
- * @param {(row: Row, line: number) => unknown} figures what a cell has beside the total
+ * @param {{sheet: Sheet, onCorrect?: ((row: Row) => void) | null}} match
+ * @param {{figures: (row: Row, line: number) => unknown, kind: (row: Row) => string, foot?: unknown}} parts
+ *   `figures` are what a cell has beside the total, `kind` is beside the number of a deal
  */
-export function sheetTable({ sheet, onCorrect = null }, figures) {
+export function sheetTable({ sheet, onCorrect = null }, { figures, kind, foot = null }) {
   const { rows, names } = sheet;
   const there = attendance(sheet, rows);
   const changes = (entries, lead = "") =>
@@ -74,10 +67,11 @@ export function sheetTable({ sheet, onCorrect = null }, figures) {
     h("tr", { class: "changes" }, h("td", { colspan: names.length + 1 }, h("span", {}, lead, changesText(entries))));
   const cell = (row, place, line) => {
     const total = row.totals[line] !== null && h("b", {}, plain(row.totals[line]));
-    if (row.seats.includes(line)) return h("td", {}, total, figures(row, line));
+    if (row.seats.includes(line)) return h("td", { class: tone(line) }, total, figures(row, line));
     return h("td", { class: "soft" }, there[place][line] !== "left" && total, h("small", {}, words.absent[there[place][line]]));
   };
-  const head = (row) => [row.deal, h("small", {}, words.kind(row))];
+  const tone = (line) => (sheet.left.includes(line) ? "soft" : null);
+  const head = (row) => [row.deal, " ", h("small", {}, kind(row))];
   const deal = (row) =>
     onCorrect
       ? h("button", { type: "button", "data-key": `correct ${row.deal}`, "aria-label": words.correct(row.deal), onclick: () => onCorrect(row) }, head(row))
@@ -92,7 +86,7 @@ export function sheetTable({ sheet, onCorrect = null }, figures) {
         "tr",
         {},
         h("th", { scope: "col" }, words.dealColumn),
-        names.map((name, line) => h("th", { scope: "col", class: sheet.left.includes(line) ? "soft" : null }, h("span", {}, name))),
+        names.map((name, line) => h("th", { scope: "col", class: tone(line) }, h("span", {}, name))),
       ),
     ),
     h(
@@ -104,6 +98,7 @@ export function sheetTable({ sheet, onCorrect = null }, figures) {
       ]),
       sheet.over ? changes(sheet.closing, words.atTheEnd) : changes(sheet.deal.beside, words.inDeal(sheet.deal.deal)),
     ),
+    foot,
   );
 }
 
@@ -118,7 +113,10 @@ export const contractSign = (isCompleted) =>
     h("span", { class: "visually-hidden" }, ` ${isCompleted ? words.made : words.missed}`),
   );
 
-/** Returns the whole sheet, which scrolls inside itself. @param {Match} match */
+/**
+ * Returns the whole sheet, which scrolls inside itself.
+ * @param {{sheet: Sheet, onCorrect?: ((row: Row) => void) | null}} match
+ */
 export function wholeSheet(match) {
   const { sheet } = match;
   if (!sheet.rows.length && !sheet.deal.beside.length && !sheet.closing.length) return h("p", { class: "soft small" }, words.empty);
@@ -127,7 +125,7 @@ export function wholeSheet(match) {
     const bid = row.bids[line] === null ? "" : `/${row.bids[line]}`;
     return [contractSign(row.completed[line]), h("small", {}, `${won}${bid} ${signed(row.points[line])}`)];
   };
-  return h("div", { class: "whole-sheet", tabindex: "0", role: "region", "aria-label": words.sheet }, sheetTable(match, figures));
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": words.sheet }, sheetTable(match, { figures, kind: words.kind }));
 }
 
 // --- the log -----------------------------------------------------------------------------------

@@ -54,6 +54,19 @@ export function attendance(sheet, rows) {
   });
 }
 
+/** Returns the first deal of each line that was not there from the first deal on. @param {Sheet} sheet */
+export function latecomers(sheet) {
+  const rows = sheet.over || sheet.phase === "dealer" ? sheet.rows : [...sheet.rows, sheet.deal];
+  const there = attendance(sheet, rows);
+  /** @type {Map<number, number>} */
+  const first = new Map();
+  sheet.names.forEach((_, line) => {
+    const place = there.findIndex((lines) => lines[line] !== "not yet");
+    if (place > 0) first.set(line, rows[place].deal);
+  });
+  return first;
+}
+
 /**
  * Returns the totals of each line at the start and after each deal; null for a line that was not at
  * the table. Points by hand after the last deal count as a deal of their own.

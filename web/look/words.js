@@ -163,22 +163,21 @@ export const endWords = {
   closeText: ({ bids }, names) => `${listed(names)} ${names.length > 1 ? "each " : ""}missed ${bids} times by one trick.`,
 };
 
+/** Texts of the sheet on paper. */
+export const paperWords = {
+  title: "The sheet on paper",
+  print: "Print",
+  head: (date, deals, dealer) => `${date}, ${counted(deals, "deal")}.${dealer ? ` ${dealer} deals first.` : ""}`,
+  dealAndCards: "Deal · cards",
+  kind: ({ calls, name, cards }) => calls?.join(", ") || (name === "normal" ? `· ${cards}` : `· ${name}`),
+  total: "Total",
+  hint: "After each total: tricks won of those bid.",
+  pays: (from, to, amount) => `${from} pays ${to} ${amount}.`,
+};
+
 /** Texts of several pages. */
 export const commonWords = {
   close: "Close",
-};
-
-/** How each change between deals reads, by the kind of its entry. */
-const changeWords = {
-  join: ({ player, after }) => `${player} sits down at the left of ${after}`,
-  for: ({ player, leaver }) => `${player} sits down in the place of ${leaver}, who goes home`,
-  leave: ({ player }) => `${player} goes home`,
-  out: ({ player }) => `${player} sits out`,
-  back: ({ player }) => `${player} plays again`,
-  adjust: ({ player, points, note }) => `${player} ${points < 0 ? plain(points) : `+${points}`} by hand${note ? `: ${note}` : ""}`,
-  more: () => "One more hand",
-  skip: ({ deals }) => `${counted(deals, "deal")} of the schedule left out`,
-  end: () => "The match ends here",
 };
 
 /** Returns the numbers of deals as a list: deal 3, deals 3 to 5, deals 3 and 5. @param {number[]} numbers */
@@ -207,7 +206,6 @@ export const keeperWords = {
     name: (name) => (name === undefined ? "What is trump?" : `${name} names trump`),
     first: () => "Who is drawn to bid first?",
     bid: (name) => `${name} bids`,
-    over: (names) => `${listed(names)} ${names.length > 1 ? "share the win" : "wins"}`,
   },
 
   // the bar
@@ -221,7 +219,6 @@ export const keeperWords = {
   under: (by) => ({ figure: `−${by}`, text: " too few" }),
   noTrump: "no trump",
   whatIsTrump: "What is trump?",
-  trump: "Trump",
   isTrump: (suits) => `Trump: ${suits.map((suit) => suitNames[suit]).join(", then ")}`,
   more: "More",
 
@@ -241,13 +238,11 @@ export const keeperWords = {
   dealsFirst: (name) => `${name} deals first`,
   bidsFirst: (name) => `${name} bids first`,
   takesTrick: (name, trick) => `${name} took trick ${trick}`,
-  wonOf: (won, bid) => (bid === null ? `${won}` : `${won} of ${bid}`),
   of: (bid) => ` of ${bid}`,
   tricksOf: (name) => `Tricks of ${name}`,
   less: (name) => `One less for ${name}`,
   moreFor: (name) => `One more for ${name}`,
   pointsOf: (name) => `Points in the tricks of ${name}`,
-  pays: (amount) => (amount.startsWith("-") ? `pays ${amount.slice(1)}` : `gets ${amount}`),
 
   // the dock
   question: "The question",
@@ -269,7 +264,6 @@ export const keeperWords = {
   pass: "Pass",
   level: "How many tricks?",
   suitOf: (level) => `${level} with which trump?`,
-  nameTrump: "No trump",
   orderHint: "Tap the suits in their order, the highest first",
   someTook: { more: "Who took more?", fewer: "Who took fewer?", none: "Close the deal?" },
   countTricks: "How many tricks did each take?",
@@ -283,10 +277,6 @@ export const keeperWords = {
   closeWith: (made, missed) => `Close: ${made} made, ${missed} missed`,
   whoTook: (trick, cards) => `Who took trick ${trick} of ${cards}?`,
   tapRow: "Tap the row of the player",
-  again: "Again",
-  againWith: (dealer) => (dealer ? `same people, ${dealer} deals` : "same people"),
-  otherMatch: "Other people",
-  overHint: (deals) => counted(deals, "deal"),
   waitingAfterEnd: (numbers) => `Since a correction the match ends before ${dealNumbers(numbers)}: take that back, or correct it.`,
   othersPlay: (numbers) => `Since a correction others play in ${dealNumbers(numbers)}: bids and tricks are asked for again.`,
   countsAgain: (numbers) => `What was entered for ${dealNumbers(numbers)} counts again once this is.`,
@@ -299,19 +289,8 @@ export const keeperWords = {
 
   // the sheet
   sheet: "The sheet",
-  wholeSheet: "The whole score sheet",
-  emptySheet: "Every deal that is closed is shown here. Tap one to correct it.",
-  dealColumn: "Deal",
   correctDeal: (deal) => `Correct deal ${deal}`,
-  atTheEnd: "At the end: ",
-  inDeal: (deal) => `Deal ${deal}: `,
-  standings: "Standings",
   left: "has left",
-  out: "out",
-  gone: "gone",
-  leftHint: "Players who have left keep their total, and can no longer win.",
-  payments: "What everybody gets, and pays",
-  changes: (changes) => changes.map((change) => changeWords[change.type](change)).join("; "),
 
   // corrections
   correctionHint: (name, cards) => `${name === "normal" ? "" : `${name}, `}${counted(cards, "card")}. Everything after it is counted again.`,
@@ -350,6 +329,7 @@ export const keeperWords = {
     note: ["Note", "one for the match, kept in the record"],
     more: ["One more hand", "its points count"],
     end: ["End here", "with the totals as they are"],
+    log: ["Log", "who entered what, in which deal, and when"],
     record: ["Save the record", "what clagdsl replay takes"],
     csv: ["Save for a spreadsheet", "CSV: bids, tricks and totals of each deal"],
     share: ["Share the record", "with another app, or as a copied text"],
