@@ -78,10 +78,8 @@ export function openScores(keeper, tab) {
 
 /** Opens the sheet as it is printed. @param {Keeper} keeper */
 function openPaper(keeper) {
-  const content = () => [
-    h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, paperWords.print),
-    paper(matchOnPaper(keeper)),
-  ];
+  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, paperWords.print);
+  const content = () => h("div", { class: "stack" }, print(), paper(matchOnPaper(keeper)));
   openDialog(paperWords.title, content, { isFull: true });
 }
 

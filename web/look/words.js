@@ -165,7 +165,7 @@ export const endWords = {
 
 /** Texts of the sheet on paper. */
 export const paperWords = {
-  title: "The sheet on paper",
+  title: "On paper",
   print: "Print",
   head: (date, deals, dealer) => `${date}, ${counted(deals, "deal")}.${dealer ? ` ${dealer} deals first.` : ""}`,
   dealAndCards: "Deal · cards",
