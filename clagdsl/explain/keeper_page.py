@@ -38,7 +38,7 @@ _PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULT
 _LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 # Comments on lines of their own, which `bundle_modules` leaves out.
 _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-_EXPORT: Final = re.compile(r"^export (?=(?:const|class|function) (\w+))", re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
 
 
 def keeper_page(

@@ -63,7 +63,9 @@ def test_many_people_are_settled(people: int) -> None:
 
 
 def test_nobody_pays_for_nothing() -> None:
-    assert ask({}, [{"kind": "settled", "balances": balances} for balances in ([], ["0", "0"])]) == [
+    assert ask(
+        {}, [{"kind": "settled", "balances": balances} for balances in ([], ["0", "0"])]
+    ) == [
         [],
         [],
     ]

@@ -1,4 +1,4 @@
-"""Scores, log, end and paper in a real browser: no figure is ever on two lines, and nothing is lost.
+"""Scores, log, end and paper in a real browser: no figure is ever on two lines.
 
 Ten people play a match of 22 deals, the most that one sheet of paper is made for.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from pypdfium2 import PdfDocument
@@ -47,7 +46,8 @@ SPLIT_FIGURES = """(() => {
     }
   }
   for (const cell of document.querySelectorAll('td:has(b):has(.made, .missed)')) {
-    const [total, sign] = ['b', '.made, .missed'].map((one) => cell.querySelector(one).getBoundingClientRect());
+    const [total, sign] = ['b', '.made, .missed']
+      .map((one) => cell.querySelector(one).getBoundingClientRect());
     if (Math.abs(total.bottom - sign.bottom) > 6) split.push(cell.textContent);
   }
   return split;
@@ -183,8 +183,31 @@ def test_the_log_is_filtered_and_copied(end: Browser) -> None:
 
 
 @pytest.mark.browser
+def test_the_result_as_a_picture(end: Browser) -> None:
+    tap(end, "picture")
+    end.until("document.querySelector('canvas') !== null")
+    check_page(end)
+    picture = "document.querySelector('canvas')"
+    assert end.run(f"[{picture}.width, {picture}.height]") == [1080, 1350]
+    assert end.run(f"{picture}.ariaLabel").startswith(
+        "Bernd and Dieter share the win. Bernd 1855, Dieter 1855, Clara 1845"
+    )
+    saved = end.run("""(async () => {
+      const create = URL.createObjectURL;
+      let file = null;
+      URL.createObjectURL = (one) => create(file = one);
+      document.querySelector('[data-key="save picture"]').click();
+      URL.createObjectURL = create;
+      const { width, height } = await createImageBitmap(file);
+      return [file.name, file.type, width, height];
+    })()""")
+    assert saved == ["friday-clag-2026-11-27.png", "image/png", 1080, 1350]
+    assert end.faults == []
+
+
+@pytest.mark.browser
 def test_the_sheet_on_paper(end: Browser) -> None:
-    """One page for ten people and 22 deals, the same from the end and from a dialog, in the dark."""
+    """One page for ten people and 22 deals, the same from the end and from a dialog."""
     end.screen(390, dark=True)
     first = end.printed()
     tap(end, "more")

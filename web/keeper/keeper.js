@@ -24,7 +24,7 @@ import { correctDeal } from "./correct.js";
 import { openDialog } from "./dialog.js";
 import { dock, suitChoices } from "./dock.js";
 import { peopleList } from "./list.js";
-import { matchOnPaper, openMenu, openOneMore, openScores } from "./menu.js";
+import { matchOnPaper, openMenu, openOneMore, openScores, sharePicture } from "./menu.js";
 import { messages } from "./messages.js";
 import { whyNotTyped } from "./names.js";
 import { newDraft, questionOf } from "./tricks.js";
@@ -316,6 +316,7 @@ const end = (keeper) =>
     messages(keeper),
     endPage(matchOnPaper(keeper), {
       again: keeper.options.onAgain,
+      picture: () => sharePicture(keeper),
       dealer: keeper.options.nextDealer,
       more: () => openOneMore(keeper),
       scores: () => openScores(keeper),

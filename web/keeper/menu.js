@@ -1,12 +1,13 @@
 // The menu of a match, and the small forms behind it.
 
 import { paper } from "../house/paper.js";
+import { resultPicture } from "../house/picture.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
-import { keeperWords as words, paperWords, scoresWords } from "../look/words.js";
+import { endWords, keeperWords as words, paperWords, scoresWords } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 import { field, openDialog, openEntryDialog } from "./dialog.js";
-import { matchFile, save, share } from "./files.js";
+import { matchFile, save, share, shareFile } from "./files.js";
 import { quoted } from "./names.js";
 import { openRoster } from "./roster.js";
 
@@ -81,6 +82,13 @@ function openPaper(keeper) {
   const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, paperWords.print);
   const content = () => h("div", { class: "stack" }, print(), paper(matchOnPaper(keeper)));
   openDialog(paperWords.title, content, { isFull: true });
+}
+
+/** Shares the result as a picture, or shows it to be saved. @param {Keeper} keeper */
+export async function sharePicture(keeper) {
+  const { canvas, file } = await resultPicture(matchOnPaper(keeper));
+  if (navigator.maxTouchPoints && (await shareFile(file, keeper.options.title))) return;
+  openDialog(endWords.pictureTitle, () => h("div", { class: "stack" }, canvas, h("button", { class: "button main wide", "data-key": "save picture", onclick: () => save(file) }, endWords.savePicture)));
 }
 
 /** Returns what the end and the paper need to know. @param {Keeper} keeper */

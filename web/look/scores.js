@@ -130,10 +130,19 @@ export function wholeSheet(match) {
 
 // --- the log -----------------------------------------------------------------------------------
 
+/** The lines that were computed last: a filter draws them again. @type {{key: string, empty: Sheet | null, lines: import("./log_lines.js").LogLine[]}} */
+let computed = { key: "", empty: null, lines: [] };
+
+function linesOf(empty, log) {
+  const key = JSON.stringify(log);
+  if (computed.empty !== empty || computed.key !== key) computed = { key, empty, lines: logLines(empty, log) };
+  return computed.lines;
+}
+
 /** Returns the log, newest first. @param {Match} match @param {Chosen} chosen @param {() => void} redraw */
 export function logView({ sheet, empty, log }, chosen, redraw) {
   if (!log.length) return h("p", { class: "soft small" }, logWords.empty);
-  const lines = logLines(empty, log);
+  const lines = linesOf(empty, log);
   const deals = [...new Set(lines.map(({ deal }) => deal))].sort((a, b) => (a ?? Infinity) - (b ?? Infinity));
   const optionValue = (deal) => String(deal ?? "end");
   const deal = deals.find((one) => optionValue(one) === chosen.deal);
