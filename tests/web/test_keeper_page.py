@@ -81,7 +81,7 @@ NAMED = """(() => {
 
 SMALL = """[...document.querySelectorAll('button, select, input:not([type=checkbox]), summary')]
   .filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 90),
-  one.getBoundingClientRect()]).filter(([, box]) => box.height < 47.5 || box.width < 47.5)"""
+  one.getBoundingClientRect()]).filter(([, box]) => box.height < 45.5 || box.width < 45.5)"""
 
 
 @pytest.fixture(scope="module")
@@ -177,8 +177,11 @@ def test_everything_fits_is_named_and_can_be_hit(browser: Browser, pagat: Path) 
     begun(browser, pagat, ["Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"])
     assert serious_faults(browser) == []
     browser.run("taps(100)")
-    for step in ("taps(1)", "taps(9)", "document.querySelector('[data-key^=correct]').click()"):
-        browser.run(step)
+    for step in ("taps(1)", "taps(9)", "correct"):
+        if step == "correct":
+            correct(browser, 1)
+        else:
+            browser.run(step)
         for width in (320, 375, 1280):
             browser.screen(width)
             assert browser.run("document.documentElement.scrollWidth <= innerWidth"), (step, width)
@@ -306,8 +309,9 @@ def test_an_earlier_deal_is_corrected(browser: Browser, pagat: Path) -> None:
     for key in ("bid 0", "bid 0", "bid 0", "bid 0", "close"):
         browser.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
     assert "come to" in browser.run("document.querySelector('.message').textContent")
-    for key in ("more 0", "close", "correct 1"):
-        browser.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
+    for key in ("more 0", "close"):
+        tap(browser, key)
+    correct(browser, 1)
     browser.run("""(() => {
       for (const [seat, tricks] of [0, 1].entries()) {
         const box = document.querySelector(`dialog [data-key="tricks ${seat}"]`);
@@ -382,7 +386,7 @@ def test_a_bid_is_corrected_by_a_tap_on_its_row(browser: Browser, pagat: Path) -
     for key in ("bid 0", "bid 1", "bid 1"):
         tap(browser, key)
     tap(browser, "change 1")
-    assert shown(browser, "#turn") == "What did Bob bid?"
+    assert shown(browser, "#turn") == "The bid of Bob"
     tap(browser, "correct bid 0")
     assert kept_log(browser)[3:] == ["undo", "undo", "bid 0", "bid 1"]
     assert shown(browser, "#turn") == "Dot bids"
@@ -400,6 +404,27 @@ def test_a_bid_is_corrected_by_a_tap_on_its_row(browser: Browser, pagat: Path) -
     tap(browser, "correct bid 1")
     assert kept_log(browser) == [*log, "correct 1 bids 1 0 1 1"]
     assert browser.run("document.querySelector('.counts output').firstChild.data") == "1"
+    assert browser.faults == []
+
+
+@pytest.mark.browser
+def test_a_second_evening_begins_with_one_tap(browser: Browser, pagat: Path) -> None:
+    begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot", "Eve"])
+    tap(browser, "all matches")
+    assert serious_faults(browser) == []
+    tap(browser, "again")
+    assert shown(browser, "#turn") == "Bob bids", "Ann deals, the next player after Eve"
+    assert browser.run(KEPT)["matches"][0]["dealer"] == "Ann"
+    assert browser.run(KEPT)["matches"][0]["names"] == ["Ann", "Bob", "Cai", "Dot", "Eve"]
+    tap(browser, "all matches")
+    for key in ("change people", "person Cai"):
+        tap(browser, key)
+    tap(browser, "begin")
+    assert browser.run(KEPT)["matches"][0]["names"] == ["Ann", "Bob", "Dot", "Eve"]
+    tap(browser, "all matches")
+    for key in ("change people", "person Dot", "person Cai", "begin"):
+        tap(browser, key)
+    assert browser.run(KEPT)["matches"][0]["names"] == ["Ann", "Bob", "Eve", "Cai"]
     assert browser.faults == []
 
 
@@ -436,7 +461,7 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     assert browser.run("document.querySelectorAll('dialog [aria-disabled]').length") == 6
     browser.run("document.querySelector('dialog [aria-label=Close]').click()")
     assert browser.run("document.querySelector('dialog')") is None
-    while not browser.run("document.querySelectorAll('.scroll tbody tr').length"):
+    while not any(entry.startswith("won") for entry in kept_log(browser)):
         browser.run("tap()")
     menu(0)
     choose(join_name="Eve", join_seat='after "B \\"b\\""')
@@ -449,7 +474,7 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     menu(1)
     choose(adjust_name="Ann", adjust_points=-5, adjust_note="spilt <b>beer</b>")
     tap("do")
-    shown = browser.run("document.querySelector('.scroll').textContent")
+    shown = sheet_text(browser)
     assert 'Eve sits down at the left of B "b"; Cai sits out' in shown
     assert "Ann −5 by hand: spilt <b>beer</b>" in shown
     browser.run("taps(2000)")
@@ -485,10 +510,20 @@ def shown(browser: Browser, what: str) -> str:
     return text
 
 
-def written(browser: Browser, what: str) -> str:
-    """What is written in a part of the page that may be hidden on this screen."""
-    text: str = browser.run(f"document.querySelector('{what}').textContent")
+def sheet_text(browser: Browser) -> str:
+    """The whole sheet, as the dialog of scores shows it."""
+    tap(browser, "scores")
+    tap(browser, "tab sheet")
+    text: str = browser.run("document.querySelector('dialog .scroll').textContent")
+    browser.run("document.querySelector('dialog [aria-label=Close]').click()")
     return text
+
+
+def correct(browser: Browser, deal: int) -> None:
+    """Opens the correction of a deal from the sheet."""
+    tap(browser, "scores")
+    tap(browser, "tab sheet")
+    browser.run(f"document.querySelector('dialog [data-key=\"correct {deal}\"]').click()")
 
 
 def kept_log(browser: Browser, place: int = 0) -> list[str]:
@@ -527,9 +562,9 @@ def test_one_player_takes_the_place_of_another_and_it_is_put_right(
     assert kept_log(browser)[-1] == "join Eve for Bob"
     for key in ("bid 0", "bid 0", "bid 0", "more 0", "more 0", "close"):
         tap(browser, key)
-    assert "Eve sits down in the place of Bob, who goes home" in written(browser, ".scroll")
-    assert "gone" in written(browser, ".scroll")
-    tap(browser, "correct 2")
+    assert "Eve sits down in the place of Bob, who goes home" in sheet_text(browser)
+    assert "gone" in sheet_text(browser)
+    correct(browser, 2)
     browser.run("document.querySelector('dialog details').open = true")
     for width in (320, 1280):
         browser.screen(width)
@@ -549,10 +584,48 @@ def test_one_player_takes_the_place_of_another_and_it_is_put_right(
     assert "Cai" not in shown(browser, ".people")
     tap(browser, "undo")
     assert "Since a correction" not in shown(browser, ".dock")
-    tap(browser, "correct 2")
+    correct(browser, 2)
     browser.run("document.querySelector('dialog .roster button').click()")
     browser.run("document.querySelector('dialog .main').click()")
     assert kept_log(browser)[-1] == "correct 2 nobody"
+    assert browser.faults == []
+
+
+@pytest.mark.browser
+def test_the_menu_has_what_is_rare(browser: Browser, pagat: Path) -> None:
+    """Another size, a deal left out, seats, a note, an early end, and any entry as text."""
+    begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot"])
+
+    def menu(item: str, **values: str) -> None:
+        tap(browser, "more")
+        tap(browser, f"menu {item}")
+        for key, value in values.items():
+            browser.run(f"({CHOOSE})('{key.replace('_', ' ')}', {json.dumps(value)})")
+
+    menu("size", size_cards="3")
+    tap(browser, "do")
+    menu("text", entry="nonsense")
+    tap(browser, "do")
+    assert "is not understood" in shown(browser, "dialog .why")
+    browser.run("document.querySelector('dialog [aria-label=Close]').click()")
+    menu("text", entry="correct 1 cards 1")
+    tap(browser, "do")
+    played = [*("bid 0",) * 4, "more 0", "close"]
+    for key in played:
+        tap(browser, key)
+    menu("skip")
+    menu("note", note='Ann\'s "day"')
+    tap(browser, "do")
+    menu("seats")
+    tap(browser, "up 2")
+    tap(browser, "do")
+    menu("end")
+    tap(browser, "do")
+    assert kept_log(browser) == [
+        *("cards 3", "correct 1 cards 1", *played[:4], "won 1 0 0 0", "skip"),
+        *('note "Ann\'s \\"day\\""', "seats Ann Cai Bob Dot", "end"),
+    ]
+    assert "win" in shown(browser, "#turn")
     assert browser.faults == []
 
 

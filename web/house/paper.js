@@ -19,7 +19,7 @@ const MOST_LETTERS = 72;
 /** Returns the sheet. @param {PaperMatch} match */
 export function paper({ sheet, title, date }) {
   const { names, rows } = sheet;
-  const isCrowded = names.length > MOST_UPRIGHT || names.join("").length > MOST_LETTERS;
+  const isNarrow = names.length > MOST_UPRIGHT || names.join("").length > MOST_LETTERS;
   const figures = (row, line) => {
     const bid = row.bids[line] === null ? "" : `/${row.bids[line]}`;
     return [" ", h("small", {}, `${row.tricks[line] ?? "–"}${bid}`, contractSign(row.completed[line]))];
@@ -33,7 +33,7 @@ export function paper({ sheet, title, date }) {
   const dealer = rows.length > 0 ? names[rows[0].dealer] : "";
   return h(
     "article",
-    { class: isCrowded ? "paper crowded" : "paper" },
+    { class: isNarrow ? "paper narrow" : "paper" },
     h("h1", {}, title),
     h("p", { class: "soft" }, words.head(endWords.date(date), rows.length, dealer), sheet.note && ` ${sheet.note}`),
     h(

@@ -205,6 +205,16 @@ function rosterForm(sheet, row) {
   return { view, entry };
 }
 
+/** Returns the entries that were not taken back. @param {Sheet} sheet */
+export function standingEntries(sheet) {
+  const standing = [];
+  for (const entry of sheet.log) {
+    if (entry === "undo") standing.pop();
+    else standing.push(entry);
+  }
+  return standing;
+}
+
 /**
  * Returns the sheet at the moment before a line's bid in the current deal, and the entries since.
  * @param {Sheet} sheet
@@ -212,8 +222,7 @@ function rosterForm(sheet, row) {
  * @returns {{sheet: Sheet, entries: string[]}}
  */
 function beforeBid(sheet, line) {
-  const standing = [];
-  for (const entry of sheet.log) entry === "undo" ? standing.pop() : standing.push(entry);
+  const standing = standingEntries(sheet);
   let earlier = sheet;
   const entries = [];
   while (earlier.deal.bids[line] !== null) {

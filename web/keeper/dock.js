@@ -1,13 +1,13 @@
 // The question that the sheet asks now, at the bottom of the page under the thumb.
 
 import { SUITS } from "../clag-score/src/score/pack.js";
-import { icon, suitShape } from "../look/cards.js";
+import { icon, suitShape, suitSign } from "../look/cards.js";
 import { h } from "../look/view.js";
-import { keeperWords as words, plain, signed, suitNames } from "../look/words.js";
-import { bidCorrection } from "./correct.js";
+import { dealKind, keeperWords as words, plain, signed, suitNames } from "../look/words.js";
+import { bidCorrection, standingEntries } from "./correct.js";
 import { openScores } from "./menu.js";
 import { messages } from "./messages.js";
-import { counting, stakes } from "./tricks.js";
+import { stakes } from "./tricks.js";
 
 /** @typedef {import("./keeper.js").Keeper} Keeper */
 
@@ -30,7 +30,7 @@ export function dock(keeper) {
         "div",
         {},
         h("h2", { id: "turn", tabindex: "-1", "aria-live": "polite" }, question.title),
-        h("p", { class: question.kind }, question.hint),
+        h("p", { class: question.kind }, [question.hint, sheet.phase !== "tricks" && dealKind(sheet.deal)].filter(Boolean).join(" · ")),
       ),
       h("button", { class: "icon", "data-key": "scores", "aria-label": words.scores, onclick: () => openScores(keeper) }, icon("scores")),
     ),
@@ -61,7 +61,7 @@ const QUESTIONS = {
   auction,
   name: nameTrump,
   bid: bids,
-  tricks: (keeper) => (keeper.sheet.tricksAsked() === "taken" ? takers(keeper) : closing(keeper)),
+  tricks: (keeper) => (keeper.counted ? closing(keeper) : takers(keeper)),
 };
 
 /** Returns how many numbers are in a row, so that none is narrower than a finger. */
@@ -153,20 +153,21 @@ function call(keeper) {
 function auction(keeper) {
   const { draft, sheet } = keeper;
   const legal = sheet.legal();
-  const words_ = legal.flatMap((text) => {
+  const offers = legal.flatMap((text) => {
     const found = /^auction (\d+)(\S+)$/.exec(text);
     return found ? [{ text, level: found[1], trump: found[2] }] : [];
   });
-  const levels = [...new Set(words_.map(({ level }) => level))];
+  const levels = [...new Set(offers.map(({ level }) => level))];
   const level = levels.length === 1 ? levels[0] : draft.level;
   const choose = (number) => () => keeper.change(() => {
     draft.level = number;
   });
-  const trumps = [...SUITS, "NT"].filter((trump) => words_.some((one) => one.trump === trump));
+  const trumps = [...SUITS, "NT"].filter((trump) => offers.some((one) => one.trump === trump));
   return {
     title: keeper.headline,
     hint: level === null ? words.level : words.suitOf(level),
     answers: [
+      highestCall(sheet),
       numbers(
         words.level,
         levels.map((number) => numberButton(keeper, { number, key: `level ${number}`, label: number, choose: choose(number), isPressed: String(number === level) })),
@@ -176,12 +177,20 @@ function auction(keeper) {
         { class: "choices row" },
         legal.includes("pass") && h("button", { class: "button", "data-key": "pass", onclick: () => keeper.enterTurn("pass") }, words.pass),
         trumps.map((trump) => {
-          const entry = words_.find((one) => one.level === level && one.trump === trump)?.text;
+          const entry = offers.find((one) => one.level === level && one.trump === trump)?.text;
           return trumpButton(trump === "NT" ? null : trump, entry ?? `auction ${trump}`, entry ? () => keeper.enterTurn(entry) : null);
         }),
       ),
     ],
   };
+}
+
+/** Returns the highest call of the auction so far. */
+function highestCall(sheet) {
+  const entries = standingEntries(sheet);
+  const start = entries.findLastIndex((entry) => !/^(auction|pass)/.test(entry)) + 1;
+  const [, level, trump] = /^auction .*?(\d+)([SHDC]|NT)$/.exec(entries.slice(start).findLast((entry) => entry !== "pass") ?? "") ?? [];
+  return level && h("p", { class: "on-page small", key: "highest" }, words.highest(level, trump === "NT" ? words.none : suitSign(trump)));
 }
 
 /** Returns the button of a suit, or of no trump. Without an action it is not allowed now. */
@@ -288,7 +297,7 @@ function correction(keeper) {
 
 function closing(keeper) {
   const { draft, sheet } = keeper;
-  const { left, given, entry, results, needsSecondTap } = counting(sheet, draft);
+  const { left, given, entry, results, needsSecondTap } = keeper.counted;
   const { cards } = sheet.deal;
   const made = results.filter(({ isMade }) => isMade).length;
   const hasBids = results.every(({ isMade }) => isMade !== null);

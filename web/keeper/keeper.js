@@ -19,18 +19,21 @@ import { curve } from "../look/curve.js";
 import { wholeSheet } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
 import { h, show } from "../look/view.js";
-import { keeperWords as words } from "../look/words.js";
+import { dealKind, keeperWords as words } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 import { openDialog } from "./dialog.js";
 import { dock, suitChoices } from "./dock.js";
-import { peopleList } from "./list.js";
+import { linesOf, peopleList } from "./list.js";
 import { matchOnPaper, openMenu, openOneMore, openScores, sharePicture } from "./menu.js";
 import { messages } from "./messages.js";
 import { whyNotTyped } from "./names.js";
-import { newDraft, questionOf } from "./tricks.js";
+import { counting, newDraft, questionOf } from "./tricks.js";
 
 /** How long a question that others have changed takes no tap, in milliseconds. */
 const GUARD = 400;
+
+/** Windows in which the sheet is at the right, as in keeper.css. Elsewhere it is drawn on demand. */
+const WIDE = "(min-width: 1000px) and (min-height: 501px)";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 /** @typedef {{reason: string, source?: string | null}} Message */
@@ -78,6 +81,7 @@ const GUARD = 400;
  * @property {Sheet} empty the sheet before the first entry
  * @property {Sheet} sheet
  * @property {import("./tricks.js").Draft} draft
+ * @property {import("./tricks.js").Counting | null} counted the tricks as counted so far
  * @property {Message | null} message
  * @property {number | null} editing the line whose bid is corrected
  * @property {boolean} hasBids
@@ -104,7 +108,9 @@ export function startKeeper(root, options) {
   const table = new Table(compiled, match.names.length, match.parameters);
   const begun = keep(table, { names: match.names, dealer: match.dealer, rules: options.rules });
   const listening = new AbortController();
+  const wide = window.matchMedia(WIDE);
   let guardedUntil = 0;
+  let shownTurn = null;
 
   /** Returns the sheet of a log; of the entries that the last sheet has, none is entered again. */
   function sheetOf(log, last) {
@@ -120,6 +126,7 @@ export function startKeeper(root, options) {
     empty: begun,
     sheet: sheetOf(store.log, begun),
     draft: newDraft(begun),
+    counted: null,
     message: null,
     editing: null,
     get hasBids() {
@@ -197,22 +204,24 @@ export function startKeeper(root, options) {
     if (listening.signal.aborted) return;
     const { sheet } = keeper;
     if (keeper.draft.question !== questionOf(sheet)) keeper.draft = newDraft(sheet);
+    keeper.counted = ["won", "points"].includes(keeper.draft.asked) ? counting(sheet, keeper.draft) : null;
     const hadFocus = root.contains(document.activeElement);
     const isGuarded = performance.now() < guardedUntil;
     show(
       root,
       h(
         "main",
-        { class: isGuarded ? "keeper guarded" : "keeper", key: "keeper" },
+        { class: isGuarded ? "keeper guarded" : "keeper", key: "keeper", style: { "--people": linesOf(sheet).length } },
         bar(keeper),
         store.notice && h("p", { class: "banner", role: "status", key: "notice" }, store.notice),
-        sheet.over ? end(keeper) : [peopleList(keeper), dock(keeper), beside(keeper)],
+        sheet.over ? end(keeper) : [peopleList(keeper), dock(keeper), wide.matches && beside(keeper)],
       ),
     );
     if (hadFocus && !root.contains(document.activeElement)) {
       /** @type {HTMLElement} */ (root.querySelector("#turn")).focus({ preventScroll: true });
     }
-    root.querySelector(".person.turn")?.scrollIntoView({ block: "nearest" });
+    if (shownTurn !== sheet.actor) root.querySelector(".person.turn")?.scrollIntoView({ block: "nearest" });
+    shownTurn = sheet.actor;
     keeper.redrawScores();
   }
 
@@ -233,6 +242,7 @@ export function startKeeper(root, options) {
 
   root.addEventListener("click", withheld, { capture: true, signal: listening.signal });
   document.addEventListener("keydown", pressed, { signal: listening.signal });
+  wide.addEventListener("change", draw, { signal: listening.signal });
   printPaper(() => matchOnPaper(keeper), listening.signal);
   draw();
   return { stop: () => listening.abort() };
@@ -245,8 +255,7 @@ function bar(keeper) {
   const { deal } = sheet;
   const isOneMore = !sheet.over && deal.beside.some((text) => text.startsWith("more "));
   const [lead, number] = words.deal(deal.deal, deal.deal + sheet.table.schedule.length - deal.scheduled);
-  const kind = deal.calls?.join(", ") || (sheet.rules.name === "normal" ? "" : sheet.rules.name);
-  const parts = [deal.cards !== null && words.cards(deal.cards), kind].filter(Boolean).join(" · ");
+  const parts = [deal.cards !== null && words.cards(deal.cards), dealKind(sheet.deal)].filter(Boolean).join(" · ");
   return h(
     "header",
     { class: "bar", key: "bar" },
@@ -270,7 +279,7 @@ function bidSum({ phase, deal }) {
   const over = bids.reduce((sum, bid) => sum + bid, 0) - deal.cards;
   const wide = ({ figure, text }) => [figure, h("span", { class: "if-wide" }, text)];
   const text =
-    phase === "bid" ? words.bidSoFar(over + deal.cards, deal.cards) : over > 0 ? wide(words.over(over)) : over < 0 ? wide(words.under(-over)) : words.even;
+    phase === "bid" ? wide(words.bidSoFar(over + deal.cards, deal.cards)) : over > 0 ? wide(words.over(over)) : over < 0 ? wide(words.under(-over)) : words.even;
   return h("span", { class: "chip" }, text);
 }
 
@@ -283,7 +292,8 @@ function trumpChip(keeper) {
     return h(
       "span",
       { class: "chip" },
-      trump.length ? [h("span", { class: "visually-hidden" }, words.isTrump(trump)), signs] : words.noTrump,
+      h("span", { class: "visually-hidden" }, trump.length ? words.isTrump(trump) : words.noTrump),
+      trump.length ? signs : h("span", { "aria-hidden": "true" }, words.none),
     );
   }
   const legal = sheet.legal().filter((text) => /^(trump|order) /.test(text));

@@ -4,20 +4,25 @@ import { personStyle } from "../look/people.js";
 import { latecomers, places } from "../look/standings.js";
 import { h } from "../look/view.js";
 import { keeperWords as words, plain, signed } from "../look/words.js";
-import { counting } from "./tricks.js";
 
 /** @typedef {import("./keeper.js").Keeper} Keeper */
+
+/** More people than this have one line each on a phone turned sideways. */
+const CROWD = 8;
+
+/** Returns the lines of the list: who plays, clockwise, and who sits out. */
+export const linesOf = (sheet) => [...sheet.seats, ...sheet.out];
 
 /** Returns the list. @param {Keeper} keeper */
 export function peopleList(keeper) {
   const { sheet } = keeper;
-  const lines = [...sheet.seats, ...sheet.out];
-  const asked = sheet.phase === "tricks" ? sheet.tricksAsked() : null;
-  const counted = asked === "won" || asked === "points" ? counting(sheet, keeper.draft) : null;
+  const lines = linesOf(sheet);
+  const { asked } = keeper.draft;
+  const { counted } = keeper;
   const context = { place: places(sheet), since: latecomers(sheet), asked, counted };
   return h(
     "ol",
-    { class: asked === "points" ? "people with-points" : "people", "aria-label": words.people, style: { "--people": lines.length }, key: "people" },
+    { class: `people${asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": words.people, key: "people" },
     lines.map((line) => person(keeper, line, context)),
   );
 }
@@ -25,7 +30,7 @@ export function peopleList(keeper) {
 function person(keeper, line, { place, since, asked, counted }) {
   const { sheet } = keeper;
   const seat = sheet.seats.indexOf(line);
-  const isTurn = sheet.actor === line || keeper.editing === line;
+  const isTurn = line === (keeper.editing ?? sheet.actor);
   const hint = hintOf(keeper, line, place[line], since, counted);
   const action = rowAction(keeper, line);
   const content = [
@@ -92,7 +97,7 @@ function rowAction(keeper, line) {
     const label = sheet.phase === "dealer" ? words.dealsFirst(name) : words.bidsFirst(name);
     return entry ? { key: entry, label, run: () => keeper.enter(entry) } : null;
   }
-  if (sheet.phase === "tricks" && sheet.tricksAsked() === "taken") {
+  if (keeper.draft.asked === "taken") {
     const { draft } = keeper;
     return { key: `taker ${seat}`, label: words.takesTrick(name, draft.taken.length + 1), run: () => take(keeper, seat) };
   }

@@ -27,12 +27,14 @@ export function openMenu(keeper) {
     ["roster", () => openRoster(keeper)],
     ["points", () => openPoints(keeper)],
     ["correct", () => openScores(keeper, "sheet"), sheet.rows.length > 0],
+    ["size", () => openSize(keeper), !sheet.over && isLegal(`cards ${sheet.deal.cards}`)],
     ["skip", () => keeper.enter("skip"), isLegal("skip")],
     ["seats", () => openSeats(keeper)],
     ["note", () => openNote(keeper)],
     ["more", () => openOneMore(keeper), sheet.over],
     ["end", () => openEnd(keeper), isLegal("end")],
     ["log", () => openScores(keeper, "log")],
+    ["text", () => openText(keeper)],
     ["record", () => save(file("toml"))],
     ["csv", () => save(file("csv"))],
     ["share", shareRecord],
@@ -155,6 +157,28 @@ export function openOneMore(keeper) {
     ],
     action: words.beginIt,
     entry: () => `more ${quoted(form.kind)} ${form.cards || 0}`,
+  });
+}
+
+function openSize(keeper) {
+  const form = { cards: String(keeper.sheet.deal.cards) };
+  openEntryDialog(keeper, {
+    label: words.menu.size[0],
+    hint: words.sizeHint,
+    fields: () => field(words.cardsEach, input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
+    action: words.setSize,
+    entry: () => `cards ${form.cards || 0}`,
+  });
+}
+
+function openText(keeper) {
+  const form = { entry: "" };
+  openEntryDialog(keeper, {
+    label: words.menu.text[0],
+    hint: words.entryHint,
+    fields: () => field(words.entryField, input(form, "entry", { placeholder: words.entryExample, "data-key": "entry" })),
+    action: words.enterIt,
+    entry: () => form.entry.trim(),
   });
 }
 

@@ -6,9 +6,10 @@
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 
 /**
- * The half-filled answer to a question. `tricks` and `points` are by seat, `taken` has the seat that
- * took each trick, `stakes` what a made or missed bid is worth, by line.
- * @typedef {{question: string, tricks: number[], points: string[], isTouched: boolean, isSure: boolean,
+ * The half-filled answer to a question. `asked` is the kind of entry that the tricks need, null in
+ * other phases. `tricks` and `points` are by seat, `taken` has the seat that took each trick, `stakes`
+ * what a made or missed bid is worth, by seat.
+ * @typedef {{question: string, asked: string | null, tricks: number[], points: string[], isTouched: boolean, isSure: boolean,
  *   taken: number[], chosen: string[], suits: string[], level: string | null,
  *   stakes: (import("../clag-score/src/sheet/stake.js").Stake | null)[] | null}} Draft
  */
@@ -24,6 +25,7 @@ export function newDraft(sheet) {
   const { bids } = sheet.deal;
   return {
     question: questionOf(sheet),
+    asked: sheet.phase === "tricks" ? sheet.tricksAsked() : null,
     tricks: sheet.phase === "tricks" ? sheet.seats.map((line) => bids[line] ?? 0) : [],
     points: sheet.seats.map(() => ""),
     isTouched: false,
@@ -53,6 +55,8 @@ export function stakes(sheet, asked) {
   });
 }
 
+/** @typedef {ReturnType<typeof counting>} Counting */
+
 /**
  * Returns what the counted tricks come to: the entry, how many tricks are left over, whether a tap
  * closes the deal, and for each seat whether the bid was made and its points, null if not known yet.
@@ -61,7 +65,7 @@ export function stakes(sheet, asked) {
  */
 export function counting(sheet, draft) {
   const { deal, seats } = sheet;
-  const withPoints = sheet.tricksAsked() === "points";
+  const withPoints = draft.asked === "points";
   const points = withPoints ? ` points ${draft.points.map((text) => text || 0).join(" ")}` : "";
   const entry = `won ${draft.tricks.join(" ")}${points}`;
   const given = draft.tricks.reduce((sum, tricks) => sum + tricks, 0);
