@@ -24,7 +24,13 @@ from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
 
 _PROGRAM: Final = "keeper/file.js"
-_STYLES: Final = ("look/tokens.css", "keeper/keeper.css")
+_STYLES: Final = (
+    "look/tokens.css",
+    "look/scores.css",
+    "house/end.css",
+    "house/paper.css",
+    "keeper/keeper.css",
+)
 
 # The forms of imports and exports that `bundle_modules` supports.
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
@@ -32,7 +38,7 @@ _PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULT
 _LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 # Comments on lines of their own, which `bundle_modules` leaves out.
 _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-_EXPORT: Final = re.compile(r"^export (?=(?:const|class|function) (\w+))", re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
 
 
 def keeper_page(

@@ -3,8 +3,13 @@
 import { readFileSync } from "node:fs";
 
 import { deals, Fault, KNOWN, Refused, score, Table } from "../../web/clag-score/src/score/score.js";
-import { besideText } from "../../web/keeper/beside.js";
+import { settlePayments } from "../../web/house/payments.js";
+import { remarksOn } from "../../web/house/remarks.js";
 import { csvText } from "../../web/keeper/csv.js";
+import { logLines } from "../../web/look/log_lines.js";
+import { entryWords } from "../../web/look/words.js";
+import { attendance, places, totalsByDeal } from "../../web/look/standings.js";
+import { ENTRY_KINDS } from "../../web/clag-score/src/sheet/entries.js";
 import { keep, KNOWN_OF_SHEETS } from "../../web/clag-score/src/sheet/sheet.js";
 
 const { games, jobs } = JSON.parse(readFileSync(0, "utf-8"));
@@ -27,7 +32,8 @@ const standing = (sheet) => [
 ];
 
 function kept(job) {
-  let sheet = keep(table(job), job);
+  const empty = keep(table(job), job);
+  let sheet = empty;
   const steps = [];
   for (const entry of job.entries) {
     const why = sheet.whyNot(entry);
@@ -38,8 +44,20 @@ function kept(job) {
     }
   }
   const stakes = (job.stakes || []).map(([seat, bid]) => answered(() => sheet.stake(seat, bid)));
-  const beside = [...sheet.rows.map((row) => row.beside), sheet.closing].map(besideText);
-  return { steps, beside, view: sheet.toJSON(), record: sheet.record(), table: csvText(sheet), stakes };
+  return { steps, shown: shown(empty, sheet), view: sheet.toJSON(), record: sheet.record(), table: csvText(sheet), stakes };
+}
+
+/** Returns what the pages show of a match: its log in sentences, and who is where. */
+function shown(empty, sheet) {
+  const log = sheet.log.map((entry, number) => ({ entry, by: "Ann", at: `time ${number}` }));
+  return {
+    lines: logLines(empty, log),
+    places: places(sheet),
+    attendance: attendance(sheet, sheet.rows),
+    totals: totalsByDeal(sheet),
+    remarks: remarksOn(sheet),
+    settled: settlePayments(sheet.payments),
+  };
 }
 
 function answered(work) {
@@ -60,6 +78,8 @@ const KINDS = {
   schedule: (job) => deals(games[job.game], job.players, job.parameters),
   score: (job) => score(table(job), job),
   sheet: kept,
+  settled: (job) => settlePayments(job.balances),
+  entries: () => [ENTRY_KINDS, Object.keys(entryWords)],
 };
 
 process.stdout.write(JSON.stringify(jobs.map((job) => answered(() => KINDS[job.kind](job)))));

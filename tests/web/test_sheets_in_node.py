@@ -17,6 +17,7 @@ from support.drawn_interludes import drawn_interlude
 from support.engine_games import GAMES
 from support.kept_matches import kept_match
 from support.node import ask, whole_json
+from support.shown_matches import check_shown
 from support.unproved import every_name, table_of, unproved
 
 from clagdsl.check.checker import check_text
@@ -125,8 +126,7 @@ def check(kept: list[Kept]) -> None:
         record = replace(each.sheet.record(), rules=each.job["rules"])
         assert answer["record"] == write_record(record)
         check_table(answer["table"], each.sheet)
-        entries = [*(row.beside for row in each.sheet.rows), each.sheet.view().closing]
-        assert list(map(bool, answer["beside"])) == list(map(bool, entries)), "the page has words"
+        check_shown(answer["shown"], each.sheet)
         assert answer["stakes"] == each.stakes(), (each.job["game"], entries, each.job["stakes"])
 
 

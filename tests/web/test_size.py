@@ -1,6 +1,7 @@
-"""How large the JavaScript core is: what a page loads that shows schedules, bids and scores.
+"""How large the JavaScript core is, and the page of `clagdsl keep`.
 
-It is measured module by module: whoever bundles it for a page of their own gets it smaller.
+The core is what a page loads that shows schedules, bids and scores. It is measured module by
+module: whoever bundles it for a page of their own gets it smaller.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ import re
 from pathlib import Path
 
 import minify
+from support.unproved import unproved
+
+from clagdsl.explain.keeper_page import keeper_page
 
 SOURCES = Path(__file__).parents[2] / "web" / "clag-score" / "src"
 MOST_BYTES = 11_200
@@ -47,3 +51,8 @@ def test_a_sheet_loads_everything() -> None:
     whole = loaded(SOURCES / "sheet" / "sheet.js")
     assert {path.parent.name for path in whole} == {"score", "sheet"}
     assert compressed(whole) > MOST_BYTES
+
+
+def test_the_keeper_is_small() -> None:
+    page = keeper_page(unproved("pagat").rules, "pagat")
+    assert len(page.encode()) < 400_000

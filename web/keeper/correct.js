@@ -3,9 +3,9 @@
 import { readEntry } from "../clag-score/src/sheet/entries.js";
 import { isChange } from "../clag-score/src/sheet/interludes.js";
 import { changed, whyNotChanged } from "../clag-score/src/sheet/roster.js";
+import { changesText } from "../look/log_lines.js";
 import { h } from "../look/view.js";
 import { keeperWords as words } from "../look/words.js";
-import { besideText } from "./beside.js";
 import { failure, field, openDialog } from "./dialog.js";
 import { LONGEST_NAME, quoted } from "./names.js";
 
@@ -164,13 +164,13 @@ function rosterForm(sheet, row) {
           h(
             "li",
             { class: "roster", key: `${place} ${text}` },
-            h("span", {}, besideText([text])),
+            h("span", {}, changesText([text])),
             h(
               "button",
               {
                 type: "button",
                 class: "button",
-                "aria-label": words.notSoChange(besideText([text])),
+                "aria-label": words.notSoChange(changesText([text])),
                 onclick: () => put(form.texts.filter((_, other) => other !== place)),
               },
               words.notSo,
@@ -179,7 +179,7 @@ function rosterForm(sheet, row) {
         ),
         form.texts.length === 0 && h("li", { class: "soft small" }, words.noChanges),
       ),
-      field(words.also, select("other change", "other", possible.map((text) => [text, besideText([text])]))),
+      field(words.also, select("other change", "other", possible.map((text) => [text, changesText([text])]))),
       add("add change", () => form.other),
       field(
         words.somebodyCame,

@@ -2,12 +2,11 @@
 
 import { SUITS } from "../clag-score/src/score/pack.js";
 import { icon, suitShape, suitSign } from "../look/cards.js";
-import { h, prose } from "../look/view.js";
-import { keeperWords as words, plain, signed, suitNames } from "../look/words.js";
-import { waitingTexts } from "./beside.js";
+import { h } from "../look/view.js";
+import { dealKind, keeperWords as words, plain, signed, suitNames } from "../look/words.js";
 import { bidCorrection, standingEntries } from "./correct.js";
-import { openOneMore, openScores } from "./menu.js";
-import { dealKind } from "./score_table.js";
+import { openScores } from "./menu.js";
+import { messages } from "./messages.js";
 import { stakes } from "./tricks.js";
 
 /** @typedef {import("./keeper.js").Keeper} Keeper */
@@ -22,14 +21,7 @@ export function dock(keeper) {
   return h(
     "section",
     { class: "dock", key: "dock", "aria-label": words.question },
-    waitingTexts(sheet).map((text) => h("p", { class: "why" }, text)),
-    keeper.message &&
-      h(
-        "p",
-        { class: "why message", role: "alert" },
-        prose(keeper.message.reason),
-        keeper.message.source && h("cite", {}, keeper.message.source),
-      ),
+    messages(keeper),
     h(
       "div",
       { class: "head" },
@@ -38,7 +30,7 @@ export function dock(keeper) {
         "div",
         {},
         h("h2", { id: "turn", tabindex: "-1", "aria-live": "polite" }, question.title),
-        h("p", { class: question.kind }, [question.hint, sheet.phase !== "tricks" && dealKind(sheet)].filter(Boolean).join(" · ")),
+        h("p", { class: question.kind }, [question.hint, sheet.phase !== "tricks" && dealKind(sheet.deal)].filter(Boolean).join(" · ")),
       ),
       h("button", { class: "icon", "data-key": "scores", "aria-label": words.scores, onclick: () => openScores(keeper) }, icon("scores")),
     ),
@@ -79,7 +71,6 @@ const QUESTIONS = {
   name: nameTrump,
   bid: bids,
   tricks: (keeper) => (keeper.counted ? closing(keeper) : takers(keeper)),
-  over: ending,
 };
 
 /** Returns how many numbers are in a row, so that none is narrower than a finger. */
@@ -344,19 +335,4 @@ function closing(keeper) {
 function takers(keeper) {
   const { draft, sheet } = keeper;
   return { title: words.whoTook(draft.taken.length + 1, sheet.deal.cards), hint: words.tapRow, answers: null };
-}
-
-function ending(keeper) {
-  const { options, sheet } = keeper;
-  return {
-    title: keeper.headline,
-    hint: words.overHint(sheet.rows.length),
-    answers: h(
-      "div",
-      { class: "choices row" },
-      h("button", { class: "button main", "data-key": "again", onclick: options.onAgain }, words.again),
-      h("button", { class: "button", "data-key": "one more", onclick: () => openOneMore(keeper) }, words.oneMoreHand),
-      h("button", { class: "button", "data-key": "leave", onclick: options.onLeave }, words.otherMatch),
-    ),
-  };
 }

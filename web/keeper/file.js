@@ -29,13 +29,15 @@ function showMatch() {
   shown.stop();
   const match = shelf.current;
   const store = new LocalStore(shelf);
+  const next = onceMore(match, drawsDealer(compiled.game));
   const options = {
     ...told,
     match,
     store,
     regulars: () => shelf.regulars,
     learn: (name) => shelf.know(name),
-    onAgain: () => begin(onceMore(match, drawsDealer(compiled.game))),
+    nextDealer: next.dealer ?? "",
+    onAgain: () => begin(next),
     onLeave: () => {
       shelf.close();
       showFirst();

@@ -28,22 +28,33 @@ export function save(file) {
 }
 
 /**
- * Shares a file with another app, or copies its text.
+ * Shares a file with another app; returns false if that is not possible.
+ * @param {File} file
+ * @param {string} title
+ */
+export async function shareFile(file, title) {
+  if (!navigator.canShare?.({ files: [file] })) return false;
+  try {
+    await navigator.share({ files: [file], title });
+    return true;
+  } catch (error) {
+    return error.name === "AbortError";
+  }
+}
+
+/**
+ * Shares a file with another app, copies its text, or saves it.
  * @param {File} file
  * @param {string} title
  * @returns {Promise<"copied" | "shared" | "saved">}
  */
-export const share = async (file, title) => {
+export async function share(file, title) {
+  if (await shareFile(file, title)) return "shared";
   try {
-    if (navigator.canShare?.({ files: [file] })) {
-      await navigator.share({ files: [file], title });
-      return "shared";
-    }
     await navigator.clipboard.writeText(await file.text());
     return "copied";
-  } catch (error) {
-    if (error.name === "AbortError") return "shared";
+  } catch {
     save(file);
     return "saved";
   }
-};
+}

@@ -12,16 +12,21 @@ import { SUITS } from "../clag-score/src/score/pack.js";
 import { Table } from "../clag-score/src/score/table.js";
 import { choosesBid } from "../clag-score/src/score/bids.js";
 import { keep } from "../clag-score/src/sheet/sheet.js";
+import { endPage } from "../house/end.js";
+import { printPaper } from "../house/paper.js";
 import { icon, suitShape } from "../look/cards.js";
+import { curve } from "../look/curve.js";
+import { wholeSheet } from "../look/scores.js";
+import { totalsByDeal } from "../look/standings.js";
 import { h, show } from "../look/view.js";
-import { keeperWords as words } from "../look/words.js";
+import { dealKind, keeperWords as words } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 import { openDialog } from "./dialog.js";
 import { dock, suitChoices } from "./dock.js";
 import { linesOf, peopleList } from "./list.js";
-import { openMenu } from "./menu.js";
+import { matchOnPaper, openMenu, openOneMore, openScores, sharePicture } from "./menu.js";
+import { messages } from "./messages.js";
 import { whyNotTyped } from "./names.js";
-import { dealKind, totalsCurve, wholeSheet } from "./score_table.js";
 import { counting, newDraft, questionOf } from "./tricks.js";
 
 /** How long a question that others have changed takes no tap, in milliseconds. */
@@ -37,12 +42,14 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
 /**
  * The entries of a match, wherever they are kept.
  *
- * `log` has all entries, including those that are still on their way. `enter` keeps one and returns
+ * `log` has all entries, including those that are still on their way; `entries` has the same with
+ * phone and time, where they are known. `enter` keeps one and returns
  * why it cannot be kept, "" if it is; `line` is the player whose entry it is, null if it is
  * everyone's. The callback of `onChange` is called after every change by others, with a message for
  * the user if there is one. `notice` is shown above the list while something is wrong.
  * @typedef {object} Store
  * @property {string[]} log
+ * @property {import("../look/log_lines.js").LoggedEntry[]} entries
  * @property {(entry: string, line: number | null) => string} enter
  * @property {(callback: (message?: string) => void) => void} onChange
  * @property {string} notice
@@ -59,6 +66,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {Store} store
  * @property {() => string[]} regulars names of people who have played before
  * @property {(name: string) => void} learn remembers the name of a newcomer
+ * @property {string} nextDealer who deals first in another match of the same people, "" if it is drawn
  * @property {() => void} onAgain begins another match of the same people
  * @property {() => void} onLeave leaves the match
  * @property {() => number | null} [own] the line of the player whose phone this is
@@ -73,6 +81,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {KeeperOptions} options
  * @property {any} game
  * @property {boolean} lowWins
+ * @property {Sheet} empty the sheet before the first entry
  * @property {Sheet} sheet
  * @property {import("./tricks.js").Draft} draft
  * @property {import("./tricks.js").Counting | null} counted the tricks as counted so far
@@ -90,6 +99,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {(line: number | null) => void} edit
  * @property {(message: Message) => void} tell
  * @property {() => void} draw
+ * @property {() => void} redrawScores draws open scores again
  */
 
 /**
@@ -104,7 +114,6 @@ export function startKeeper(root, options) {
   const begun = keep(table, { names: match.names, dealer: match.dealer, rules: options.rules });
   const listening = new AbortController();
   const wide = window.matchMedia(WIDE);
-  let isPrinting = false;
   let guardedUntil = 0;
   let shownTurn = null;
 
@@ -119,6 +128,7 @@ export function startKeeper(root, options) {
     options,
     game: compiled.game,
     lowWins: compiled.game.winner.criteria.find((one) => one.endsWith("total")) === "lowest total",
+    empty: begun,
     sheet: sheetOf(store.log, begun),
     draft: newDraft(begun),
     counted: null,
@@ -133,7 +143,6 @@ export function startKeeper(root, options) {
     },
     get headline() {
       const { sheet } = keeper;
-      if (sheet.over) return words.headline.over(sheet.winners.map((line) => sheet.names[line]));
       return words.headline[sheet.phase](sheet.names[sheet.actor]);
     },
     whyNot: (entry, on = keeper.sheet) => whyNotTyped(entry) ?? on.whyNot(entry)?.reason ?? null,
@@ -175,6 +184,7 @@ export function startKeeper(root, options) {
       draw();
     },
     draw,
+    redrawScores: () => {},
   };
 
   /** Puts an entry that fits into the store; returns whether it is kept. */
@@ -213,9 +223,7 @@ export function startKeeper(root, options) {
         { class: isGuarded ? "keeper guarded" : "keeper", key: "keeper", style: { "--people": linesOf(sheet).length } },
         bar(keeper),
         store.notice && h("p", { class: "banner", role: "status", key: "notice" }, store.notice),
-        peopleList(keeper),
-        dock(keeper),
-        (wide.matches || isPrinting) && beside(keeper),
+        sheet.over ? end(keeper) : [peopleList(keeper), dock(keeper), wide.matches && beside(keeper)],
       ),
     );
     if (hadFocus && !root.contains(document.activeElement)) {
@@ -223,11 +231,7 @@ export function startKeeper(root, options) {
     }
     if (shownTurn !== sheet.actor) root.querySelector(".person.turn")?.scrollIntoView({ block: "nearest" });
     shownTurn = sheet.actor;
-  }
-
-  function setPrinting(value) {
-    isPrinting = value;
-    draw();
+    keeper.redrawScores();
   }
 
   function withheld(event) {
@@ -249,8 +253,7 @@ export function startKeeper(root, options) {
   root.addEventListener("click", withheld, { capture: true, signal: listening.signal });
   document.addEventListener("keydown", pressed, { signal: listening.signal });
   wide.addEventListener("change", draw, { signal: listening.signal });
-  window.addEventListener("beforeprint", () => setPrinting(true), { signal: listening.signal });
-  window.addEventListener("afterprint", () => setPrinting(false), { signal: listening.signal });
+  printPaper(() => matchOnPaper(keeper), listening.signal);
   draw();
   return { stop: () => listening.abort() };
 }
@@ -262,7 +265,7 @@ function bar(keeper) {
   const { deal } = sheet;
   const isOneMore = !sheet.over && deal.beside.some((text) => text.startsWith("more "));
   const [lead, number] = words.deal(deal.deal, deal.deal + sheet.table.schedule.length - deal.scheduled);
-  const parts = [keeper.own !== null && words.youAre(sheet.names[keeper.own]), deal.cards !== null && words.cards(deal.cards), dealKind(sheet)].filter(Boolean).join(" · ");
+  const parts = [keeper.own !== null && words.youAre(sheet.names[keeper.own]), deal.cards !== null && words.cards(deal.cards), dealKind(sheet.deal)].filter(Boolean).join(" · ");
   return h(
     "header",
     { class: "bar", key: "bar" },
@@ -315,13 +318,29 @@ function trumpChip(keeper) {
   return h("button", { class: "chip", "data-key": "trump", "aria-label": words.whatIsTrump, onclick: open }, SUITS.map(suitShape), "?");
 }
 
-/** Returns what is shown at the right of large screens, and on paper. */
+/** Returns what is shown at the right of large screens. */
 const beside = (keeper) =>
   h(
     "aside",
     { class: "beside", key: "beside", "aria-label": words.sheet },
     h("h2", {}, words.sheet),
-    h("p", { class: "for-print" }, `${keeper.options.title}, ${new Date(keeper.options.match.begun).toLocaleDateString()}`),
-    wholeSheet(keeper.sheet, (row) => correctDeal(keeper, row)),
-    keeper.sheet.rows.length > 0 && totalsCurve(keeper.sheet, { width: 460, height: 180 }),
+    wholeSheet({ sheet: keeper.sheet, onCorrect: (row) => correctDeal(keeper, row) }),
+    keeper.sheet.rows.length > 0 && curve(totalsByDeal(keeper.sheet), keeper.sheet.names, { width: 460, height: 180 }),
+  );
+
+/** Returns the end of the match, in the place of list and dock. @param {Keeper} keeper */
+const end = (keeper) =>
+  h(
+    "div",
+    { class: "at-end", key: "end" },
+    messages(keeper),
+    endPage(matchOnPaper(keeper), {
+      again: keeper.options.onAgain,
+      picture: () => sharePicture(keeper),
+      dealer: keeper.options.nextDealer,
+      more: () => openOneMore(keeper),
+      scores: () => openScores(keeper),
+      print: () => window.print(),
+      undo: () => keeper.enter("undo"),
+    }),
   );

@@ -1,10 +1,9 @@
 // Everybody at the table, one row each: name, place and last deal, bid, total.
 
 import { personStyle } from "../look/people.js";
+import { latecomers, places } from "../look/standings.js";
 import { h } from "../look/view.js";
 import { keeperWords as words, plain, signed } from "../look/words.js";
-import { absences } from "./beside.js";
-import { places } from "./score_table.js";
 
 /** @typedef {import("./keeper.js").Keeper} Keeper */
 
@@ -20,7 +19,7 @@ export function peopleList(keeper) {
   const lines = linesOf(sheet);
   const { asked } = keeper.draft;
   const { counted } = keeper;
-  const context = { place: places(sheet), since: absences(sheet).since, asked, counted };
+  const context = { place: places(sheet), since: latecomers(sheet), asked, counted };
   return h(
     "ol",
     { class: `people${asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": words.people, key: "people" },
@@ -48,7 +47,7 @@ function person(keeper, line, { place, since, asked, counted }) {
   );
 }
 
-const isDealer = (sheet, line) => line === sheet.deal.dealer && !["over", "dealer"].includes(sheet.phase);
+const isDealer = (sheet, line) => line === sheet.deal.dealer && sheet.phase !== "dealer";
 
 const dealerMark = () =>
   h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, words.dealerLetter), h("span", { class: "visually-hidden" }, words.deals));
@@ -63,15 +62,14 @@ function hintOf(keeper, line, place, since, counted) {
   const parts = [
     words.place(place),
     since.has(line) && sheet.rows.length < since.get(line) + 1 && words.sinceDeal(since.get(line)),
-    last.seats.includes(line) && !sheet.over && words.lastDeal(mark, last.points[line]),
-    sheet.over && sheet.payments[line] !== "0" && words.pays(sheet.payments[line]),
+    last.seats.includes(line) && words.lastDeal(mark, last.points[line]),
   ];
   return parts.filter(Boolean).join(" · ");
 }
 
 /** Returns the bid and the total of a row. */
 function figures(sheet, line, keeper) {
-  const bid = sheet.over ? null : (sheet.deal.bids[line] ?? null);
+  const bid = sheet.deal.bids[line] ?? null;
   const taken = sheet.phase === "tricks" ? keeper.draft.taken.filter((seat) => sheet.seats[seat] === line).length : null;
   const isAsked = sheet.phase === "bid" && sheet.actor === line;
   return [

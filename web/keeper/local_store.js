@@ -14,6 +14,11 @@ export class LocalStore {
     this.log = shelf.current.log;
   }
 
+  get entries() {
+    const times = this.#shelf.current?.times ?? [];
+    return this.log.map((entry, place) => ({ entry, at: times[place] ?? null }));
+  }
+
   get notice() {
     return this.#shelf.keeps ? "" : words.notKept;
   }

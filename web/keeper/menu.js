@@ -1,13 +1,15 @@
 // The menu of a match, and the small forms behind it.
 
+import { paper } from "../house/paper.js";
+import { resultPicture } from "../house/picture.js";
+import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
-import { keeperWords as words } from "../look/words.js";
+import { endWords, keeperWords as words, paperWords, scoresWords } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 import { field, openDialog, openEntryDialog } from "./dialog.js";
-import { matchFile, save, share } from "./files.js";
+import { matchFile, save, share, shareFile } from "./files.js";
 import { quoted } from "./names.js";
 import { openRoster } from "./roster.js";
-import { standings, totalsCurve, wholeSheet } from "./score_table.js";
 
 const MOST_NOTE = 1000;
 
@@ -24,13 +26,14 @@ export function openMenu(keeper) {
   const entries = [
     ["roster", () => openRoster(keeper)],
     ["points", () => openPoints(keeper)],
-    ["correct", () => openScores(keeper), sheet.rows.length > 0],
+    ["correct", () => openScores(keeper, "sheet"), sheet.rows.length > 0],
     ["size", () => openSize(keeper), !sheet.over && isLegal(`cards ${sheet.deal.cards}`)],
     ["skip", () => keeper.enter("skip"), isLegal("skip")],
     ["seats", () => openSeats(keeper)],
     ["note", () => openNote(keeper)],
     ["more", () => openOneMore(keeper), sheet.over],
     ["end", () => openEnd(keeper), isLegal("end")],
+    ["log", () => openScores(keeper, "log")],
     ["text", () => openText(keeper)],
   ];
   const items = [
@@ -38,7 +41,7 @@ export function openMenu(keeper) {
     ["record", () => save(file("toml"))],
     ["csv", () => save(file("csv"))],
     ["share", shareRecord],
-    ["print", () => window.print()],
+    ["print", () => openPaper(keeper)],
     ["rules", () => openRules(options)],
     ["leave", options.onLeave],
   ];
@@ -61,22 +64,40 @@ export function openMenu(keeper) {
   ]);
 }
 
-/** Opens standings, curve and sheet. @param {Keeper} keeper */
-export function openScores(keeper) {
-  openDialog(words.scores, ({ close }) => {
-    const correct = (row) => {
+/**
+ * Opens standings, sheet and log. They follow the match while they are open.
+ * @param {Keeper} keeper
+ * @param {"standings" | "sheet" | "log"} [tab]
+ */
+export function openScores(keeper, tab) {
+  const chosen = chosenAtFirst(tab);
+  const { empty, options } = keeper;
+  openDialog(scoresWords.title, ({ redraw, close }) => {
+    keeper.redrawScores = redraw;
+    const onCorrect = (row) => {
       close();
       correctDeal(keeper, row);
     };
-    return h(
-      "div",
-      { class: "stack" },
-      standings(keeper.sheet),
-      keeper.sheet.rows.length > 0 && totalsCurve(keeper.sheet),
-      wholeSheet(keeper.sheet, correct),
-    );
+    return scores({ sheet: keeper.sheet, empty, log: options.store.entries, onCorrect }, chosen, redraw);
   });
 }
+
+/** Opens the sheet as it is printed. @param {Keeper} keeper */
+function openPaper(keeper) {
+  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, paperWords.print);
+  const content = () => h("div", { class: "stack" }, print(), paper(matchOnPaper(keeper)));
+  openDialog(paperWords.title, content, { isFull: true });
+}
+
+/** Shares the result as a picture, or shows it to be saved. @param {Keeper} keeper */
+export async function sharePicture(keeper) {
+  const { canvas, file } = await resultPicture(matchOnPaper(keeper));
+  if (navigator.maxTouchPoints && (await shareFile(file, keeper.options.title))) return;
+  openDialog(endWords.pictureTitle, () => h("div", { class: "stack" }, canvas, h("button", { class: "button main wide", "data-key": "save picture", onclick: () => save(file) }, endWords.savePicture)));
+}
+
+/** Returns what the end and the paper need to know. @param {Keeper} keeper */
+export const matchOnPaper = ({ sheet, options }) => ({ sheet, title: options.title, date: options.match.begun });
 
 /** Opens the rule sheet. @param {{title: string, sheet: string}} options */
 export function openRules({ title, sheet }) {

@@ -90,8 +90,11 @@ export class Shelf {
     this.choose(id);
   }
 
-  /** Keep the entries of the match so far. @param {string[]} entries */
+  /** Keep the entries of the match so far, and when each was made. @param {string[]} entries */
   log(entries) {
+    const now = new Date().toISOString();
+    const { log, times = log.map(() => null) } = this.current;
+    this.current.times = entries.map((_, place) => (place < times.length ? times[place] : now));
     this.current.log = entries;
     this.#write();
   }

@@ -27,22 +27,162 @@ export function ordinal(place) {
   return `${place}${(!isTeen && ["", "st", "nd", "rd"][place % 10]) || "th"}`;
 }
 
-/** Texts of several pages. */
-export const commonWords = {
-  close: "Close",
-};
+/**
+ * A kind of entry that a log can have. `undo` has no line of its own, and cards are never entered.
+ * @typedef {Exclude<import("../clag-score/src/sheet/entries.js").EntryKind, "undo" | "play">} LoggedKind
+ */
+/** The player whose turn it was, if it was one's, and the players of the deal by seat. @typedef {{actor: string | null, names: string[]}} DealPeople */
 
-/** How each change between deals reads, by the kind of its entry. */
-const changeWords = {
+const callText = (call) => (call ? `${call.number} ${call.trump === null ? "without trump" : suitNames[call.trump]}` : "pass");
+const bidText = ({ number, blind }) => `${number}${blind ? " blind" : ""}`;
+const trumpText = (trumps) => (trumps.length ? trumps.map((suit) => suitNames[suit]).join(", then ") : "none");
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+/** Returns what each of these players has: Anna 2, Bernd 0. */
+const each = (names, values) => names.map((name, seat) => `${name} ${values[seat]}`).join(", ");
+
+/**
+ * What each kind of entry says, in the log and between the deals of a sheet.
+ * @type {Record<LoggedKind, (entry: any, people: DealPeople) => string>}
+ */
+export const entryWords = {
+  dealer: ({ player }) => `${player} deals`,
+  first: ({ player }) => `${player} is drawn to bid first`,
+  cards: ({ number }) => `${counted(number, "card")} each`,
+  call: ({ names }, { actor }) => `${actor ? `${actor} calls` : "Called:"} ${names.length ? listed(names) : "nothing"}`,
+  trump: ({ trumps }, { actor }) => `${actor ? `${actor} names trump` : "Trump"}: ${trumpText(trumps)}`,
+  order: ({ trumps }, { actor }) => `${actor ? `${actor} names the order of trumps` : "The order of trumps"}: ${trumpText(trumps)}`,
+  auction: ({ words }, { actor }) => {
+    if (actor === null) return `The auction: ${words.map(callText).join(", ")}`;
+    return words[0] ? `${actor} bids ${callText(words[0])}` : `${actor} passes`;
+  },
+  look: (_, { actor }) => `${actor} looks at the cards`,
+  bid: (bid, { actor }) => `${actor} bids ${bidText(bid)}`,
+  bids: ({ bids }, { names }) => `Bids: ${each(names, bids.map(bidText))}`,
+  won: ({ tricks, points }, { names }) =>
+    `Tricks: ${each(names, tricks)}${points ? `; points in them: ${each(names, points.map(plain))}` : ""}`,
+  taken: ({ taken }, { names }) => `Tricks taken by ${taken.map((seat) => names[seat]).join(", ")}`,
   join: ({ player, after }) => `${player} sits down at the left of ${after}`,
   for: ({ player, leaver }) => `${player} sits down in the place of ${leaver}, who goes home`,
   leave: ({ player }) => `${player} goes home`,
   out: ({ player }) => `${player} sits out`,
   back: ({ player }) => `${player} plays again`,
-  adjust: ({ player, points, note }) => `${player} ${points < 0 ? plain(points) : `+${points}`} by hand${note ? `: ${note}` : ""}`,
+  adjust: ({ player, points, note }) => `${player} ${signed(points)} by hand${note ? `: ${note}` : ""}`,
   more: () => "One more hand",
   skip: ({ deals }) => `${counted(deals, "deal")} of the schedule left out`,
   end: () => "The match ends here",
+  seats: ({ names }) => `Order of the seats: ${names.join(", ")}`,
+  note: ({ text }) => (text ? `Note: ${text}` : "The note is removed"),
+  correct: ({ row }, { names }) => `Corrected. ${capital(entryWords[row.type](row, { actor: null, names }))}`,
+  "correct adjust": ({ row }, people) => `Corrected. ${entryWords.adjust(row, people)}`,
+  "correct roster": ({ changes }, people) =>
+    `Corrected. ${changes.length ? changes.map((change) => entryWords[change.type](change, people)).join("; ") : "Nobody came or went"}`,
+};
+
+/** Returns what is special about a deal: its calls, or its name; "" for a normal one. */
+export const dealKind = ({ calls, name }) => calls?.join(", ") || (name === "normal" ? "" : name);
+
+/** Texts of the log. */
+export const logWords = {
+  deal: (deal) => (deal === null ? "After the last deal" : `Deal ${deal}`),
+  shortDeal: (deal) => (deal === null ? "End" : `Deal ${deal}`),
+  phone: (name) => `${name}’s phone`,
+  takenBack: (by, time) => `taken back${by ? ` on ${by}’s phone` : ""}${time ? ` at ${time}` : ""}`,
+  time: (at) => (at ? new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }) : ""),
+  date: (at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
+  /** Returns a line as it is copied: 21:14 Bernd bids 2 (Anna’s phone). */
+  asText: ({ text, by, at, takenBack }) => {
+    const back = takenBack && logWords.takenBack(takenBack.by, logWords.time(takenBack.at));
+    const more = [by && logWords.phone(by), back].filter(Boolean).join(", ");
+    return `${at ? `${logWords.time(at)} ` : ""}${text}${more && ` (${more})`}`;
+  },
+  /** Returns a player's result of a closed deal. */
+  result: (name, row, line) =>
+    `${name}: ${row.bids[line] === null ? counted(row.tricks[line] ?? 0, "trick") : `${row.tricks[line] ?? 0} of ${row.bids[line]}`}, ${signed(row.points[line])}, total ${plain(row.totals[line])}`,
+  person: "Person",
+  everybody: "Everybody",
+  whichDeal: "Deal",
+  allDeals: "All deals",
+  copy: "Copy this deal as text",
+  copied: "Copied. Paste it wherever you like.",
+  notCopied: "This browser does not let pages copy. Select the lines instead.",
+  nothing: "Nothing was entered there.",
+  empty: "Everything that is entered is listed here, also what is taken back.",
+};
+
+/** Texts of standings and sheet. */
+export const scoresWords = {
+  title: "Scores",
+  tabs: { standings: "Standings", sheet: "Sheet", log: "Log" },
+  you: "you",
+  hasLeft: "has left",
+  sitsOut: "sits out",
+  leftHint: "Players who have left keep their total, and can no longer win.",
+  sheet: "The whole score sheet",
+  empty: "Every deal that is closed is shown here. Tap one to correct it.",
+  dealColumn: "Deal",
+  correct: (deal) => `Correct deal ${deal}`,
+  atTheEnd: "At the end: ",
+  inDeal: (deal) => `Deal ${deal}: `,
+  absent: { out: "out", left: "gone", "not yet": "–" },
+  kind: (row) => dealKind(row) || counted(row.cards, "card"),
+  made: "made",
+  missed: "missed",
+};
+
+/** Returns an exact amount: 2.75, 1 1/3; its parts are never on two lines. @param {string} fraction such as "5/2" */
+export function amountText(fraction) {
+  const [number, parts = 1] = fraction.split("/").map(Number);
+  if (100 % parts === 0) return plain(number / parts).replace(/\.\d$/, "$&0");
+  const whole = Math.floor(Math.abs(number) / parts);
+  return `${number < 0 ? "−" : ""}${whole ? `${whole}\u00a0` : ""}${Math.abs(number) % parts}/${parts}`;
+}
+
+/** Texts of the end of a match. */
+export const endWords = {
+  wins: (names) => `${listed(names)} ${names.length > 1 ? "share the win" : "wins"}`,
+  date: (iso) => new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" }),
+  deals: (played, isEnded) => `${counted(played, "deal")}${isEnded ? ", ended early" : ""}`,
+  whatNow: "What now",
+  again: "Again",
+  againWith: (dealer) => (dealer ? `same people, ${dealer} deals` : "same people"),
+  picture: "Picture",
+  pictureTitle: "The result",
+  savePicture: "Save the picture",
+  pictureText: (winners, names, totals) => `${endWords.wins(winners)}. ${names.map((name, place) => `${name} ${totals[place]}`).join(", ")}`,
+  more: "One more hand",
+  scores: "Sheet and log",
+  print: "Print",
+  undo: "Take back",
+  payments: "Who pays whom",
+  pays: " pays ",
+  neitherPays: (names) => `${listed(names)} ${names.length > 1 ? "have left, and neither pay nor get" : "has left, and neither pays nor gets"} anything.`,
+  everybody: "Everybody",
+  hasLeft: "has left",
+  made: (bids) => `${bids} made`,
+  howItWent: "How it went",
+  run: "Longest run",
+  runText: ({ bids, from, to }, names) =>
+    `${listed(names)} ${names.length > 1 ? "each " : ""}made ${bids} bids in a row${from === null ? "" : `, deals ${from} to ${to}`}.`,
+  boldest: "Boldest bid",
+  boldestText: ({ bid, cards, deal }, name) => `${name} bid ${bid} of ${cards} in deal ${deal}, and made it.`,
+  close: "So close",
+  closeText: ({ bids }, names) => `${listed(names)} ${names.length > 1 ? "each " : ""}missed ${bids} times by one trick.`,
+};
+
+/** Texts of the sheet on paper. */
+export const paperWords = {
+  title: "On paper",
+  print: "Print",
+  head: (date, deals, dealer) => `${date}, ${counted(deals, "deal")}.${dealer ? ` ${dealer} deals first.` : ""}`,
+  kind: (row) => `· ${dealKind(row) || row.cards}`,
+  total: "Total",
+  hint: "After each deal: its cards. After each total: tricks won of those bid.",
+  pays: (from, to, amount) => `${from} pays ${to} ${amount}.`,
+};
+
+/** Texts of several pages. */
+export const commonWords = {
+  close: "Close",
 };
 
 /** Returns the numbers of deals as a list: deal 3, deals 3 to 5, deals 3 and 5. @param {number[]} numbers */
@@ -72,7 +212,6 @@ export const keeperWords = {
     first: () => "Who is drawn to bid first?",
     bid: (name) => `${name} bids`,
     tricks: () => "Count the tricks",
-    over: (names) => `${listed(names)} ${names.length > 1 ? "share the win" : "wins"}`,
   },
 
   // the bar
@@ -87,7 +226,6 @@ export const keeperWords = {
   none: "none",
   noTrump: "No trump",
   whatIsTrump: "What is trump?",
-  trump: "Trump",
   isTrump: (suits) => `Trump: ${suits.map((suit) => suitNames[suit]).join(", then ")}`,
   more: "More",
 
@@ -107,13 +245,11 @@ export const keeperWords = {
   dealsFirst: (name) => `${name} deals first`,
   bidsFirst: (name) => `${name} bids first`,
   takesTrick: (name, trick) => `${name} took trick ${trick}`,
-  wonOf: (won, bid) => (bid === null ? `${won}` : `${won} of ${bid}`),
   of: (bid) => ` of ${bid}`,
   tricksOf: (name) => `Tricks of ${name}`,
   less: (name) => `One less for ${name}`,
   moreFor: (name) => `One more for ${name}`,
   pointsOf: (name) => `Points in the tricks of ${name}`,
-  pays: (amount) => (amount.startsWith("-") ? `pays ${amount.slice(1)}` : `gets ${amount}`),
 
   youAre: (name) => `You are ${name}`,
 
@@ -151,10 +287,6 @@ export const keeperWords = {
   closeWith: (made, missed) => `Close: ${made} made, ${missed} missed`,
   whoTook: (trick, cards) => `Who took trick ${trick} of ${cards}?`,
   tapRow: "Tap the row of the player",
-  again: "Again",
-  againWith: (dealer) => (dealer ? `same people, ${dealer} deals` : "same people"),
-  otherMatch: "Other people",
-  overHint: (deals) => counted(deals, "deal"),
   waitingAfterEnd: (numbers) => `Since a correction the match ends before ${dealNumbers(numbers)}: take that back, or correct it.`,
   othersPlay: (numbers) => `Since a correction others play in ${dealNumbers(numbers)}: bids and tricks are asked for again.`,
   countsAgain: (numbers) => `What was entered for ${dealNumbers(numbers)} counts again once this is.`,
@@ -167,19 +299,8 @@ export const keeperWords = {
 
   // the sheet
   sheet: "The sheet",
-  wholeSheet: "The whole score sheet",
-  emptySheet: "Every deal that is closed is shown here. Tap one to correct it.",
-  dealColumn: "Deal",
   correctDeal: (deal) => `Correct deal ${deal}`,
-  atTheEnd: "At the end: ",
-  inDeal: (deal) => `Deal ${deal}: `,
-  standings: "Standings",
   left: "has left",
-  out: "out",
-  gone: "gone",
-  leftHint: "Players who have left keep their total, and can no longer win.",
-  payments: "What everybody gets, and pays",
-  changes: (changes) => changes.map((change) => changeWords[change.type](change)).join("; "),
 
   // corrections
   correctionHint: (name, cards) => `${name === "normal" ? "" : `${name}, `}${counted(cards, "card")}. Everything after it is counted again.`,
@@ -219,6 +340,7 @@ export const keeperWords = {
     note: ["Note", "one for the match, kept in the record"],
     more: ["One more hand", "its points count"],
     end: ["End here", "with the totals as they are"],
+    log: ["Log", "who entered what, in which deal, and when"],
     text: ["Enter it as text", "anything without a button"],
     record: ["Save the record", "what clagdsl replay takes"],
     csv: ["Save for a spreadsheet", "CSV: bids, tricks and totals of each deal"],

@@ -181,5 +181,10 @@ const WRITERS = {
   ...MATCH_TEXTS,
 };
 
+/** The kinds of entries, as in `type`. @typedef {keyof typeof WRITERS} EntryKind */
+
+/** All kinds of entries. */
+export const ENTRY_KINDS = /** @type {EntryKind[]} */ (Object.keys(WRITERS));
+
 /** Returns the canonical text of an entry. */
 export const entryText = (entry) => WRITERS[entry.type](entry);
