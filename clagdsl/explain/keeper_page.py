@@ -55,17 +55,15 @@ def keeper_page(
     """
     folder = data_folder("web")
     program = bundle_modules(folder / _PROGRAM)
-    style = "".join((folder / name).read_text(encoding="utf-8") for name in _STYLES)
+    style = "".join((folder / name).read_text("utf-8") for name in _STYLES)
+    title = escape_invisible(title_of(game))
     data: dict[str, JsonValue] = {
         "rules": rules,
-        "title": escape_invisible(title_of(game)),
+        "title": title,
         "compiled": game_json(game),
         "sheet": page(rule_sheet(game, settings=settings)),
         "proved": {
-            parameter_values.parameter: None
-            if parameter_values.complete
-            else list(parameter_values.values)
-            for parameter_values in tried
+            proof.parameter: None if proof.complete else list(proof.values) for proof in tried
         },
         "settings": dict(settings or {}),
     }
@@ -79,7 +77,7 @@ def keeper_page(
         '<meta name="generator" content="clagdsl keep">',
         '<meta name="color-scheme" content="light dark">',
         '<meta name="referrer" content="no-referrer">',
-        f"<title>{escape(escape_invisible(title_of(game)), quote=True)}: score keeper</title>",
+        f"<title>{escape(title, quote=True)}: score keeper</title>",
         f"<style>\n{style}</style>",
         "</head>",
         "<body>",

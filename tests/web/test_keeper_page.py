@@ -12,7 +12,7 @@ import pytest
 from pypdfium2 import PdfDocument
 from support.axe import serious_faults
 from support.browser import Browser
-from support.unproved import unproved
+from support.unproved import every_name, unproved
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli.main import main
@@ -708,12 +708,27 @@ def test_a_browser_that_keeps_nothing_is_told(browser: Browser, pagat: Path, pro
 def test_every_game_is_played_on_by_tapping_alone(browser: Browser, tmp_path: Path) -> None:
     """Calls, auctions, orders of suits, tricks one by one, points in tricks: some taps of each."""
     for name in ("raf", "foss", "scottish", "family/israeli-whist", "added/card-worth", "mcleod"):
-        page = tmp_path / "x.html"
-        page.write_text(keeper_page(unproved(name).rules, name), "utf-8")
-        low, _ = unproved(name).rules.players
-        begun(browser, page, [f"P{seat}" for seat in range(low)])
-        browser.run("taps(60)")
-        assert browser.faults == [], name
+        played(browser, tmp_path, name, 60)
+
+
+@pytest.mark.browser
+@pytest.mark.long
+def test_every_game_is_played_to_its_end(browser: Browser, tmp_path: Path) -> None:
+    browser.screen(320, 640)
+    for name in every_name():
+        assert "win" in played(browser, tmp_path, name, 2000), name
+
+
+def played(browser: Browser, folder: Path, name: str, taps: int) -> str:
+    """Plays a game by some taps, for the fewest players; returns the last question."""
+    page = folder / "x.html"
+    page.write_text(keeper_page(unproved(name).rules, name), "utf-8")
+    low, _ = unproved(name).rules.players
+    begun(browser, page, [f"P{seat}" for seat in range(low)])
+    question: str = browser.run(f"taps({taps})")
+    assert browser.faults == [], name
+    assert browser.run("document.documentElement.scrollWidth <= innerWidth"), name
+    return question
 
 
 TWO = """clag 2

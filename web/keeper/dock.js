@@ -17,7 +17,7 @@ const MOST_WITH_NOTES = 12;
 /** Returns the dock. @param {Keeper} keeper */
 export function dock(keeper) {
   const { sheet } = keeper;
-  const question = keeper.editing !== null ? correction(keeper) : QUESTIONS[sheet.phase](keeper);
+  const question = keeper.editing !== null ? correction(keeper) : mayAnswer(keeper) ? QUESTIONS[sheet.phase](keeper) : waiting(keeper);
   return h(
     "section",
     { class: "dock", key: "dock", "aria-label": words.question },
@@ -38,6 +38,15 @@ export function dock(keeper) {
   );
 }
 
+/** Returns whether this phone may answer what is asked. @param {Keeper} keeper */
+const mayAnswer = ({ sheet, mayEnter }) => mayEnter(["call", "auction", "name", "bid"].includes(sheet.phase) ? sheet.actor : null);
+
+/** What a phone shows while others are asked: the own bid. */
+function waiting({ headline, own, sheet }) {
+  const bid = own === null ? null : (sheet.deal.bids[own] ?? null);
+  return { title: headline, hint: "", answers: bid !== null && h("p", { class: "own-count", key: "own" }, words.ownBid(bid)) };
+}
+
 /** Returns the button at the left: it takes back a half-filled part first, then the last entry. */
 function backButton(keeper) {
   const { draft, sheet } = keeper;
@@ -45,7 +54,7 @@ function backButton(keeper) {
     return h("button", { class: "icon", "data-key": "leave bid", "aria-label": words.leaveBid, onclick: () => keeper.edit(null) }, icon("close"));
   }
   const part = [draft.taken, draft.suits].find((list) => list.length);
-  const canUndo = part || sheet.whyNot("undo") === null;
+  const canUndo = part || (keeper.mayEnter(null) && sheet.whyNot("undo") === null);
   const back = () => {
     if (part) keeper.change(() => part.pop());
     else if (canUndo) keeper.enter("undo");
@@ -301,7 +310,7 @@ function closing(keeper) {
   const { cards } = sheet.deal;
   const made = results.filter(({ isMade }) => isMade).length;
   const hasBids = results.every(({ isMade }) => isMade !== null);
-  const title = left ? (hasBids ? words.someTook[left > 0 ? "more" : "fewer"] : words.countTricks) : words.someTook.none;
+  const title = left ? (hasBids ? words.someTook[left > 0 ? "more" : "fewer"] : keeper.headline) : words.someTook.none;
   const everybody = hasBids && made === results.length;
   const press = () => {
     if (needsSecondTap) keeper.change(() => {

@@ -69,6 +69,9 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {string} nextDealer who deals first in another match of the same people, "" if it is drawn
  * @property {() => void} onAgain begins another match of the same people
  * @property {() => void} onLeave leaves the match
+ * @property {() => number | null} [own] the line of the player whose phone this is
+ * @property {(line: number | null) => boolean} [mayEnter] whether this phone may enter for a player, or
+ *   for everyone (null); by default it may enter everything
  */
 
 /**
@@ -84,6 +87,8 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {import("./tricks.js").Counting | null} counted the tricks as counted so far
  * @property {Message | null} message
  * @property {number | null} editing the line whose bid is corrected
+ * @property {number | null} own the line of the player whose phone this is
+ * @property {(line: number | null) => boolean} mayEnter
  * @property {boolean} hasBids
  * @property {string} headline
  * @property {(entry: string, on?: Sheet) => string | null} whyNot
@@ -129,6 +134,10 @@ export function startKeeper(root, options) {
     counted: null,
     message: null,
     editing: null,
+    get own() {
+      return options.own?.() ?? null;
+    },
+    mayEnter: (line) => options.mayEnter?.(line) ?? true,
     get hasBids() {
       return choosesBid(keeper.sheet.rules);
     },
@@ -204,7 +213,7 @@ export function startKeeper(root, options) {
     if (listening.signal.aborted) return;
     const { sheet } = keeper;
     if (keeper.draft.question !== questionOf(sheet)) keeper.draft = newDraft(sheet);
-    keeper.counted = ["won", "points"].includes(keeper.draft.asked) ? counting(sheet, keeper.draft) : null;
+    keeper.counted = keeper.mayEnter(null) && ["won", "points"].includes(keeper.draft.asked) ? counting(sheet, keeper.draft) : null;
     const hadFocus = root.contains(document.activeElement);
     const isGuarded = performance.now() < guardedUntil;
     show(
@@ -235,6 +244,7 @@ export function startKeeper(root, options) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (/^(input|select|textarea)$/i.test(event.target.tagName) || performance.now() < guardedUntil) return;
     const { sheet } = keeper;
+    if (!keeper.mayEnter(event.key === "u" ? null : sheet.actor)) return;
     if (/^[0-9]$/.test(event.key) && sheet.phase === "bid" && keeper.editing === null) {
       keeper.enterTurn(`bid ${event.key}${sheet.legal().includes("look") ? " blind" : ""}`);
     } else if (event.key === "u" && sheet.whyNot("undo") === null) keeper.enter("undo");
@@ -255,7 +265,7 @@ function bar(keeper) {
   const { deal } = sheet;
   const isOneMore = !sheet.over && deal.beside.some((text) => text.startsWith("more "));
   const [lead, number] = words.deal(deal.deal, deal.deal + sheet.table.schedule.length - deal.scheduled);
-  const parts = [deal.cards !== null && words.cards(deal.cards), dealKind(sheet.deal)].filter(Boolean).join(" · ");
+  const parts = [keeper.own !== null && words.youAre(sheet.names[keeper.own]), deal.cards !== null && words.cards(deal.cards), dealKind(sheet.deal)].filter(Boolean).join(" · ");
   return h(
     "header",
     { class: "bar", key: "bar" },
@@ -314,23 +324,25 @@ const beside = (keeper) =>
     "aside",
     { class: "beside", key: "beside", "aria-label": words.sheet },
     h("h2", {}, words.sheet),
-    wholeSheet({ sheet: keeper.sheet, onCorrect: (row) => correctDeal(keeper, row) }),
+    wholeSheet({ sheet: keeper.sheet, onCorrect: keeper.mayEnter(null) ? (row) => correctDeal(keeper, row) : null }),
     keeper.sheet.rows.length > 0 && curve(totalsByDeal(keeper.sheet), keeper.sheet.names, { width: 460, height: 180 }),
   );
 
 /** Returns the end of the match, in the place of list and dock. @param {Keeper} keeper */
-const end = (keeper) =>
-  h(
+function end(keeper) {
+  const { onAgain, nextDealer } = keeper.options;
+  const entering = { more: () => openOneMore(keeper), undo: () => keeper.enter("undo") };
+  return h(
     "div",
     { class: "at-end", key: "end" },
     messages(keeper),
     endPage(matchOnPaper(keeper), {
-      again: keeper.options.onAgain,
+      again: onAgain,
+      dealer: nextDealer,
       picture: () => sharePicture(keeper),
-      dealer: keeper.options.nextDealer,
-      more: () => openOneMore(keeper),
       scores: () => openScores(keeper),
       print: () => window.print(),
-      undo: () => keeper.enter("undo"),
+      ...(keeper.mayEnter(null) ? entering : {}),
     }),
   );
+}

@@ -35,11 +35,11 @@ function person(keeper, line, { place, since, asked, counted }) {
   const action = rowAction(keeper, line);
   const content = [
     h("span", { class: "who" }, sheet.names[line], isDealer(sheet, line) && dealerMark()),
-    asked === "points" && seat >= 0 ? pointsField(keeper, line, seat) : h("small", {}, hint),
+    asked === "points" && counted && seat >= 0 ? pointsField(keeper, line, seat) : h("small", {}, hint),
   ];
   return h(
     "li",
-    { key: line, class: isTurn ? "person turn" : "person", style: personStyle(line), "aria-current": sheet.actor === line ? "true" : null },
+    { key: line, class: `person${isTurn ? " turn" : ""}${line === keeper.own ? " own" : ""}`, style: personStyle(line), "aria-current": sheet.actor === line ? "true" : null },
     action && asked !== "points"
       ? h("button", { class: "name", "data-key": action.key, "aria-label": action.label, onclick: action.run }, content)
       : h("div", { class: "name" }, content),
@@ -90,7 +90,7 @@ function figures(sheet, line, keeper) {
 function rowAction(keeper, line) {
   const { sheet } = keeper;
   const seat = sheet.seats.indexOf(line);
-  if (seat < 0) return null;
+  if (seat < 0 || !keeper.mayEnter(null)) return null;
   const name = sheet.names[line];
   if (sheet.phase === "dealer" || sheet.phase === "first") {
     const entry = sheet.legal().filter((text) => text.startsWith(`${sheet.phase} `))[seat];

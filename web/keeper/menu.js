@@ -23,7 +23,7 @@ export function openMenu(keeper) {
     if ((await share(file("toml"), options.title)) === "copied") keeper.tell({ reason: words.copied });
   };
   const isLegal = (entry) => sheet.whyNot(entry) === null;
-  const items = [
+  const entries = [
     ["roster", () => openRoster(keeper)],
     ["points", () => openPoints(keeper)],
     ["correct", () => openScores(keeper, "sheet"), sheet.rows.length > 0],
@@ -35,6 +35,9 @@ export function openMenu(keeper) {
     ["end", () => openEnd(keeper), isLegal("end")],
     ["log", () => openScores(keeper, "log")],
     ["text", () => openText(keeper)],
+  ];
+  const items = [
+    ...(keeper.mayEnter(null) ? entries : []),
     ["record", () => save(file("toml"))],
     ["csv", () => save(file("csv"))],
     ["share", shareRecord],
@@ -71,11 +74,13 @@ export function openScores(keeper, tab) {
   const { empty, options } = keeper;
   openDialog(scoresWords.title, ({ redraw, close }) => {
     keeper.redrawScores = redraw;
-    const onCorrect = (row) => {
+    const correct = (row) => {
       close();
       correctDeal(keeper, row);
     };
-    return scores({ sheet: keeper.sheet, empty, log: options.store.entries, onCorrect }, chosen, redraw);
+    const { own, sheet } = keeper;
+    const onCorrect = keeper.mayEnter(null) ? correct : null;
+    return scores({ sheet, empty, log: options.store.entries, own, onCorrect }, chosen, redraw);
   });
 }
 

@@ -211,6 +211,7 @@ export const keeperWords = {
     name: (name) => (name === undefined ? "What is trump?" : `${name} names trump`),
     first: () => "Who is drawn to bid first?",
     bid: (name) => `${name} bids`,
+    tricks: () => "Count the tricks",
   },
 
   // the bar
@@ -250,8 +251,11 @@ export const keeperWords = {
   moreFor: (name) => `One more for ${name}`,
   pointsOf: (name) => `Points in the tricks of ${name}`,
 
+  youAre: (name) => `You are ${name}`,
+
   // the dock
   question: "The question",
+  ownBid: (bid) => `bid ${bid}`,
   takeBack: "Take back",
   scores: "Standings and sheet",
   stillToBid: (number) => (number === 1 ? "the last to bid" : `${number} still to bid`),
@@ -273,7 +277,6 @@ export const keeperWords = {
   suitOf: (level) => `${level} with which trump?`,
   orderHint: "Tap the suits in their order, the highest first",
   someTook: { more: "Who took more?", fewer: "Who took fewer?", none: "Close the deal?" },
-  countTricks: "Count the tricks",
   notGiven: (tricks) => `${counted(tricks, "trick")} not given`,
   tooMany: (tricks) => `${counted(tricks, "trick")} too many`,
   allThere: "All tricks are there",
