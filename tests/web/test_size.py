@@ -12,7 +12,7 @@ from pathlib import Path
 import minify
 
 SOURCES = Path(__file__).parents[2] / "web" / "clag-score" / "src"
-MOST_BYTES = 11_200
+MOST_BYTES = 11_300
 
 
 def loaded(start: Path) -> list[Path]:
