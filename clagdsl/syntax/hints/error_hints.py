@@ -1144,6 +1144,19 @@ def superfluous_token(failure: ParseFailure) -> Report | None:
     )
 
 
+def preposition_of_range(failure: ParseFailure) -> Report | None:
+    """Recognises `auction from 3 to cards`, where `from` was read as a name."""
+    previous, token = failure.previous, failure.token
+    if token is None or token.leads or previous is None or previous != "from":
+        return None
+    if previous.type != "NAME" or is_named(failure, previous):
+        return None
+    return Report(
+        span_of(previous),
+        problems.syntax.SuperfluousWord(failure.place(previous), previous).diagnostic(),
+    )
+
+
 def comma_at_the_end(failure: ParseFailure) -> Report | None:
     """Recognises a comma after a complete clause: `trump turned,`."""
     tokens, previous = failure.tokens, failure.previous
@@ -1236,6 +1249,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     unbalanced_bracket,
     without_otherwise,
     missing_operand,
+    preposition_of_range,
     missing_token,
     perhaps_misspelt,
     without_operator,

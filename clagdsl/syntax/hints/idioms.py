@@ -462,6 +462,35 @@ def moment_of_trump(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, token, following[0], message, f"write `{replacement}`", fix)
 
 
+def case_of_turned_card(failure: ParseFailure) -> Report | None:
+    """Recognises what holds `on` a turned card in other words: `on J no trump`."""
+    token, tokens = failure.token, failure.tokens
+    if token is None or not {"AGAIN", "NAMED"} <= failure.accepted:
+        return None
+    case = rest_of_phrase(failure, failure.index)
+    if not case:
+        return None
+    said = text_of(failure, case)
+    meaning = next((each for pattern, each in TURNED_CASES if pattern.fullmatch(said)), None)
+    if meaning is None:
+        return None
+    begin = max(n for n in range(failure.index) if tokens[n] == "on")
+    replacement = f"{text_of(failure, tokens[begin : failure.index])} {meaning}"
+    fix = replace_edit(failure.source.place(Span(token.start, case[-1].end)), meaning)
+    message = f"{excerpt(said)} is said as `{meaning}`"
+    return report_idiom(failure, token, case[-1], message, f"write `{replacement}`", fix)
+
+
+TURNED_CASES: Final = (
+    (re.compile(r"(?:there (?:is|are) )?(?:no|without) trumps?|nt|notrumps?", re.I), "none"),
+    (re.compile(r"(?:re-?)?(?:turn|draw|flip)(?: (?:again|another|the next)(?: card| one)?)?"
+                r"|another(?: card)?|next(?: card)?", re.I), "again"),
+    (re.compile(r"(?:the )?dealer (?:names|chooses|picks|calls|decides)(?: the| a| any)?"
+                r"(?: trumps?| suit| trump suit)?", re.I), "named by dealer any suit"),
+)  # fmt: skip
+"""What a turned card can bring, in players' words and in Clag."""
+
+
 def comparison_in_words(failure: ParseFailure) -> Report | None:
     """Recognises comparisons in words: `bids not cards`, `bids is not cards`, `deal is odd`."""
     token, tokens, index = failure.token, failure.tokens, failure.index
@@ -814,6 +843,7 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     choice_of_programs,
     match_ending,
     moment_of_trump,
+    case_of_turned_card,
     comparison_in_words,
     compared_on_one_side,
     bid_of_the_dealer,

@@ -351,7 +351,7 @@ def has_better_fix(
     """Returns whether a fix parses and keeps the word of the clause, unlike a reading."""
     word = failure.tokens[clause.begin]
     is_clag = word in CLAUSES or "keeps" in failure.tokens[clause.begin : clause.end]
-    if not is_clag or all(each.text.startswith(f"{word} ") for each in readings):
+    if not is_clag or (readings and all(each.text.startswith(f"{word} ") for each in readings)):
         return False
     return any(fixed_clauses(failure, each.fix) for each in line_problems)
 
@@ -459,7 +459,7 @@ def declared_names(tokens: Sequence[Token]) -> set[str]:
 
 
 DECLARATION_WORDS: Final = frozenset(
-    {"deal", "twist", "as", "source", "run", "tally", *DECLARE_VALUES}
+    {"deal", "twist", "as", "source", "run", "tally", "special", *DECLARE_VALUES}
 )
 
 

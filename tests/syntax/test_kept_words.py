@@ -1,0 +1,85 @@
+"""A fix works as typed and keeps the rest of what was typed; otherwise only advice is given."""
+
+from __future__ import annotations
+
+import pytest
+
+from clagdsl.check.checker import check_text
+from clagdsl.problems.diagnostic import Diagnostic, apply_edits
+
+SPECIALS = """clag 2
+game "Specials"
+players 3 to 4
+pack all ranks, 2 Fool, 1 Wizard
+special Fool is low asks nothing
+special Wizard is high asks nothing
+deal normal
+  trump turned, on Fool named by dealer any suit, on Wizard again, else none
+  bid in turn
+  score 10 + tricks when made, otherwise 0
+deal bonus is normal with score 5
+deal Bonus is normal with score 30
+schedule 1 up to 7 cards: normal, bonus
+  then repeat 4 times 5 cards: Bonus
+winner highest total, then shared
+"""
+AUCTION = """clag 2
+game "Auction"
+players 3 to 4
+deal normal
+  auction 3 to cards - 1 C D H S none
+  trump named in auction
+  bid in turn, auction winner first
+  each bid keeps bid >= auction
+  lead auction winner
+  score 10 + tricks when made, otherwise 0
+schedule 5 up to 7 cards: normal
+winner highest total, then shared
+"""
+FILES = {"special": SPECIALS, "auction": AUCTION}
+
+
+def errors(text: str) -> list[Diagnostic]:
+    return [each for each in check_text(text).diagnostics if each.severity == "error"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_files_are_right(name: str) -> None:
+    assert errors(FILES[name]) == []
+
+
+FOOL, WIZARD = "on Fool named by dealer any suit", "on Wizard again"
+ROW = "repeat 4 times 5 cards: Bonus"
+FIXED = (
+    ("special", FOOL, "on Fool none", "on Fool no trump"),
+    ("special", FOOL, FOOL, "on Fool dealer names trump"),
+    ("special", WIZARD, WIZARD, "on Wizard turn again"),
+    ("special", WIZARD, f"{WIZARD}, on J none", f"{WIZARD}, on J no trump"),
+    ("special", ROW, ROW, "4 times 5 cards: Bonus"),
+    ("special", ROW, f"{ROW}, bonus", "four times 5 cards: Bonus, bonus"),
+    ("auction", "auction 3", "auction 3", "auction from 3"),
+)
+
+
+@pytest.mark.parametrize(("name", "said", "right", "wrong"), FIXED)
+def test_a_fix_changes_only_what_is_wrong(name: str, said: str, right: str, wrong: str) -> None:
+    """In the file, `right` is in the place of what is said there."""
+    file = FILES[name]
+    assert errors(file.replace(said, right)) == []
+    (problem,) = errors(file.replace(said, wrong))
+    fixed = apply_edits(file.replace(said, wrong), problem.fix)
+    assert fixed.replace("auction  3", "auction 3") == file.replace(said, right)
+
+
+ADVISED = (
+    ("auction", "auction 3 to cards - 1", "auction at least 3", "as in `auction 1 to cards clubs"),
+    ("special", ROW, "4 rounds: Bonus", "how many cards each has"),
+)
+
+
+@pytest.mark.parametrize(("name", "said", "wrong", "advice"), ADVISED)
+def test_nothing_is_added_that_was_not_typed(name: str, said: str, wrong: str, advice: str) -> None:
+    (problem,) = errors(FILES[name].replace(said, wrong))
+    assert problem.help is not None
+    assert advice in problem.help
+    assert problem.fix == ()
