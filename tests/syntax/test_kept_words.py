@@ -36,7 +36,21 @@ deal normal
 schedule 5 up to 7 cards: normal
 winner highest total, then shared
 """
-FILES = {"special": SPECIALS, "auction": AUCTION}
+EQUAL = """clag 2
+game "Equal"
+players 3 to 4
+pack A K Q J 10 9, 2 of each
+deal normal
+  trump turned
+  bid in turn
+  trick worth 1
+  card worth 1 hearts, 13 QS
+  equal cards last wins
+  score points when made, otherwise 0
+schedule 1 up to 7 cards: normal
+winner highest total, then shared
+"""
+FILES = {"equal": EQUAL, "special": SPECIALS, "auction": AUCTION}
 
 
 def errors(text: str) -> list[Diagnostic]:
@@ -57,7 +71,17 @@ FIXED = (
     ("special", WIZARD, f"{WIZARD}, on J none", f"{WIZARD}, on J no trump"),
     ("special", ROW, ROW, "4 times 5 cards: Bonus"),
     ("special", ROW, f"{ROW}, bonus", "four times 5 cards: Bonus, bonus"),
+    ("special", WIZARD, WIZARD, "on Wizzard again"),
+    ("special", WIZARD, f"{WIZARD}, on QS none", f"{WIZARD}, on SQ none"),
+    ("equal", "last wins", "last wins", "second wins"),
+    ("equal", "last wins", "first wins", "the earlier one wins"),
+    ("equal", "2 of each", "2 of each", "2 packs"),
+    ("equal", "13 QS", "13 QS", "13 SQ"),
     ("auction", "auction 3", "auction 3", "auction from 3"),
+    ("auction", "auction winner first", "auction winner first", "declarer first"),
+    ("auction", "lead auction winner", "lead auction winner", "lead declarer"),
+    ("auction", "lead auction winner", "lead auction winner", "lead highest bidder of auction"),
+    ("equal", "bid in turn", "bid in turn\n  lead highest bidder", "bid in turn\n  lead declarer"),
 )
 
 
@@ -74,6 +98,7 @@ def test_a_fix_changes_only_what_is_wrong(name: str, said: str, right: str, wron
 ADVISED = (
     ("auction", "auction 3 to cards - 1", "auction at least 3", "as in `auction 1 to cards clubs"),
     ("special", ROW, "4 rounds: Bonus", "how many cards each has"),
+    ("special", "special Wizard", "joker Wizard", "is a special card"),
 )
 
 

@@ -298,7 +298,10 @@ def intended_suit(text: str) -> str | None:
 
 
 def misnamed_card(place: Place, text: str) -> problems.syntax.NotACard | None:
-    """Returns the problem of a word that is meant as a rank or a suit, or None."""
+    """Returns the problem of a word that is meant as a rank, a card or a suit, or None."""
+    card = intended_card(text)
+    if card is not None:
+        return problems.syntax.NotACard(place, text, "card", f"write `{card}`", card)
     if is_rank_word(text):
         return not_a_rank(place, text)
     suit = intended_suit(text)
@@ -488,8 +491,8 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
         return None
     if "CARD" in failure.accepted and intended_card(token) is not None:
         return None
-    if (failure.is_at_boundary and (token.leads or not surely)) or token.lower() == "clockwise":
-        return None  # the opposite of `counterclockwise`, not a misspelling of it
+    if (failure.is_at_boundary and (token.leads or not surely)) or token.lower() in NOT_MISSPELT:
+        return None
     previous = failure.previous
     if token.lower() in POINT_WORDS and previous is not None and previous.isdecimal():
         return None  # it labels the number
@@ -529,6 +532,10 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
             ).diagnostic()
             return Report(span_of(token), problem, word if surely else "")
     return None
+
+
+NOT_MISSPELT: Final = frozenset({"clockwise", "declarer", "over"})
+"""Words that resemble `counterclockwise`, `dealer` and `or`, and mean something else."""
 
 
 def names_a_deal(failure: ParseFailure, index: int) -> bool:

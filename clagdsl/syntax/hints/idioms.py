@@ -462,6 +462,18 @@ def moment_of_trump(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, token, following[0], message, f"write `{replacement}`", fix)
 
 
+def declarer(failure: ParseFailure) -> Report | None:
+    """Recognises `lead declarer`: the winner of the auction, or else the highest bidder."""
+    token = failure.token
+    if token is None or token.lower() != "declarer":
+        return None
+    has_auction = any(each == "auction" and each.leads for each in failure.tokens)
+    words = "auction winner" if has_auction else "highest bidder"
+    fix = replace_edit(failure.place(token), words)
+    message = f"{excerpt(token)} is said as `{words}`"
+    return report_idiom(failure, token, token, message, f"write `{words}`", fix)
+
+
 def case_of_turned_card(failure: ParseFailure) -> Report | None:
     """Recognises what holds `on` a turned card in other words: `on J no trump`."""
     token, tokens = failure.token, failure.tokens
@@ -843,6 +855,7 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     choice_of_programs,
     match_ending,
     moment_of_trump,
+    declarer,
     case_of_turned_card,
     comparison_in_words,
     compared_on_one_side,

@@ -245,6 +245,8 @@ def unsupported_phrase(failure: ParseFailure) -> Report | None:
                 continue
             start = clause.span.start
             span = Span(start + match.start(1), start + match.end(1))
+            if not failure.is_at_boundary and span.end < failure.line_start:
+                continue  # a line before the mistake, which is right
             place = failure.source.place(span)
             if phrase.kind == "outside":
                 text = clause.text[match.start(1) : match.end(1)]
