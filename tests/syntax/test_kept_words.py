@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from clagdsl.check.checker import check_text
@@ -26,13 +28,14 @@ winner highest total, then shared
 AUCTION = """clag 2
 game "Auction"
 players 3 to 4
+run misses when not made
 deal normal
   auction 3 to cards - 1 C D H S none
   trump named in auction
   bid in turn, auction winner first
   each bid keeps bid >= auction
   lead auction winner
-  score 10 + tricks when made, otherwise 0
+  score 10 + tricks + misses when made, otherwise 0
 schedule 5 up to 7 cards: normal
 winner highest total, then shared
 """
@@ -47,7 +50,7 @@ deal normal
   card worth 1 hearts, 13 QS
   equal cards last wins
   score points when made, otherwise 0
-schedule 1 up to 7 cards: normal
+schedule 3 up to 7 cards: normal
 winner highest total, then shared
 """
 FILES = {"equal": EQUAL, "special": SPECIALS, "auction": AUCTION}
@@ -64,6 +67,9 @@ def test_the_files_are_right(name: str) -> None:
 
 FOOL, WIZARD = "on Fool named by dealer any suit", "on Wizard again"
 ROW = "repeat 4 times 5 cards: Bonus"
+MISSES = "run misses when not made"
+LIKE, UP = "deal Bonus is normal with", "schedule 1 up to 7"
+HOOK = "bid in turn\n  last bid keeps bids"
 FIXED = (
     ("special", FOOL, "on Fool none", "on Fool no trump"),
     ("special", FOOL, FOOL, "on Fool dealer names trump"),
@@ -77,6 +83,41 @@ FIXED = (
     ("equal", "last wins", "first wins", "the earlier one wins"),
     ("equal", "2 of each", "2 of each", "2 packs"),
     ("equal", "13 QS", "13 QS", "13 SQ"),
+    ("equal", "bid in turn", f"{HOOK} > 0", f"{HOOK} over 0"),
+    (
+        "equal",
+        "bid in turn",
+        f"{HOOK} > 0, otherwise free",
+        f"{HOOK} over 0, otherwise free",
+    ),
+    ("equal", "bid in turn", f"{HOOK} != cards", "bid in turn\n  last bid keeps bisd != cards"),
+    ("auction", MISSES, MISSES, MISSES.replace("not made", "missed")),
+    ("special", LIKE, LIKE, "deal Bonus like normal but"),
+    ("special", LIKE, "deal Bonus as b is normal with", "deal Bonus as b like normal but"),
+    (
+        "special",
+        UP,
+        "let full = 7\nschedule full down to full - 6",
+        "let full = 7\nschedule full to full - 6",
+    ),
+    (
+        "special",
+        UP,
+        "let full = 7\nschedule full - 6 up to full - 2",
+        "let full = 7\nschedule full - 6 to full - 2",
+    ),
+    (
+        "special",
+        UP,
+        "let low = 1\nschedule low up to low + 6",
+        "let low = 1\nschedule low to low + 6",
+    ),
+    (
+        "equal",
+        "trump turned",
+        "trump named by eldest from 2 cards any suit",
+        "trump named by eldest any suit from 2 cards",
+    ),
     ("auction", "auction 3", "auction 3", "auction from 3"),
     ("auction", "auction winner first", "auction winner first", "declarer first"),
     ("auction", "lead auction winner", "lead auction winner", "lead declarer"),
@@ -92,12 +133,13 @@ def test_a_fix_changes_only_what_is_wrong(name: str, said: str, right: str, wron
     assert errors(file.replace(said, right)) == []
     (problem,) = errors(file.replace(said, wrong))
     fixed = apply_edits(file.replace(said, wrong), problem.fix)
-    assert fixed.replace("auction  3", "auction 3") == file.replace(said, right)
+    assert re.sub(r"(?<=\S)  +", " ", fixed) == file.replace(said, right)
 
 
 ADVISED = (
     ("auction", "auction 3 to cards - 1", "auction at least 3", "as in `auction 1 to cards clubs"),
     ("special", ROW, "4 rounds: Bonus", "how many cards each has"),
+    ("special", UP, "let full = 7\nschedule full - 6 to abs(full)", "up to` or `down to"),
     ("special", "special Wizard", "joker Wizard", "is a special card"),
 )
 

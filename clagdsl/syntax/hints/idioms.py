@@ -504,11 +504,19 @@ TURNED_CASES: Final = (
 
 
 def comparison_in_words(failure: ParseFailure) -> Report | None:
-    """Recognises comparisons in words: `bids not cards`, `bids is not cards`, `deal is odd`."""
+    """Recognises comparisons in words: `bids not cards`, `bids is not cards`, `deal is odd`,
+    `bids over cards`.
+    """
     token, tokens, index = failure.token, failure.tokens, failure.index
-    if token not in ("not", "is", "equals") or token is None or token.leads:
+    if token is None or token.leads or "COMPARISON" not in failure.accepted:
         return None
-    if "COMPARISON" not in failure.accepted:
+    clause = tokens[failure.clause_start() : index]
+    if token in LARGER_OR_SMALLER and not {"keeps", "when"}.isdisjoint(clause):
+        sign = LARGER_OR_SMALLER[token]
+        fix = replace_edit(failure.place(token), sign)
+        message = f"{excerpt(token)} does not compare two numbers"
+        return report_idiom(failure, token, token, message, f"write `{sign}`", fix)
+    if token not in ("not", "is", "equals"):
         return None
     number, parity = failure.previous, tokens[index + 1 : index + 2]
     if number is not None and token == "is" and parity and parity[0].lower() in PARITIES:
@@ -527,6 +535,10 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
 
 
+LARGER_OR_SMALLER: Final = {
+    **dict.fromkeys(("over", "above", "exceed", "exceeds"), ">"),
+    **dict.fromkeys(("under", "below"), "<"),
+}
 PARITIES: Final = ("even", "odd")
 BEFORE_A_COMPARISON: Final = frozenset({*LOGIC, "when", "keeps", "not", "(", "=", ","})
 
