@@ -59,8 +59,8 @@ PastValues: TypeAlias = tuple[int, ...]
 """One player's value of each figure, in the order of the figures."""
 
 Change: TypeAlias = tuple[Value | None, ...]
-"""What a deal does to each figure: whether a run grows, the number that a tally or `row_made` adds,
-or the score for `row_best`; None if the deal does not count.
+"""The effect of a deal on each figure: whether a run grows, the number that a tally or `row_made`
+adds, or the score for `row_best`; None if the deal does not count.
 """
 
 
@@ -232,7 +232,7 @@ class _OneDeal:
             yield self._changes(count_this_deal(with_past)), alike
 
     def _outcomes(self) -> Outcomes:
-        """Returns what one player can end the deal with, whatever limits there are on bids."""
+        """Returns the outcomes of one player, whatever limits there are on bids."""
         rules, players, cards = self.rules, self.rules.players, self.cards
         bids = not isinstance(rules.bid, NoBid)
         bidding = any_bidding(players, cards) if bids else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from clagdsl.check.checker import check_text
@@ -133,7 +131,7 @@ def test_a_fix_changes_only_what_is_wrong(name: str, said: str, right: str, wron
     assert errors(file.replace(said, right)) == []
     (problem,) = errors(file.replace(said, wrong))
     fixed = apply_edits(file.replace(said, wrong), problem.fix)
-    assert re.sub(r"(?<=\S)  +", " ", fixed) == file.replace(said, right)
+    assert fixed == file.replace(said, right)
 
 
 ADVISED = (

@@ -1164,17 +1164,16 @@ def superfluous_token(failure: ParseFailure) -> Report | None:
     )
 
 
-def preposition_of_range(failure: ParseFailure) -> Report | None:
+def from_before_a_range(failure: ParseFailure) -> Report | None:
     """Recognises `auction from 3 to cards`, where `from` was read as a name."""
     previous, token = failure.previous, failure.token
     if token is None or token.leads or previous is None or previous != "from":
         return None
     if previous.type != "NAME" or is_named(failure, previous):
         return None
-    return Report(
-        span_of(previous),
-        problems.syntax.SuperfluousWord(failure.place(previous), previous).diagnostic(),
-    )
+    problem = problems.syntax.SuperfluousWord(failure.place(previous), previous).diagnostic()
+    with_blank = failure.source.place(Span(previous.start, token.start))
+    return Report(span_of(previous), dataclasses.replace(problem, fix=replace_edit(with_blank, "")))
 
 
 def comma_at_the_end(failure: ParseFailure) -> Report | None:
@@ -1269,7 +1268,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     unbalanced_bracket,
     without_otherwise,
     missing_operand,
-    preposition_of_range,
+    from_before_a_range,
     missing_token,
     perhaps_misspelt,
     without_operator,

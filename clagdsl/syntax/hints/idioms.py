@@ -475,7 +475,7 @@ def declarer(failure: ParseFailure) -> Report | None:
 
 
 def case_of_turned_card(failure: ParseFailure) -> Report | None:
-    """Recognises what holds `on` a turned card in other words: `on J no trump`."""
+    """Recognises a case of a turned card in other words: `on J no trump`."""
     token, tokens = failure.token, failure.tokens
     if token is None or not {"AGAIN", "NAMED"} <= failure.accepted:
         return None
@@ -500,7 +500,7 @@ TURNED_CASES: Final = (
     (re.compile(r"(?:the )?dealer (?:names|chooses|picks|calls|decides)(?: the| a| any)?"
                 r"(?: trumps?| suit| trump suit)?", re.I), "named by dealer any suit"),
 )  # fmt: skip
-"""What a turned card can bring, in players' words and in Clag."""
+"""Cases of a turned card, in players' words and in Clag."""
 
 
 def comparison_in_words(failure: ParseFailure) -> Report | None:
