@@ -37,10 +37,10 @@ from clagdsl.table.bids import auction_numbers, auctions_in, blind_bids, may_bid
 from clagdsl.table.choices import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import Past, PastFigures
+from clagdsl.table.possible_pasts import why_not_past
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_deal, score_names
 from clagdsl.table.seating import player_count
-from clagdsl.table.standings import past_bounds
 from clagdsl.table.table import Table, open_table, scheduled_deal
 
 if TYPE_CHECKING:
@@ -671,7 +671,7 @@ def score_deal_by_name(
         worth = _whole_numbers(points, lambda why: problems.arguments.WrongTaken(why).error())
     unseen = _blind_seats(scene.rules, blind)
     if past:
-        _check_past(table, scene, stands, by_name=isinstance(deal, str) and number is None)
+        _check_past(table, scene, stands, past, by_name=isinstance(deal, str) and number is None)
     _check_auction(scene, stands, has_auction=past is not None and "auction" in past)
 
     def scores(scheduled: ScheduledDeal) -> tuple[int, ...]:
@@ -750,35 +750,23 @@ def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -
     )
 
 
-def _check_past(table: Table, scene: Scene, stands: Past, *, by_name: bool) -> None:
+def _check_past(
+    table: Table, scene: Scene, stands: Past, given: Iterable[str], *, by_name: bool
+) -> None:
     """Raises ArgumentError if these runs and tallies are impossible before the deal.
 
-    If the deal is given by name alone, it may be any deal with that name and this number of cards.
+    Figures that are not `given` are 0; this is checked if the score of the deal reads them. If the
+    deal is given by name alone, it may be any deal with that name and this number of cards.
     """
     rows = [scene.scheduled]
     if by_name:
         named = (row for row in table.schedule if row.name == scene.scheduled.name)
         rows = [row for row in named if row.low <= scene.cards <= row.high]
-    figures_by_name = {one.name: one.by_seat for one in stands}
-    for each in table.remembered:
-        bounds = [past_bounds(table, each, row) for row in rows]
-        possible_bounds = [one for one in bounds if one is not None]
-        if len(possible_bounds) < len(bounds):
-            continue
-        wrong = [
-            figure
-            for figure in figures_by_name[each.name]
-            if not any(one.low <= figure <= one.high for one in possible_bounds)
-        ]
-        if wrong:
-            low, high = (
-                min(one.low for one in possible_bounds),
-                max(one.high for one in possible_bounds),
-            )
-            possible = f"`{low}`" if low == high else f"from `{low}` to `{high}`"
-            raise problems.arguments.WrongPast(
-                f"before deal {rows[-1].number} `{each.name}` is {possible}, not `{wrong[0]}`"
-            ).error()
+    checked = score_names(scene.rules).union(given)
+    figures = [each for each in stands if each.name in checked and each.name != "auction"]
+    reasons = [why_not_past(table, row, figures) for row in rows]
+    if reasons[-1] is not None and None not in reasons:
+        raise problems.arguments.WrongPast(reasons[-1]).error()
 
 
 def _check_auction(scene: Scene, stands: Past, *, has_auction: bool) -> None:

@@ -351,6 +351,7 @@ class ClauseValues:
         cases = list(zip(value.on, on, strict=True))
         special_names = tuple(self.hir.specials)
         named = [(one.name, span) for one, span in cases if one.kind == "special"]
+        named = [(name, self._span_of_name(name, span, text)) for name, span in named]
         names, spans = [name for name, _ in named], [span for _, span in named]
         self.findings.check_listed_once("special card", names, spans, document)
         for name, span, can_be in unknown_cards(named, special_names):
@@ -359,16 +360,23 @@ class ClauseValues:
                 problem = problems.checks.SpecialDropped(dropped, name, special_names, used=place)
                 self.findings.add_first(problem)
             else:
-                from clagdsl.syntax.hints.rewrites import ranks_in  # only after a mistake
+                # only after a mistake
+                from clagdsl.syntax.hints.error_hints import misnamed_card
+                from clagdsl.syntax.hints.rewrites import ranks_in
 
                 ranks = ranks_in(name) or ""
-                self.findings.add(
-                    problems.checks.UnknownSpecial(
-                        place, name, special_names, can_be=can_be, ranks=ranks
-                    )
+                unknown = problems.checks.UnknownSpecial(
+                    place, name, special_names, can_be=can_be, ranks=ranks
                 )
+                self.findings.add((not ranks and misnamed_card(place, name)) or unknown)
         self._check_one_case(cases, document)
         return value
+
+    @staticmethod
+    def _span_of_name(name: str, case: Span, text: str) -> Span:
+        """Returns the span of a card's name within its case, or of the case if it has quotes."""
+        start = text.find(f" {name} ", case.start, case.end) + 1
+        return Span(start, start + len(name)) if start else case
 
     def _check_one_case(
         self, cases: Sequence[tuple[rules.OnTurned, Span]], document: Document

@@ -421,7 +421,7 @@ class _Resolver:
                 if isinstance(each.value, rules.TurnedTrump) and place is not None:
                     on = {one.name for one in each.value.on if one.kind == "special"}
                     missing = tuple(name for name in packed if name not in on)
-                    if missing:
+                    if missing and on <= set(self.hir.specials):
                         reported.add(place)
                         self.findings.add(problems.checks.NothingOnSpecial(place, missing))
                         break
@@ -479,8 +479,10 @@ class _Resolver:
                 self.findings.add(
                     problems.checks.EqualCardsMissing(hir_deal.place, deal.name, copies)
                 )
+        # an undeclared name in the pack may be meant as copies: `2 packs`
+        unknown = any(each.name.text not in self.hir.specials for each, _ in self._packed())
         for place in clauses_by_place:
-            if copies is None and place is not None:
+            if copies is None and place is not None and not unknown:
                 self.findings.add(problems.checks.NoEqualCards(place))
         self._check_one_equal_rule(clauses_by_place)
 

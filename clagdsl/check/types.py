@@ -427,7 +427,8 @@ class _Typing:
                 tuple(variables),
                 expected or "",
                 tuple(each for each in available if expected in (None, self._kind(each))),
-                self.types.declared,
+                # a run or tally cannot be meant where none has a value
+                tuple(n for n in self.types.declared if n in available or n not in self.types.past),
             )
             if rule is not None:
                 problem = problems.checks.NoWordYet(place, name, available, rule=rule)

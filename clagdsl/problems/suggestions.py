@@ -56,7 +56,11 @@ def closest_name(name: str, names: Sequence[str]) -> str | None:
         for candidate in reversed(names)
         if not is_opposite(name.lower(), candidate.lower())
     }
-    matches = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    # of two swapped letters none is missing: `bisd` is `bids`, not `bid`
+    letters = sorted(name.lower())
+    swapped = [word for word in lowered if sorted(word) == letters]
+    matches = [word for word in swapped if is_one_edit_apart(name.lower(), word)]
+    matches += get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
     return lowered[matches[0]] if matches else None
 
 

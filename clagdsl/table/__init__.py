@@ -5,6 +5,6 @@ refuses a revoke, `bids` decides about bids and auctions, `choices` about calls,
 the number of cards. The text of each refusal is a class of `problems.illegal_actions`.
 
 Other rooms use `bid_masks`, `bids`, `budget`, `choices`, `counted_cards`, `deal_rules`, `history`,
-`legal_plays`, `outcome_tables`, `outcomes`, `phases`, `schedule`, `scoring`, `seating`, `seats`,
-`standings`, `states`, `table`, `trick_value`, `tricks`.
+`legal_plays`, `outcome_tables`, `outcomes`, `phases`, `possible_pasts`, `schedule`, `scoring`,
+`seating`, `seats`, `standings`, `states`, `table`, `trick_value`, `tricks`.
 """

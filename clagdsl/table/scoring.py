@@ -8,6 +8,7 @@ names that these expressions read.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -43,6 +44,7 @@ from clagdsl.table.history import Past, applies_to, values_of_seat
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.trick_value import (
     WON_WITH,
+    CardValues,
     CardWorths,
     RankValues,
     Worths,
@@ -381,7 +383,7 @@ def _points(
 def _check_points(
     rules: DealRules, cards: int, tricks: tuple[int, ...], points: tuple[int, ...]
 ) -> None:
-    possible = possible_points(rules, cards)
+    possible = points_of_winners(rules, cards)
     if len(points) != rules.players:
         raise problems.arguments.WrongTaken(
             f"points of `{len(points)}` players for `{rules.players}` players"
@@ -398,7 +400,7 @@ def _check_points(
         if len(every) == 1 and total != every[0]:
             reason = f"they come to {every[0]}"
         elif not every[0] <= total <= every[-1]:
-            reason = f"all tricks are worth {every[0]} to {every[-1]}"
+            reason = f"all tricks are worth at least {every[0]} and at most {every[-1]}"
         points_text = " ".join(map(str, points))
         raise problems.arguments.WrongTaken(
             f"the players of `{rules.name}` cannot have `{points_text}` points: {reason}"
@@ -495,6 +497,30 @@ def possible_points(rules: DealRules, cards: int) -> PointSums:
     return trick_worths.points
 
 
+def points_of_winners(rules: DealRules, cards: int) -> PointSums:
+    """Returns the possible points for each number of tricks won, if each card wins one trick.
+
+    With four aces in the pack, at most four tricks are won with an ace. If the value of a trick
+    also depends on its number, this is not considered. The extremes are bounds: the rules may
+    exclude more, for instance because the highest trump wins its trick.
+    """
+    trick_worths = worths(rules, cards)
+    by_rank = trick_worths.by_rank[0]
+    if any(values != by_rank for values in trick_worths.by_rank):
+        return possible_points(rules, cards)
+    ordinary = Counter(
+        by_rank[card.rank] for card in rules.deck.cards if card.rank not in rules.wild.ranks
+    )
+    wild = rules.deck.size - ordinary.total()
+    values = CardValues(
+        tuple(sorted(ordinary.items())),
+        wild,
+        tuple({by_rank[face.rank] for face in rules.deck.faces}),
+    )
+    sums = with_cards(((0,),) * (cards + 1), (values,), 1)
+    return with_cards(sums, trick_worths.cards, rules.players)
+
+
 def points_by_takers(
     rules: DealRules, cards: int, taken: Sequence[int]
 ) -> tuple[frozenset[int], ...]:
@@ -518,7 +544,7 @@ def possible_together(
 
     The points of every subset of players must be a possible value of their tricks.
     """
-    possible = [frozenset(sums) for sums in possible_points(rules, cards)]
+    possible = [frozenset(sums) for sums in points_of_winners(rules, cards)]
     together = [(0, 0)]
     for won, worth in zip(tricks, points, strict=True):
         together += [(before + won, own + worth) for before, own in together]

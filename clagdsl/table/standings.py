@@ -7,31 +7,18 @@ dealer. A match and a score sheet use the same functions, so they cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Sequence
 from operator import add
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from clagdsl import problems
-from clagdsl.lang.expr.evaluate import EvaluationError, number
-from clagdsl.lang.expr.free_variables import variables
-from clagdsl.lang.expr.intervals import Bounds, NotShownError, Range, point_range, range_of
-from clagdsl.lang.expr.operators import LARGEST
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.roster_changes import OneMoreHand
 from clagdsl.lang.rules import (
-    OWN_SCORE,
-    TRUMP_WORDS,
-    Call,
-    FixedBid,
     HistoryFigure,
     NoBid,
-    RowBest,
-    RowMade,
-    Run,
-    Tally,
-    Value,
     Winner,
 )
 from clagdsl.problems.diagnostic import Reason
@@ -43,12 +30,10 @@ from clagdsl.table.history import (
     Past,
     PastFigures,
     after_row,
-    applies_to,
     empty_past,
     initial_values,
     past_after_deal,
 )
-from clagdsl.table.outcomes import figure_ranges
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     SeatResult,
@@ -391,102 +376,3 @@ def _evaluate_all(rules: DealRules, number: int, cards: int) -> None:
                 for trump in trump_names_of(rules, cards):
                     taking = Taking(bid, bid, tricks, points, *least, past, trump)
                     seat_result(rules, deal=number, cards=cards, taking=taking)
-
-
-# --- bounds of runs and tallies before a deal ---------------------------------------------
-# The bounds never exclude a possible value. Names beyond a player's own bid and tricks are replaced
-# by intervals, and a deal with a call is assumed to allow any bid, and perhaps not to count.
-
-
-_OWN = frozenset({"bid", "tricks", "made", "cards", "deal", "players"})
-"""The names that are enumerated: the deal, and a player's own bid and tricks."""
-
-
-def past_bounds(table: Table, remembered: HistoryFigure, before: ScheduledDeal) -> Bounds | None:
-    """Returns the bounds of a run or a tally before a deal; None if they are unknown."""
-    match remembered:
-        case Run():
-            return Bounds(0, before.number - 1)
-        case RowMade():
-            return Bounds(0, before.in_row)
-        case RowBest():
-            return None if before.in_row else Bounds(0, 0)
-        case Tally():
-            return _tally_bounds(table, remembered, before)
-        case _:
-            assert_never(remembered)
-
-
-def _tally_bounds(table: Table, tally: Tally, before: ScheduledDeal) -> Bounds | None:
-    low = high = 0
-    bounds_by_deal: dict[tuple[object, ...], Bounds | None] = {}
-    by_number = "deal" in variables(tally.expression)
-    for row in table.schedule[: before.number - 1]:
-        key = (row.name, row.low, row.high, row.number * by_number)
-        if key not in bounds_by_deal:
-            bounds_by_deal[key] = _tally_bounds_of_deal(table, tally, row)
-        bounds = bounds_by_deal[key]
-        if bounds is None:
-            return None
-        low, high = low + bounds.low, high + bounds.high
-    return Bounds(low, high)
-
-
-def _tally_bounds_of_deal(table: Table, tally: Tally, row: ScheduledDeal) -> Bounds | None:
-    """Returns the bounds of one deal's addition to a tally; None if they are unknown."""
-    values: list[int] = []
-    for cards in row.sizes:
-        rules = table.rules_of(row, (), cards)
-        called = isinstance(rules.call, Call)
-        if called or not applies_to(tally, rules):
-            values.append(0)
-        if called or applies_to(tally, rules):
-            bounds = _tally_bounds_of_size(tally, rules, row.number, cards)
-            if bounds is None:
-                return None
-            values += (bounds.low, bounds.high)
-    return Bounds(min(values), max(values))
-
-
-def _tally_bounds_of_size(tally: Tally, rules: DealRules, deal: int, cards: int) -> Bounds | None:
-    try:
-        if OWN_SCORE in variables(tally.expression):
-            return None  # a score may read the tally itself
-        if variables(tally.expression) <= _OWN:
-            values = [
-                number(tally.expression, names) for names in _own_outcomes(rules, deal, cards)
-            ]
-            return Bounds(min(values), max(values))
-        bounds = range_of(tally.expression, _variable_ranges(rules, deal, cards))
-    except (EvaluationError, NotShownError):
-        return None
-    return bounds if isinstance(bounds, Bounds) else None
-
-
-def _bids(rules: DealRules, cards: int) -> range:
-    if isinstance(rules.bid, FixedBid) and not isinstance(rules.call, Call):
-        return range(rules.bid.number, rules.bid.number + 1)
-    return range(cards + 1)
-
-
-def _own_outcomes(rules: DealRules, deal: int, cards: int) -> Iterator[dict[str, Value]]:
-    """Yields the names of one player's deal for every bid and number of tricks."""
-    for bid, tricks in product(_bids(rules, cards), range(cards + 1)):
-        own: dict[str, Value] = {"bid": bid, "tricks": tricks, "made": bid == tricks}
-        yield {**rules.names, **own, "cards": cards, "deal": deal}
-
-
-def _variable_ranges(rules: DealRules, deal: int, cards: int) -> dict[str, Range]:
-    """Returns bounds on every variable that a run or tally can read."""
-    bids = _bids(rules, cards)
-    return {
-        **{name: point_range(value) for name, value in rules.names.items()},
-        **figure_ranges(rules.players, cards),
-        "cards": point_range(cards),
-        "deal": point_range(deal),
-        "bid": Bounds(bids[0], bids[-1]),
-        "bids": Bounds(bids[0] * rules.players, bids[-1] * rules.players),
-        "points": Bounds(-LARGEST, LARGEST),
-        "most": Bounds(0, cards),
-        "trump": frozenset(TRUMP_WORDS),
-    }

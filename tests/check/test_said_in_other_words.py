@@ -122,7 +122,6 @@ rows 3 cards: normal, 2 cards: nt
 rows 3 cards: normal; 2 cards: nt
 rows 3 times 2 cards: normal, nt
 rows 3 x 2 cards: normal, nt
-rows 5 rounds: normal, nt
 rows 3 cards each: normal, nt
 rows dealer picks 2, 3 or 4 cards: normal, nt
 rows 1 up to 3 then 3 down to 1 cards: normal, nt

@@ -286,20 +286,20 @@ winner highest total, then shared
     [
         ("1", "zeros=0", ""),
         ("1", "zeros=1", "before deal 1 `zeros` is `0`, not `1`"),
-        ("3", "zeros=2", ""),
+        ("3", "zeros=2 row_made=1 row_best=1", ""),
         ("3", "zeros=3", "before deal 3 `zeros` is from `0` to `2`, not `3`"),
-        ("3", "bags=7,0,0", ""),
+        ("3", "bags=7,0,0 zeros=2 row_made=0,1,1 row_best=4,1,1", ""),
         ("3", "bags=0,0,8", "before deal 3 `bags` is from `0` to `7`, not `8`"),
         ("3", "bags=-1", "before deal 3 `bags` is from `0` to `7`, not `-1`"),
-        ("4", "bags=11", ""),
+        ("4", "bags=11 zeros=3", ""),
         ("4", "bags=12", "before deal 4 `bags` is from `0` to `11`, not `12`"),
         ("3", "others=21", ""),
         ("3", "others=22", "before deal 3 `others` is from `0` to `21`, not `22`"),
-        ("3", "row_made=1", ""),
+        ("3", "row_made=1 row_best=3 others=2", ""),
         ("3", "row_made=2", "before deal 3 `row_made` is from `0` to `1`, not `2`"),
         ("2", "row_best=1", "before deal 2 `row_best` is `0`, not `1`"),
-        ("3", "row_best=30", ""),
-        ("normal", "zeros=2", ""),  # the third deal has that name, too
+        ("3", "row_best=30", "before deal 3 `row_best` is from `0` to `5`, not `30`"),
+        ("normal", "zeros=2 row_made=1 row_best=1", ""),  # the third deal has that name, too
         ("normal", "zeros=3", "before deal 3 `zeros` is from `0` to `2`, not `3`"),
     ],
 )
@@ -309,13 +309,54 @@ def test_what_no_deals_before_can_come_to_is_refused(
     file = tmp_path / "remembering.clag"
     file.write_text(REMEMBERING)
     cards = 2 if deal == "4" else 3 if deal == "1" else 4
-    figures = ("--bids", "0,0,0", "--tricks", f"{cards},0,0", "--past", past)
+    figures = ("--bids", "0,0,0", "--tricks", f"{cards},0,0")
+    given = [part for each in past.split() for part in ("--past", each)]
     more = ("--cards", "4") if deal == "normal" else ()
-    status = main(["score", str(file), "--deal", deal, *more, *figures])
+    status = main(["score", str(file), "--deal", deal, *more, *figures, *given])
     answer = capsys.readouterr()
     assert status == (2 if possible else 0)
     assert possible in answer.err
     assert ("U646" in answer.err) == bool(possible)
+
+
+BEST_OF_ROW = """clag 2
+game "Best of a row"
+players 3
+run misses when not made
+deal normal
+  trump none
+  bid in turn
+  score 20 + 10 * bid when made, otherwise -10
+deal last is normal with
+  score 10 + (row_best when row_made = row_deals, otherwise 0) - misses
+schedule repeat 3 times 3 cards: normal then repeat 2 times 2 cards: last
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("past", "possible"),
+    [
+        ("row_made=1 row_best=10", ""),
+        ("row_made=1 row_best=6", "before deal 5 `row_best` is from `7` to `10`, not `6`"),
+        ("row_made=1", "`row_best` is from `7` to `10`, not `0`"),
+        ("misses=4 row_best=7", ""),
+        ("misses=3 row_best=7", "before deal 5, with `misses=3`, `row_best` is `8`, not `7`"),
+        ("misses=0,4,4 row_made=1,0,1 row_best=7", "with `misses=4`, `row_made` is `0`, not `1`"),
+    ],
+)
+def test_values_that_no_player_can_have_together_are_refused(
+    past: str, possible: str, capsys: Capture, tmp_path: Path
+) -> None:
+    """Names that are not given are 0; that counts if the score of the deal reads them."""
+    file = tmp_path / "best.clag"
+    file.write_text(BEST_OF_ROW)
+    given = [part for each in past.split() for part in ("--past", each)]
+    figures = ("--bids", "1,0,0", "--tricks", "1,0,1")
+    status = main(["score", str(file), "--deal", "5", *figures, *given])
+    answer = capsys.readouterr()
+    assert status == (2 if possible else 0)
+    assert possible in answer.err
 
 
 def test_suits_are_typed_in_any_letters(capsys: Capture) -> None:

@@ -91,6 +91,7 @@ LACKS = {
     "C221": "winner",
     "C235": "players|normal|Blind|schedule|winner|settle",
     "C258": "equal cards",
+    "C259": "of each",
     "C261": "Joker",
     "C263": "Joker|Fool|Big",
     "C276": "Joker|Big",

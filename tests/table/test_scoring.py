@@ -274,8 +274,43 @@ def test_points_of_all_players_that_the_tricks_cannot_come_to_are_refused():
         with pytest.raises(ArgumentError) as told:
             deal_takings(chosen, **asked, points=points)
         shown = " ".join(map(str, points))
-        whole = f"the players of `normal` cannot have `{shown}` points: all tricks are worth 1 to 4"
-        assert told.value.reason == whole
+        assert told.value.reason == (
+            f"the players of `normal` cannot have `{shown}` points:"
+            " all tricks are worth at least 1 and at most 4"
+        )
+
+
+@pytest.mark.parametrize(
+    ("wild", "points", "possible"),
+    [
+        ("", [24, 20, 2, 2], True),  # four aces win, and the other four tricks hold the sevens
+        ("", [20, 20, 11, 2], False),
+        ("", [20, 20, 20, 2], False),
+        ("wild 9", [24, 20, 20, 20], True),  # the wild cards may stand for aces
+    ],
+)
+def test_each_card_wins_one_trick(wild, points, possible):
+    text = f"""clag 2
+game "Aces"
+players 4
+pack A K Q J 10 9 8 7
+deal normal
+  trump turned, else last card
+  {wild}
+  bid none
+  completed not counted
+  trick worth 10 when won_with = A, otherwise 1
+  card worth 1 7
+  score points
+schedule 8 cards: normal
+winner lowest total, then shared
+"""
+    chosen = clagdsl.load(text=text)
+    if possible:
+        assert chosen.score(1, tricks=[2, 2, 2, 2], points=points) == tuple(points)
+        return
+    with pytest.raises(ArgumentError, match="all tricks are worth at least 12 and at most 48"):
+        chosen.score(1, tricks=[2, 2, 2, 2], points=points)
 
 
 # --- who won --------------------------------------------------------------------------------------
@@ -433,7 +468,7 @@ winner highest total, then shared
     game = clagdsl.load(text=text)
     for points, reason in (
         ([3, 3, 0], "their tricks cannot be worth that together"),
-        ([10, 10, 0], "all tricks are worth 0 to 13"),
+        ([10, 10, 0], "all tricks are worth at least 0 and at most 13"),
     ):
         with pytest.raises(ArgumentError, match=reason):
             game.score(1, bids=[1, 1, 1], tricks=[1, 1, 1], points=points)

@@ -9,6 +9,7 @@ import pytest
 from support.node import ask
 from support.unproved import every_name, table_of, unproved
 
+import clagdsl
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, IntegerRange, Tally, TruthRange, Value
@@ -142,6 +143,46 @@ def check_rows(names: list[str], rows: int) -> None:
 def test_some_rows_of_every_game() -> None:
     assert len(NAMES) > 60
     check_rows(NAMES, 20)
+
+
+ACES = """clag 2
+game "Aces"
+players 4
+pack A K Q J 10 9 8 7
+deal normal
+  trump turned, else last card
+  wild none
+  bid none
+  completed not counted
+  trick worth 10 when won_with = A, otherwise 1
+  card worth 1 7
+  score points
+schedule 8 cards: normal
+winner lowest total, then shared
+"""
+
+
+@pytest.mark.parametrize("wild", ["none", "9"])
+def test_points_of_tricks_that_no_cards_can_win_are_refused_alike(wild: str) -> None:
+    game = clagdsl.load(text=ACES.replace("wild none", f"wild {wild}"))
+    drawn = [(24, 20, 2, 2), (20, 20, 11, 2), (24, 20, 20, 20)]
+    found: list[object] = []
+    for points in drawn:
+        try:
+            found.append(list(game.score(1, tricks=(2, 2, 2, 2), points=points)))
+        except ArgumentError as error:
+            found.append(error.code)
+    job = {"kind": "score", "game": "aces", "players": 4, "parameters": {}, "deal": 1,
+           "calls": None, "cards": 8, "past": {}, "blind": [], "bids": None,
+           "tricks": (2, 2, 2, 2), "taken": None}  # fmt: skip
+    jobs = [{**job, "points": points} for points in drawn]
+    answers = ask({"aces": game_json(game.rules)}, jobs)
+    told = [
+        [one["score"] for one in answer] if isinstance(answer, list) else answer["code"]
+        for answer in answers
+    ]
+    assert told == found
+    assert [isinstance(one, list) for one in told] == [True, False, wild == "9"]
 
 
 @pytest.mark.long

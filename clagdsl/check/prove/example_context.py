@@ -72,6 +72,7 @@ from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     counting_this,
+    points_of_winners,
     possible_points,
     possible_together,
     score_deal,
@@ -564,7 +565,7 @@ def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal
     trick_worths = worths(spot.rules, spot.cards)
     tricks = (len(fact.tricks),) if fact.taking else fact.tricks
     for won, points in zip(tricks, fact.points.value if fact.points else (), strict=False):
-        possible: Sequence[int] = possible_points(spot.rules, spot.cards)[won]
+        possible: Sequence[int] = points_of_winners(spot.rules, spot.cards)[won]
         if fact.taking and trick_worths.takers_decide:
             possible = (sum(trick_worths.usual[trick - 1] for trick in fact.tricks),)
         if points not in possible:
@@ -597,13 +598,13 @@ def _wrong_together(
     """Returns why the points of all players are impossible in one deal, or None."""
     if possible_together(spot.rules, spot.cards, tricks, points):
         return None
-    every = possible_points(spot.rules, spot.cards)[spot.cards]
+    every = points_of_winners(spot.rules, spot.cards)[spot.cards]
     fault = f"the points of all players cannot come to {sum(points)}"
     worth = f"they come to {every[0]}"
     if sum(points) in every:
         fault, worth = "the players cannot have these points together", "count the cards anew"
     elif len(every) > 1:
-        worth = f"they come to {every[0]} to {every[-1]}"
+        worth = f"they come to at least {every[0]} and at most {every[-1]}"
     return _impossible(example, f"{fault} {spot.text}", worth)
 
 

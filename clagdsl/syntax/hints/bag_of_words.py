@@ -175,11 +175,12 @@ def _with_units(line: list[Sense]) -> Iterator[Sense]:
         index += 1 if unit is None else 2
 
 
-def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
+def match_gist(gist: Gist, line: list[Sense], *, replaces: bool) -> list[str] | None:
     """Returns the values that a gist captures from a line; None if it does not match.
 
     A light sense is allowed in any line, even if the gist does not name it. A gist that requires at
     least three senses also tolerates unknown words, if there are fewer of them than of its senses.
+    `replaces` is True if the phrase has a line to write in place of this one.
     """
     rest = list(line)
     values = []
@@ -198,7 +199,9 @@ def match_gist(gist: Gist, line: list[Sense]) -> list[str] | None:
     extra = [each.name for each in rest if each.name not in allowed]
     unknown = [each for each in extra if each not in lexicon().senses and each.isalpha()]
     most = len(gist.needed) - 1 if len(gist.needed) >= MIN_SENSES_FOR_UNKNOWN else 0
-    fits = "*" in allowed or len(extra) == len(unknown) <= most
+    fits = len(extra) == len(unknown) <= most
+    if "*" in allowed:  # a line to write in its place must not drop a number, rank or suit
+        fits = not (replaces and any(name[0] == "#" for name in extra))
     return values if fits and all(each.name not in gist.forbidden for each in rest) else None
 
 
@@ -282,7 +285,7 @@ def _best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
     for phrase in phrases():
         for gist in phrase.gists:
             fits = len(gist.needed) > most and all(map(names.intersection, gist.needed))
-            values = match_gist(gist, line) if fits else None
+            values = match_gist(gist, line, replaces=phrase.kind == "means") if fits else None
             match = None if values is None else _match(values)
             if match is not None:
                 made = [Wording(each.made(match), each.case) for each in phrase.meanings]

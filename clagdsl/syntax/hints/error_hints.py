@@ -26,7 +26,7 @@ from clagdsl import problems
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, is_card, read_card
 from clagdsl.lang.expr.ast import FunctionName
-from clagdsl.lang.expr.operators import LOGIC
+from clagdsl.lang.expr.operators import ARITHMETIC, LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.source import Place, Span
 from clagdsl.problems.diagnostic import Diagnostic, insert_before, replace_edit
@@ -298,7 +298,10 @@ def intended_suit(text: str) -> str | None:
 
 
 def misnamed_card(place: Place, text: str) -> problems.syntax.NotACard | None:
-    """Returns the problem of a word that is meant as a rank or a suit, or None."""
+    """Returns the problem of a word that is meant as a rank, a card or a suit, or None."""
+    card = intended_card(text)
+    if card is not None:
+        return problems.syntax.NotACard(place, text, "card", f"write `{card}`", card)
     if is_rank_word(text):
         return not_a_rank(place, text)
     suit = intended_suit(text)
@@ -488,8 +491,8 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
         return None
     if "CARD" in failure.accepted and intended_card(token) is not None:
         return None
-    if (failure.is_at_boundary and (token.leads or not surely)) or token.lower() == "clockwise":
-        return None  # the opposite of `counterclockwise`, not a misspelling of it
+    if (failure.is_at_boundary and (token.leads or not surely)) or token.lower() in NOT_MISSPELT:
+        return None
     previous = failure.previous
     if token.lower() in POINT_WORDS and previous is not None and previous.isdecimal():
         return None  # it labels the number
@@ -529,6 +532,10 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
             ).diagnostic()
             return Report(span_of(token), problem, word if surely else "")
     return None
+
+
+NOT_MISSPELT: Final = frozenset({"clockwise", "declarer", "over"})
+"""Words that resemble `counterclockwise`, `dealer` and `or`, and mean something else."""
 
 
 def names_a_deal(failure: ParseFailure, index: int) -> bool:
@@ -1011,16 +1018,18 @@ def missing_token(failure: ParseFailure) -> Report | None:
 
 def up_or_down(failure: ParseFailure, token: Token) -> Report:
     """Returns the report of row sizes without a direction; offers both if both are possible."""
-    word = guess_direction(failure)
-    sizes = [adjacent_size(failure, step) for step in (-1, 1)]
-    if None not in sizes or 1 in sizes:
+    low, high = adjacent_size(failure, -1), adjacent_size(failure, 1)
+    word = direction_of_offsets(failure)
+    if low is not None and high is not None:
+        word = "down" if low > high else "up"
+    elif 1 in (low, high):  # each player gets at least one card
+        word = "up" if low == 1 else "down"
+    if word:
         problem = problems.syntax.MissingWord(failure.place(token), token, word, safe=False)
         return Report(span_of(token), problem.diagnostic())
     message = "whether the sizes go up or down is missing before `to`"
-    fix = insert_before(failure.place(token), f"{word} ")
-    either = problems.syntax.ForeignPhrase(
-        failure.place(token), message, "write `up to` or `down to`, whichever way they go", fix
-    )
+    advice = "write `up to` or `down to`, whichever way they go"
+    either = problems.syntax.ForeignPhrase(failure.place(token), message, advice)
     return Report(span_of(token), either.diagnostic())
 
 
@@ -1030,21 +1039,32 @@ def in_brackets(failure: ParseFailure) -> bool:
     return before.count("(") > before.count(")")
 
 
-def guess_direction(failure: ParseFailure) -> str:
-    """Returns `up` or `down`, judged by the numbers on both sides of the failure."""
-    low, high = adjacent_size(failure, -1), adjacent_size(failure, 1)
-    if low is None and high is None:
-        return "up"
-    # Each player gets at least one card, so from or to 1 every other size is larger.
-    return "down" if (low or 2) > (high or (2 if low != 1 else 60)) or high == 1 else "up"
+def direction_of_offsets(failure: ParseFailure) -> str:
+    """Returns the direction if both sizes are one name with a number added: `full to full - 2`."""
+    text = failure.source.text
+    begin = text.rfind("\n", 0, failure.tokens[failure.index].start) + 1
+    match = OFFSETS.match(text, begin)
+    if match is None:
+        return ""
+    low, high = (int((each or "0").replace(" ", "")) for each in (match[2], match[3]))
+    return "" if low == high else "down" if low > high else "up"
+
+
+OFFSETS: Final = re.compile(
+    r"[^\S\n]*(?:(?:then|schedule)\b *)?([^\W\d]\w*)( *[-+] *\d{1,9})? to"
+    r" \1( *[-+] *\d{1,9})?(?= cards?\b)"
+)
+"""A row from a name with a number added to the same name with another one."""
 
 
 def adjacent_size(failure: ParseFailure, step: int) -> int | None:
-    """Returns the number one token before (-1) or after (1) the failure, or None."""
-    index = failure.index + step
-    if not 0 <= index < len(failure.tokens) or failure.tokens[index].kinds[-1] != "NUMBER":
+    """Returns the size before (-1) or after (1) the failure if it is a number alone, or None."""
+    index, tokens = failure.index + step, failure.tokens
+    if not 0 <= index < len(tokens) or tokens[index].kinds[-1] != "NUMBER":
         return None
-    return int(failure.tokens[index])
+    beyond = index + step
+    is_part = 0 <= beyond < len(tokens) and tokens[beyond] in ARITHMETIC
+    return None if is_part else int(tokens[index])
 
 
 def without_operator(failure: ParseFailure) -> Report | None:
@@ -1144,6 +1164,18 @@ def superfluous_token(failure: ParseFailure) -> Report | None:
     )
 
 
+def from_before_a_range(failure: ParseFailure) -> Report | None:
+    """Recognises `auction from 3 to cards`, where `from` was read as a name."""
+    previous, token = failure.previous, failure.token
+    if token is None or token.leads or previous is None or previous != "from":
+        return None
+    if previous.type != "NAME" or is_named(failure, previous):
+        return None
+    problem = problems.syntax.SuperfluousWord(failure.place(previous), previous).diagnostic()
+    with_blank = failure.source.place(Span(previous.start, token.start))
+    return Report(span_of(previous), dataclasses.replace(problem, fix=replace_edit(with_blank, "")))
+
+
 def comma_at_the_end(failure: ParseFailure) -> Report | None:
     """Recognises a comma after a complete clause: `trump turned,`."""
     tokens, previous = failure.tokens, failure.previous
@@ -1236,6 +1268,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     unbalanced_bracket,
     without_otherwise,
     missing_operand,
+    from_before_a_range,
     missing_token,
     perhaps_misspelt,
     without_operator,

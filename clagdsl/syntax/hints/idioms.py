@@ -462,12 +462,61 @@ def moment_of_trump(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, token, following[0], message, f"write `{replacement}`", fix)
 
 
-def comparison_in_words(failure: ParseFailure) -> Report | None:
-    """Recognises comparisons in words: `bids not cards`, `bids is not cards`, `deal is odd`."""
-    token, tokens, index = failure.token, failure.tokens, failure.index
-    if token not in ("not", "is", "equals") or token is None or token.leads:
+def declarer(failure: ParseFailure) -> Report | None:
+    """Recognises `lead declarer`: the winner of the auction, or else the highest bidder."""
+    token = failure.token
+    if token is None or token.lower() != "declarer":
         return None
-    if "COMPARISON" not in failure.accepted:
+    has_auction = any(each == "auction" and each.leads for each in failure.tokens)
+    words = "auction winner" if has_auction else "highest bidder"
+    fix = replace_edit(failure.place(token), words)
+    message = f"{excerpt(token)} is said as `{words}`"
+    return report_idiom(failure, token, token, message, f"write `{words}`", fix)
+
+
+def case_of_turned_card(failure: ParseFailure) -> Report | None:
+    """Recognises a case of a turned card in other words: `on J no trump`."""
+    token, tokens = failure.token, failure.tokens
+    if token is None or not {"AGAIN", "NAMED"} <= failure.accepted:
+        return None
+    case = rest_of_phrase(failure, failure.index)
+    if not case:
+        return None
+    said = text_of(failure, case)
+    meaning = next((each for pattern, each in TURNED_CASES if pattern.fullmatch(said)), None)
+    if meaning is None:
+        return None
+    begin = max(n for n in range(failure.index) if tokens[n] == "on")
+    replacement = f"{text_of(failure, tokens[begin : failure.index])} {meaning}"
+    fix = replace_edit(failure.source.place(Span(token.start, case[-1].end)), meaning)
+    message = f"{excerpt(said)} is said as `{meaning}`"
+    return report_idiom(failure, token, case[-1], message, f"write `{replacement}`", fix)
+
+
+TURNED_CASES: Final = (
+    (re.compile(r"(?:there (?:is|are) )?(?:no|without) trumps?|nt|notrumps?", re.I), "none"),
+    (re.compile(r"(?:re-?)?(?:turn|draw|flip)(?: (?:again|another|the next)(?: card| one)?)?"
+                r"|another(?: card)?|next(?: card)?", re.I), "again"),
+    (re.compile(r"(?:the )?dealer (?:names|chooses|picks|calls|decides)(?: the| a| any)?"
+                r"(?: trumps?| suit| trump suit)?", re.I), "named by dealer any suit"),
+)  # fmt: skip
+"""Cases of a turned card, in players' words and in Clag."""
+
+
+def comparison_in_words(failure: ParseFailure) -> Report | None:
+    """Recognises comparisons in words: `bids not cards`, `bids is not cards`, `deal is odd`,
+    `bids over cards`.
+    """
+    token, tokens, index = failure.token, failure.tokens, failure.index
+    if token is None or token.leads or "COMPARISON" not in failure.accepted:
+        return None
+    clause = tokens[failure.clause_start() : index]
+    if token in LARGER_OR_SMALLER and not {"keeps", "when"}.isdisjoint(clause):
+        sign = LARGER_OR_SMALLER[token]
+        fix = replace_edit(failure.place(token), sign)
+        message = f"{excerpt(token)} does not compare two numbers"
+        return report_idiom(failure, token, token, message, f"write `{sign}`", fix)
+    if token not in ("not", "is", "equals"):
         return None
     number, parity = failure.previous, tokens[index + 1 : index + 2]
     if number is not None and token == "is" and parity and parity[0].lower() in PARITIES:
@@ -486,6 +535,10 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
 
 
+LARGER_OR_SMALLER: Final = {
+    **dict.fromkeys(("over", "above", "exceed", "exceeds"), ">"),
+    **dict.fromkeys(("under", "below"), "<"),
+}
 PARITIES: Final = ("even", "odd")
 BEFORE_A_COMPARISON: Final = frozenset({*LOGIC, "when", "keeps", "not", "(", "=", ","})
 
@@ -814,6 +867,8 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     choice_of_programs,
     match_ending,
     moment_of_trump,
+    declarer,
+    case_of_turned_card,
     comparison_in_words,
     compared_on_one_side,
     bid_of_the_dealer,

@@ -245,6 +245,8 @@ def unsupported_phrase(failure: ParseFailure) -> Report | None:
                 continue
             start = clause.span.start
             span = Span(start + match.start(1), start + match.end(1))
+            if not failure.is_at_boundary and span.end < failure.line_start:
+                continue  # a line before the mistake, which is right
             place = failure.source.place(span)
             if phrase.kind == "outside":
                 text = clause.text[match.start(1) : match.end(1)]
@@ -351,7 +353,7 @@ def has_better_fix(
     """Returns whether a fix parses and keeps the word of the clause, unlike a reading."""
     word = failure.tokens[clause.begin]
     is_clag = word in CLAUSES or "keeps" in failure.tokens[clause.begin : clause.end]
-    if not is_clag or all(each.text.startswith(f"{word} ") for each in readings):
+    if not is_clag or (readings and all(each.text.startswith(f"{word} ") for each in readings)):
         return False
     return any(fixed_clauses(failure, each.fix) for each in line_problems)
 
@@ -459,7 +461,7 @@ def declared_names(tokens: Sequence[Token]) -> set[str]:
 
 
 DECLARATION_WORDS: Final = frozenset(
-    {"deal", "twist", "as", "source", "run", "tally", *DECLARE_VALUES}
+    {"deal", "twist", "as", "source", "run", "tally", "special", *DECLARE_VALUES}
 )
 
 

@@ -65,6 +65,13 @@ class ParseFailure:
         is_keyword = token in STATEMENTS or token in CLAUSES
         return is_keyword and construct_at(self.tokens, self.index) is not None
 
+    @property
+    def line_start(self) -> int:
+        """The offset at which the line of the refused token begins."""
+        token = self.token
+        end = len(self.source.text) if token is None else token.start
+        return self.source.text.rfind("\n", 0, end) + 1
+
     def kinds(self, index: int) -> tuple[str, ...]:
         """Returns the possible terminals of a token; (END,) past the last token."""
         return self.tokens[index].kinds if index < len(self.tokens) else (END,)

@@ -14,7 +14,8 @@ from clagdsl.syntax.hints.phrase_table import Wording
 from clagdsl.syntax.hints.rewrites import run
 
 DEALS: Final = re.compile(
-    r"(?:(?<=\d):|(?<=card):|(?<=cards):|(?<=card) |(?<=cards) ) *([^\W\d]\w*(?:, ?[^\W\d]\w*)*)$"
+    r"(?:(?<=\d):|(?<=card):|(?<=cards):|(?<=card) |(?<=cards) ) *([^\W\d]\w*(?:, ?[^\W\d]\w*)*)$",
+    re.IGNORECASE,
 )
 """The names of deals after a row."""
 PROGRESSION: Final = re.compile(r"\.\.\.|…|\b(?:and so on|etc\.?|and so forth)\b")
@@ -44,12 +45,14 @@ SPLIT: Final = re.compile(r"[,;]|\bthen\b|\band\b")
 
 def read_rows(text: str) -> list[Wording]:
     """Returns the readings of a line as a schedule, or an empty list if it has none."""
-    line = " ".join(text.lower().split()).removeprefix("schedule ").removeprefix("then ")
+    line = re.sub(r"^(?:schedule |then )", "", " ".join(text.split()), flags=re.IGNORECASE)
+    sizes, colon, names = line.rpartition(":") if ":" in line else (line, "", "")
     for number, word in enumerate(NUMERALS):
-        line = re.sub(rf"\b{word}\b", str(number), line)
+        sizes = re.sub(rf"\b{word}\b", str(number), sizes, flags=re.IGNORECASE)
+    line = f"{sizes}{colon}{names}"
     named = DEALS.search(line)
-    deals = named[1] if named and not FILLERS.search(named[1]) else "normal"
-    line = (line[: named.start()] if named and deals == named[1] else line).rstrip(" .;:")
+    deals = named[1] if named and not FILLERS.search(named[1].lower()) else "normal"
+    line = (line[: named.start()] if named and deals == named[1] else line).rstrip(" .;:").lower()
     line = HALF_OPEN.sub(lambda each: f"{each[1]} to {int(each[2]) + (1 if each[3] else -1)}", line)
     line = LOOP.sub(_as_run, line)
     line, per_player = PER_PLAYER.subn("", line)

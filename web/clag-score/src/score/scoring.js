@@ -7,7 +7,7 @@ import { choosesBid, hasAuction, SIGHTS } from "./bids.js";
 import { evaluate, named, of, reads, sum } from "./expressions.js";
 import { refuse } from "./reasons.js";
 import { after, isOfRow } from "./table.js";
-import { possiblePoints, possibleTogether, somePoints, worths } from "./worths.js";
+import { pointsOfWinners, possibleTogether, somePoints, worths } from "./worths.js";
 
 /** Whether a player completed the contract, by kind of contract; null if it does not count. */
 export const CONTRACTS = {
@@ -134,7 +134,7 @@ function checkedPoints({ name, players, ...rules }, cards, tricks, points) {
   if (points.length !== players) {
     refuse("U607", `points of \`${points.length}\` players for \`${players}\` players`);
   }
-  const possible = possiblePoints({ name, players, ...rules }, cards);
+  const possible = pointsOfWinners({ name, players, ...rules }, cards);
   tricks.forEach((won, seat) => {
     if (!possible[won].has(points[seat])) {
       const worth = `\`${points[seat]}\` point${points[seat] === 1 ? "" : "s"}`;
@@ -147,7 +147,9 @@ function checkedPoints({ name, players, ...rules }, cards, tricks, points) {
     const [total, low, high] = [sum(points), every[0], every.at(-1)];
     let reason = "their tricks cannot be worth that together";
     if (low === high && total !== low) reason = `they come to ${low}`;
-    else if (total < low || total > high) reason = `all tricks are worth ${low} to ${high}`;
+    else if (total < low || total > high) {
+      reason = `all tricks are worth at least ${low} and at most ${high}`;
+    }
     refuse("U607", `the players of \`${name}\` cannot have \`${points.join(" ")}\` points: ${reason}`);
   }
   return points;

@@ -21,6 +21,7 @@ const rising = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
  * - `byCards`: whether cards in tricks have points of their own.
  * - `byTakers`: whether the points follow from who took each trick.
  * - `choices`: for each trick, all worths that the winning rank can give it.
+ * - `byRank`: for each trick, the worth that each winning rank gives it.
  * - `byTrump`: the points of the cards: one object for each trump if trumps have worths of their own.
  *     - `byFace`: the points of each face.
  *     - `bySpecial`: the points of each special card in the pack.
@@ -48,6 +49,7 @@ export function worths(rules, cards) {
     byCards,
     byTakers: !byCards && choices.every((some) => some.length === 1),
     choices,
+    byRank,
     byTrump,
     usual: byRank.map(usualValue),
   };
@@ -81,15 +83,38 @@ export function possiblePoints(rules, cards) {
       for (const value of choices) for (const total of sums[taken]) sums[taken + 1].add(total + value);
     }
   }
-  if (!known.byCards) return sums;
-  const held = known.byTrump.map((points) => ofCards(rules, points, cards));
+  return withCards(rules, known, cards, sums);
+}
+
+/**
+ * Returns the same as `possiblePoints`, but each card wins one trick only.
+ *
+ * If the worth of a trick also depends on its number, this is not considered.
+ */
+export function pointsOfWinners(rules, cards) {
+  const { deck } = rules;
+  const known = worths(rules, cards);
+  const [byRank] = known.byRank;
+  if (known.byRank.some((values) => values.some(({ value }, n) => value !== byRank[n].value))) {
+    return possiblePoints(rules, cards);
+  }
+  const values = new Map(byRank.map(({ rank, value }) => [rank, value]));
+  const byFace = deck.faces.map((face) => values.get(face.rank));
+  const bySpecial = deck.specials.map((name) => values.get(name));
+  return withCards(rules, known, cards, ofCards(rules, 1, { byFace, bySpecial }, cards));
+}
+
+/** Returns sums of tricks with the points of their cards. */
+function withCards(rules, known, cards, sums) {
+  if (!known.byCards) return sums.map((own) => new Set(own));
+  const held = known.byTrump.map((points) => ofCards(rules, rules.players, points, cards));
   const both = (own, tricks) =>
     held.flatMap((sums) => [...own].flatMap((one) => sums[tricks].map((other) => one + other)));
   return sums.map((own, tricks) => new Set(both(own, tricks)));
 }
 
-/** Returns the possible points of the cards in 0, 1, 2, ... tricks; any cards may be in them. */
-function ofCards({ deck, wild, players }, { byFace, bySpecial }, most) {
+/** Returns the possible points of 0, 1, 2, ... times this many cards; they may be any cards. */
+function ofCards({ deck, wild }, players, { byFace, bySpecial }, most) {
   const wilds = deck.faces.filter((face) => wild.ranks.includes(face.rank)).length * deck.copies;
   const values = deck.faces.flatMap((face, place) =>
     wild.ranks.includes(face.rank) ? [] : Array(deck.copies).fill(byFace[place]),
