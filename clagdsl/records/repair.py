@@ -32,7 +32,7 @@ from typing import Final, TypeAlias, TypeVar
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.limits import FIX_SEARCH_STEPS, MOST_TRIALS
 from clagdsl.lang.record import Cell, RecordedDeal
-from clagdsl.records.row_check import RowProblems
+from clagdsl.records.row_check import RowProblems, has_error
 from clagdsl.records.row_context import Standing
 from clagdsl.records.solver import Counts, Row, Solver
 from clagdsl.table.budget import Budget, TooMuchError
@@ -48,11 +48,6 @@ UNDECIDED: Final = "R544"
 
 MOST_FIXES: Final = 200
 """The maximum number of fixes; if a row has more, none is offered."""
-
-
-def has_error(problems: RowProblems) -> bool:
-    """Returns whether any of the problems is an error."""
-    return any(problem.severity == "error" for _, problem in problems)
 
 
 @dataclass(slots=True)

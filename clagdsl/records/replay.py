@@ -61,7 +61,6 @@ from clagdsl.records.repair import (
     FixSearch,
     RowReading,
     Values,
-    has_error,
     with_values,
 )
 from clagdsl.records.report import (
@@ -80,6 +79,7 @@ from clagdsl.records.row_check import (
     RowProblems,
     allowed_counts,
     build_row,
+    has_error,
     judge_row,
     judged_alike,
     known_in_all,
@@ -825,7 +825,9 @@ class _Replay:
             """Returns whether a figure can be changed by itself in the sheet."""
             index = reader.index - figure.in_row_before
             has_total = (index, "totals", figure.index) in self.places.cells
-            is_marked = figure.cell != "taken" and (index, figure.index) in self.places.marked
+            is_marked = figure.cell != "taken" and self.places.has_figures_of_mark(
+                index, figure.index
+            )
             return not is_marked or (figure.cell == "total" and has_total)
 
         base = reader.base_totals(standing_before_row)
@@ -1221,6 +1223,7 @@ class RowReader:
             unscored,
             knows,
             any((self.record.dealer, *(deal.dealer for deal in self.record.deals))),
+            self._marks if isinstance(rules.bid, ChosenBid) else {},
         )
         if isinstance(rules.bid, ChosenBid) and not knows:
             self._note_unknown(unknown_limit_names(rules, sheet.number, cards, past), before, past)
@@ -1263,6 +1266,17 @@ class RowReader:
             for bid, counts in zip(bids or (None,) * players, judged.counts, strict=True)
         ]
         return self._row_end(rules, sheet.seats, scores, missed, totals, past), judged
+
+    @property
+    def _marks(self) -> dict[int, bool]:
+        """For each seat with a mark, whether its bid was made.
+
+        A fix is tried without the marks from which figures follow; `_Replay._fixes` sees to these.
+        """
+        keys = [key for key in self.places.marks if key[0] == self.index]
+        if self.detail == "row":
+            keys = [key for key in keys if not self.places.has_figures_of_mark(*key)]
+        return {seat: self.places.marks[index, seat].is_made for index, seat in keys}
 
     def _with_trumps(self, sheet: RecordedRow, trumps: Trumps | None) -> list[RecordedRow]:
         """Returns the row with each trump that it can have, or as it is if no formula reads it."""

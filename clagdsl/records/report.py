@@ -259,7 +259,11 @@ class ReplayResult:
                 row = self.rows[index] if self.rows else None
                 if (index, seat) in places.points:
                     totals[seat] = None if row is None else row.figures[seat].total
-                elif row is not None and (row.label, player) in against:
+                elif (
+                    row is not None
+                    and (index, seat) in places.points_written
+                    and (row.label, player) in against
+                ):
                     totals[seat] = None
             is_blank = all(total is None for total in totals)
             deals.append(replace(deal, totals=None if is_blank else tuple(totals)))

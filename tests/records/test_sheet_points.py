@@ -164,14 +164,6 @@ def test_a_score_that_some_number_of_tricks_gives_is_not_called_impossible(
     assert (problem.diagnostic.code, problem.diagnostic.message) == ("R542", message)
 
 
-def test_marks_say_nothing_of_totals_after_a_score_that_is_not_known() -> None:
-    """Who names no rules has no scores: the totals stay unknown instead of beginning again."""
-    text = "deal,Ann bid,Ann made,Bob bid,Bob made\n1,1,yes,0,no\n2,1,no,1,yes\n"
-    record = parse_sheet(text, "blackout").record
-    assert record is not None
-    assert [deal.totals for deal in record.deals] == [(None, 0), None]
-
-
 @pytest.mark.parametrize(
     ("head", "row"),
     [
@@ -317,6 +309,11 @@ WITH_TRICKS = "deal," + ",".join(
             WITH_TRICKS + "\n1,0,0,20,1,1,30,1,0,-10\n3,1,1,30,2,2,40,1,0,-10\n",
             "wizard",
             [(20, 30, -10), (None, None, None)],
+        ),
+        (  # If the deals before are missing, marks count for their deals only.
+            "deal,Ann bid,Bob bid,Cai bid\n19,1 ✓,0 x,0 ✓\n20,1 ✓,1 x,0 ✓\n",
+            "foss",
+            [(None, None, None), (None, None, None)],
         ),
         (  # A missing deal, then rows with their points only.
             POINTS + "1,10,12,0\n3,12,14,0\n4,0,10,12\n",
