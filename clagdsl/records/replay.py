@@ -736,7 +736,7 @@ class _Replay:
         """Updates `is_history_lost`: true if a row that is reported leaves runs
         or tallies unknown.
         """
-        remembered = reader.table.remembered
+        remembered = reader.table.history_read()
         if _has_all_history(remembered, reader.past_before(before)):
             self.is_history_lost = has_error(reader.row_problems) and not _has_all_history(
                 remembered, after.past
@@ -1153,7 +1153,7 @@ class RowReader:
 
     def past_before(self, before: Standing) -> PartialPast:
         """Returns the known runs and tallies of every line before the row."""
-        return partial_before(self.table.remembered, before.past, self.scheduled, self.skipped)
+        return partial_before(self.table.history_read(), before.past, self.scheduled, self.skipped)
 
     def _row_end(
         self,
@@ -1202,7 +1202,7 @@ class RowReader:
             past = tuple((*own, *values_of_seat(numbers, seat)) for seat, own in enumerate(past))
         blind = blind_bids(rules, self._blind_bidders(rules))
         past = tuple((*own, *values_of_seat(blind, seat)) for seat, own in enumerate(past))
-        read = {p.name for p in self.table.remembered if p.name in score_names(rules)}
+        read = {p.name for p in self.table.history_read() if p.name in score_names(rules)}
         unscored = frozenset(seat for seat, own in enumerate(past) if read - dict(own).keys())
         knows = knows_limits(rules, self.scheduled.number, cards, past)
         sheet = RecordedRow(
@@ -1254,7 +1254,7 @@ class RowReader:
             certain = replace(judged, counts=(frozenset(),) * players, scores=(None,) * players)
         past = known_in_all(
             [
-                past_after_row(with_trump, self.table.remembered, row, certain, self.budget)
+                past_after_row(with_trump, self.table.history_read(), row, certain, self.budget)
                 for with_trump, row in rows
             ]
         )
@@ -1281,7 +1281,7 @@ class RowReader:
     def _with_trumps(self, sheet: RecordedRow, trumps: Trumps | None) -> list[RecordedRow]:
         """Returns the row with each trump that it can have, or as it is if no formula reads it."""
         rules = sheet.rules
-        if not is_scored(rules, self.table.remembered, "trump"):
+        if not is_scored(rules, self.table.history_read(), "trump"):
             return [sheet]
         names = trump_names_of(rules, sheet.cards) if trumps is None else [trump_name(trumps)]
         return [
