@@ -68,8 +68,8 @@ def test_a_total_with_its_points_counts_as_two_figures() -> None:
     sheet = WITH_BIDS + "1,0,10,10,0,0,0,0,12,12\n"
     wrong = [problem for problem in problems(sheet) if problem.fixes]
     assert wrong[0].diagnostic.help == (
-        "with 2 figures changed the row fits: Cai's total `10` and Cai's points `10`, "
-        "or Bob's bid `1` and Cai's bid `1`"
+        "with 2 figures changed the row fits: Bob's bid `1` and Cai's bid `1`, "
+        "or Cai's total `10` and Cai's points `10`"
     )
     for fix in wrong[0].fixes:
         assert problems(typed(sheet, fix)) == []
