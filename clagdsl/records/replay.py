@@ -927,6 +927,7 @@ class _Replay:
         later = self._reader(row, index, after, work)
         if isinstance(later, Diagnostic):
             return False
+        later.detail = "row"
         start = self._standing_before(after, later)
         _, judged = later.read(start)
         for seat, total in enumerate(row.totals or ()):
@@ -1077,6 +1078,8 @@ class RowReader:
     """The number of deals that are left out before this one."""
     detail: Detail = "scores"
     """The amount of detail reported of an impossible row."""
+    is_changed: bool = False
+    """True if figures of the row are changed, to try a fix."""
     is_trial: bool = False
     """True to raise EvaluationError if a formula has no value, instead of reporting it."""
     row_problems: RowProblems = field(default_factory=list, init=False)
@@ -1108,7 +1111,9 @@ class RowReader:
         budget.
         """
         search = Continuations(Budget(self.steps), self.continuations.results)
-        return replace(self, deal=deal, budget=budget, continuations=search, detail="row")
+        return replace(
+            self, deal=deal, budget=budget, continuations=search, detail="row", is_changed=True
+        )
 
     @property
     def counts_points(self) -> bool:
@@ -1306,7 +1311,7 @@ class RowReader:
         A fix is tried without the marks from which figures follow; `_Replay._fixes` sees to these.
         """
         keys = [key for key in self.places.marks if key[0] == self.index]
-        if self.detail == "row":
+        if self.is_changed:
             keys = [key for key in keys if not self.places.has_figures_of_mark(*key)]
         return {seat: self.places.marks[index, seat].is_made for index, seat in keys}
 

@@ -504,7 +504,7 @@ def _judge_figures(
     counts: Counts | None = None
     if _limits_unknown_bids(sheet, bids):
         limited = replace(row, orders=_bid_orders(sheet))
-        counts = _counts_within_limits(sheet, row, limited, budget, row_problems)
+        counts = _counts_within_limits(sheet, row, limited, budget, row_problems, detail)
         if row_problems:
             return RowJudgement((frozenset(),) * len(won), scores)
         is_exact = counts is not None and all(counts)
@@ -617,14 +617,19 @@ def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
 
 
 def _counts_within_limits(
-    sheet: RecordedRow, row: Row, limited: Row, budget: Budget, row_problems: RowProblems
+    sheet: RecordedRow,
+    row: Row,
+    limited: Row,
+    budget: Budget,
+    row_problems: RowProblems,
+    detail: Detail,
 ) -> Counts | None:
     """Returns the counts that fit a row with the limits on unknown bids; empty ones if none fit.
 
     Reports the row if only the limits fail. Returns None if there are too many combinations to
-    try.
+    try. For a fix, nothing is left untried: then this raises TooMuchError.
     """
-    portion = budget.portion(budget.left // WORK_DIVISOR)
+    portion = budget.portion(budget.left // (1 if detail == "row" else WORK_DIVISOR))
     try:
         counts = solve_counts(limited, portion)
         if not all(counts):
@@ -633,7 +638,8 @@ def _counts_within_limits(
                 _report_forbidden_bids(sheet, row, portion, row_problems)
         return counts
     except TooMuchError:
-        pass
+        if detail == "row":
+            raise
     finally:
         budget.settle(portion)
     return None

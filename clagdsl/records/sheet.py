@@ -343,7 +343,7 @@ class _SheetReader:
             self._skip_row()
             return
         self.spans.append(row.span)
-        self.labels.append(label.text if name.cards is not None else "")
+        self.labels.append(label.text)
         marks: _Marks = {}
         bids = self._bids(row, marks)
         won = self._won(row, bids, marks)

@@ -61,7 +61,7 @@ class RecordPlaces:
     cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
     """The places of single figures, for CSV sheets, in which a row is not one key."""
     labels: tuple[str, ...] = ()
-    """The printed label of each row; empty if it is the name of the deal."""
+    """The label of each row of a sheet, as it is printed."""
     points: frozenset[tuple[int, int]] = frozenset()
     """The rows and seats for which the sheet has the points of the deal but no total."""
     points_written: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class RecordPlaces:
         return mark is not None and (mark.is_made or (index, "totals", seat) not in self.cells)
 
     def label(self, index: int) -> str:
-        """Returns the printed label of a row; empty if it names the deal itself."""
+        """Returns the printed label of a row of a sheet; empty for a record."""
         return self.labels[index] if index < len(self.labels) else ""
 
     def points_against(

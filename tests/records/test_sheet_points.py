@@ -377,3 +377,37 @@ def test_a_record_has_no_total_that_the_points_contradict() -> None:
     replayed = replay_sheet(read.record, game, read.places)
     written = replayed.record_to_write(read.record, read.places)
     assert [deal.totals for deal in written.deals] == [(10, 12, 0), (22, None, 0)]
+
+
+@pytest.mark.parametrize(
+    "labels", [("9", "10", "11"), ("Round 9", "10.", "b"), ("m", "guess", "b")]
+)
+def test_answers_show_the_label_as_it_is_printed(labels: tuple[str, ...]) -> None:
+    game = loaded("scottish").rules
+    totals = ("62,50,59", "77,60,62", "79,70,76")
+    rows = "\n".join(map(",".join, zip(labels, totals, strict=True)))
+    read = parse_sheet(f"deal,Ann total,Bob total,Cai total\n{rows}\n", SheetRules("x", game))
+    assert read.record is not None
+    result = replay_sheet(read.record, game, read.places)
+    assert [row.label for row in result.rows] == list(labels)
+    shown = {c.row for one in result.problems for fix in one.fixes for c in fix.changes}
+    assert len(shown) > 1
+    assert shown <= set(labels)
+
+
+def test_a_fix_is_confirmed_only_if_the_limits_of_the_next_row_are_tried() -> None:
+    """Of the fixes of row 10, many to try, some let the next bids add up to the cards."""
+    text = "deal,Ann total,Bob total,Cai total\n7,47,61,40\n8,52,71,52\n9,62,50,59\n"
+    text += "10,77,59,62\n11,79,70,76\n"
+    game = loaded("scottish").rules
+
+    def of_sheet(text: str) -> list[Disagreement]:
+        read = parse_sheet(text, SheetRules("x", game))
+        assert read.record is not None
+        return list(replay_sheet(read.record, game, read.places).problems)
+
+    fixes = next(one.fixes for one in of_sheet(text) if one.row == "10")
+    confirmed = [fix for fix in fixes if fix.confirmed]
+    assert len(confirmed) > 3
+    for fix in confirmed:
+        assert "11" not in [one.row for one in of_sheet(typed(text, fix))], fix
