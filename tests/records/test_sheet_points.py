@@ -369,14 +369,30 @@ def test_points_against_a_total_are_answered_with_figures_that_fit(
     assert "or" not in wrong.diagnostic.help.split()
 
 
-def test_a_record_has_no_total_that_the_points_contradict() -> None:
+@pytest.mark.parametrize(
+    ("rows", "totals"),
+    [
+        (  # The points alone are wrong.
+            "1,0,10,10,1,12,12,1,0,0\n2,1,12,22,0,0,22,0,0,0\n",
+            [(10, 12, 0), (22, None, 0)],
+        ),
+        (  # The total alone is wrong.
+            "1,0,10,10,0,0,0,0,10,10\n2,1,12,22,1,12,13,1,0,10\n3,3,16,38,0,10,22,1,0,10\n",
+            [(10, 0, 10), (22, None, 10), (38, 22, 10)],
+        ),
+    ],
+)
+def test_a_record_has_no_total_that_the_points_contradict(
+    rows: str, totals: list[tuple[int | None, ...]]
+) -> None:
     game = loaded("foss").rules
-    sheet = WITH_BIDS + "1,0,10,10,1,12,12,1,0,0\n2,1,12,22,0,0,22,0,0,0\n"
+    sheet = WITH_BIDS + rows
     read = parse_sheet(sheet, SheetRules("foss", game))
     assert read.record is not None
     replayed = replay_sheet(read.record, game, read.places)
     written = replayed.record_to_write(read.record, read.places)
-    assert [deal.totals for deal in written.deals] == [(10, 12, 0), (22, None, 0)]
+    assert [deal.totals for deal in written.deals] == totals
+    assert replay_sheet(written, game).errors == 0
 
 
 @pytest.mark.parametrize(
