@@ -230,6 +230,12 @@ class PointsAgainstTotal(NotAFigure):
     message = "{word:quoted} under `{key}` does not fit the total"
 
 
+class MarkAgainstFigures(NotAFigure):
+    """Variant of R511: a mark of a bid, such as `x`, that contradicts the figures of its row."""
+
+    message = "{word:quoted} under `{key}` does not fit the other figures"
+
+
 class FigureOfNoMatch(NotAFigure):
     """Variant of R511: a whole number that is too large for any match."""
 

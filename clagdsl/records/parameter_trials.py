@@ -148,7 +148,8 @@ def _compare(
             else tried.rows[index].scored and index not in wrong_now
         )
     }
-    better = [index for index in wrong_now if index not in wrong]
+    scored = _rows_with_history(tried)
+    better = [index for index in wrong_now if index not in wrong and index in scored]
     return ParameterTrial(
         parameter,
         value,
@@ -182,6 +183,15 @@ def _rows_that_read(game: Game, parameter: Parameter, result: ReplayResult) -> f
     }
     pairs = zip(result.starts, result.deals, strict=True)
     return frozenset(start.index for start, outcome in pairs if outcome.name in reading)
+
+
+def _rows_with_history(result: ReplayResult) -> frozenset[int]:
+    """Returns the indices of the rows before which every run and tally that is read is known."""
+    return frozenset(
+        start.index
+        for start in result.starts
+        if all(item.name in dict(own) for own in start.past for item in start.table.history_read())
+    )
 
 
 def _contradictions(result: ReplayResult) -> Mapping[int, frozenset[str]]:

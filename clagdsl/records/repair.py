@@ -1,6 +1,7 @@
 """Finds the smallest corrections that make an inconsistent row consistent.
 
-A figure is a bid, a number of tricks, a total, a seat in `taken`, or a total in the row before.
+A figure is a bid, a number of tricks, a total, the points of a deal, a seat in `taken`, or a total
+in the row before.
 Input: the figures, and a function that reads the row with some of them changed or left blank.
 Output: every change with the fewest figures; or TooMuchError if finding all of them takes too long.
 
@@ -14,8 +15,9 @@ Invariants:
 
 - Only reading decides. A change counts as a fix only if the row has been read with it, including
   limits on bids, so no rule about scores, limits or cards is repeated here.
-- All changes with the fewest figures are found, or none is returned. If a sheet has the points of
-  a deal as well as its total, both are changed together and count as two figures.
+- All changes with the fewest figures are found, or none is returned.
+- If a sheet has the points of a deal as well as its total, each is a figure. For a total in the row
+  before, its points are changed as well, and count as a second figure.
 - One row uses at most half of the work that is left, so later rows keep their fixes.
 
 Rejected: trying one figure of each player whose figures are reported. A single incorrect bid can
@@ -32,7 +34,7 @@ from typing import Final, TypeAlias, TypeVar
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.limits import FIX_SEARCH_STEPS, MOST_TRIALS
 from clagdsl.lang.record import Cell, RecordedDeal
-from clagdsl.records.row_check import RowProblems
+from clagdsl.records.row_check import RowProblems, has_error
 from clagdsl.records.row_context import Standing
 from clagdsl.records.solver import Counts, Row, Solver
 from clagdsl.table.budget import Budget, TooMuchError
@@ -48,11 +50,6 @@ UNDECIDED: Final = "R544"
 
 MOST_FIXES: Final = 200
 """The maximum number of fixes; if a row has more, none is offered."""
-
-
-def has_error(problems: RowProblems) -> bool:
-    """Returns whether any of the problems is an error."""
-    return any(problem.severity == "error" for _, problem in problems)
 
 
 @dataclass(slots=True)
@@ -124,7 +121,7 @@ class FixSearch:
     read: Callable[[Values], RowReading]
     budget: FixBudget
     cells: Callable[[Fix], int] = len
-    """Counts the cells to change for a fix: a sheet may have a total and its points."""
+    """Counts the cells to change for a fix: the row before may have a total and its points."""
     readings: dict[frozenset[tuple[Figure, int | None]], RowReading] = field(default_factory=dict)
 
     def fixes(self) -> list[tuple[Fix, RowReading]]:
@@ -232,6 +229,8 @@ class FixSearch:
                     return ()
                 solver = Solver(row, self.budget.work)
                 scores = sorted(solver.scores_of(index, reading.counts[index]))
+                if figure.cell == "points":
+                    return scores
                 if figure.in_row_before:
                     return [self.written[Figure("total", index)] - score for score in scores]
                 return [base + score for score in scores]
@@ -251,8 +250,10 @@ def with_values(deal: RecordedDeal, values: Values, cards: int) -> RecordedDeal:
                 deal = replace(deal, bids=tuple(bids))
             case "tricks":
                 deal = replace(deal, won=_changed(deal.won or (), index, value))
-            case "total" | "points":
+            case "total":
                 deal = replace(deal, totals=_changed(deal.totals or (), index, value))
+            case "points":
+                raise AssertionError("a record has no points of a deal")
             case "taken":
                 if value is not None and deal.taken is not None:
                     deal = replace(deal, taken=_changed(deal.taken, index, value))

@@ -61,7 +61,6 @@ from clagdsl.records.repair import (
     FixSearch,
     RowReading,
     Values,
-    has_error,
     with_values,
 )
 from clagdsl.records.report import (
@@ -80,6 +79,7 @@ from clagdsl.records.row_check import (
     RowProblems,
     allowed_counts,
     build_row,
+    has_error,
     judge_row,
     judged_alike,
     known_in_all,
@@ -620,11 +620,15 @@ class _Replay:
                 continue
             ways = [f"`{due}`, by which the total goes up"] if fits else []
             ways += [f"the total `{due_total}`"] if is_total_wrong else []
-            place = self.places.cell(reader.index, "points", seat)
-            wrong = problems.records.PointsAgainstTotal(
-                place, "points", str(points), ", or ".join(ways) or "points and a total that agree"
-            )
-            self.problems.append(Disagreement(reader.number, label, player, wrong.diagnostic()))
+            allowed = ", or ".join(ways) or "points and a total that agree"
+            wrong = self._points_against_total(reader, seat, allowed)
+            self.problems.append(Disagreement(reader.number, label, player, wrong))
+
+    def _points_against_total(self, reader: RowReader, seat: int, allowed: str) -> Diagnostic:
+        place = self.places.cell(reader.index, "points", seat)
+        points = str(self.places.points_written[reader.index, seat])
+        wrong = problems.records.PointsAgainstTotal(place, "points", points, allowed)
+        return wrong.diagnostic()
 
     def _fits_with_total(self, reader: RowReader, before: Standing, seat: int, total: int) -> bool:
         """Returns whether a row is known to fit with another total."""
@@ -639,15 +643,14 @@ class _Replay:
             self.fix_budget.settle(budget)
         return judged.is_decided and not _has_misfit(again.row_problems)
 
-    def _contradicts_gap(self, reader: RowReader, changes: Sequence[FigureChange]) -> bool:
+    def _contradicts_gap(
+        self, reader: RowReader, points_alone: Collection[int], changes: Sequence[FigureChange]
+    ) -> bool:
         """Returns whether a fix writes points that the total of the row and the gap exclude."""
         for change in changes:
             seat = reader.players.index(change.player)
-            key = (reader.index, seat)
-            if (
-                change.cell == "points"
-                and key in self.places.base_totals.keys() - self.places.points
-            ):
+            has_total = (reader.index, seat) not in self.places.points
+            if change.cell == "points" and seat in points_alone and has_total:
                 line, total = reader.roster.seats[seat], (reader.deal.totals or ())[seat]
                 if total is not None and self.gaps.gap_to(line, total, (change.value,)) is not None:
                     return True
@@ -736,7 +739,7 @@ class _Replay:
         """Updates `is_history_lost`: true if a row that is reported leaves runs
         or tallies unknown.
         """
-        remembered = reader.table.remembered
+        remembered = reader.table.history_read()
         if _has_all_history(remembered, reader.past_before(before)):
             self.is_history_lost = has_error(reader.row_problems) and not _has_all_history(
                 remembered, after.past
@@ -778,7 +781,11 @@ class _Replay:
             return readings_before[key]
 
         def read(values: Values) -> RowReading:
-            mine = {figure: n for figure, n in values.items() if not figure.in_row_before}
+            mine = {
+                figure: n
+                for figure, n in values.items()
+                if not figure.in_row_before and figure.cell != "points"
+            }
             others = {figure: n for figure, n in values.items() if figure.in_row_before}
             standing, of_before = standing_before_row, RowProblems()
             if before is not None and others:
@@ -790,29 +797,36 @@ class _Replay:
                     standing = common_standing(
                         standing_before_row, after
                     )  # a blank figure may be correct as written
+            starts, against = reader.base_totals(standing), []
+            for seat in with_points:
+                points = values.get(own := Figure("points", seat), written[own])
+                total = mine.get(Figure("total", seat), totals_written[seat])
+                start = starts[seat]
+                if points is None or start is None:
+                    continue
+                if total is None:
+                    mine[Figure("total", seat)] = start + points
+                elif total - start != points:
+                    against.append((seat, self._points_against_total(reader, seat, "")))
             changed = with_values(reader.deal, mine, cards)
             again, after, judged = self._read_again(reader, changed, standing, budget.work)
+            again.row_problems += against
             return RowReading(after, again.row_problems, of_before, again.row, judged.counts)
 
         def change(figure: Figure, value: int) -> FigureChange:
             cell, index = figure.cell, figure.index
             if cell == "taken":
                 return FigureChange(label, reader.players[value], cell, value + 1, index + 1)
-            if cell == "total" and (reader.index, index) in self.places.base_totals:
+            if cell == "total" and index in points_alone:
                 cell, value = "points", value - (base[index] or 0)
             row = before.label if before is not None and figure.in_row_before else label
             return FigureChange(row, reader.players[index], cell, value)
 
         def changes_of(fix: Fix) -> tuple[FigureChange, ...]:
-            """Returns the cells to change; points in the sheet change with their total."""
+            """Returns the cells to change; the points of the row before change with its total."""
             changes = [change(figure, value) for figure, value in fix.items()]
             for seat, player in enumerate(reader.players):
                 was = Figure("total", seat, in_row_before=True)
-                total = fix.get(Figure("total", seat), totals_written[seat])
-                start = fix.get(was, base[seat])
-                points = self.places.points_against(reader.index, seat, start, total)
-                if points is not None:
-                    changes.append(FigureChange(label, player, "points", points))
                 if before is None or was not in fix:
                     continue
                 start = before.reader.base_totals(before.standing)[seat]
@@ -825,12 +839,24 @@ class _Replay:
             """Returns whether a figure can be changed by itself in the sheet."""
             index = reader.index - figure.in_row_before
             has_total = (index, "totals", figure.index) in self.places.cells
-            is_marked = figure.cell != "taken" and (index, figure.index) in self.places.marked
+            is_marked = figure.cell != "taken" and self.places.has_figures_of_mark(
+                index, figure.index
+            )
             return not is_marked or (figure.cell == "total" and has_total)
 
         base = reader.base_totals(standing_before_row)
         totals_written = reader.deal.totals or (None,) * len(reader.players)
-        written = _suspect_figures(reader)
+        points_alone = {
+            seat
+            for seat, line in enumerate(reader.roster.seats)
+            if (reader.index, seat) in self.places.base_totals
+            and (
+                (reader.index, seat) in self.places.points
+                or standing_before_row.totals[line] is None
+            )
+        }
+        written = _suspect_figures(reader, points_alone)
+        with_points = [figure.index for figure in written if figure.cell == "points"]
         if before is not None:
             totals = _totals_before(before.reader, written, base)
             # An incorrect total in the previous row that explains both errors is the likeliest
@@ -846,7 +872,7 @@ class _Replay:
             for fix, reading in search.fixes():
                 if not all(map(is_written, fix)):
                     return ()
-                if not self._contradicts_gap(reader, changes_of(fix)):
+                if not self._contradicts_gap(reader, points_alone, changes_of(fix)):
                     fitting.append((changes_of(fix), reading.after))
         except TooMuchError:
             return None
@@ -901,11 +927,13 @@ class _Replay:
         later = self._reader(row, index, after, work)
         if isinstance(later, Diagnostic):
             return False
+        later.detail = "row"
         start = self._standing_before(after, later)
         _, judged = later.read(start)
         for seat, total in enumerate(row.totals or ()):
             begun = start.totals[later.roster.seats[seat]]
-            if self.places.points_against(index, seat, begun, total) is not None:
+            points = self.places.points_written.get((index, seat))
+            if None not in (begun, total, points) and (total or 0) - (begun or 0) != points:
                 return False
         is_checked = judged.is_decided and _has_scores(row, later.base_totals(start))
         return is_checked and not has_error(later.row_problems)
@@ -923,8 +951,12 @@ def _has_misfit(problems: RowProblems) -> bool:
     return any(problem.code in FIGURES for _, problem in problems)
 
 
-def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
-    """Returns the written figures of a row that may be incorrect."""
+def _suspect_figures(reader: RowReader, points_alone: Collection[int]) -> dict[Figure, int]:
+    """Returns the written figures of a row that may be incorrect.
+
+    If a sheet has points and a total, each is a figure, unless the row is judged by its points
+    alone.
+    """
     deal, rule = reader.deal, reader.row and reader.row.rules.bid
     cells: tuple[tuple[Cell, Sequence[object] | None], ...] = (
         ("bid", deal.bids if isinstance(rule, ChosenBid) else None),
@@ -937,6 +969,9 @@ def _suspect_figures(reader: RowReader) -> dict[Figure, int]:
             value = written[seat] if written else None
             if isinstance(value, int):
                 figures[Figure(cell, seat)] = value
+        points = reader.places.points_written.get((reader.index, seat))
+        if points is not None and seat not in points_alone:
+            figures[Figure("points", seat)] = points
     return figures
 
 
@@ -1043,6 +1078,8 @@ class RowReader:
     """The number of deals that are left out before this one."""
     detail: Detail = "scores"
     """The amount of detail reported of an impossible row."""
+    is_changed: bool = False
+    """True if figures of the row are changed, to try a fix."""
     is_trial: bool = False
     """True to raise EvaluationError if a formula has no value, instead of reporting it."""
     row_problems: RowProblems = field(default_factory=list, init=False)
@@ -1074,7 +1111,9 @@ class RowReader:
         budget.
         """
         search = Continuations(Budget(self.steps), self.continuations.results)
-        return replace(self, deal=deal, budget=budget, continuations=search, detail="row")
+        return replace(
+            self, deal=deal, budget=budget, continuations=search, detail="row", is_changed=True
+        )
 
     @property
     def counts_points(self) -> bool:
@@ -1151,7 +1190,7 @@ class RowReader:
 
     def past_before(self, before: Standing) -> PartialPast:
         """Returns the known runs and tallies of every line before the row."""
-        return partial_before(self.table.remembered, before.past, self.scheduled, self.skipped)
+        return partial_before(self.table.history_read(), before.past, self.scheduled, self.skipped)
 
     def _row_end(
         self,
@@ -1200,7 +1239,7 @@ class RowReader:
             past = tuple((*own, *values_of_seat(numbers, seat)) for seat, own in enumerate(past))
         blind = blind_bids(rules, self._blind_bidders(rules))
         past = tuple((*own, *values_of_seat(blind, seat)) for seat, own in enumerate(past))
-        read = {p.name for p in self.table.remembered if p.name in score_names(rules)}
+        read = {p.name for p in self.table.history_read() if p.name in score_names(rules)}
         unscored = frozenset(seat for seat, own in enumerate(past) if read - dict(own).keys())
         knows = knows_limits(rules, self.scheduled.number, cards, past)
         sheet = RecordedRow(
@@ -1221,6 +1260,7 @@ class RowReader:
             unscored,
             knows,
             any((self.record.dealer, *(deal.dealer for deal in self.record.deals))),
+            self._marks if isinstance(rules.bid, ChosenBid) else {},
         )
         if isinstance(rules.bid, ChosenBid) and not knows:
             self._note_unknown(unknown_limit_names(rules, sheet.number, cards, past), before, past)
@@ -1251,7 +1291,7 @@ class RowReader:
             certain = replace(judged, counts=(frozenset(),) * players, scores=(None,) * players)
         past = known_in_all(
             [
-                past_after_row(with_trump, self.table.remembered, row, certain, self.budget)
+                past_after_row(with_trump, self.table.history_read(), row, certain, self.budget)
                 for with_trump, row in rows
             ]
         )
@@ -1264,10 +1304,21 @@ class RowReader:
         ]
         return self._row_end(rules, sheet.seats, scores, missed, totals, past), judged
 
+    @property
+    def _marks(self) -> dict[int, bool]:
+        """For each seat with a mark, whether its bid was made.
+
+        A fix is tried without the marks from which figures follow; `_Replay._fixes` sees to these.
+        """
+        keys = [key for key in self.places.marks if key[0] == self.index]
+        if self.is_changed:
+            keys = [key for key in keys if not self.places.has_figures_of_mark(*key)]
+        return {seat: self.places.marks[index, seat].is_made for index, seat in keys}
+
     def _with_trumps(self, sheet: RecordedRow, trumps: Trumps | None) -> list[RecordedRow]:
         """Returns the row with each trump that it can have, or as it is if no formula reads it."""
         rules = sheet.rules
-        if not is_scored(rules, self.table.remembered, "trump"):
+        if not is_scored(rules, self.table.history_read(), "trump"):
             return [sheet]
         names = trump_names_of(rules, sheet.cards) if trumps is None else [trump_name(trumps)]
         return [

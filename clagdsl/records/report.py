@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from clagdsl import problems
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RowFix
 from clagdsl.lang.rules import ChosenBid
@@ -246,20 +245,15 @@ class ReplayResult:
         After a missing deal, or after points that are not known, points do not give the total. Nor
         is a total known if the sheet has points that contradict it.
         """
-        against = {
-            (problem.row, problem.player)
-            for problem in self.problems
-            if problem.diagnostic.code == problems.records.PointsAgainstTotal.code
-            and problem.row is not None
-        }
+        starts = {start.index: start.totals for start in self.starts}
         deals: list[RecordedDeal] = []
         for index, deal in enumerate(record.deals):
             totals = [*(deal.totals or ())]
-            for seat, player in enumerate(record.players if totals else ()):
-                row = self.rows[index] if self.rows else None
+            before = starts.get(index, (None,) * len(totals))
+            for seat, total in enumerate(totals):
                 if (index, seat) in places.points:
-                    totals[seat] = None if row is None else row.figures[seat].total
-                elif row is not None and (row.label, player) in against:
+                    totals[seat] = self.rows[index].figures[seat].total if self.rows else None
+                elif places.points_against(index, seat, before[seat], total) is not None:
                     totals[seat] = None
             is_blank = all(total is None for total in totals)
             deals.append(replace(deal, totals=None if is_blank else tuple(totals)))

@@ -41,6 +41,7 @@ from clagdsl.lang.rules import (
     Value,
 )
 from clagdsl.problems.diagnostic import Diagnostic, Reason
+from clagdsl.problems.escape import join_in_backticks
 from clagdsl.records.solver import (
     BidOrder,
     Counts,
@@ -76,6 +77,12 @@ RowProblems = list[tuple[int | None, Diagnostic]]
 
 BID_NAMES: Final = frozenset(("bid", "bids", *PAST_BIDS))
 """The names by which a limit refers to the bids themselves."""
+
+
+def has_error(problems: RowProblems) -> bool:
+    """Returns whether any of the problems is an error."""
+    return any(problem.severity == "error" for _, problem in problems)
+
 
 Detail: TypeAlias = Literal["row", "players", "scores"]
 """The detail reported of an impossible row: only that it is impossible; also whose figures do not
@@ -139,6 +146,8 @@ class RecordedRow:
     """True if every name that the limits on bids depend on is known for every player."""
     names_dealer: bool
     """True if the record names a dealer, in any row or for the first deal."""
+    marks: Mapping[int, bool]
+    """For each seat with a mark, whether it says that the bid was made."""
 
     @property
     def missing_dealer(self) -> problems.records.MissingKeyOfRow:
@@ -434,6 +443,7 @@ def build_row(
         for seat, (total, before) in enumerate(zip(totals, base, strict=True))
     )
     worth = tricks_worth(sheet, evidence)
+    marks = [sheet.marks.get(seat) for seat in range(len(sheet.players))]
     return Row(
         sheet.rules,
         sheet.number,
@@ -445,6 +455,7 @@ def build_row(
         sheet.past,
         worth,
         unscored=sheet.unscored,
+        marks=tuple(marks) if any(mark is not None for mark in marks) else (),
     )
 
 
@@ -456,9 +467,36 @@ def judge_row(
     row_problems: RowProblems,
     detail: Detail,
 ) -> RowJudgement:
-    """Checks the tricks and totals of a row against the scoring; reports what is impossible."""
+    """Checks the tricks and totals of a row against the scoring; reports what is impossible.
+
+    Marks are reported if the row is possible without them.
+    """
+    wrong = _marks_against_tricks(row)
+    for seat in wrong:
+        _report_mark(sheet, seat, "no mark, or another bid or number of tricks", row_problems)
+    row = replace(row, marks=_without_marks(row, wrong))
+    own_problems: RowProblems = []
+    judged = _judge_figures(sheet, row, base, budget, own_problems, detail)
+    if row.marks and has_error(own_problems):
+        unmarked, without_marks = replace(row, marks=()), RowProblems()
+        fitting = _judge_figures(sheet, unmarked, base, budget, without_marks, detail)
+        if not without_marks:
+            _report_marks(sheet, row, base, fitting, budget, row_problems, detail)
+            return fitting
+    row_problems += own_problems
+    return judged
+
+
+def _judge_figures(
+    sheet: RecordedRow,
+    row: Row,
+    base: tuple[int | None, ...],
+    budget: Budget,
+    row_problems: RowProblems,
+    detail: Detail,
+) -> RowJudgement:
     totals = sheet.deal.totals or (None,) * len(sheet.players)
-    bids, won, scores, reported_before = row.bids, row.won, row.scores, len(row_problems)
+    bids, won, scores = row.bids, row.won, row.scores
     expected = _expected_results(sheet, bids, won, row.worth)
     if expected is not None:
         return _compare_scores(sheet, won, base, totals, expected, row_problems)
@@ -466,8 +504,8 @@ def judge_row(
     counts: Counts | None = None
     if _limits_unknown_bids(sheet, bids):
         limited = replace(row, orders=_bid_orders(sheet))
-        counts = _counts_within_limits(sheet, row, limited, budget, row_problems)
-        if len(row_problems) > reported_before:
+        counts = _counts_within_limits(sheet, row, limited, budget, row_problems, detail)
+        if row_problems:
             return RowJudgement((frozenset(),) * len(won), scores)
         is_exact = counts is not None and all(counts)
     portion = budget.portion(ROW_INFERENCE_STEPS)
@@ -501,6 +539,65 @@ def judge_row(
     return RowJudgement(counts, scores, exact=is_exact)
 
 
+def _marks_against_tricks(row: Row) -> list[int]:
+    """Returns the seats whose mark contradicts their bid and tricks."""
+    known = zip(row.bids or (), row.won, strict=False)
+    return [
+        seat
+        for seat, (bid, count) in enumerate(known)
+        if count is not None and not row.fits_mark(seat, bid, count)
+    ]
+
+
+def _without_marks(row: Row, seats: Sequence[int]) -> tuple[bool | None, ...]:
+    return tuple(None if seat in seats else mark for seat, mark in enumerate(row.marks))
+
+
+def _report_marks(
+    sheet: RecordedRow,
+    row: Row,
+    base: tuple[int | None, ...],
+    unmarked: RowJudgement,
+    budget: Budget,
+    row_problems: RowProblems,
+    detail: Detail,
+) -> None:
+    """Reports marks of a row that is possible without them: those that no tricks fit, or all."""
+    seats = [seat for seat, mark in enumerate(row.marks) if mark is not None]
+    wrong = [
+        seat
+        for seat in seats
+        for bid in [None if row.bids is None else row.bids[seat]]
+        if not any(row.fits_mark(seat, bid, count) for count in unmarked.counts[seat])
+    ]
+    if not wrong:
+        _report_impossible_row(sheet, row, seats, row_problems)
+    others = replace(row, marks=_without_marks(row, wrong))
+    for seat in wrong:
+        due, start = [], base[seat]
+        if start is not None and row.scores[seat] is not None and detail == "scores":
+            marks = (*others.marks[:seat], row.marks[seat], *others.marks[seat + 1 :])
+            scores = (*row.scores[:seat], None, *row.scores[seat + 1 :])
+            marked = replace(others, marks=marks, scores=scores)
+            portion = budget.portion(budget.left // WORK_DIVISOR)
+            due = sorted(_possible_scores(marked, seat, portion, {}))
+            budget.settle(portion)
+        allowed = "no mark"
+        if start is not None and 0 < len(due) <= problems.records.MOST_TOTALS_LISTED:
+            is_points = (sheet.index, seat) in sheet.places.points
+            figure, start = ("points", 0) if is_points else ("total", start)
+            listed = join_in_backticks([str(start + score) for score in due], "or")
+            allowed = f"the {figure} {listed}, or no mark"
+        _report_mark(sheet, seat, allowed, row_problems)
+
+
+def _report_mark(sheet: RecordedRow, seat: int, allowed: str, row_problems: RowProblems) -> None:
+    mark = sheet.places.marks[sheet.index, seat]
+    place = sheet.places.cell(sheet.index, "mark", seat)
+    wrong = problems.records.MarkAgainstFigures(place, mark.column, mark.text, allowed)
+    row_problems.append((seat, wrong.diagnostic()))
+
+
 def _limits_unknown_bids(sheet: RecordedRow, bids: tuple[int | None, ...] | None) -> bool:
     """Returns whether a limit restricts some unknown bid and the known bids break none."""
     rules = sheet.rules
@@ -520,14 +617,19 @@ def _are_bids_legal(sheet: RecordedRow, bids: tuple[int | None, ...]) -> bool:
 
 
 def _counts_within_limits(
-    sheet: RecordedRow, row: Row, limited: Row, budget: Budget, row_problems: RowProblems
+    sheet: RecordedRow,
+    row: Row,
+    limited: Row,
+    budget: Budget,
+    row_problems: RowProblems,
+    detail: Detail,
 ) -> Counts | None:
     """Returns the counts that fit a row with the limits on unknown bids; empty ones if none fit.
 
     Reports the row if only the limits fail. Returns None if there are too many combinations to
-    try.
+    try. For a fix, nothing is left untried: then this raises TooMuchError.
     """
-    portion = budget.portion(budget.left // WORK_DIVISOR)
+    portion = budget.portion(budget.left // (1 if detail == "row" else WORK_DIVISOR))
     try:
         counts = solve_counts(limited, portion)
         if not all(counts):
@@ -536,7 +638,8 @@ def _counts_within_limits(
                 _report_forbidden_bids(sheet, row, portion, row_problems)
         return counts
     except TooMuchError:
-        pass
+        if detail == "row":
+            raise
     finally:
         budget.settle(portion)
     return None

@@ -65,7 +65,7 @@ def initial_standing(record: Record, table: Table) -> Standing:
     if record.dealer is not None:
         dealer = record.players.index(record.dealer)
     past = tuple(
-        values_of_seat(empty_past(table.remembered, players), seat) for seat in range(players)
+        values_of_seat(empty_past(table.history_read(), players), seat) for seat in range(players)
     )
     return Standing(0, (0,) * players, dealer, winner=None, past=past)
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.proof_cache import proved_table
@@ -75,7 +75,7 @@ from clagdsl.records.sheet_shapes import (
     read_table,
     with_figures,
 )
-from clagdsl.records.toml_spans import MOST_BYTES, RecordPlaces
+from clagdsl.records.toml_spans import MOST_BYTES, RecordPlaces, SheetMark
 from clagdsl.records.workbook import WorksheetText, is_workbook, workbook_text
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import Taking, score_names, seat_result
@@ -257,8 +257,8 @@ class _SheetReader:
         self.points_sums: list[RecordedFigure] = [0] * players
         """The sums of the points columns so far; None if a cell is unknown."""
         self.base_totals: dict[tuple[int, int], int] = {}
-        self.marked: set[tuple[int, int]] = set()
         """For rows and seats with the points of the deal, the total before the deal."""
+        self.marks: dict[tuple[int, int], SheetMark] = {}
         self.played: date | None = None
         self.match: str | None = None
 
@@ -301,7 +301,7 @@ class _SheetReader:
             points=frozenset(self.points),
             points_written=self.points_written,
             base_totals=self.base_totals,
-            marked=frozenset(self.marked),
+            marks=self.marks,
         )
         alike = warn_confusable_names(self.source.place(self.sheet.head), self.sheet.players)
         record = Record(rules, self.sheet.players, tuple(self.deals), played=self.played)
@@ -343,20 +343,18 @@ class _SheetReader:
             self._skip_row()
             return
         self.spans.append(row.span)
-        self.labels.append(label.text if name.cards is not None else "")
-        marks = _Marks({}, {})
+        self.labels.append(label.text)
+        marks: _Marks = {}
         bids = self._bids(row, marks)
         won = self._won(row, bids, marks)
         for player, bid, count in zip(self.sheet.players, bids, won, strict=True):
             self.counts[player, "bid"] += bid if isinstance(bid, int) else 0
             self.counts[player, "tricks"] += count or 0
         points = self._points(row, bids, marks, name)
-        self.marked |= {
-            (index, seat)
-            for seat, player in enumerate(self.sheet.players)
-            if player in marks.made
-            or (player in marks.missed and (index, "totals", seat) not in self.cells)
-        }
+        for player, mark in marks.items():
+            seat = self.sheet.players.index(player)
+            self.marks[index, seat] = mark
+            self.cells[index, "mark", seat] = row.cells[player, mark.column].span
         self._note_number(name.number)
         turned, trump = self._trump(row, name)
         self._check_day(row)
@@ -374,7 +372,7 @@ class _SheetReader:
                 blind=self._blind(row),
                 taken=self._taken(index, row),
                 won=None if all(count is None for count in won) else tuple(won),
-                totals=self._totals(index, row, points, marks),
+                totals=self._totals(index, row, points),
             )
         )
 
@@ -558,10 +556,10 @@ class _SheetReader:
         for player in self.sheet.players:
             text = _BLIND.sub("", self._text(row, player, "bid"))
             marked = MARKED_BID.match(text)
-            if marked is not None and marks.add(player, "bid", marked[2]):
+            if marked is not None and _add_mark(marks, player, "bid", marked[2]):
                 text = marked[1]
             elif text != "-" and text.casefold() in MISSED:
-                marks.add(player, "bid", text)
+                _add_mark(marks, player, "bid", text)
                 text = "?"
             bid = parse_bid(text or "?")
             if bid is None:
@@ -583,10 +581,11 @@ class _SheetReader:
         for player, bid in zip(self.sheet.players, bids, strict=True):
             text = self._text(row, player, "tricks")
             figure = parse_count(text or "?")
-            if figure is None and (text == "-" or not marks.add(player, "tricks", text)):
+            if figure is None and (text == "-" or not _add_mark(marks, player, "tricks", text)):
                 self._report_figure(row, player, "tricks", text)
             count = None if figure is None else figure[0]
-            if player in marks.made and count is None and isinstance(bid, int):
+            mark = marks.get(player)
+            if mark is not None and mark.is_made and count is None and isinstance(bid, int):
                 count = bid
             won.append(count)
         return won
@@ -606,16 +605,17 @@ class _SheetReader:
                 text = self._text(row, player, kind)
                 figure = parse_total(text or "?")
                 if figure is None and not (
-                    text.casefold() in MISSED and marks.add(player, kind, text)
+                    text.casefold() in MISSED and _add_mark(marks, player, kind, text)
                 ):
                     self._report_figure(row, player, kind, text)
                 scored = figure[0] if figure is not None and kind == "points" else None
             has_marks_alone = not {(player, "points"), (player, "total")} & row.cells.keys()
-            if player in marks.missed:
-                scored = self._missed(row, player, marks.missed[player], bids[seat], scored, name)
-            elif has_marks_alone and player in marks.made:
+            mark = marks.get(player)
+            if mark is not None and not mark.is_made:
+                scored = self._missed(row, player, mark, bids[seat], scored, name)
+            elif mark is not None and has_marks_alone:
                 scored = self._made(bids[seat], name)
-            points.append(None if has_marks_alone and self.totals[seat] is None else scored)
+            points.append(scored)
         return points
 
     def _made(self, bid: RecordedBid, name: DealName) -> RecordedFigure:
@@ -630,52 +630,38 @@ class _SheetReader:
         self,
         row: SheetRow,
         player: str,
-        mark: tuple[FigureColumn, str],
+        mark: SheetMark,
         bid: RecordedBid,
         scored: RecordedFigure,
         name: DealName,
     ) -> RecordedFigure:
         """Returns the points for a bid marked as missed: as written, or 0 if it scores nothing.
 
-        They are unknown if only the total is written and a missed bid may score something.
+        They are unknown if only the total is written. The replay compares marks with figures.
         """
-        if self.table is None:
-            return scored or 0
-        scores: set[int] | None = None
-        scheduled = _scheduled(self.table, name)
-        if _misses_score_nothing(self.table, name):
-            scores = {0}
-        elif scheduled is not None and isinstance(bid, int):
-            scores = scores_of_bid(self.table, scheduled, bid, made=False)
-        if scored is None and scores == {0}:
-            return 0
         total = parse_total(self._text(row, player, "total") or "?")
-        if scored is None and total not in (None, (None,)):
-            return None
+        if scored is not None or total not in (None, (None,)):
+            return scored
+        if self.table is None or _misses_score_nothing(self.table, name, bid):
+            return 0
+        place = self.source.place(row.cells[player, mark.column].span)
         allowed = "the points: by these rules a missed bid does not always score 0"
-        if scored is not None:
-            due = "`0`" if scores == {0} else "of a missed bid"
-            allowed = f"the points {due}, or no mark: a missed bid does not score `{scored}`"
-        if scored is None or (scores is not None and scored not in scores):
-            kind, text = mark
-            place = self.source.place(row.cells[player, kind].span)
-            wrong = problems.records.UnfittingCell(place, kind, text, allowed)
-            self.problems.append(wrong.diagnostic())
-        return scored
+        wrong = problems.records.UnfittingCell(place, mark.column, mark.text, allowed)
+        self.problems.append(wrong.diagnostic())
+        return None
 
     def _totals(
         self,
         index: int,
         row: SheetRow,
         points: Sequence[RecordedFigure],
-        marks: _Marks,
     ) -> tuple[RecordedFigure, ...] | None:
         """Returns the running totals: as written, or the previous totals plus the points of the
         deal.
 
         If the previous total is unknown, the running total restarts at 0, and the row is judged by
         its points. So it is if the total continues all points so far, but not the previous total.
-        The replay compares totals with points that are written, this method with a mark.
+        The replay compares totals with points that are written.
         """
         totals: list[RecordedFigure] = []
         for seat, (player, scored) in enumerate(zip(self.sheet.players, points, strict=True)):
@@ -695,16 +681,6 @@ class _SheetReader:
                 and (before is None or total == self.points_sums[seat] != expected_total)
             ):
                 self.base_totals[index, seat] = total - scored
-            elif (
-                None not in (total, expected_total)
-                and total != expected_total
-                and (player, "points") not in row.cells
-            ):
-                kind, text = marks.missed[player]
-                place = self.source.place(row.cells[player, kind].span)
-                allowed = f"the total `{expected_total}`, or no mark"
-                against = problems.records.PointsAgainstTotal(place, kind, text, allowed)
-                self.problems.append(against.diagnostic())
             self.totals[seat] = expected_total if total is None else total
             begun = scored if expected_total is None else expected_total
             totals.append(begun if total is None else total)
@@ -716,20 +692,17 @@ class _SheetReader:
         self.problems.append(wrong_figure(place, kind, text, allowed))
 
 
-@dataclass(frozen=True, slots=True)
-class _Marks:
-    """The marks in a row: for each player, the column and the text of the mark."""
+_Marks: TypeAlias = dict[str, SheetMark]
+"""The marks in a row, by player."""
 
-    missed: dict[str, tuple[FigureColumn, str]]
-    made: dict[str, tuple[FigureColumn, str]]
 
-    def add(self, player: str, kind: FigureColumn, text: str) -> bool:
-        """Adds a mark; returns False if the text is not a mark."""
-        for marks, players in ((MISSED, self.missed), (MADE, self.made)):
-            if text.casefold() in marks:
-                players[player] = (kind, text)
-                return True
+def _add_mark(marks: _Marks, player: str, kind: FigureColumn, text: str) -> bool:
+    """Adds a mark; returns False if the text is no mark, or contradicts another of the player."""
+    word = text.casefold()
+    if word not in MISSED | MADE:
         return False
+    mark = marks.setdefault(player, SheetMark(word in MADE, kind, text))
+    return mark.is_made == (word in MADE)
 
 
 def _scheduled(table: Table, name: DealName) -> ScheduledDeal | None:
@@ -741,16 +714,16 @@ def _scheduled(table: Table, name: DealName) -> ScheduledDeal | None:
     return next(rows, None)
 
 
-def _misses_score_nothing(table: Table, name: DealName) -> bool:
-    """Returns whether every missed bid scores 0 in a deal.
+def _misses_score_nothing(table: Table, name: DealName, bid: RecordedBid) -> bool:
+    """Returns whether a bid that is missed scores 0 in a deal; if it is unknown, whether all do.
 
     Returns False if the score depends on other players, and True for an unknown deal.
     """
     scheduled = _scheduled(table, name)
     if scheduled is None:
         return True  # reported as not scheduled
-    missed = [scores_of_bid(table, scheduled, bid, made=False) for bid in range(scheduled.high + 1)]
-    return missed == [{0}] * len(missed)
+    bids = (bid,) if isinstance(bid, int) else range(scheduled.high + 1)
+    return all(scores_of_bid(table, scheduled, own, made=False) == {0} for own in bids)
 
 
 def scores_of_bid(

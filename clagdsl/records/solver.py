@@ -149,6 +149,8 @@ class Row:
     """The possible orders of bidding; None if limits on bids are not applied."""
     unscored: frozenset[int] = frozenset()
     """The seats whose score depends on a run or tally that is unknown for them."""
+    marks: tuple[bool | None, ...] = ()
+    """For each seat, whether a mark says that the bid was made or missed; empty without marks."""
     is_trump_open: bool = False
     """True if the row also fits with another trump than that of `rules`."""
     score_table: ScoreTable = field(default_factory=dict, compare=False)
@@ -158,12 +160,18 @@ class Row:
         """Returns the known runs and tallies of a player before the deal."""
         return self.past[seat] if self.past else ()
 
+    def fits_mark(self, seat: int, bid: int | None, count: int) -> bool:
+        """Returns whether a player's mark allows this number of tricks after a known bid."""
+        mark = self.marks[seat] if self.marks else None
+        return None in (mark, bid) or (count == bid) == mark
+
     def without_seats(self, seats: frozenset[int]) -> Row:
-        """Returns the row without the tricks and scores of these seats."""
+        """Returns the row without the tricks, scores and marks of these seats."""
         return replace(
             self,
             won=tuple(None if seat in seats else won for seat, won in enumerate(self.won)),
             scores=tuple(None if seat in seats else n for seat, n in enumerate(self.scores)),
+            marks=tuple(None if seat in seats else mark for seat, mark in enumerate(self.marks)),
         )
 
 
@@ -516,7 +524,7 @@ class Solver:
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
         counts = self._range(seat, vector)
-        if self.row.scores[seat] is None and "points" not in self.used:
+        if self.row.scores[seat] is None and "points" not in self.used and not self.row.marks:
             return set(counts)
         return {count for count in counts if self._fits_any(seat, count, bid, shared)}
 
@@ -704,6 +712,8 @@ class Solver:
         self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
     ) -> bool:
         score = self.row.scores[seat]
+        if not self.row.fits_mark(seat, bid, count):
+            return False
         if self.row.worth is not None and "points" in self.used:
             worth = self.row.worth[seat]
             if worth is not None and points not in worth:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
+from clagdsl.lang.csv_text import FigureColumn
 from clagdsl.lang.source import Place, SourceText, Span
 
 # The bounds on the text of a record.
@@ -42,6 +43,15 @@ _TOKEN: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
+class SheetMark:
+    """A mark in a cell of a sheet, such as `x`, which says that a bid was made or missed."""
+
+    is_made: bool
+    column: FigureColumn
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RecordPlaces:
     """The places of a record's deals and keys; a missing place falls back to its parent's."""
 
@@ -51,18 +61,23 @@ class RecordPlaces:
     cells: dict[tuple[int | None, str, int], Span] = field(default_factory=dict)
     """The places of single figures, for CSV sheets, in which a row is not one key."""
     labels: tuple[str, ...] = ()
-    """The printed label of each row; empty if it is the name of the deal."""
+    """The label of each row of a sheet, as it is printed."""
     points: frozenset[tuple[int, int]] = frozenset()
     """The rows and seats for which the sheet has the points of the deal but no total."""
     points_written: dict[tuple[int, int], int] = field(default_factory=dict)
     """For rows and seats with both the points of the deal and a total in the sheet, the points."""
     base_totals: dict[tuple[int, int], int] = field(default_factory=dict)
     """For rows and seats with the points of the deal on the sheet, the total before the deal."""
-    marked: frozenset[tuple[int, int]] = frozenset()
-    """The rows and seats whose tricks or points follow from a mark such as `yes`."""
+    marks: dict[tuple[int, int], SheetMark] = field(default_factory=dict)
+    """The marks of bids by row and seat."""
+
+    def has_figures_of_mark(self, index: int, seat: int) -> bool:
+        """Returns whether tricks or points follow from a mark such as `yes`."""
+        mark = self.marks.get((index, seat))
+        return mark is not None and (mark.is_made or (index, "totals", seat) not in self.cells)
 
     def label(self, index: int) -> str:
-        """Returns the printed label of a row; empty if it names the deal itself."""
+        """Returns the printed label of a row of a sheet; empty for a record."""
         return self.labels[index] if index < len(self.labels) else ""
 
     def points_against(

@@ -114,7 +114,7 @@ class TotalGaps:
             return ()
 
     def _rows_of(self, table: Table, scheduled: ScheduledDeal) -> Iterator[Row]:
-        nothing, unknown = (None,) * table.players, {item.name for item in table.remembered}
+        nothing, unknown = (None,) * table.players, {item.name for item in table.history_read()}
         unknown.update(NOT_DECLARED)
         for call, cards in product(calls_of(table.rules_of(scheduled)), scheduled.sizes):
             self.budget.spend(SCENE_STEPS)

@@ -165,12 +165,15 @@ def _why_unplayable(start: DealStart) -> str | None:
 
 
 def _past(start: DealStart) -> Past | None:
-    """Returns the runs and tallies before a deal, or None if any of them is unknown."""
+    """Returns the runs and tallies before a deal, or None if any of them is unknown.
+
+    Those that no rule reads are 0.
+    """
     by_seat = [dict(own) for own in start.past]
-    if any(item.name not in own for item in start.table.remembered for own in by_seat):
+    if any(item.name not in own for item in start.table.history_read() for own in by_seat):
         return None
     return tuple(
-        PastFigures(item.name, tuple(own[item.name] for own in by_seat))
+        PastFigures(item.name, tuple(own.get(item.name, 0) for own in by_seat))
         for item in start.table.remembered
     )
 

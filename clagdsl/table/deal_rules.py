@@ -19,6 +19,7 @@ from clagdsl.lang.aspects import OF_A_DEAL, field_for_each
 from clagdsl.lang.cards import Card, CountedSuit, Deck, Suit
 from clagdsl.lang.expr.evaluate import Names
 from clagdsl.lang.expr.free_variables import variables, written_names
+from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     ASPECTS,
@@ -198,7 +199,10 @@ class DealRules:
     worth_table: dict[int, Worths] = field(init=False, compare=False, repr=False)
     """Cached possible values of the tricks, by number of cards."""
     score_reads: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    """The names on which the score and the contract of a player's deal depend."""
+    """The names on which the score and the contract of a player's deal depend.
+
+    Branches that the parameters rule out do not count.
+    """
     result_table: dict[object, tuple[int, bool | None]] = field(
         init=False, compare=False, repr=False
     )
@@ -219,9 +223,13 @@ class DealRules:
             for name, special in self.specials.items()
             if name in self.deck.specials and special.power != "trump"
         }
-        reads = variables(self.score)
+        judged = [self.score]
         if isinstance(self.completed, CompletedWhen):
-            reads |= variables(self.completed.condition)
+            judged.append(self.completed.condition)
+        constants = {name: constant(value) for name, value in self.names.items()}
+        reads = frozenset[str]().union(
+            *(variables(simplify(expression, constants)) for expression in judged)
+        )
         worked_out: dict[str, object] = {
             "players": players,
             "ranks": ranks,

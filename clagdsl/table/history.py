@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, assert_never
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import Names, holds, number
 from clagdsl.lang.expr.free_variables import past_values, variables
+from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
@@ -22,6 +23,7 @@ from clagdsl.lang.rules import (
     OF_ROWS,
     OWN_SCORE,
     ROW_FIGURES,
+    AspectName,
     Aspects,
     Expression,
     Game,
@@ -91,10 +93,25 @@ def rows_read(game: Game) -> frozenset[str]:
 
 def scoring_expressions(game: Game) -> Iterator[Expression]:
     """Yields every score of a game, and the condition of every contract."""
-    scored: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
-    for clause in (clause for each in scored for clause in (each.score, each.completed)):
+    yield from _expressions(game, ("score", "completed"))
+
+
+def _expressions(game: Game, aspects: Sequence[AspectName]) -> Iterator[Expression]:
+    every: list[Aspects | Twist] = [*(deal.aspects for deal in game.deals), *game.twists]
+    for clause in (getattr(each, aspect) for each in every for aspect in aspects):
         for alternative in () if clause is None else clause.alternatives:
             yield from subexpressions(alternative.value)
+
+
+def history_read(game: Game, names: Names) -> tuple[HistoryFigure, ...]:
+    """Returns the runs, tallies and row figures that scores, contracts or limits on bids read.
+
+    `names` are the values that hold for the whole match: branches that they rule out do not count.
+    """
+    constants = {name: constant(value) for name, value in names.items()}
+    expressions = _expressions(game, ("score", "completed", *BID_LIMITS))
+    read = frozenset[str]().union(*(variables(simplify(each, constants)) for each in expressions))
+    return tuple(item for item in remembered(game) if item.name in read)
 
 
 def empty_past(remembered: Sequence[HistoryFigure], players: int) -> Past:

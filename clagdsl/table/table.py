@@ -52,7 +52,7 @@ from clagdsl.table.deal_rules import (
     depends_on_deal_only,
     guard_dependencies,
 )
-from clagdsl.table.history import remembered, rows_read
+from clagdsl.table.history import history_read, remembered, rows_read
 from clagdsl.table.schedule import NoStepError, ScheduledDeal, TooManyDealsError, scheduled_deals
 
 V = TypeVar("V")
@@ -154,6 +154,11 @@ class Table:
 
     turns: Mapping[int, int] | None = field(default=None, init=False, compare=False, repr=False)
     """Cached turns of the deals with `rotates throughout`, by the number of the deal."""
+
+    figures_read: tuple[HistoryFigure, ...] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
+    """Cached result of `history_read`."""
 
     by_name: Mapping[str, tuple[ScheduledDeal, ...]] = field(init=False, compare=False, repr=False)
     """The deals of the schedule by name; the names in the order in which they first occur."""
@@ -320,6 +325,13 @@ class Table:
         if cached is None:
             cached = self.chosen[key] = replace(rules, trump=trump)
         return cached
+
+    def history_read(self) -> tuple[HistoryFigure, ...]:
+        """Returns the remembered figures that scores, contracts or limits on bids read."""
+        if self.figures_read is None:
+            object.__setattr__(self, "figures_read", history_read(self.game, self.names))
+        assert self.figures_read is not None
+        return self.figures_read
 
     def turn(self, scheduled: ScheduledDeal) -> int:
         """Returns the number of earlier deals that count for the rotation of trumps of a deal."""

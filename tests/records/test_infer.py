@@ -580,7 +580,7 @@ def test_where_a_sheet_has_points_the_mend_is_of_points() -> None:
         ("3,0,11,1,12,1,0\n5,0,11,1,12,1,0\n6,0,13,1,12,1,0\n", [(n, "Ann") for n in "356"]),
         ("m,0,10,0,-9,0,-12\n", []),
         ("m,0,10,0,-2,0,-9\n", [("m", "Bob")]),
-        ("Misere with Trumps,,10,,-2,,-9\n", [("m", "Bob")]),
+        ("Misere with Trumps,,10,,-2,,-9\n", [("Misere with Trumps", "Bob")]),
         # A cell left empty says nothing of the deals after it.
         ("1,0,10,1,12,1,\n2,0,10,1,12,0,7\n", [("2", "Cai")]),
     ],

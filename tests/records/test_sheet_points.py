@@ -68,8 +68,8 @@ def test_a_total_with_its_points_counts_as_two_figures() -> None:
     sheet = WITH_BIDS + "1,0,10,10,0,0,0,0,12,12\n"
     wrong = [problem for problem in problems(sheet) if problem.fixes]
     assert wrong[0].diagnostic.help == (
-        "with 2 figures changed the row fits: Cai's total `10` and Cai's points `10`, "
-        "or Bob's bid `1` and Cai's bid `1`"
+        "with 2 figures changed the row fits: Bob's bid `1` and Cai's bid `1`, "
+        "or Cai's total `10` and Cai's points `10`"
     )
     for fix in wrong[0].fixes:
         assert problems(typed(sheet, fix)) == []
@@ -162,14 +162,6 @@ def test_a_score_that_some_number_of_tricks_gives_is_not_called_impossible(
     assert read.record is not None
     (problem,) = replay_sheet(read.record, game, read.places).problems
     assert (problem.diagnostic.code, problem.diagnostic.message) == ("R542", message)
-
-
-def test_marks_say_nothing_of_totals_after_a_score_that_is_not_known() -> None:
-    """Who names no rules has no scores: the totals stay unknown instead of beginning again."""
-    text = "deal,Ann bid,Ann made,Bob bid,Bob made\n1,1,yes,0,no\n2,1,no,1,yes\n"
-    record = parse_sheet(text, "blackout").record
-    assert record is not None
-    assert [deal.totals for deal in record.deals] == [(None, 0), None]
 
 
 @pytest.mark.parametrize(
@@ -318,6 +310,11 @@ WITH_TRICKS = "deal," + ",".join(
             "wizard",
             [(20, 30, -10), (None, None, None)],
         ),
+        (  # If the deals before are missing, marks count for their deals only.
+            "deal,Ann bid,Bob bid,Cai bid\n19,1 ✓,0 x,0 ✓\n20,1 ✓,1 x,0 ✓\n",
+            "foss",
+            [(None, None, None), (None, None, None)],
+        ),
         (  # A missing deal, then rows with their points only.
             POINTS + "1,10,12,0\n3,12,14,0\n4,0,10,12\n",
             "foss",
@@ -372,11 +369,61 @@ def test_points_against_a_total_are_answered_with_figures_that_fit(
     assert "or" not in wrong.diagnostic.help.split()
 
 
-def test_a_record_has_no_total_that_the_points_contradict() -> None:
+@pytest.mark.parametrize(
+    ("rows", "totals"),
+    [
+        (  # The points alone are wrong.
+            "1,0,10,10,1,12,12,1,0,0\n2,1,12,22,0,0,22,0,0,0\n",
+            [(10, 12, 0), (22, None, 0)],
+        ),
+        (  # The total alone is wrong.
+            "1,0,10,10,0,0,0,0,10,10\n2,1,12,22,1,12,13,1,0,10\n3,3,16,38,0,10,22,1,0,10\n",
+            [(10, 0, 10), (22, None, 10), (38, 22, 10)],
+        ),
+    ],
+)
+def test_a_record_has_no_total_that_the_points_contradict(
+    rows: str, totals: list[tuple[int | None, ...]]
+) -> None:
     game = loaded("foss").rules
-    sheet = WITH_BIDS + "1,0,10,10,1,12,12,1,0,0\n2,1,12,22,0,0,22,0,0,0\n"
+    sheet = WITH_BIDS + rows
     read = parse_sheet(sheet, SheetRules("foss", game))
     assert read.record is not None
     replayed = replay_sheet(read.record, game, read.places)
     written = replayed.record_to_write(read.record, read.places)
-    assert [deal.totals for deal in written.deals] == [(10, 12, 0), (22, None, 0)]
+    assert [deal.totals for deal in written.deals] == totals
+    assert replay_sheet(written, game).errors == 0
+
+
+@pytest.mark.parametrize(
+    "labels", [("9", "10", "11"), ("Round 9", "10.", "b"), ("m", "guess", "b")]
+)
+def test_answers_show_the_label_as_it_is_printed(labels: tuple[str, ...]) -> None:
+    game = loaded("scottish").rules
+    totals = ("62,50,59", "77,60,62", "79,70,76")
+    rows = "\n".join(map(",".join, zip(labels, totals, strict=True)))
+    read = parse_sheet(f"deal,Ann total,Bob total,Cai total\n{rows}\n", SheetRules("x", game))
+    assert read.record is not None
+    result = replay_sheet(read.record, game, read.places)
+    assert [row.label for row in result.rows] == list(labels)
+    shown = {c.row for one in result.problems for fix in one.fixes for c in fix.changes}
+    assert len(shown) > 1
+    assert shown <= set(labels)
+
+
+def test_a_fix_is_confirmed_only_if_the_limits_of_the_next_row_are_tried() -> None:
+    """Of the fixes of row 10, many to try, some let the next bids add up to the cards."""
+    text = "deal,Ann total,Bob total,Cai total\n7,47,61,40\n8,52,71,52\n9,62,50,59\n"
+    text += "10,77,59,62\n11,79,70,76\n"
+    game = loaded("scottish").rules
+
+    def of_sheet(text: str) -> list[Disagreement]:
+        read = parse_sheet(text, SheetRules("x", game))
+        assert read.record is not None
+        return list(replay_sheet(read.record, game, read.places).problems)
+
+    fixes = next(one.fixes for one in of_sheet(text) if one.row == "10")
+    confirmed = [fix for fix in fixes if fix.confirmed]
+    assert len(confirmed) > 3
+    for fix in confirmed:
+        assert "11" not in [one.row for one in of_sheet(typed(text, fix))], fix

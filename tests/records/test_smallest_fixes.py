@@ -13,10 +13,13 @@ import pytest
 from support.checked_games import game_of
 from support.loaded import loaded
 
-from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.record import Record, RecordedDeal, RowFix
 from clagdsl.lang.rules import Game
 from clagdsl.records.reading import parse_record
+from clagdsl.records.repair import FIGURES
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.report import Disagreement
+from clagdsl.records.sheet import SheetRules, parse_sheet
 
 CARDS: Final = 3
 PLAYERS: Final = ("Ann", "Bob", "Cai")
@@ -94,10 +97,22 @@ def outcomes(name: str) -> list[Cells]:
     return every
 
 
-def smallest(name: str, written: Cells) -> set[frozenset[tuple[tuple[str, int], int]]]:
-    """The smallest changes that make a deal of the figures that are written."""
+def smallest(
+    name: str, written: Cells, before: Cells | None = None
+) -> set[frozenset[tuple[tuple[str, int], int]]]:
+    """The smallest changes that make a deal of the figures that are written.
+
+    If a row has the points of the deal, its totals go on from those of the row before.
+    """
+
+    def due(cells: Cells, cell: tuple[str, int]) -> int:
+        kind, seat = cell
+        if kind == "points":
+            return cells["total", seat]
+        return cells[cell] + (before[cell] if before is not None and kind == "total" else 0)
+
     changes = {
-        frozenset((cell, cells[cell]) for cell, value in written.items() if cells[cell] != value)
+        frozenset((cell, due(cells, cell)) for cell, n in written.items() if due(cells, cell) != n)
         for cells in outcomes(name)
     }
     fewest = min(map(len, changes))
@@ -229,6 +244,96 @@ def test_fixes_are_the_smallest_if_two_figures_of_the_row_before_are_wrong() -> 
             offered_at_all += 1
             assert offered == expected, rows
     assert offered_at_all > 5
+
+
+def sheet_of(rows: list[Cells]) -> str:
+    """A sheet with the bids, points and totals of deals."""
+    kinds = ("bid", "points", "total")
+    text = ",".join(["deal", *(f"{who} {kind}" for who in PLAYERS for kind in kinds)])
+    for number, cells in enumerate(rows, 1):
+        figures = [cells.get((kind, seat), "") for seat in range(len(PLAYERS)) for kind in kinds]
+        text += "\n" + ",".join(map(str, [number, *figures]))
+    return f"{text}\n"
+
+
+def sheet_problems(rows: list[Cells]) -> list[Disagreement]:
+    read = parse_sheet(sheet_of(rows), SheetRules("x", game("distance")))
+    assert read.record is not None
+    replayed = replay_sheet(read.record, game("distance"), read.places)
+    return [*(Disagreement(None, None, None, one) for one in read.diagnostics), *replayed.problems]
+
+
+def drawn_sheet(luck: random.Random) -> list[Cells]:
+    """Three deals without mistakes, with the points and totals of all players."""
+    rows, totals = list[Cells](), [0, 0, 0]
+    for _ in range(3):
+        deal, cells = luck.choice(outcomes("distance")), Cells()
+        for seat in range(len(PLAYERS)):
+            totals[seat] += deal["total", seat]
+            cells["bid", seat], cells["points", seat] = deal["bid", seat], deal["total", seat]
+            cells["total", seat] = totals[seat]
+        rows.append(cells)
+    return rows
+
+
+def with_fix(rows: list[Cells], fix: RowFix) -> list[Cells]:
+    """The rows with the cells of a fix typed in."""
+    typed = [dict(cells) for cells in rows]
+    for change in fix.changes:
+        typed[int(change.row) - 1][change.cell, PLAYERS.index(change.player)] = change.value
+    return typed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_fixes_of_sheets_with_points_and_totals_are_the_smallest(seed: int) -> None:
+    """The second of three rows has two wrong figures, often the totals of two players swapped."""
+    luck, compared, confirmed = random.Random(seed), 0, 0
+    for _ in range(12):
+        rows = drawn_sheet(luck)
+        first, second, _ = rows
+        if luck.random() < 0.5:
+            second["total", 0], second["total", 1] = second["total", 1], second["total", 0]
+        else:
+            for cell in luck.sample(sorted(second), 2):
+                second[cell] = max(0, second[cell] + luck.choice((-1, 1, 5)))
+        expected = smallest("distance", second, first)
+        of_row = [one for one in sheet_problems(rows) if one.row == "2"]
+        codes = {one.diagnostic.code for one in of_row}
+        assert bool(codes) == (expected != {frozenset()}), rows
+        fixes = next((one.fixes for one in of_row if one.fixes), ())
+        offered = {
+            frozenset(((c.cell, PLAYERS.index(c.player)), c.value) for c in fix.changes)
+            for fix in fixes
+            if all(c.row == "2" for c in fix.changes)
+        }
+        size = min(map(len, expected))
+        assert not fixes or len(fixes[0].changes) <= size, rows
+        if fixes and len(fixes[0].changes) == size:
+            assert offered == expected or not codes & FIGURES, rows
+            compared += 1
+        for fix in fixes:
+            wrong = [one.row for one in sheet_problems(with_fix(rows, fix))]
+            assert "2" not in wrong, (rows, fix)
+            assert fix.confirmed == ("3" not in wrong), (rows, fix)
+            confirmed += fix.confirmed
+    assert compared > 3
+    assert confirmed > 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_fixes_after_a_wrong_total_fit_as_typed(seed: int) -> None:
+    """The totals of the third row go on from the points, as a total of the second is wrong."""
+    luck, offered = random.Random(seed), 0
+    for _ in range(20):
+        rows = drawn_sheet(luck)
+        rows[1]["total", luck.randrange(3)] += 4
+        cell = luck.choice(sorted(rows[2]))
+        rows[2][cell] = max(0, rows[2][cell] + luck.choice((-1, 1, 5)))
+        for fix in {fix for one in sheet_problems(rows) if one.row == "3" for fix in one.fixes}:
+            offered += 1
+            wrong = [one.row for one in sheet_problems(with_fix(rows, fix))]
+            assert "3" not in wrong, (rows, fix)
+    assert offered > 5
 
 
 def test_a_wrong_bid_is_one_figure_if_the_scores_read_all_bids() -> None:
