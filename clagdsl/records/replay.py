@@ -811,7 +811,7 @@ class _Replay:
                 if total is None:
                     mine[Figure("total", seat)] = start + points
                 elif total - start != points:
-                    against = [(seat, self._points_against_total(reader, seat, ""))]
+                    against: RowProblems = [(seat, self._points_against_total(reader, seat, ""))]
                     return RowReading(standing, against, of_before, None, ())
             # Points give a total that is left blank, so many changes make the same row.
             key = with_values(reader.deal, mine, cards), standing
