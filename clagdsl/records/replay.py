@@ -109,7 +109,7 @@ from clagdsl.records.seed_check import (
     expected_commitment,
     key_against_seed,
 )
-from clagdsl.records.solver import Row, TrickEvidence
+from clagdsl.records.solver import Counts, Row, TrickEvidence
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.records.total_gaps import TotalGaps
 from clagdsl.table.bids import (
@@ -780,6 +780,10 @@ class _Replay:
                 readings_before[key] = first.row_problems, after
             return readings_before[key]
 
+        readings: dict[
+            tuple[RecordedDeal, Standing], tuple[Standing, RowProblems, Row | None, Counts]
+        ] = {}
+
         def read(values: Values) -> RowReading:
             mine = {
                 figure: n
@@ -797,7 +801,7 @@ class _Replay:
                     standing = common_standing(
                         standing_before_row, after
                     )  # a blank figure may be correct as written
-            starts, against = reader.base_totals(standing), []
+            starts = reader.base_totals(standing)
             for seat in with_points:
                 points = values.get(own := Figure("points", seat), written[own])
                 total = mine.get(Figure("total", seat), totals_written[seat])
@@ -807,11 +811,15 @@ class _Replay:
                 if total is None:
                     mine[Figure("total", seat)] = start + points
                 elif total - start != points:
-                    against.append((seat, self._points_against_total(reader, seat, "")))
-            changed = with_values(reader.deal, mine, cards)
-            again, after, judged = self._read_again(reader, changed, standing, budget.work)
-            again.row_problems += against
-            return RowReading(after, again.row_problems, of_before, again.row, judged.counts)
+                    against: RowProblems = [(seat, self._points_against_total(reader, seat, ""))]
+                    return RowReading(standing, against, of_before, None, ())
+            # Points give a total that is left blank, so many changes make the same row.
+            key = with_values(reader.deal, mine, cards), standing
+            if key not in readings:
+                again, after, judged = self._read_again(reader, *key, budget.work)
+                readings[key] = after, again.row_problems, again.row, judged.counts
+            after, of_row, row, counts = readings[key]
+            return RowReading(after, of_row, of_before, row, counts)
 
         def change(figure: Figure, value: int) -> FigureChange:
             cell, index = figure.cell, figure.index
