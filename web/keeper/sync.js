@@ -71,7 +71,7 @@ export class Sync {
    * @param {Sheet} setting.empty the sheet before the first entry
    * @param {(request: Request) => Promise<Answer>} setting.post throws if there was no answer
    * @param {{get: () => string | null, set: (text: string) => void}} setting.store
-   * @param {() => void} setting.changed called after each change
+   * @param {() => void} setting.changed called after each change but those by `enter`
    * @param {() => void} setting.reload called if the log is not the server's; then `replace` it
    * @param {(seconds: number, work: () => void) => void} setting.wait
    * @param {() => string} setting.newKey returns 128 random bits as 32 hexadecimal digits
@@ -109,7 +109,8 @@ export class Sync {
   }
 
   /**
-   * Enters something and sends it; returns why not, or null.
+   * Enters something and sends it; returns why not, or null. An empty reason means that the sheet
+   * does not ask that player now.
    * @param {string} entry
    * @param {number | null} seat the player's line, null if it is about everybody
    * @returns {{code?: string, reason: string, source?: string | null} | null}
@@ -125,7 +126,7 @@ export class Sync {
     this.#own.set(queued.key, queued);
     this.queue.push(queued);
     this.sheet = this.sheet.apply(entry);
-    this.#save();
+    this.#store();
     this.send();
     return null;
   }
@@ -289,9 +290,13 @@ export class Sync {
     return JSON.stringify({ entries, queue, refused });
   }
 
-  #save() {
+  #store() {
     this.#text = this.#state();
     this.setting.store.set(this.#text);
+  }
+
+  #save() {
+    this.#store();
     this.setting.changed();
   }
 }
@@ -310,7 +315,13 @@ const PATIENCE = 10;
  * @typedef {Record<string, any>} TableState
  */
 
-/** A score sheet on a server, as the page's store: `log`, `enter`, `onChange`. */
+/**
+ * The texts of the page: `movedOn` for an entry of a player whom the sheet does not ask any more,
+ * and `notice` for what is wrong at the moment, "" if nothing is.
+ * @typedef {{movedOn: string, notice: (table: ServedTable) => string}} SyncTexts
+ */
+
+/** A score sheet on a server, as the page's store: `log`, `enter`, `onChange` and `notice`. */
 export class ServedTable {
   /** @type {Set<() => void>} */
   #listeners = new Set();
@@ -323,14 +334,16 @@ export class ServedTable {
    * Opens a table; without a network as it was stored. Throws if there is neither.
    * @param {string} base the table's path, such as `/t/abc`
    * @param {(rules: any, table: TableState) => Sheet} emptySheet makes the sheet before the first entry
+   * @param {SyncTexts} texts
    */
-  static async open(base, emptySheet) {
+  static async open(base, emptySheet, texts) {
     const memory = new Memory(base);
     const now = await answerOf(`${base}/now`).catch(() => null);
     const table = now && now.status < 300 ? now : memory.table;
     if (!table) throw new Error(now?.reason ?? "no answer");
     const rules = await answerOf(`/rules/${table.rules}.json`);
-    const opened = new ServedTable(base, memory, emptySheet(rules, table), table);
+    const opened = new ServedTable(base, memory, emptySheet(rules, table), table, texts);
+    opened.rules = rules;
     if (now === table) opened.#take(now);
     else if (now?.status === 404 || now?.status === 410) opened.sync.isGone = true;
     opened.#start();
@@ -338,9 +351,12 @@ export class ServedTable {
   }
 
   /** Internal; use `open`. */
-  constructor(base, memory, empty, table) {
+  constructor(base, memory, empty, table, texts) {
     this.base = base;
+    this.texts = texts;
     this.#memory = memory;
+    /** The compiled rules. @type {any} */
+    this.rules = null;
     /** @type {TableState} */
     this.table = table;
     /** The version of the program with which this page was loaded. */
@@ -365,12 +381,29 @@ export class ServedTable {
     return this.sync.log;
   }
 
-  /** Enters something; see `Sync.enter`. @param {string} entry @param {number | null} seat */
-  enter(entry, seat) {
-    return this.sync.enter(entry, seat);
+  /** What is wrong at the moment, "" if nothing is. */
+  get notice() {
+    return this.texts.notice(this);
   }
 
-  /** Calls a function after each change; returns a function that stops it. @param {() => void} listener */
+  /** The player's line whose phone this is, or null. @returns {number | null} */
+  get own() {
+    return this.table.you.seat;
+  }
+
+  /** Returns whether this phone may enter for a player, or for everybody. @param {number | null} line */
+  mayEnter(line) {
+    const { may, seat } = this.table.you;
+    return may === "everything" || (may === "own" && (line === null || line === seat));
+  }
+
+  /** Enters something; returns why not, or "". @param {string} entry @param {number | null} line */
+  enter(entry, line) {
+    const why = this.sync.enter(entry, line);
+    return why ? why.reason || this.texts.movedOn : "";
+  }
+
+  /** Calls a function after each change but those by `enter`; returns a function that stops it. @param {() => void} listener */
   onChange(listener) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
