@@ -39,11 +39,11 @@ export function dock(keeper) {
 }
 
 /** Returns whether this phone may answer what is asked. @param {Keeper} keeper */
-const mayAnswer = ({ sheet, mayEnter }) => mayEnter(["call", "auction", "name", "bid"].includes(sheet.phase) ? sheet.actor : null) || sheet.over;
+const mayAnswer = ({ sheet, mayEnter }) => mayEnter(["call", "auction", "name", "bid"].includes(sheet.phase) ? sheet.actor : null);
 
 /** What a phone shows while others are asked: the own bid. */
 function waiting({ headline, own, sheet }) {
-  const bid = own === null || sheet.over ? null : (sheet.deal.bids[own] ?? null);
+  const bid = own === null ? null : (sheet.deal.bids[own] ?? null);
   return { title: headline, hint: "", answers: bid !== null && h("p", { class: "own-count", key: "own" }, words.ownBid(bid)) };
 }
 

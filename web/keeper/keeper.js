@@ -324,23 +324,25 @@ const beside = (keeper) =>
     "aside",
     { class: "beside", key: "beside", "aria-label": words.sheet },
     h("h2", {}, words.sheet),
-    wholeSheet({ sheet: keeper.sheet, onCorrect: (row) => correctDeal(keeper, row) }),
+    wholeSheet({ sheet: keeper.sheet, onCorrect: keeper.mayEnter(null) ? (row) => correctDeal(keeper, row) : null }),
     keeper.sheet.rows.length > 0 && curve(totalsByDeal(keeper.sheet), keeper.sheet.names, { width: 460, height: 180 }),
   );
 
 /** Returns the end of the match, in the place of list and dock. @param {Keeper} keeper */
-const end = (keeper) =>
-  h(
+function end(keeper) {
+  const { onAgain, nextDealer } = keeper.options;
+  const entering = { more: () => openOneMore(keeper), undo: () => keeper.enter("undo") };
+  return h(
     "div",
     { class: "at-end", key: "end" },
     messages(keeper),
     endPage(matchOnPaper(keeper), {
-      again: keeper.options.onAgain,
+      again: onAgain,
+      dealer: nextDealer,
       picture: () => sharePicture(keeper),
-      dealer: keeper.options.nextDealer,
-      more: () => openOneMore(keeper),
       scores: () => openScores(keeper),
       print: () => window.print(),
-      undo: () => keeper.enter("undo"),
+      ...(keeper.mayEnter(null) ? entering : {}),
     }),
   );
+}

@@ -74,11 +74,13 @@ export function openScores(keeper, tab) {
   const { empty, options } = keeper;
   openDialog(scoresWords.title, ({ redraw, close }) => {
     keeper.redrawScores = redraw;
-    const onCorrect = (row) => {
+    const correct = (row) => {
       close();
       correctDeal(keeper, row);
     };
-    return scores({ sheet: keeper.sheet, empty, log: options.store.entries, onCorrect }, chosen, redraw);
+    const { own, sheet } = keeper;
+    const onCorrect = keeper.mayEnter(null) ? correct : null;
+    return scores({ sheet, empty, log: options.store.entries, own, onCorrect }, chosen, redraw);
   });
 }
 
