@@ -176,7 +176,7 @@ def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
     for name, (secret, path) in host.cookies.items():
         browser.keep_cookie(name, secret, f"http://{host.server}{path}")
     pages = [
-        *("/", "/new/file-quick", "/join", "/nothing", busy, f"{fresh}/people", f"{busy}/log"),
+        *("/new/file-quick", "/join", "/nothing", busy, f"{fresh}/people", f"{busy}/log"),
         *(f"{busy}/deal/1", f"{busy}/print", counting, ended),
     ]
     for page in pages:
@@ -193,7 +193,7 @@ def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
             heads = "[...document.querySelectorAll('thead th')].map(each => each.offsetHeight)"
             assert max(browser.run(heads)) < 35, "no word of the head is broken"
         assert serious_faults(browser) == [], page
-        if page in ("/", busy, f"{fresh}/people"):
+        if page in (busy, f"{fresh}/people"):
             browser.screen(375, dark=True)
             assert serious_faults(browser, "color-contrast") == [], (page, "dark")
         if page == f"{fresh}/people":
