@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -18,13 +18,13 @@ from clagdsl.check.proof_report import ValuesTried
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
 
 _PROGRAM: Final = "keeper/file.js"
-_STYLES: Final = (
+STYLES: Final = (
     "look/tokens.css",
     "look/people_form.css",
     "look/scores.css",
@@ -47,26 +47,32 @@ def keeper_page(
     rules: str,
     tried: tuple[ValuesTried, ...] = (),
     settings: Mapping[str, Value] | None = None,
+    *,
+    sheet: str | None = None,
+    match: JsonObject | None = None,
 ) -> str:
     """Returns the page as a complete HTML document.
 
     `rules` is the reference to the rules in the records that the page writes. `tried` holds the
     values of each parameter that are proved with the others at their defaults. `settings` are the
-    parameters with which the page starts; they are proved together.
+    parameters with which the page starts; they are proved together. `sheet` is the rule sheet as a
+    page, if it is made already. The page opens `match`: its `id`, `begun`, `names`, `dealer`,
+    `parameters`, `log`, and the `times` of the entries.
     """
     folder = data_folder("web")
     program = bundle_modules(folder / _PROGRAM)
-    style = "".join((folder / name).read_text("utf-8") for name in _STYLES)
+    style = joined_styles(STYLES)
     title = escape_invisible(title_of(game))
     data: dict[str, JsonValue] = {
         "rules": rules,
         "title": title,
         "compiled": game_json(game),
-        "sheet": page(rule_sheet(game, settings=settings)),
+        "sheet": page(rule_sheet(game, settings=settings)) if sheet is None else sheet,
         "proved": {
             proof.parameter: None if proof.complete else list(proof.values) for proof in tried
         },
         "settings": dict(settings or {}),
+        "match": match,
     }
     lines = [
         "<!DOCTYPE html>",
@@ -90,6 +96,12 @@ def keeper_page(
         "</html>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def joined_styles(names: Sequence[str]) -> str:
+    """Returns style sheets of the folder `web` as one."""
+    folder = data_folder("web")
+    return "".join((folder / name).read_text("utf-8") for name in names)
 
 
 def _policy(program: str) -> str:

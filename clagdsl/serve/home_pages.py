@@ -47,6 +47,7 @@ from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.new_table_pages import USED
 from clagdsl.serve.offered_games import OfferedGame, OfferedGames, OwnFile
 from clagdsl.serve.offload import BackgroundThread
+from clagdsl.serve.page_files import file_address
 from clagdsl.serve.rate_limit import IdempotencyCache
 from clagdsl.serve.replies import WebRefusal, cookie_of, no_such_game
 from clagdsl.serve.seat_tokens import OpeningTap, opening_tap
@@ -86,7 +87,8 @@ class HomePages:
 
     async def home(self, _request: WebRequest) -> WebResponse:
         """Returns the shell, which is the same for everybody."""
-        return WebResponse(rendered("home.html"))
+        style, script = file_address("home.css"), file_address("home.js")
+        return WebResponse(rendered("home.html", style=style, script=script))
 
     async def home_json(self, request: WebRequest) -> WebResponse:
         """Returns the content of the first page; with `before`, older finished tables alone."""

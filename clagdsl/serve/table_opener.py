@@ -16,8 +16,7 @@ from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.records.reading import why_names_invalid
-from clagdsl.serve.form_fields import WrongFormError, why_hidden
-from clagdsl.serve.keeper_changes import LONGEST_NAME
+from clagdsl.serve.form_fields import LONGEST_NAME, WrongFormError, why_hidden
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.rate_limit import MOST_RUNNING, OpeningRateLimit
 from clagdsl.serve.replies import WebRefusal, no_more_tables, plain, sentence, too_many_tables

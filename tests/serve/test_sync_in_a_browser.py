@@ -19,7 +19,8 @@ OPEN = """(async () => {
   const { Table } = await import("/web/clag-score/src/score/score.js");
   const { keep } = await import("/web/clag-score/src/sheet/sheet.js");
   window.table = await ServedTable.open(BASE, (rules, { names, dealer, parameters, game }) =>
-    keep(new Table(rules, names.length, parameters), { names, dealer, rules: game }));
+    keep(new Table(rules, names.length, parameters), { names, dealer, rules: game }),
+    { movedOn: "moved on", notice: ({ lostSince }) => lostSince ? "lost" : "" });
   window.changes = 0;
   table.onChange(() => { changes += 1; });
 })()"""
@@ -35,6 +36,12 @@ def open_page(browser: Browser, table: str, before: str = "0") -> None:
 def use_cookies(browser: Browser, phone: Phone) -> None:
     for name, (secret, path) in phone.cookies.items():
         browser.keep_cookie(name, secret, f"http://{phone.server}{path}")
+
+
+def cut_network(browser: Browser) -> None:
+    """Take the page offline, and wait until the browser has done so."""
+    browser.network(there=False)
+    browser.until("fetch('/health').then(() => false, () => true)")
 
 
 def is_log(*entries: str) -> str:
@@ -59,29 +66,47 @@ def table(browser: Browser, host: Phone) -> str:
 
 def test_entries_of_this_page_and_of_others_meet(browser: Browser, host: Phone, table: str) -> None:
     open_page(browser, f"http://{host.server}{table}")
-    assert browser.run("table.table.you.may") == "everything"
-    assert browser.run("table.enter('bid 1', 0)") is None
+    assert browser.run("[table.own, table.mayEnter(0), table.notice]") == [None, True, ""]
+    assert browser.run("[table.enter('bid 1', 0), changes]") == ["", 0], (
+        "that is no change by others"
+    )
     browser.until(f"{SENT} && {is_log('bid 1')}")
     assert host.send(table, "bid 0", BERND).status == 201
     browser.until(is_log("bid 1", "bid 0"))
     assert host.people(table, "note", note="outside", date="").status == 303
     browser.until("table.table.note === 'outside'")
     why = browser.run("table.enter('bid 9', 2)")
-    assert "`9`" in why["reason"]
+    assert "`9`" in why
+    assert browser.run("table.enter('bid 1', 0)") == "moved on"
     assert browser.run("changes") > 0
     assert logged(host, table) == [("bid 1", ANNA, 1), ("bid 0", BERND, 1)]
+
+
+def test_a_phone_with_a_seat_enters_for_its_player_and_for_everybody(
+    browser: Browser, host: Phone, table: str
+) -> None:
+    bernd = Phone(host.server)
+    assert bernd.join(host.codes(table)[BERND]).status == 303
+    use_cookies(browser, bernd)
+    open_page(browser, f"http://{host.server}{table}")
+    rights = "[table.own, ...[0, 1, null].map((line) => table.mayEnter(line))]"
+    assert browser.run(rights) == [BERND, False, True, True]
+    assert host.people(table, "free", member=bernd.now(table)["you"]["id"]).status == 303
+    browser.until("table.own === null && !table.mayEnter(null)")
 
 
 def test_without_a_network_entries_wait_and_are_sent_once(
     browser: Browser, host: Phone, table: str
 ) -> None:
     open_page(browser, f"http://{host.server}{table}")
-    browser.network(there=False)
+    cut_network(browser)
     try:
         for entry, line in (("bid 1", ANNA), ("bid 0", BERND)):
-            assert browser.run(f"table.enter('{entry}', {line})") is None
+            assert browser.run(f"table.enter('{entry}', {line})") == ""
         assert browser.run(is_log("bid 1", "bid 0")), "shown at once"
-        browser.until("table.lostSince !== null && table.sync.queue.length === 2")
+        browser.until(
+            "table.notice === 'lost' && table.lostSince !== null && table.sync.queue.length === 2"
+        )
         assert host.now(table)["number"] == 0
     finally:
         browser.network(there=True)
@@ -99,7 +124,7 @@ def test_entries_are_sent_as_soon_as_the_browser_says_that_the_network_is_back(
         "table.sync.setting.wait = () => {};"
         " window.EventSource = class { close() {} addEventListener() {} }"
     )
-    browser.network(there=False)
+    cut_network(browser)
     try:
         browser.run("table.enter('bid 1', 0)")
         browser.until("table.sync.failures === 1")
@@ -129,7 +154,7 @@ def test_a_page_that_is_loaded_again_sends_what_waits(
     browser: Browser, host: Phone, table: str
 ) -> None:
     open_page(browser, f"http://{host.server}{table}")
-    browser.network(there=False)
+    cut_network(browser)
     browser.run("table.enter('bid 1', 0)")
     browser.network(there=True)
     browser.open("about:blank")
@@ -142,7 +167,7 @@ def test_what_another_was_faster_with_is_told_with_what_was_entered(
     browser: Browser, host: Phone, table: str
 ) -> None:
     open_page(browser, f"http://{host.server}{table}")
-    browser.network(there=False)
+    cut_network(browser)
     try:
         browser.run("table.enter('bid 1', 0)")
         assert host.send(table, "bid 0", ANNA).status == 201
@@ -167,13 +192,13 @@ def test_of_two_windows_the_one_that_is_looked_at_sends(
     browser.turn_to("", "second")
     open_page(browser, address)
     browser.until("table.sync.isSender")
-    assert browser.run("table.enter('bid 1', 0)") is None
+    assert browser.run("table.enter('bid 1', 0)") == ""
     browser.until(f"{SENT} && {is_log('bid 1')}")
     browser.turn_to("")
     browser.until(is_log("bid 1"))
     held = "navigator.locks.query().then(({ held }) => held.length)"
     assert browser.run(held) == 1
-    assert browser.run("table.enter('bid 0', 1)") is None
+    assert browser.run("table.enter('bid 0', 1)") == ""
     browser.until(f"{SENT} && {is_log('bid 1', 'bid 0')}")
     browser.turn_to("", "second")
     browser.until(is_log("bid 1", "bid 0"))

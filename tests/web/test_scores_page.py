@@ -53,10 +53,7 @@ SPLIT_FIGURES = """(() => {
   return split;
 })()"""
 
-KEEP = """(() => {
-  const { compiled } = JSON.parse(document.getElementById('told').textContent);
-  localStorage.setItem(`clagdsl keep ${compiled.rules_hash}`, JSON.stringify(%s));
-})()"""
+KEEP = "localStorage.setItem('clagdsl keep %s', JSON.stringify(%s))"
 
 OUTSIDE = """[...document.querySelectorAll('dialog, .at-end, html')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
@@ -81,9 +78,11 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Browser:
     checked = check_text(GAME)
     assert checked.game is not None, checked.diagnostics
     path = tmp_path_factory.mktemp("scores") / "keeper.html"
-    path.write_text(keeper_page(checked.game, "friday.clag"), "utf-8")
+    text = keeper_page(checked.game, "friday.clag")
+    path.write_text(text, "utf-8")
+    rules = re.search(r'"rules_hash":"([^"]+)"', text)
+    assert rules is not None
     browser.watch()
-    browser.open(path)
     match = {
         "id": "one",
         "begun": "2026-11-27T19:00:00Z",
@@ -93,8 +92,10 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Browser:
         "log": list(entries()),
     }
     held = {"version": 1, "current": "one", "matches": [match], "regulars": []}
-    browser.run(KEEP % json.dumps(held))
+    before = browser.run_before(KEEP % (rules[1], json.dumps(held)))
     browser.open(path)
+    browser.until("document.querySelector('#turn') !== null")
+    browser.forget(before)
     return browser
 
 

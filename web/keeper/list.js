@@ -1,5 +1,6 @@
 // Everybody at the table, one row each: name, place and last deal, bid, total.
 
+import { icon } from "../look/cards.js";
 import { personStyle } from "../look/people.js";
 import { latecomers, places } from "../look/standings.js";
 import { h } from "../look/view.js";
@@ -68,9 +69,9 @@ function hintOf(keeper, line, place, since, counted) {
 }
 
 /** Returns the bid and the total of a row. */
-function figures(sheet, line, keeper) {
+function figures(sheet, line, { draft, options }) {
   const bid = sheet.deal.bids[line] ?? null;
-  const taken = sheet.phase === "tricks" ? keeper.draft.taken.filter((seat) => sheet.seats[seat] === line).length : null;
+  const taken = sheet.phase === "tricks" ? draft.taken.filter((seat) => sheet.seats[seat] === line).length : null;
   const isAsked = sheet.phase === "bid" && sheet.actor === line;
   return [
     h(
@@ -79,12 +80,15 @@ function figures(sheet, line, keeper) {
       taken !== null
         ? [h("b", {}, taken), bid !== null && words.of(bid)]
         : bid !== null
-          ? [words.bid, " ", h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
+          ? [options.store.waiting?.some((one) => one.for === line) && waitingSign(), words.bid, " ", h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
           : isAsked && words.bidsNow,
     ),
     h("span", { class: "total" }, plain(sheet.totals[line])),
   ];
 }
+
+/** Returns the sign that an entry waits to be sent. */
+export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting }, icon("clock"));
 
 /** Returns what a tap on a row does, or null. */
 function rowAction(keeper, line) {
@@ -102,7 +106,7 @@ function rowAction(keeper, line) {
     return { key: `taker ${seat}`, label: words.takesTrick(name, draft.taken.length + 1), run: () => take(keeper, seat) };
   }
   const bid = sheet.deal.bids[line] ?? null;
-  if (bid === null || !keeper.hasBids || !["bid", "tricks"].includes(sheet.phase)) return null;
+  if (bid === null || !keeper.hasBids || !keeper.mayChange || !["bid", "tricks"].includes(sheet.phase)) return null;
   return { key: `change ${line}`, label: words.correctBid(name, bid), run: () => keeper.edit(line) };
 }
 

@@ -33,17 +33,16 @@ export function openMenu(keeper) {
     ["note", () => openNote(keeper)],
     ["more", () => openOneMore(keeper), sheet.over],
     ["end", () => openEnd(keeper), isLegal("end")],
-    ["log", () => openScores(keeper, "log")],
     ["text", () => openText(keeper)],
   ];
   const items = [
-    ...(keeper.mayEnter(null) ? entries : []),
+    ...(keeper.mayChange ? entries : []),
+    ["log", () => openScores(keeper, "log")],
     ["record", () => save(file("toml"))],
     ["csv", () => save(file("csv"))],
     ["share", shareRecord],
     ["print", () => openPaper(keeper)],
-    ["rules", () => openRules(options)],
-    ["leave", options.onLeave],
+    ...options.menu,
   ];
   openDialog(words.thisMatch, ({ close }) => [
     h(
@@ -60,7 +59,7 @@ export function openMenu(keeper) {
           return h("li", { key: name }, h("button", { "data-key": `menu ${name}`, onclick: choose }, h("strong", {}, label), h("small", { class: "soft" }, hint)));
         }),
     ),
-    h("p", { class: "soft small" }, options.store.notice ? words.notKeptHere : words.keptHere),
+    h("p", { class: "soft small" }, options.store.whereKept),
   ]);
 }
 
@@ -74,11 +73,13 @@ export function openScores(keeper, tab) {
   const { empty, options } = keeper;
   openDialog(scoresWords.title, ({ redraw, close }) => {
     keeper.redrawScores = redraw;
-    const onCorrect = (row) => {
+    const correct = (row) => {
       close();
       correctDeal(keeper, row);
     };
-    return scores({ sheet: keeper.sheet, empty, log: options.store.entries, onCorrect }, chosen, redraw);
+    const { own, sheet } = keeper;
+    const onCorrect = keeper.mayChange ? correct : null;
+    return scores({ sheet, empty, log: options.store.entries, own, onCorrect }, chosen, redraw);
   });
 }
 

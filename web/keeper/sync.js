@@ -71,7 +71,7 @@ export class Sync {
    * @param {Sheet} setting.empty the sheet before the first entry
    * @param {(request: Request) => Promise<Answer>} setting.post throws if there was no answer
    * @param {{get: () => string | null, set: (text: string) => void}} setting.store
-   * @param {() => void} setting.changed called after each change
+   * @param {() => void} setting.changed called after each change but those by `enter`
    * @param {() => void} setting.reload called if the log is not the server's; then `replace` it
    * @param {(seconds: number, work: () => void) => void} setting.wait
    * @param {() => string} setting.newKey returns 128 random bits as 32 hexadecimal digits
@@ -109,7 +109,8 @@ export class Sync {
   }
 
   /**
-   * Enters something and sends it; returns why not, or null.
+   * Enters something and sends it; returns why not, or null. An empty reason means that the sheet
+   * does not ask that player now.
    * @param {string} entry
    * @param {number | null} seat the player's line, null if it is about everybody
    * @returns {{code?: string, reason: string, source?: string | null} | null}
@@ -125,7 +126,7 @@ export class Sync {
     this.#own.set(queued.key, queued);
     this.queue.push(queued);
     this.sheet = this.sheet.apply(entry);
-    this.#save();
+    this.#store();
     this.send();
     return null;
   }
@@ -289,9 +290,13 @@ export class Sync {
     return JSON.stringify({ entries, queue, refused });
   }
 
-  #save() {
+  #store() {
     this.#text = this.#state();
     this.setting.store.set(this.#text);
+  }
+
+  #save() {
+    this.#store();
     this.setting.changed();
   }
 }
@@ -310,7 +315,16 @@ const PATIENCE = 10;
  * @typedef {Record<string, any>} TableState
  */
 
-/** A score sheet on a server, as the page's store: `log`, `enter`, `onChange`. */
+/**
+ * The texts of the page: `movedOn` for an entry of a player whom the sheet does not ask any more,
+ * `noAnswer` if a table cannot be opened without the server, `isThere` says where entries are kept.
+ * `notice` is what is wrong at the moment, and `hint` why this phone may enter nothing, "" if nothing
+ * is and if it may.
+ * @typedef {{movedOn: string, noAnswer: string, isThere: string, notice: (table: ServedTable) => string,
+ *   hint: (table: ServedTable) => string}} SyncTexts
+ */
+
+/** A score sheet on a server, as the page's store: see `Store` in `keeper.js`. */
 export class ServedTable {
   /** @type {Set<() => void>} */
   #listeners = new Set();
@@ -323,14 +337,16 @@ export class ServedTable {
    * Opens a table; without a network as it was stored. Throws if there is neither.
    * @param {string} base the table's path, such as `/t/abc`
    * @param {(rules: any, table: TableState) => Sheet} emptySheet makes the sheet before the first entry
+   * @param {SyncTexts} texts
    */
-  static async open(base, emptySheet) {
+  static async open(base, emptySheet, texts) {
     const memory = new Memory(base);
     const now = await answerOf(`${base}/now`).catch(() => null);
     const table = now && now.status < 300 ? now : memory.table;
-    if (!table) throw new Error(now?.reason ?? "no answer");
+    if (!table) throw new Error(now?.reason ?? texts.noAnswer);
     const rules = await answerOf(`/rules/${table.rules}.json`);
-    const opened = new ServedTable(base, memory, emptySheet(rules, table), table);
+    const opened = new ServedTable(base, memory, emptySheet(rules, table), table, texts);
+    opened.rules = rules;
     if (now === table) opened.#take(now);
     else if (now?.status === 404 || now?.status === 410) opened.sync.isGone = true;
     opened.#start();
@@ -338,9 +354,12 @@ export class ServedTable {
   }
 
   /** Internal; use `open`. */
-  constructor(base, memory, empty, table) {
+  constructor(base, memory, empty, table, texts) {
     this.base = base;
+    this.texts = texts;
     this.#memory = memory;
+    /** The compiled rules. @type {any} */
+    this.rules = null;
     /** @type {TableState} */
     this.table = table;
     /** The version of the program with which this page was loaded. */
@@ -356,7 +375,7 @@ export class ServedTable {
       changed: () => this.#changed(),
       reload: () => this.#reload(),
       wait: (seconds, work) => setTimeout(work, seconds * 1000),
-      newKey: () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+      newKey,
     });
   }
 
@@ -365,12 +384,87 @@ export class ServedTable {
     return this.sync.log;
   }
 
-  /** Enters something; see `Sync.enter`. @param {string} entry @param {number | null} seat */
-  enter(entry, seat) {
-    return this.sync.enter(entry, seat);
+  /** The same with the phone and the time of each. */
+  get entries() {
+    const { name = null } = this.#me ?? {};
+    return [...this.sync.entries, ...this.sync.queue.map(({ entry }) => ({ entry, by: name, at: null }))];
   }
 
-  /** Calls a function after each change; returns a function that stops it. @param {() => void} listener */
+  /** The entries that the server does not have yet. */
+  get waiting() {
+    return this.sync.queue;
+  }
+
+  /** The entries that were not entered. */
+  get refused() {
+    return this.sync.refused;
+  }
+
+  /** Forgets one of them. @param {string} key */
+  dismiss(key) {
+    this.sync.dismiss(key);
+  }
+
+  /** Where entries are kept. */
+  get whereKept() {
+    return this.texts.isThere;
+  }
+
+  /** False if the browser stores nothing, so that a reload loses what waits. */
+  get isStored() {
+    return this.#memory.isStored;
+  }
+
+  /** Why this phone may enter nothing, "" if it may. */
+  get hint() {
+    return this.texts.hint(this);
+  }
+
+  /** Whether this phone may correct, and change who plays. */
+  get mayChange() {
+    return this.table.you.may === "everything";
+  }
+
+  /** Whether this phone may take back the last entry: others than the host only their own. */
+  get mayUndo() {
+    if (this.table.you.may !== "own") return this.mayChange;
+    const phones = [];
+    for (const { entry, by } of this.entries) {
+      if (entry === "undo") phones.pop();
+      else phones.push(by);
+    }
+    return phones.length > 0 && phones.at(-1) === this.#me?.name;
+  }
+
+  /** This phone among the members. */
+  get #me() {
+    const { members, you } = this.table;
+    return members.find(({ id }) => id === you.id);
+  }
+
+  /** What is wrong at the moment, "" if nothing is. */
+  get notice() {
+    return this.texts.notice(this);
+  }
+
+  /** The player's line whose phone this is, or null. @returns {number | null} */
+  get own() {
+    return this.table.you.seat;
+  }
+
+  /** Returns whether this phone may enter for a player, or for everybody. @param {number | null} line */
+  mayEnter(line) {
+    const { may, seat } = this.table.you;
+    return may === "everything" || (may === "own" && (line === null || line === seat));
+  }
+
+  /** Enters something; returns why not, or "". @param {string} entry @param {number | null} line */
+  enter(entry, line) {
+    const why = this.sync.enter(entry, line);
+    return why ? why.reason || this.texts.movedOn : "";
+  }
+
+  /** Calls a function after each change but those by `enter`; returns a function that stops it. @param {() => void} listener */
   onChange(listener) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -510,6 +604,9 @@ export class ServedTable {
     }
   }
 }
+
+/** Returns 128 random bits as 32 hexadecimal digits. */
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns the JSON of an answer with its status; throws if there is no answer. */
 async function answerOf(address, options = {}) {
