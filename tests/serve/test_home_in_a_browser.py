@@ -202,5 +202,5 @@ def test_the_page_is_small_and_loads_in_three_requests(browser: Browser, host: P
         len(gzip.compress(minify.string(kind, host.get(f"/page/home.{ending}").text).encode(), 9))
         for ending, kind in (("css", "text/css"), ("js", "application/javascript"))
     ]
-    assert sum(sizes) < 20_000, sizes
+    assert sum(sizes) < 16_000, sizes
     assert browser.faults == []
