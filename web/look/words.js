@@ -482,6 +482,7 @@ export const homeWords = {
     [`${range(deals)} deals`, special > 0 && `${special} ${special > 1 ? "kinds of special deals" : "kind of special deal"}`, cards.length > 0 && `with ${listed(cards)}`]
       .filter(Boolean)
       .join(", "),
+  players: (players) => `${range(players)} players, `,
   readRules: "Read the rules",
   underWay: "Under way",
   putAside: "Put aside",
