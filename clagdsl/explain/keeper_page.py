@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -26,6 +26,7 @@ from clagdsl.problems.escape import escape_invisible
 _PROGRAM: Final = "keeper/file.js"
 STYLES: Final = (
     "look/tokens.css",
+    "look/people_form.css",
     "look/scores.css",
     "house/end.css",
     "house/paper.css",
@@ -38,6 +39,8 @@ _PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULT
 _LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 # Comments on lines of their own, which `bundle_modules` leaves out.
 _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+# An exported object, which the bundle leaves out if no module uses it: the texts of other pages.
+_OBJECT: Final = re.compile(r"^export const (\w+) = \{\n(?:.*\n)*?\};\n", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
 
 
@@ -60,7 +63,7 @@ def keeper_page(
     """
     folder = data_folder("web")
     program = bundle_modules(folder / _PROGRAM)
-    style = joined_styles()
+    style = joined_styles(STYLES)
     title = escape_invisible(title_of(game))
     data: dict[str, JsonValue] = {
         "rules": rules,
@@ -97,10 +100,10 @@ def keeper_page(
     return "\n".join(lines) + "\n"
 
 
-def joined_styles() -> str:
-    """Returns the styles of the score keeper, in a file and on a server."""
+def joined_styles(names: Sequence[str]) -> str:
+    """Returns style sheets of the folder `web` as one."""
     folder = data_folder("web")
-    return "".join((folder / name).read_text("utf-8") for name in STYLES)
+    return "".join((folder / name).read_text("utf-8") for name in names)
 
 
 def _policy(program: str) -> str:
@@ -122,9 +125,11 @@ def bundle_modules(start: Path) -> str:
     """Returns a JavaScript module with all its imports as one program, dependencies first.
 
     Each module becomes a function that returns its exports, so names cannot clash. Only imports and
-    exports by name are supported, as our own modules have them. Comments are left out.
+    exports by name are supported, as our own modules have them. Comments are left out, and so are
+    exported objects that no module uses.
     """
     parts: dict[Path, str] = {}
+    used_names = _imported_names(start.resolve())
 
     def import_module(path: Path, name: str) -> str:
         module_path = (path.parent / name).resolve()
@@ -137,6 +142,8 @@ def bundle_modules(start: Path) -> str:
 
     def wrap_module(path: Path) -> str:
         text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
+        if path in used_names:
+            text = _without_unused(text, used_names[path])
         export_names = _EXPORT.findall(text)
         export_names += [name for names in _LISTED.findall(text) for name in _names(names)]
         passed = [
@@ -157,6 +164,32 @@ def bundle_modules(start: Path) -> str:
 
     whole = wrap_module(start.resolve())
     return "".join([*parts.values(), whole])
+
+
+def _imported_names(start: Path) -> dict[Path, set[str]]:
+    """Returns the names that are imported from each module, for all but the first module."""
+    names: dict[Path, set[str]] = {}
+    left = [start]
+    while left:
+        path = left.pop()
+        text = path.read_text(encoding="utf-8")
+        for listed, source in (*_IMPORT.findall(text), *_PASSED_ON.findall(text)):
+            imported = (path.parent / source).resolve()
+            if imported not in names:
+                names[imported] = set()
+                left.append(imported)
+            names[imported] |= {name.partition(" as ")[0] for name in _names(listed)}
+    return names
+
+
+def _without_unused(text: str, used: set[str]) -> str:
+    """Returns a module without the exported objects that neither it nor another module uses."""
+
+    def kept(match: re.Match[str]) -> str:
+        is_used = match[1] in used or len(re.findall(rf"\b{match[1]}\b", text)) > 1
+        return match[0] if is_used else ""
+
+    return _OBJECT.sub(kept, text)
 
 
 def _variable(path: Path) -> str:

@@ -308,6 +308,12 @@ class OfferedGames:
         self._user_games: dict[str, PlayableGame] = {}
         self._fingerprints: dict[int, _FingerprintedGame] = {}
 
+    @property
+    def offered(self) -> tuple[OfferedGame, ...]:
+        """All games that can be played: the operator's files, then the bundled games."""
+        own = (OfferedGame(one.slug, one.title) for one in self.own.files if one.game is not None)
+        return (*own, *self.bundled, *self.family)
+
     async def current_game(self, slug: str, thread: BackgroundThread) -> PlayableGame | None:
         """Returns the game for a slug, from its file's current version, without blocking."""
         if self.own.file(slug) is not None:
@@ -328,6 +334,16 @@ class OfferedGames:
             if slug not in self._games:
                 self._games[slug] = load(slug)
             return self._games[slug]
+
+    def slug_of(self, reference: str) -> str | None:
+        """Returns the slug of the offered game to which records refer so, or None.
+
+        The reference of a file is its name; if several files have it, none of them is meant.
+        """
+        if reference in self._bundled:
+            return reference
+        slugs = [one.slug for one in self.own.files if one.name == reference]
+        return slugs[0] if len(slugs) == 1 else None
 
     def find_by_text(self, text: str) -> PlayableGame | None:
         """Returns the game with this compiled text if it is loaded, else None."""
