@@ -6,39 +6,31 @@ It contains the compiled rules, the program and the rule sheet. Entries stay in 
 from __future__ import annotations
 
 import json
-import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
-from pathlib import Path
 from typing import Final
 
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.explain.web_bundle import WebPage, bundle_modules, bundle_styles
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonValue
-from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
 
-_PROGRAM: Final = "keeper/file.js"
-_STYLES: Final = (
-    "look/tokens.css",
-    "look/scores.css",
-    "house/end.css",
-    "house/paper.css",
-    "keeper/keeper.css",
+_PAGE: Final = WebPage(
+    "keeper/file.js",
+    (
+        "look/tokens.css",
+        "look/scores.css",
+        "house/end.css",
+        "house/paper.css",
+        "keeper/keeper.css",
+    ),
 )
-
-# The forms of imports and exports that `bundle_modules` supports.
-_IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
-_PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
-_LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
-# Comments on lines of their own, which `bundle_modules` leaves out.
-_COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-_EXPORT: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
 
 
 def keeper_page(
@@ -53,9 +45,7 @@ def keeper_page(
     values of each parameter that are proved with the others at their defaults. `settings` are the
     parameters with which the page starts; they are proved together.
     """
-    folder = data_folder("web")
-    program = bundle_modules(folder / _PROGRAM)
-    style = "".join((folder / name).read_text("utf-8") for name in _STYLES)
+    program, style = bundle_modules(_PAGE.program_path), bundle_styles(_PAGE)
     title = escape_invisible(title_of(game))
     data: dict[str, JsonValue] = {
         "rules": rules,
@@ -104,53 +94,3 @@ def _in_script(value: JsonValue) -> str:
     """Returns a value as JSON that cannot close the HTML element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
-def bundle_modules(start: Path) -> str:
-    """Returns a JavaScript module with all its imports as one program, dependencies first.
-
-    Each module becomes a function that returns its exports, so names cannot clash. Only imports and
-    exports by name are supported, as our own modules have them. Comments are left out.
-    """
-    parts: dict[Path, str] = {}
-
-    def import_module(path: Path, name: str) -> str:
-        module_path = (path.parent / name).resolve()
-        if module_path not in parts:
-            parts[module_path] = ""  # reserved, so that its own imports come before it
-            text = wrap_module(module_path)
-            del parts[module_path]
-            parts[module_path] = text
-        return _variable(module_path)
-
-    def wrap_module(path: Path) -> str:
-        text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
-        export_names = _EXPORT.findall(text)
-        export_names += [name for names in _LISTED.findall(text) for name in _names(names)]
-        passed = [
-            f"{name}: {import_module(path, source)}.{name}"
-            for names, source in _PASSED_ON.findall(text)
-            for name in _names(names)
-        ]
-        text = _PASSED_ON.sub("", text)
-        text = _IMPORT.sub(
-            lambda match: (
-                f"const {{{match[1].replace(' as ', ': ')}}} = {import_module(path, match[2])};\n"
-            ),
-            text,
-        )
-        text = _EXPORT.sub("", _LISTED.sub("", text))
-        exports = ", ".join([*export_names, *passed])
-        return f"const {_variable(path)} = (() => {{\n{text}return {{ {exports} }};\n}})();\n"
-
-    whole = wrap_module(start.resolve())
-    return "".join([*parts.values(), whole])
-
-
-def _variable(path: Path) -> str:
-    """Returns the variable of a module: files of different folders may have the same name."""
-    return f"module_{path.parent.name}_{path.stem}"
-
-
-def _names(listed: str) -> list[str]:
-    return [name.strip() for name in listed.split(",") if name.strip()]

@@ -16,7 +16,8 @@ from support.unproved import every_name, unproved
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli.main import main
-from clagdsl.explain.keeper_page import bundle_modules, keeper_page
+from clagdsl.explain.keeper_page import keeper_page
+from clagdsl.explain.web_bundle import bundle_modules, module_paths
 from clagdsl.lang.resources import data_folder
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
@@ -824,7 +825,20 @@ def test_the_command_writes_the_page(tmp_path: Path, capsys: Capture) -> None:
 def test_every_import_is_joined_once() -> None:
     program = bundle_modules(data_folder("web") / "keeper" / "file.js")
     assert re.findall(r"^(?:import|export) .*$", program, re.MULTILINE) == []
-    made = re.findall(r"^const module_(\w+) = \(\(\) => \{$", program, re.MULTILINE)
     folders = [data_folder("web") / room for room in ("clag-score", "house", "keeper", "look")]
-    sources = [f"{path.parent.name}_{path.stem}" for room in folders for path in room.rglob("*.js")]
-    assert sorted(made) == sorted(set(sources) - {"score_score"})
+    sources = {path for room in folders for path in room.rglob("*.js")}
+    joined = module_paths(data_folder("web") / "keeper" / "file.js")
+    assert len(joined) == len(set(joined))
+    assert {path.name for path in sources - set(joined)} == {"score.js", "sync.js"}
+    names = [f"{path.parent.name}/{path.name}" for path in joined]
+    assert re.findall(r"^// (\S+)$", program, re.MULTILINE) == names
+
+
+@pytest.mark.browser
+def test_no_export_hides_a_global_of_the_browser(browser: Browser) -> None:
+    program = bundle_modules(data_folder("web") / "keeper" / "file.js")
+    lists = re.findall(r"^const \[(.+)\] = \(\(\) => \{$", program, re.MULTILINE)
+    names = [name for listed in lists for name in listed.split(", ")]
+    assert {"h", "show", "startKeeper"} <= set(names)
+    browser.open("about:blank")
+    assert browser.run(f"{json.dumps(names)}.filter((name) => name in window)") == []
