@@ -15,22 +15,13 @@ from typing import Final
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.explain.web_bundle import WebPage, bundle_modules, bundle_styles
+from clagdsl.explain.web_bundle import KEEPER_STYLES, WebPage, bundle_modules, bundle_styles
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
 
-_PAGE: Final = WebPage(
-    "keeper/file.js",
-    (
-        "look/tokens.css",
-        "look/scores.css",
-        "house/end.css",
-        "house/paper.css",
-        "keeper/keeper.css",
-    ),
-)
+_PAGE: Final = WebPage("keeper/file.js", KEEPER_STYLES)
 
 
 def keeper_page(
@@ -38,12 +29,17 @@ def keeper_page(
     rules: str,
     tried: tuple[ValuesTried, ...] = (),
     settings: Mapping[str, Value] | None = None,
+    *,
+    sheet: str | None = None,
+    match: JsonObject | None = None,
 ) -> str:
     """Returns the page as a complete HTML document.
 
     `rules` is the reference to the rules in the records that the page writes. `tried` holds the
     values of each parameter that are proved with the others at their defaults. `settings` are the
-    parameters with which the page starts; they are proved together.
+    parameters with which the page starts; they are proved together. `sheet` is the rule sheet as a
+    page, if it is made already. The page opens `match`: its `id`, `begun`, `names`, `dealer`,
+    `parameters`, `log`, and the `times` of the entries.
     """
     program, style = bundle_modules(_PAGE.program_path), bundle_styles(_PAGE)
     title = escape_invisible(title_of(game))
@@ -51,11 +47,12 @@ def keeper_page(
         "rules": rules,
         "title": title,
         "compiled": game_json(game),
-        "sheet": page(rule_sheet(game, settings=settings)),
+        "sheet": page(rule_sheet(game, settings=settings)) if sheet is None else sheet,
         "proved": {
             proof.parameter: None if proof.complete else list(proof.values) for proof in tried
         },
         "settings": dict(settings or {}),
+        "match": match,
     }
     lines = [
         "<!DOCTYPE html>",

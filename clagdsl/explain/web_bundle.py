@@ -2,10 +2,10 @@
 
 Each module becomes a function, called once, that returns its exports. These are assigned to
 variables around all functions, with the names that they have in the sources. So a module reads the
-exports of another one directly, and its other names are its own. Only an export with a name that is
-taken gets another variable, and only an import under another name a line of its own. A minifier
-shortens all of these names, which it may not do with the properties of an object: objects of exports
-made a page 4 kB larger when compressed.
+exports of another one directly, and its other names are its own. An export with a name that is
+taken gets another variable, and an import under another name a line of its own. A minifier shortens
+all of these names. It may not shorten the properties of an object: with an object of exports for
+each module, a page was 4 kB larger when compressed.
 
 Only imports and exports by name are supported, as our own modules have them, and no cycles.
 Comments are left out. A global of browsers must not have the name of an export.
@@ -31,7 +31,7 @@ _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTIL
 
 @dataclass(frozen=True, slots=True)
 class WebPage:
-    """The sources of a page in the folder `web`: its first module, and its style sheets in order."""
+    """The sources of a page in the folder `web`: its first module, its style sheets in order."""
 
     program: str
     styles: tuple[str, ...]
@@ -40,6 +40,26 @@ class WebPage:
     def program_path(self) -> Path:
         """The file of the first module."""
         return data_folder("web") / self.program
+
+
+KEEPER_STYLES: Final = (
+    "look/tokens.css",
+    "look/scores.css",
+    "house/end.css",
+    "house/paper.css",
+    "keeper/keeper.css",
+)
+SERVED_PAGES: Final = {"keeper": WebPage("keeper/served.js", KEEPER_STYLES)}
+"""The pages of the server by name; each loads one program and one style sheet."""
+SERVED_FILES: Final = tuple(f"{page}.{kind}" for page in SERVED_PAGES for kind in ("js", "css"))
+"""The names of these programs and style sheets."""
+
+
+def served_text(name: str) -> str:
+    """Returns the joined program or style sheet with this name, for a page of the server."""
+    page_name, _, kind = name.partition(".")
+    page = SERVED_PAGES[page_name]
+    return bundle_modules(page.program_path) if kind == "js" else bundle_styles(page)
 
 
 def bundle_styles(page: WebPage) -> str:

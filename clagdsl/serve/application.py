@@ -208,9 +208,9 @@ class TableStream(ABC):
                 answer = refused("Too many pages are open at this server.", 503)
                 await to_starlette(answer)(scope, receive, send)
 
-    def serves(self, _table: AnyTable) -> bool:
+    @abstractmethod
+    def serves(self, table: AnyTable) -> bool:
         """Returns whether this kind of table has such a stream."""
-        return True
 
     @abstractmethod
     def messages(
@@ -251,10 +251,14 @@ def _last_number(request: Request) -> int | None:
 
 
 class ChangeStream(TableStream):
-    """After every change, the page fragments that differ.
+    """After every change of a match, the page fragments that differ.
 
     A page with an error message (`whole`) gets all its parts at the next change.
     """
+
+    def serves(self, table: AnyTable) -> bool:
+        """Returns whether the server deals the cards of a table."""
+        return isinstance(table, OnlineTable)
 
     async def messages(
         self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
@@ -269,7 +273,8 @@ class ChangeStream(TableStream):
             if table.deleted:
                 yield sse_message(table, json.dumps({"gone": True}))
                 return
-            now = await self._site.live(table, request)
+            assert isinstance(table, OnlineTable)
+            now = self._site.online.live(table, member_at(table, request))
             if first and shown == now.number:
                 data = json.dumps({"number": now.number, "parts": {}})
                 page = None if "whole" in request.query else now
@@ -282,9 +287,9 @@ class ChangeStream(TableStream):
 class EntryStream(TableStream):
     """The entries of a score sheet, and the changes of its people and its note."""
 
-    def serves(self, _table: AnyTable) -> bool:
+    def serves(self, table: AnyTable) -> bool:
         """Returns whether a table has a score sheet."""
-        return isinstance(_table, KeeperTable)
+        return isinstance(table, KeeperTable)
 
     async def messages(
         self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]

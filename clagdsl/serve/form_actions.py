@@ -9,10 +9,15 @@ from clagdsl.problems.diagnostic import IllegalAction
 from clagdsl.serve.form_fields import WrongFormError
 from clagdsl.serve.form_turn import read_turn
 from clagdsl.serve.http import WebRequest, WebResponse, redirect
-from clagdsl.serve.keeper_text import reason_text
 from clagdsl.serve.lobby import AnyTable, Lobby, StaleFormError
 from clagdsl.serve.members import NotAllowedError
-from clagdsl.serve.replies import events_seen, member_at, request_key, sentence
+from clagdsl.serve.replies import (
+    events_seen,
+    member_at,
+    reason_text,
+    request_key,
+    sentence,
+)
 from clagdsl.serve.table_events import TableCommand
 
 TablePage: TypeAlias = Callable[[AnyTable, WebRequest, str, int], Awaitable[WebResponse]]

@@ -13,6 +13,8 @@ from clagdsl.problems.escape import escape_invisible, shorten
 
 NOTHING_ENTERED: Final = "Nothing was entered: tap what is asked, or type it, such as “bid 2”."
 NOTHING_FILLED: Final[Mapping[str, str]] = {}
+LONGEST_NAME: Final = 40
+"""Maximum number of characters in a player's name."""
 LONGEST_NOTE: Final = 200
 """Maximum number of characters in a table's note."""
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from clagdsl.serve.form_fields import WrongFormError, read_text
+from clagdsl.serve.form_fields import LONGEST_NAME, WrongFormError, read_text
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import WebRequest, WebResponse, redirect
 from clagdsl.serve.join_codes import Invitation, JoinCodes
-from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.rate_limit import IdempotencyCache

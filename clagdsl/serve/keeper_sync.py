@@ -29,11 +29,16 @@ from typing import Final
 from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.problems.diagnostic import IllegalAction
-from clagdsl.serve.form_fields import NOTHING_ENTERED, WrongFormError, why_hidden
+from clagdsl.serve.form_fields import NOTHING_ENTERED, WrongFormError
 from clagdsl.serve.http import JSON, WebRequest, WebResponse
 from clagdsl.serve.join_codes import JoinCodes
-from clagdsl.serve.keeper_changes import why_no_name_here
-from clagdsl.serve.keeper_table import EntryPosition, KeeperTable, LoggedEntry, entry_permission
+from clagdsl.serve.keeper_table import (
+    EntryPosition,
+    KeeperTable,
+    LoggedEntry,
+    entry_permission,
+    why_not_shown,
+)
 from clagdsl.serve.lobby import KeyReusedError, Lobby, StaleFormError
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.rate_limit import EntryRateLimit
@@ -337,7 +342,7 @@ def _check_text(entry: str) -> None:
     """Raises WrongFormError if the pages could not show an entry."""
     if not entry:
         raise WrongFormError(NOTHING_ENTERED)
-    why = why_hidden(entry, "What was entered") or why_no_name_here(entry)
+    why = why_not_shown(entry)
     if why is not None:
         raise WrongFormError(why)
 

@@ -13,13 +13,14 @@ from typing import Final, Literal, TypeAlias, assert_never
 from clagdsl.api import PlayableGame
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record
-from clagdsl.lang.roster_changes import INTERLUDE_VERBS, MATCH_VERBS
+from clagdsl.lang.roster_changes import INTERLUDE_VERBS, MATCH_VERBS, Join, TakePlace
 from clagdsl.lang.rules import Value
 from clagdsl.problems.escape import shorten
+from clagdsl.scorekeeping.entries import CorrectRoster, parse_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch, match_of_sheet
+from clagdsl.serve.form_fields import LONGEST_NAME, why_hidden
 from clagdsl.serve.form_turn import FormTurn
-from clagdsl.serve.keeper_view import last_entry
 from clagdsl.serve.members import (
     BaseTable,
     NotAllowedError,
@@ -318,3 +319,26 @@ def entry_permission(table: KeeperTable, by: Member | None) -> EntryPermission:
     if by.player in (sheet.names[line] for line in sheet.left):
         return "gone"
     return "now" if sheet.actor is None or sheet.names[sheet.actor] == by.player else "later"
+
+
+def last_entry(sheet: Sheet) -> int | None:
+    """Returns the index in the log of the entry that `undo` would take back, or None."""
+    taken_back = 0
+    for place in reversed(range(len(sheet.log))):
+        if sheet.log[place] == "undo":
+            taken_back += 1
+        elif taken_back:
+            taken_back -= 1
+        else:
+            return place
+    return None
+
+
+def why_not_shown(entry: str) -> str | None:
+    """Returns why the pages could not show an entry, or None if they can."""
+    read = parse_entry(entry)
+    changes = read.changes if isinstance(read, CorrectRoster) else (read,)
+    joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
+    if any(len(name) > LONGEST_NAME for name in joined):
+        return f"A name has at most {LONGEST_NAME} letters."
+    return why_hidden(entry, "What was entered")

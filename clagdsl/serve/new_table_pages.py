@@ -26,10 +26,16 @@ from clagdsl.problems.arguments import possible_values
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.records.reading import why_names_invalid
-from clagdsl.serve.form_fields import LONGEST_NOTE, WrongFormError, read_date, read_text, why_hidden
+from clagdsl.serve.form_fields import (
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    WrongFormError,
+    read_date,
+    read_text,
+    why_hidden,
+)
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import WebRequest, WebResponse, redirect
-from clagdsl.serve.keeper_changes import LONGEST_NAME
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import offered_bots
 from clagdsl.serve.offered_games import OfferedGames

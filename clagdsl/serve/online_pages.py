@@ -13,11 +13,10 @@ from clagdsl.serve.form_fields import NOTHING_ENTERED, NOTHING_FILLED, WrongForm
 from clagdsl.serve.fragments import LivePage, PageCache, SharedParts
 from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.http import TOML, WebRequest, WebResponse, redirect
-from clagdsl.serve.keeper_view import MOST_BUTTONS
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.match_log import match_log
 from clagdsl.serve.online_table import OnlineTable
-from clagdsl.serve.online_view import MatchSeen, call_action, match_face
+from clagdsl.serve.online_view import MOST_BUTTONS, MatchSeen, call_action, match_face
 from clagdsl.serve.replies import file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member

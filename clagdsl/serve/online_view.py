@@ -6,7 +6,7 @@ No function here has access to the match itself, so no page can reveal more than
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from clagdsl.engine.actions import (
     Action,
@@ -49,27 +49,76 @@ from clagdsl.engine.view_legality import (
     rules_in_view,
     why_not_in_view,
 )
-from clagdsl.lang.cards import SUIT_NAMES, Card, face_of, is_special
+from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS, Card, Suit, face_of, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import Call, ChosenBid
 from clagdsl.lang.special_cards import PlayedAs
 from clagdsl.problems.diagnostic import Reason
-from clagdsl.serve.keeper_text import reason_text
-from clagdsl.serve.keeper_view import (
-    GROUP_KINDS,
-    MOST_BUTTONS,
-    Question,
-    ShownGroup,
-    ShownSuit,
-    Tap,
-    shown_suit,
-)
+from clagdsl.serve.replies import reason_text
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard, strongest
 
 RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+
+MOST_BUTTONS: Final = 30
+"""Maximum number of answers shown as buttons; longer lists are shown differently."""
+_SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
+_SUITS: Final[Mapping[str, str]] = {str(suit): name for suit, name in SUIT_NAMES.items()}
+_GROUP_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
+    "one of": "one",
+    "at most one of": "one or none",
+    "any of": "some",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSuit:
+    """A suit as a symbol and a word, with the letter that determines its colour."""
+
+    letter: str
+    sign: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A button with one answer: its entry, its label and a note below it.
+
+    `barred` is the reason why the answer is not allowed now, or "" if it is.
+    """
+
+    entry: str
+    label: str
+    suits: tuple[ShownSuit, ...] = ()
+    note: str = ""
+    barred: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """A group of a call, and the number of its twists that may be called."""
+
+    kind: Literal["one", "one or none", "some"]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a player is asked: one choice, or one per group of a call. `who` is the player."""
+
+    asked: Literal["choice", "groups"]
+    who: str
+    text: str
+    choices: tuple[Tap, ...] = ()
+    groups: tuple[ShownGroup, ...] = ()
+
+
+def shown_suit(suit: Suit | str) -> ShownSuit:
+    """Returns a suit with its symbol and its name."""
+    letter = str(suit)
+    return ShownSuit(letter, _SIGNS.get(letter, letter), _SUITS.get(letter, letter))
 
 
 @dataclass(frozen=True, slots=True)
@@ -560,7 +609,7 @@ def _tap(action: Action) -> Tap:
 def _groups(rules: DealRules) -> tuple[ShownGroup, ...]:
     call = rules.call
     groups = call.groups if isinstance(call, Call) else ()
-    return tuple(ShownGroup(GROUP_KINDS[group.kind], group.choices) for group in groups)
+    return tuple(ShownGroup(_GROUP_KINDS[group.kind], group.choices) for group in groups)
 
 
 def call_action(form: Mapping[str, str]) -> str:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from clagdsl.lang.numerals import COUNT
 from clagdsl.lang.record import PlayerName
-from clagdsl.serve import keeper_changes
 from clagdsl.serve.addresses import qr_svg
 from clagdsl.serve.form_actions import TablePage, submit_command
 from clagdsl.serve.form_fields import (
@@ -95,10 +94,9 @@ class PeoplePages:
         if isinstance(table, KeeperTable):
             sheet = table.sheet
             here = tuple(n for line, n in enumerate(sheet.names) if line not in sheet.left)
-            changes = await asyncio.to_thread(keeper_changes.changes_shown, sheet)
             players: tuple[ShownPlayer, ...] = ()
         else:
-            here, changes = table.names, None
+            here = table.names
             own = table.seat_of(member)
             players = tuple(_player(table, seat, may=may or seat == own) for seat in _seats(table))
         own_code = "" if member is None else self._codes.own_code(table.name, member.id)
@@ -111,7 +109,6 @@ class PeoplePages:
             own_picture=await asyncio.to_thread(qr_svg, own_address) if own_code else "",
             may=may,
             invitations=await self._invitations(table, (*here, None) if may else (), request),
-            changes=changes,
             players=players,
             bots=offered_bots(table.game),
             about=about,

@@ -109,6 +109,12 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def reason_text(reason: str, source: str | None) -> str:
+    """Returns a reason as plain text, with its source in brackets."""
+    text = plain(reason)
+    return f"{text} ({source})" if source else text
+
+
 def plain(text: str) -> str:
     """Returns a reason without backticks."""
     return text.replace("`", "")

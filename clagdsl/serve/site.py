@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias
 
-from clagdsl.serve.fragments import LivePage
+from clagdsl.serve import page_files
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.http import JSON, MAX_BODY_BYTES, WebRequest, WebResponse, redirect
 from clagdsl.serve.join_codes import JoinCodes
@@ -25,7 +25,7 @@ from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.people_pages import PeoplePages
 from clagdsl.serve.rate_limit import EntryRateLimit, IdempotencyCache, OpeningRateLimit
-from clagdsl.serve.replies import member_at, missing
+from clagdsl.serve.replies import missing
 from clagdsl.serve.rules_editor import LONGEST_WRITTEN, WritingPages
 from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.season_pages import SeasonPages
@@ -98,7 +98,7 @@ class Site:
         writing = WritingPages(lobby.user_rules)
         season = SeasonPages(lobby)
         self.people = people = PeoplePages(lobby, codes, self.table_page, address)
-        self.keeper = keeper = KeeperPages(lobby, self.table_page)
+        self.keeper = keeper = KeeperPages(lobby, rules, rules_thread, limits, today)
         self.online = online = OnlinePages(lobby, self.table_page)
         self.sync = sync = KeeperSync(lobby, codes, EntryRateLimit(time.monotonic))
         for_kind, for_any = self._by_kind, self._for_any_table
@@ -128,16 +128,21 @@ class Site:
             Page("GET", "/join", joining.type_code),
             Page("GET", "/j/{code}", joining.invited),
             Page("POST", "/join", joining.join),
-            Page("GET", "/t/{table}", for_kind(keeper.table_page, online.table_page)),
+            Page("GET", "/page/{file}", page_files.send_file),
+            Page("GET", "/t/{table}", for_kind(keeper.shell, online.table_page)),
+            Page("GET", "/t/{table}/plain", for_kind(keeper.plain, self.table_of)),
+            Page("POST", "/t/{table}/plain", for_kind(keeper.enter, self.table_of)),
+            Page("GET", "/t/{table}/keep.html", for_kind(keeper.take_along, self.table_of)),
+            Page("POST", "/t/{table}/again", for_kind(keeper.again, self.table_of)),
             Page("GET", "/t/{table}/now", sync.now, refusal_key=REASON),
             Page("POST", "/t/{table}/entries", sync.enter, reads_body=True, refusal_key=REASON),
             Page("GET", "/t/{table}/enter", self.back),
-            Page("POST", "/t/{table}/enter", for_kind(keeper.enter, online.enter)),
-            Page("GET", "/t/{table}/deal/{deal}", for_kind(keeper.deal, online.deal)),
+            Page("POST", "/t/{table}/enter", for_kind(self.table_of, online.enter)),
+            Page("GET", "/t/{table}/deal/{deal}", for_kind(self.table_of, online.deal)),
             Page("GET", "/t/{table}/people", for_any(people.people)),
             Page("POST", "/t/{table}/people", for_any(people.change)),
-            Page("GET", "/t/{table}/log", for_kind(keeper.log, online.log)),
-            Page("GET", "/t/{table}/print", for_kind(keeper.paper, online.paper)),
+            Page("GET", "/t/{table}/log", for_kind(self.table_of, online.log)),
+            Page("GET", "/t/{table}/print", for_kind(self.table_of, online.paper)),
             Page("GET", "/t/{table}/rules", for_any(rules.of_table)),
             Page("GET", "/t/{table}/rules.json", for_any(rules.as_json)),
             Page("GET", "/t/{table}/record.toml", for_kind(keeper.record, online.record)),
@@ -182,19 +187,13 @@ class Site:
         form_place = request.form.get("at", "") if problem else ""
         if form_place == "people":
             return await self.people.people_page(table, request, problem, status)
-        if isinstance(table, KeeperTable) and form_place.startswith("deal/"):
-            deal = form_place.removeprefix("deal/")
-            return await self.keeper.deal_page(table, request, deal, problem, status)
         if isinstance(table, KeeperTable):
-            return await self.keeper.table_page(table, request, problem, status)
+            return await self.keeper.plain_page(table, request, problem, status)
         return await self.online.table_page(table, request, problem, status)
 
-    async def live(self, table: AnyTable, request: WebRequest) -> LivePage:
-        """Returns the page of a table as the viewer sees it, with its live parts."""
-        member = member_at(table, request)
-        if isinstance(table, KeeperTable):
-            return await self.keeper.live(table, member)
-        return self.online.live(table, member)
+    async def table_of(self, table: AnyTable, _request: WebRequest) -> WebResponse:
+        """Redirects to the table from an address that its kind does not have."""
+        return redirect(f"/t/{table.name}")
 
     async def back(self, request: WebRequest) -> WebResponse:
         """Redirects to the table if the user reloads an error page."""

@@ -39,22 +39,22 @@ export function dock(keeper) {
 }
 
 /** Returns whether this phone may answer what is asked. @param {Keeper} keeper */
-const mayAnswer = ({ sheet, mayEnter }) => mayEnter(["call", "auction", "name", "bid"].includes(sheet.phase) ? sheet.actor : null);
+const mayAnswer = ({ sheet, mayEnter }) => mayEnter(sheet.actor);
 
 /** What a phone shows while others are asked: the own bid. */
-function waiting({ headline, own, sheet }) {
+function waiting({ headline, options, own, sheet }) {
   const bid = own === null ? null : (sheet.deal.bids[own] ?? null);
-  return { title: headline, hint: "", answers: bid !== null && h("p", { class: "own-count", key: "own" }, words.ownBid(bid)) };
+  return { title: headline, hint: options.store.hint ?? "", answers: bid !== null && h("p", { class: "own-count", key: "own" }, words.ownBid(bid)) };
 }
 
 /** Returns the button at the left: it takes back a half-filled part first, then the last entry. */
 function backButton(keeper) {
-  const { draft, sheet } = keeper;
+  const { draft } = keeper;
   if (keeper.editing !== null) {
     return h("button", { class: "icon", "data-key": "leave bid", "aria-label": words.leaveBid, onclick: () => keeper.edit(null) }, icon("close"));
   }
   const part = [draft.taken, draft.suits].find((list) => list.length);
-  const canUndo = part || (keeper.mayEnter(null) && sheet.whyNot("undo") === null);
+  const canUndo = part || keeper.mayUndo;
   const back = () => {
     if (part) keeper.change(() => part.pop());
     else if (canUndo) keeper.enter("undo");
@@ -112,7 +112,7 @@ const numberButton = (keeper, { number, key, label, note = null, why = null, cho
 
 function size(keeper) {
   const entries = keeper.sheet.legal().filter((text) => text.startsWith("cards "));
-  const button = (entry) => numberButton(keeper, { number: Number(entry.slice(6)), key: entry, label: words.cards(Number(entry.slice(6))), choose: () => keeper.enter(entry) });
+  const button = (entry) => numberButton(keeper, { number: Number(entry.slice(6)), key: entry, label: words.cards(Number(entry.slice(6))), choose: () => keeper.enterTurn(entry) });
   return { title: keeper.headline, hint: "", answers: numbers(keeper.headline, entries.map(button)) };
 }
 

@@ -7,7 +7,9 @@ import { Table } from "../clag-score/src/score/table.js";
 import { setupWords as words } from "../look/words.js";
 import { startKeeper } from "./keeper.js";
 import { LocalStore } from "./local_store.js";
-import { drawsDealer, onceMore, showSetup } from "./setup.js";
+import { openRules } from "./menu.js";
+import { drawsDealer, onceMore } from "./once_more.js";
+import { showSetup } from "./setup.js";
 import { Shelf } from "./shelf.js";
 
 const told = JSON.parse(document.getElementById("told").textContent);
@@ -30,6 +32,10 @@ function showMatch() {
   const match = shelf.current;
   const store = new LocalStore(shelf);
   const next = onceMore(match, drawsDealer(compiled.game));
+  const leave = () => {
+    shelf.close();
+    showFirst();
+  };
   const options = {
     ...told,
     match,
@@ -38,10 +44,11 @@ function showMatch() {
     learn: (name) => shelf.know(name),
     nextDealer: next.dealer ?? "",
     onAgain: () => begin(next),
-    onLeave: () => {
-      shelf.close();
-      showFirst();
-    },
+    onLeave: leave,
+    menu: [
+      ["rules", () => openRules(told)],
+      ["leave", leave],
+    ],
   };
   try {
     shown = { store, stop: startKeeper(root, options).stop };
@@ -87,5 +94,6 @@ window.addEventListener("storage", followOthers);
 window.addEventListener("pageshow", followOthers);
 document.addEventListener("visibilitychange", followOthers);
 
+if (told.match) shelf.take(told.match);
 if (shelf.current) showMatch();
 else showFirst();

@@ -20,6 +20,7 @@ import { wholeSheet } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
 import { h, show } from "../look/view.js";
 import { dealKind, keeperWords as words } from "../look/words.js";
+import { banners } from "./banners.js";
 import { correctDeal } from "./correct.js";
 import { openDialog } from "./dialog.js";
 import { dock, suitChoices } from "./dock.js";
@@ -46,13 +47,26 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * phone and time, where they are known. `enter` keeps one and returns
  * why it cannot be kept, "" if it is; `line` is the player whose entry it is, null if it is
  * everyone's. The callback of `onChange` is called after every change by others, with a message for
- * the user if there is one. `notice` is shown above the list while something is wrong.
+ * the user if there is one. `notice` is shown above the list while something is wrong. A store that
+ * sends its entries has those that wait, those that were not entered, and a method to forget one of
+ * the latter. `mayEnter` returns whether this phone may enter for a player, or for everyone (null);
+ * `mayUndo` and `mayChange` are its rights to take back, and to correct or change who plays. Without
+ * them a phone may do everything.
  * @typedef {object} Store
  * @property {string[]} log
  * @property {import("../look/log_lines.js").LoggedEntry[]} entries
  * @property {(entry: string, line: number | null) => string} enter
  * @property {(callback: (message?: string) => void) => void} onChange
  * @property {string} notice
+ * @property {string} whereKept where entries are kept, as a sentence
+ * @property {{for: number | null}[]} [waiting]
+ * @property {import("./sync.js").RefusedEntry[]} [refused]
+ * @property {(key: string) => void} [dismiss]
+ * @property {number | null} [own] the line of the player whose phone this is
+ * @property {(line: number | null) => boolean} [mayEnter]
+ * @property {boolean} [mayUndo]
+ * @property {boolean} [mayChange]
+ * @property {string} [hint] why this phone may enter nothing
  */
 
 /**
@@ -61,7 +75,6 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {any} compiled the compiled rules
  * @property {string} rules the reference to the rules in records
  * @property {string} title
- * @property {string} sheet the rule sheet, as an HTML document
  * @property {Match} match
  * @property {Store} store
  * @property {() => string[]} regulars names of people who have played before
@@ -69,9 +82,8 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {string} nextDealer who deals first in another match of the same people, "" if it is drawn
  * @property {() => void} onAgain begins another match of the same people
  * @property {() => void} onLeave leaves the match
- * @property {() => number | null} [own] the line of the player whose phone this is
- * @property {(line: number | null) => boolean} [mayEnter] whether this phone may enter for a player, or
- *   for everyone (null); by default it may enter everything
+ * @property {[string, () => void][]} menu more entries of the menu, by their names in `menu` of the
+ *   texts
  */
 
 /**
@@ -89,6 +101,8 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {number | null} editing the line whose bid is corrected
  * @property {number | null} own the line of the player whose phone this is
  * @property {(line: number | null) => boolean} mayEnter
+ * @property {boolean} mayUndo
+ * @property {boolean} mayChange
  * @property {boolean} hasBids
  * @property {string} headline
  * @property {(entry: string, on?: Sheet) => string | null} whyNot
@@ -135,9 +149,15 @@ export function startKeeper(root, options) {
     message: null,
     editing: null,
     get own() {
-      return options.own?.() ?? null;
+      return store.own ?? null;
     },
-    mayEnter: (line) => options.mayEnter?.(line) ?? true,
+    mayEnter: (line) => store.mayEnter?.(line) ?? true,
+    get mayUndo() {
+      return (store.mayUndo ?? true) && keeper.sheet.whyNot("undo") === null;
+    },
+    get mayChange() {
+      return store.mayChange ?? true;
+    },
     get hasBids() {
       return choosesBid(keeper.sheet.rules);
     },
@@ -222,7 +242,7 @@ export function startKeeper(root, options) {
         "main",
         { class: isGuarded ? "keeper guarded" : "keeper", key: "keeper", style: { "--people": linesOf(sheet).length } },
         bar(keeper),
-        store.notice && h("p", { class: "banner", role: "status", key: "notice" }, store.notice),
+        banners(keeper),
         sheet.over ? end(keeper) : [peopleList(keeper), dock(keeper), wide.matches && beside(keeper)],
       ),
     );
@@ -244,10 +264,9 @@ export function startKeeper(root, options) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (/^(input|select|textarea)$/i.test(event.target.tagName) || performance.now() < guardedUntil) return;
     const { sheet } = keeper;
-    if (!keeper.mayEnter(event.key === "u" ? null : sheet.actor)) return;
-    if (/^[0-9]$/.test(event.key) && sheet.phase === "bid" && keeper.editing === null) {
+    if (/^[0-9]$/.test(event.key) && sheet.phase === "bid" && keeper.editing === null && keeper.mayEnter(sheet.actor)) {
       keeper.enterTurn(`bid ${event.key}${sheet.legal().includes("look") ? " blind" : ""}`);
-    } else if (event.key === "u" && sheet.whyNot("undo") === null) keeper.enter("undo");
+    } else if (event.key === "u" && keeper.mayUndo) keeper.enter("undo");
   }
 
   root.addEventListener("click", withheld, { capture: true, signal: listening.signal });
@@ -307,7 +326,7 @@ function trumpChip(keeper) {
     );
   }
   const legal = sheet.legal().filter((text) => /^(trump|order) /.test(text));
-  if (sheet.phase === "name" || !legal.length) return null;
+  if (sheet.phase === "name" || !legal.length || !keeper.mayEnter(null)) return null;
   const open = () =>
     openDialog(words.whatIsTrump, ({ close }) =>
       suitChoices(legal, (entry) => {
@@ -324,14 +343,13 @@ const beside = (keeper) =>
     "aside",
     { class: "beside", key: "beside", "aria-label": words.sheet },
     h("h2", {}, words.sheet),
-    wholeSheet({ sheet: keeper.sheet, onCorrect: keeper.mayEnter(null) ? (row) => correctDeal(keeper, row) : null }),
+    wholeSheet({ sheet: keeper.sheet, onCorrect: keeper.mayChange ? (row) => correctDeal(keeper, row) : null }),
     keeper.sheet.rows.length > 0 && curve(totalsByDeal(keeper.sheet), keeper.sheet.names, { width: 460, height: 180 }),
   );
 
 /** Returns the end of the match, in the place of list and dock. @param {Keeper} keeper */
 function end(keeper) {
   const { onAgain, nextDealer } = keeper.options;
-  const entering = { more: () => openOneMore(keeper), undo: () => keeper.enter("undo") };
   return h(
     "div",
     { class: "at-end", key: "end" },
@@ -342,7 +360,8 @@ function end(keeper) {
       picture: () => sharePicture(keeper),
       scores: () => openScores(keeper),
       print: () => window.print(),
-      ...(keeper.mayEnter(null) ? entering : {}),
+      ...(keeper.mayChange ? { more: () => openOneMore(keeper) } : {}),
+      ...(keeper.mayUndo ? { undo: () => keeper.enter("undo") } : {}),
     }),
   );
 }

@@ -1,5 +1,6 @@
 // Everybody at the table, one row each: name, place and last deal, bid, total.
 
+import { icon } from "../look/cards.js";
 import { personStyle } from "../look/people.js";
 import { latecomers, places } from "../look/standings.js";
 import { h } from "../look/view.js";
@@ -79,12 +80,17 @@ function figures(sheet, line, keeper) {
       taken !== null
         ? [h("b", {}, taken), bid !== null && words.of(bid)]
         : bid !== null
-          ? [words.bid, " ", h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
+          ? [waitingMark(keeper, line), words.bid, " ", h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
           : isAsked && words.bidsNow,
     ),
     h("span", { class: "total" }, plain(sheet.totals[line])),
   ];
 }
+
+/** Returns the sign of an entry that the server does not have yet. */
+export const waitingMark = ({ options }, line) =>
+  options.store.waiting?.some((one) => one.for === line) &&
+  h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting }, icon("clock"));
 
 /** Returns what a tap on a row does, or null. */
 function rowAction(keeper, line) {
@@ -102,7 +108,7 @@ function rowAction(keeper, line) {
     return { key: `taker ${seat}`, label: words.takesTrick(name, draft.taken.length + 1), run: () => take(keeper, seat) };
   }
   const bid = sheet.deal.bids[line] ?? null;
-  if (bid === null || !keeper.hasBids || !["bid", "tricks"].includes(sheet.phase)) return null;
+  if (bid === null || !keeper.hasBids || !keeper.mayChange || !["bid", "tricks"].includes(sheet.phase)) return null;
   return { key: `change ${line}`, label: words.correctBid(name, bid), run: () => keeper.edit(line) };
 }
 

@@ -23,6 +23,10 @@ export class LocalStore {
     return this.#shelf.keeps ? "" : words.notKept;
   }
 
+  get whereKept() {
+    return this.#shelf.keeps ? words.keptHere : words.notKeptHere;
+  }
+
   /** @param {(message?: string) => void} callback */
   onChange(callback) {
     this.#report = callback;

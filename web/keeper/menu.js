@@ -33,17 +33,16 @@ export function openMenu(keeper) {
     ["note", () => openNote(keeper)],
     ["more", () => openOneMore(keeper), sheet.over],
     ["end", () => openEnd(keeper), isLegal("end")],
-    ["log", () => openScores(keeper, "log")],
     ["text", () => openText(keeper)],
   ];
   const items = [
-    ...(keeper.mayEnter(null) ? entries : []),
+    ...(keeper.mayChange ? entries : []),
+    ["log", () => openScores(keeper, "log")],
     ["record", () => save(file("toml"))],
     ["csv", () => save(file("csv"))],
     ["share", shareRecord],
     ["print", () => openPaper(keeper)],
-    ["rules", () => openRules(options)],
-    ["leave", options.onLeave],
+    ...options.menu,
   ];
   openDialog(words.thisMatch, ({ close }) => [
     h(
@@ -60,7 +59,7 @@ export function openMenu(keeper) {
           return h("li", { key: name }, h("button", { "data-key": `menu ${name}`, onclick: choose }, h("strong", {}, label), h("small", { class: "soft" }, hint)));
         }),
     ),
-    h("p", { class: "soft small" }, options.store.notice ? words.notKeptHere : words.keptHere),
+    h("p", { class: "soft small" }, options.store.whereKept),
   ]);
 }
 
@@ -79,7 +78,7 @@ export function openScores(keeper, tab) {
       correctDeal(keeper, row);
     };
     const { own, sheet } = keeper;
-    const onCorrect = keeper.mayEnter(null) ? correct : null;
+    const onCorrect = keeper.mayChange ? correct : null;
     return scores({ sheet, empty, log: options.store.entries, own, onCorrect }, chosen, redraw);
   });
 }

@@ -7,11 +7,12 @@ import { h, prose, show } from "../look/view.js";
 import { setupWords as words } from "../look/words.js";
 import { openRules } from "./menu.js";
 import { LONGEST_NAME, whyNoNameHere } from "./names.js";
+import { drawsDealer, onceMore } from "./once_more.js";
 
 /** Most regulars that are offered as chips; the others are offered while a name is typed. */
 const MOST_CHIPS = 12;
 
-/** @typedef {{names: string[], dealer: string | null, parameters: Record<string, any>}} NewMatch */
+/** @typedef {import("./once_more.js").NewMatch} NewMatch */
 /** @typedef {NewMatch & {id: string, begun: string, log: string[]}} KeptMatch */
 
 /**
@@ -29,16 +30,6 @@ const MOST_CHIPS = 12;
  * @property {(id: string) => void} choose
  * @property {(id: string) => void} remove
  */
-
-/** Returns the match with which an evening goes on: the same people, the dealer moved on. @param {NewMatch} last @returns {NewMatch} */
-export function onceMore({ names, dealer, parameters }, drawsDealer) {
-  if (drawsDealer) return { names, dealer: null, parameters };
-  const first = dealer === null ? names.length - 1 : names.indexOf(dealer);
-  return { names, dealer: names[(first + 1) % names.length], parameters };
-}
-
-/** Returns whether the rules always draw for the first dealer. */
-export const drawsDealer = (game) => Boolean(game.first_dealer?.alternatives.every(({ value }) => value === "drawn"));
 
 /** Shows the page. @param {Element} root @param {SetupOptions} options */
 export function showSetup(root, options) {

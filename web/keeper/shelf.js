@@ -90,6 +90,14 @@ export class Shelf {
     this.choose(id);
   }
 
+  /** Takes over a match that came with the page, unless it is here already, and chooses it. */
+  take(match) {
+    if (this.matches.some(({ id }) => id === match.id)) return;
+    this.held.matches = [match, ...this.matches];
+    this.held.regulars = [...new Set([...match.names, ...this.regulars])].slice(0, MOST_NAMES);
+    this.choose(match.id);
+  }
+
   /** Keep the entries of the match so far, and when each was made. @param {string[]} entries */
   log(entries) {
     const now = new Date().toISOString();

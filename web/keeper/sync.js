@@ -317,11 +317,14 @@ const PATIENCE = 10;
 
 /**
  * The texts of the page: `movedOn` for an entry of a player whom the sheet does not ask any more,
- * and `notice` for what is wrong at the moment, "" if nothing is.
- * @typedef {{movedOn: string, notice: (table: ServedTable) => string}} SyncTexts
+ * `noAnswer` if a table cannot be opened without the server, `isThere` says where entries are kept.
+ * `notice` is what is wrong at the moment, and `hint` why this phone may enter nothing, "" if nothing
+ * is and if it may.
+ * @typedef {{movedOn: string, noAnswer: string, isThere: string, notice: (table: ServedTable) => string,
+ *   hint: (table: ServedTable) => string}} SyncTexts
  */
 
-/** A score sheet on a server, as the page's store: `log`, `enter`, `onChange` and `notice`. */
+/** A score sheet on a server, as the page's store: see `Store` in `keeper.js`. */
 export class ServedTable {
   /** @type {Set<() => void>} */
   #listeners = new Set();
@@ -340,7 +343,7 @@ export class ServedTable {
     const memory = new Memory(base);
     const now = await answerOf(`${base}/now`).catch(() => null);
     const table = now && now.status < 300 ? now : memory.table;
-    if (!table) throw new Error(now?.reason ?? "no answer");
+    if (!table) throw new Error(now?.reason ?? texts.noAnswer);
     const rules = await answerOf(`/rules/${table.rules}.json`);
     const opened = new ServedTable(base, memory, emptySheet(rules, table), table, texts);
     opened.rules = rules;
@@ -379,6 +382,64 @@ export class ServedTable {
   /** Every entry on the sheet that is shown. */
   get log() {
     return this.sync.log;
+  }
+
+  /** The same with the phone and the time of each. */
+  get entries() {
+    const { name = null } = this.#me ?? {};
+    return [...this.sync.entries, ...this.sync.queue.map(({ entry }) => ({ entry, by: name, at: null }))];
+  }
+
+  /** The entries that the server does not have yet. */
+  get waiting() {
+    return this.sync.queue;
+  }
+
+  /** The entries that were not entered. */
+  get refused() {
+    return this.sync.refused;
+  }
+
+  /** Forgets one of them. @param {string} key */
+  dismiss(key) {
+    this.sync.dismiss(key);
+  }
+
+  /** Where entries are kept. */
+  get whereKept() {
+    return this.texts.isThere;
+  }
+
+  /** False if the browser stores nothing, so that a reload loses what waits. */
+  get isStored() {
+    return this.#memory.isStored;
+  }
+
+  /** Why this phone may enter nothing, "" if it may. */
+  get hint() {
+    return this.texts.hint(this);
+  }
+
+  /** Whether this phone may correct, and change who plays. */
+  get mayChange() {
+    return this.table.you.may === "everything";
+  }
+
+  /** Whether this phone may take back the last entry: others than the host only their own. */
+  get mayUndo() {
+    if (this.table.you.may !== "own") return this.mayChange;
+    const phones = [];
+    for (const { entry, by } of this.entries) {
+      if (entry === "undo") phones.pop();
+      else phones.push(by);
+    }
+    return phones.length > 0 && phones.at(-1) === this.#me?.name;
+  }
+
+  /** This phone among the members. */
+  get #me() {
+    const { members, you } = this.table;
+    return members.find(({ id }) => id === you.id);
   }
 
   /** What is wrong at the moment, "" if nothing is. */

@@ -16,6 +16,7 @@ const SUIT_SHAPES = {
 const ICON_STROKES = {
   back: "M15 5l-7 7 7 7",
   cards: "M4 7l9-3 5 14-9 3zM14 4h6v13",
+  clock: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 7v5l3 3",
   close: "M6 6l12 12M18 6L6 18",
   menu: "M4 7h16M4 12h16M4 17h16",
   more: "M5 12h.01M12 12h.01M19 12h.01",

@@ -69,6 +69,20 @@ function lineOf(entry, before, after) {
   return { deal: before.over ? null : before.deal.deal, names: named.length ? named : seated, text };
 }
 
+/**
+ * Returns an entry as a sentence, without the sheet before it.
+ * @param {Sheet} sheet
+ * @param {{entry: string, for: number | null, deal: number}} logged `for` is the player's line, `deal`
+ *   the deal in which it was made
+ */
+export function entryText(sheet, { entry: text, for: line, deal }) {
+  const entry = readEntry(text);
+  if (entry.type === "undo") return logWords.undo;
+  const { seats } = sheet.rows.find((row) => row.deal === deal) ?? sheet.deal;
+  const actor = line === null ? null : sheet.names[line];
+  return entryWords[entry.type](entry, { actor, names: seats.map((seat) => sheet.names[seat]) });
+}
+
 /** Returns what happened between two deals, in a few words. @param {string[]} entries */
 export const changesText = (entries) =>
   entries

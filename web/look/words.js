@@ -105,6 +105,7 @@ export const logWords = {
   copy: "Copy this deal as text",
   copied: "Copied. Paste it wherever you like.",
   notCopied: "This browser does not let pages copy. Select the lines instead.",
+  undo: "Take back",
   nothing: "Nothing was entered there.",
   empty: "Everything that is entered is listed here, also what is taken back.",
 };
@@ -252,6 +253,7 @@ export const keeperWords = {
   pointsOf: (name) => `Points in the tricks of ${name}`,
 
   youAre: (name) => `You are ${name}`,
+  isWaiting: "not sent yet,",
 
   // the dock
   question: "The question",
@@ -348,6 +350,10 @@ export const keeperWords = {
     print: ["Print the sheet", "on paper, or as a PDF"],
     rules: ["Rules", "of this game"],
     leave: ["Another match", "this one stays on this device"],
+    people: ["People and phones", "codes to join, rights, date and note, delete the table"],
+    join: ["Join with a code", "to enter something on this phone"],
+    along: ["Take this table along", "a file that keeps score without the server"],
+    tables: ["All tables", "this one goes on"],
   },
   rulesTitle: "Rules",
   rulesFrame: (title) => `The rules of ${title}`,
@@ -383,6 +389,39 @@ export const keeperWords = {
   earlier: (name) => `Seat ${name} one place earlier`,
 };
 
+/** Returns how many entries. @param {number} number */
+const entries = (number) => (number === 1 ? "1 entry" : `${number} entries`);
+
+/** Texts of the keeper on a server. */
+export const servedWords = {
+  title: (title) => `${title}: score keeper`,
+  isThere: "Everything that is entered is on the server.",
+  movedOn: "Somebody else was faster. Look at what is asked now.",
+  lost: (since, number) =>
+    `No connection since ${since}. ${number ? `${entries(number)} ${number === 1 ? "is" : "are"} kept here and will be sent.` : "What you enter is kept here, and sent later."}`,
+  notStored: (reason, number) => `${reason} ${entries(number)} will be sent again.`,
+  notKept: "This browser keeps nothing: leave the page open until everything is sent.",
+  gone: "This table was deleted. Save the record under More if you need it.",
+  outdated: "The server has another version. Load this page again when nobody is waiting.",
+  watching: "You are watching. To enter something, join with a code (under More).",
+  wentHome: "You have gone home. The host can enter that you play again.",
+  cannotOpen: (reason) => `This table cannot be opened: ${reason}`,
+  noAnswer: "the server does not answer.",
+  tryAgain: "Try again",
+  allTables: "All tables",
+  refused: {
+    moved: (entry, instead, phone) =>
+      `“${entry}” was not entered: ${instead ? `${phone} has entered “${instead}”.` : "the table has moved on."}`,
+    rules: (entry, reason, source) => `“${entry}” was not entered: ${reason}${source ? ` (${source})` : ""}`,
+    rights: (entry, reason) => `“${entry}” was not entered. ${reason}`,
+    request: (entry, reason) => `“${entry}” was not entered. ${reason}`,
+    lost: (entry) => `“${entry}” is no longer on the sheet: the server went back to an older copy of its file.`,
+    also: (texts) => ` Not entered with it: ${texts.map((text) => `“${text}”`).join(", ")}.`,
+  },
+  correctIt: "Correct it",
+  allRight: "All right",
+};
+
 /** Texts of the page before a match. */
 export const setupWords = {
   onceMore: "Once more?",
@@ -405,7 +444,7 @@ export const setupWords = {
   notProved: (rules, options) =>
     `These settings have been checked one by one, and not together: there may be a deal for which the rules have no value. clagdsl keep ${rules}${options} checks them, and writes a page that begins with them.`,
   earlier: "Matches on this device",
-  entries: (number) => counted(number, "entry").replace("entrys", "entries"),
+  entries,
   remove: (names) => `Delete the match of ${listed(names)}`,
   removeSure: "Delete this match from this device? Nothing is left of it.",
   cannotOpen: (reason) => `This match cannot be opened: ${reason}`,

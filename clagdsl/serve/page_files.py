@@ -1,0 +1,56 @@
+"""The programs and styles that pages load: the modules of `web` joined, one file each.
+
+The wheel has them minified, as `hatch_build.py` makes them; in a checkout they are joined when the
+server first needs them. An address has the hash of the content, so that browsers keep it. A page
+loads in three requests: its shell, its styles and its program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+from clagdsl.explain.web_bundle import SERVED_FILES, served_text
+from clagdsl.lang.resources import is_file, shipped_folder
+from clagdsl.serve.http import WebRequest, WebResponse
+from clagdsl.serve.replies import missing
+
+MEDIA_TYPES: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """A file that pages load, with the hash of its content."""
+
+    text: str
+    media_type: str
+    digest: str
+
+
+@cache
+def page_file(name: str) -> PageFile | None:
+    """Returns the file with this name, or None."""
+    if name not in SERVED_FILES:
+        return None
+    minified = shipped_folder() / "pages" / name
+    text = minified.read_text("utf-8") if is_file(minified) else served_text(name)
+    media_type = MEDIA_TYPES[name.rpartition(".")[2]]
+    return PageFile(text, media_type, sha256(text.encode()).hexdigest()[:12])
+
+
+def file_address(name: str) -> str:
+    """Returns the address of a file, which changes with its content."""
+    file = page_file(name)
+    assert file is not None, name
+    return f"/page/{name}?{file.digest}"
+
+
+async def send_file(request: WebRequest) -> WebResponse:
+    """Returns a file; browsers keep it if the address has its hash."""
+    file = page_file(request.path_params["file"])
+    if file is None:
+        return missing("There is no such file here.")
+    is_immutable = file.digest in request.query
+    return WebResponse(file.text, media_type=file.media_type, is_immutable=is_immutable)

@@ -1,0 +1,67 @@
+// What is wrong at the moment, and entries that were not entered, above the list.
+
+import { entryText } from "../look/log_lines.js";
+import { h, prose } from "../look/view.js";
+import { logWords, servedWords as words } from "../look/words.js";
+import { correctDeal } from "./correct.js";
+
+/** @typedef {import("./keeper.js").Keeper} Keeper */
+/** @typedef {import("./sync.js").RefusedEntry} RefusedEntry */
+
+/** Returns the notices; the element is there before its first text, so that it is announced. @param {Keeper} keeper */
+export function banners(keeper) {
+  const { notice, refused = [] } = keeper.options.store;
+  return h(
+    "div",
+    { class: "banners", role: "status", key: "banners" },
+    notice && h("p", { class: "banner", key: "notice" }, notice),
+    refused.map((one) => refusal(keeper, one)),
+  );
+}
+
+/** @param {Keeper} keeper @param {RefusedEntry} one */
+function refusal(keeper, one) {
+  const correct = correctionOf(keeper, one);
+  const button = (name, label, action) =>
+    h(
+      "button",
+      {
+        class: "button",
+        "data-key": name,
+        onclick: () => {
+          keeper.options.store.dismiss(one.key);
+          keeper.draw();
+          action?.();
+        },
+      },
+      label,
+    );
+  return h(
+    "div",
+    { class: "banner", key: one.key },
+    h("p", {}, prose(textOf(keeper.sheet, one))),
+    correct && button("correct it", words.correctIt, correct),
+    button("all right", words.allRight),
+  );
+}
+
+/** @param {import("../clag-score/src/sheet/sheet.js").Sheet} sheet @param {RefusedEntry} one */
+function textOf(sheet, one) {
+  const { why, instead, reason = "", source = null, also } = one;
+  const entry = entryText(sheet, one);
+  const text =
+    why === "moved"
+      ? words.refused.moved(entry, instead && entryText(sheet, instead), instead && logWords.phone(instead.by))
+      : words.refused[why](entry, reason, source);
+  return also.length ? text + words.refused.also(also.map((each) => entryText(sheet, each))) : text;
+}
+
+/** Returns what corrects the entry that was made in the place of another one, or null. @param {Keeper} keeper @param {RefusedEntry} one */
+function correctionOf(keeper, { deal, for: line }) {
+  const { sheet } = keeper;
+  if (!keeper.mayChange) return null;
+  const row = sheet.rows.find((each) => each.deal === deal);
+  if (row) return () => correctDeal(keeper, row);
+  const hasBid = line !== null && deal === sheet.deal.deal && (sheet.deal.bids[line] ?? null) !== null;
+  return hasBid && ["bid", "tricks"].includes(sheet.phase) ? () => keeper.edit(line) : null;
+}
