@@ -7,14 +7,15 @@ taken gets another variable, and an import under another name a line of its own.
 all of these names. It may not shorten the properties of an object: with an object of exports for
 each module, a page was 4 kB larger when compressed.
 
-Only imports and exports by name are supported, as our own modules have them, and no cycles.
-Comments are left out. A global of browsers must not have the name of an export.
+Comments are left out, and exports that nothing uses, such as the texts of other pages. Only imports
+and exports by name are supported, as our own modules have them, and no cycles. A global of browsers
+must not have the name of an export.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,10 @@ _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILI
 _PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
+# The declaration of an export: its line, and those after it that are indented or close a bracket.
+_DECLARATION: Final = (
+    r"^export (?:const|class|(?:async )?function) {name}\b.*\n(?:(?:[ \])}}].*)?\n)*"
+)
 # Comments on lines of their own.
 _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
@@ -67,68 +72,96 @@ def bundle_styles(page: WebPage) -> str:
     return "".join((data_folder("web") / name).read_text("utf-8") for name in page.styles)
 
 
-def bundle_modules(start: Path) -> str:
-    """Returns a JavaScript module with all its imports as one program, dependencies first."""
-    return "".join(_join(start).programs.values())
-
-
 def module_paths(start: Path) -> tuple[Path, ...]:
     """Returns the files of a JavaScript module and of all its imports, dependencies first."""
-    return tuple(_join(start).programs)
+    return tuple(_read_modules(start))
+
+
+def bundle_modules(start: Path) -> str:
+    """Returns a JavaScript module with all its imports as one program, dependencies first."""
+    modules = _read_modules(start)
+    used: dict[Path, set[str]] = {path: set() for path in modules}
+    used[start.resolve()].update(modules[start.resolve()].exports)
+    for module in modules.values():
+        for source, name, _ in module.imports:
+            used[_origin(modules, source, name)].add(name)
+    variables: dict[Path, dict[str, str]] = {}
+    taken: set[str] = set()
+    programs: list[str] = []
+    for path, module in modules.items():
+        own = variables[path] = {}
+        for name in filter(used[path].__contains__, module.exports):
+            own[name] = f"{name}_{path.parent.name}_{path.stem}" if name in taken else name
+        taken.update(own.values())
+        lines = "".join(
+            f"const {local} = {variable};\n"
+            for source, name, local in module.imports
+            if (variable := variables[_origin(modules, source, name)][name]) != local
+        )
+        programs.append(
+            f"// {path.parent.name}/{path.name}\n"
+            f"const [{', '.join(own.values())}] = (() => {{\n"
+            f"{lines}{module.body(used[path])}return [{', '.join(own)}];\n}})();\n"
+        )
+    return "".join(programs)
 
 
 @dataclass(frozen=True, slots=True)
-class _JoinedModules:
-    """The modules joined so far: the program of each, and the variables of its exports by name."""
+class _Module:
+    """A module: its text without comments, imports and exports; what these are.
 
-    programs: dict[Path, str] = field(default_factory=dict)
-    variables: dict[Path, dict[str, str]] = field(default_factory=dict)
-    taken: set[str] = field(default_factory=set)
+    An import is a file, a name in it, and the name here. `passed_on` has the files of the exports
+    that come from there.
+    """
 
-    def add(self, path: Path) -> dict[str, str]:
-        """Adds a module after its imports, unless it is there; returns its variables."""
-        if path in self.variables:
-            return self.variables[path]
+    text: str
+    imports: list[tuple[Path, str, str]]
+    exports: list[str]
+    passed_on: dict[str, Path]
+
+    def body(self, used: set[str]) -> str:
+        """Returns the text, without the declarations of exports that nothing uses."""
+        text = self.text
+        for name in self.exports:
+            if name not in used and len(re.findall(rf"\b{name}\b", text)) == 1:
+                text = re.sub(_DECLARATION.format(name=name), "", text, flags=re.MULTILINE)
+        return _EXPORT.sub("", text)
+
+
+def _read_modules(start: Path) -> dict[Path, _Module]:
+    """Returns a module and all its imports by their files, dependencies first."""
+    modules: dict[Path, _Module] = {}
+
+    def read(path: Path) -> None:
         text = _COMMENT.sub("", path.read_text("utf-8"))
-        passed_on: dict[str, str] = {}
-        for names, source in _PASSED_ON.findall(text):
-            variables = self.add((path.parent / source).resolve())
-            passed_on |= {name: variables[name] for name in _names(names)}
-        text = _PASSED_ON.sub("", text)
-        text = _IMPORT.sub(lambda match: self._import(path, match[1], match[2]), text)
+        imports = [
+            ((path.parent / source).resolve(), name, local or name)
+            for names, source in _IMPORT.findall(text)
+            for name, _, local in (name.partition(" as ") for name in _names(names))
+        ]
+        passed_on = {
+            name: (path.parent / source).resolve()
+            for names, source in _PASSED_ON.findall(text)
+            for name in _names(names)
+        }
         exports = _EXPORT.findall(text)
         exports += [name for names in _LISTED.findall(text) for name in _names(names)]
-        own = {name: self._variable(path, name) for name in exports}
-        text = _EXPORT.sub("", _LISTED.sub("", text))
-        target, result = ", ".join(own.values()), ", ".join(own)
-        self.programs[path] = (
-            f"// {path.parent.name}/{path.name}\n"
-            f"const [{target}] = (() => {{\n{text}return [{result}];\n}})();\n"
-        )
-        self.variables[path] = own | passed_on
-        return self.variables[path]
+        for source in (*(source for source, _, _ in imports), *passed_on.values()):
+            if source not in modules:
+                read(source)
+        for form in (_IMPORT, _PASSED_ON, _LISTED):
+            text = form.sub("", text)
+        modules[path] = _Module(text, imports, exports, passed_on)
 
-    def _import(self, path: Path, names: str, source: str) -> str:
-        """Returns the lines for imported names that differ from the variables."""
-        variables = self.add((path.parent / source).resolve())
-        pairs = [name.partition(" as ")[::2] for name in _names(names)]
-        return "".join(
-            f"const {local or name} = {variables[name]};\n"
-            for name, local in pairs
-            if variables[name] != (local or name)
-        )
-
-    def _variable(self, path: Path, name: str) -> str:
-        """Returns a new variable for an export."""
-        variable = f"{name}_{path.parent.name}_{path.stem}" if name in self.taken else name
-        self.taken.add(variable)
-        return variable
+    read(start.resolve())
+    return modules
 
 
-def _join(start: Path) -> _JoinedModules:
-    joined = _JoinedModules()
-    joined.add(start.resolve())
-    return joined
+def _origin(modules: dict[Path, _Module], path: Path, name: str) -> Path:
+    """Returns the file that declares an export of a module, which may pass it on."""
+    while name in modules[path].passed_on:
+        path = modules[path].passed_on[name]
+    return path
 
 
 def _names(listed: str) -> list[str]:
