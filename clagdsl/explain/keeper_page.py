@@ -10,18 +10,15 @@ from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
-from typing import Final
 
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.explain.web_bundle import KEEPER_STYLES, WebPage, bundle_modules, bundle_styles
+from clagdsl.explain.web_bundle import KEEPER_IN_A_FILE, bundle_modules, bundle_styles
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
-
-_PAGE: Final = WebPage("keeper/file.js", KEEPER_STYLES)
 
 
 def keeper_page(
@@ -41,7 +38,7 @@ def keeper_page(
     page, if it is made already. The page opens `match`: its `id`, `begun`, `names`, `dealer`,
     `parameters`, `log`, and the `times` of the entries.
     """
-    program, style = bundle_modules(_PAGE.program_path), bundle_styles(_PAGE)
+    program, style = bundle_modules(KEEPER_IN_A_FILE.program_path), bundle_styles(KEEPER_IN_A_FILE)
     title = escape_invisible(title_of(game))
     data: dict[str, JsonValue] = {
         "rules": rules,

@@ -47,14 +47,18 @@ class WebPage:
         return data_folder("web") / self.program
 
 
-KEEPER_STYLES: Final = (
-    "look/tokens.css",
+_BEGINNING: Final = ("look/tokens.css", "look/people_form.css")
+_KEEPER_STYLES: Final = (
     "look/scores.css",
     "house/end.css",
     "house/paper.css",
     "keeper/keeper.css",
 )
-SERVED_PAGES: Final = {"keeper": WebPage("keeper/served.js", KEEPER_STYLES)}
+KEEPER_IN_A_FILE: Final = WebPage("keeper/file.js", (*_BEGINNING, *_KEEPER_STYLES))
+SERVED_PAGES: Final = {
+    "home": WebPage("house/home.js", (*_BEGINNING, "house/home.css")),
+    "keeper": WebPage("keeper/served.js", ("look/tokens.css", *_KEEPER_STYLES)),
+}
 """The pages of the server by name; each loads one program and one style sheet."""
 SERVED_FILES: Final = tuple(f"{page}.{kind}" for page in SERVED_PAGES for kind in ("js", "css"))
 """The names of these programs and style sheets."""

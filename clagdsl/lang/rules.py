@@ -586,6 +586,11 @@ def first_dealer_text(game: Game) -> str:
     )
 
 
+def draws_dealer(game: Game) -> bool:
+    """Returns whether the rules always draw for the first dealer."""
+    return all(one.value == "drawn" for one in game.first_dealer.alternatives)
+
+
 def cards_text(game: Game) -> str:
     """Returns the pack of a game in words, with the alternatives that depend on players and
     parameters.

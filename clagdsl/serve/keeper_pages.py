@@ -35,7 +35,7 @@ from clagdsl.serve.keeper_table import (
 )
 from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.offload import BackgroundThread
-from clagdsl.serve.page_files import file_address
+from clagdsl.serve.page_files import shell
 from clagdsl.serve.rate_limit import MOST_RUNNING, OpeningRateLimit
 from clagdsl.serve.replies import (
     cookie_of,
@@ -73,8 +73,7 @@ class KeeperPages:
 
     async def shell(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
         """Returns the page that loads the score keeper."""
-        style, script = file_address("keeper.css"), file_address("keeper.js")
-        return WebResponse(rendered("shell.html", name=table.name, style=style, script=script))
+        return shell("keeper", "shell.html", name=table.name)
 
     async def plain(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Returns the page that works without script."""
@@ -147,9 +146,9 @@ class KeeperPages:
             return to
         wait = self._limits.retry_after(request.client)
         if wait is not None:
-            return too_many_tables(wait)
+            return too_many_tables(wait).page()
         if self._lobby.number_of("running") + self._limits.in_progress >= MOST_RUNNING:
-            return no_more_tables()
+            return no_more_tables().page()
         roster = table.sheet.roster_before(len(table.sheet.rows) + 1)
         opened = replace(
             table.opened,

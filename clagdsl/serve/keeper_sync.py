@@ -24,7 +24,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.lang.json_value import JsonObject, JsonValue
@@ -56,8 +56,8 @@ _KEY: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)
 _encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-class MalformedEntryError(ValueError):
-    """Raised if the body of a request is not an entry; the text explains why."""
+class MalformedBodyError(ValueError):
+    """Raised if the body of a request is malformed; the text explains why."""
 
 
 class _NoTableError(Exception):
@@ -216,32 +216,54 @@ class PostedEntry:
 
 
 def read_entry(body: bytes) -> PostedEntry:
-    """Returns the entry in the body of a request; raises MalformedEntryError."""
+    """Returns the entry in the body of a request; raises MalformedBodyError."""
+    key, fields = read_keyed_object(body)
+    entry = read_line(fields.get("entry"), "entry")
+    if entry is None or len(entry) > TEXT_LIMIT:
+        raise MalformedBodyError(f"`entry` is not a text of at most {TEXT_LIMIT:,} characters")
+    seen = _natural(fields, "seen")
+    if seen is None:
+        raise MalformedBodyError("`seen` is missing")
+    position = EntryPosition(seen, _natural(fields, "deal"), _natural(fields, "for"))
+    return PostedEntry(key, position, entry)
+
+
+def read_keyed_object(body: bytes) -> tuple[str, dict[str, Any]]:
+    """Returns the idempotency key and the other fields of a JSON object in a request's body.
+
+    Raises MalformedBodyError.
+    """
     try:
         fields = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise MalformedEntryError("the body is not JSON") from error
+        raise MalformedBodyError("the body is not JSON") from error
     if not isinstance(fields, dict):
-        raise MalformedEntryError("the body is not an object")
-    key, entry = fields.get("key"), fields.get("entry")
+        raise MalformedBodyError("the body is not an object")
+    key = fields.pop("key", None)
     if not (isinstance(key, str) and _KEY.fullmatch(key)):
-        raise MalformedEntryError("`key` is not 32 hexadecimal digits")
-    if not (isinstance(entry, str) and len(entry) <= TEXT_LIMIT):
-        raise MalformedEntryError(f"`entry` is not a text of at most {TEXT_LIMIT:,} characters")
-    if any("\ud800" <= letter <= "\udfff" for letter in entry):
-        raise MalformedEntryError("`entry` has half of a letter")
-    seen = _natural(fields, "seen")
-    if seen is None:
-        raise MalformedEntryError("`seen` is missing")
-    position = EntryPosition(seen, _natural(fields, "deal"), _natural(fields, "for"))
-    return PostedEntry(key, position, " ".join(entry.split()))
+        raise MalformedBodyError("`key` is not 32 hexadecimal digits")
+    return key, fields
+
+
+def read_line(value: object, name: str) -> str | None:
+    """Returns a text with whitespace collapsed, None if it is missing; raises MalformedBodyError.
+
+    `name` is the name of its field.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise MalformedBodyError(f"`{name}` is not a text")
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise MalformedBodyError(f"`{name}` has half of a letter")
+    return " ".join(value.split())
 
 
 def _natural(fields: Mapping[str, object], name: str) -> int | None:
     value = fields.get(name)
     if value is None or (type(value) is int and 0 <= value < 1_000_000):
         return value
-    raise MalformedEntryError(f"`{name}` is not a number from 0 to 999,999")
+    raise MalformedBodyError(f"`{name}` is not a number from 0 to 999,999")
 
 
 class KeeperSync:
@@ -275,7 +297,7 @@ class KeeperSync:
             posted = read_entry(request.body)
             table = await self._sheet_table(request)
             return await self._enter(table, posted, member_at(table, request))
-        except MalformedEntryError as error:
+        except MalformedBodyError as error:
             return _answer(400, {REASON: sentence(str(error))})
         except _NoTableError as error:
             return error.response

@@ -14,7 +14,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record
 from clagdsl.lang.roster_changes import INTERLUDE_VERBS, MATCH_VERBS, Join, TakePlace
-from clagdsl.lang.rules import Value
+from clagdsl.lang.rules import Value, draws_dealer
 from clagdsl.problems.escape import shorten
 from clagdsl.scorekeeping.entries import CorrectRoster, parse_entry
 from clagdsl.scorekeeping.score_sheet import Sheet
@@ -105,8 +105,19 @@ class KeeperTable(BaseTable):
 
     @property
     def summary_extras(self) -> dict[str, object]:
-        """The lines of the players who have left."""
-        return {"left": self.sheet.left}
+        """The lines of the players who have left, and what another match like this begins with:
+        the people who are here now, and the player who dealt first.
+        """
+        sheet = self.sheet
+        circle = sheet.roster_before(len(sheet.rows) + 1).circle
+        again = {
+            "game": self.opened.game,
+            "names": [sheet.names[line] for line in circle],
+            "dealer": sheet.names[sheet.rows[0].dealer] if sheet.rows else self.opened.dealer,
+            "draws_dealer": draws_dealer(self.game.rules),
+            "parameters": dict(sheet.table.changed_parameters),
+        }
+        return {"kind": "keeper", "left": sheet.left, "again": again}
 
     @property
     def finished_match(self) -> FinishedMatch | None:

@@ -329,6 +329,16 @@ class OfferedGames:
                 self._games[slug] = load(slug)
             return self._games[slug]
 
+    def slug_of(self, reference: str) -> str | None:
+        """Returns the slug of the offered game to which records refer so, or None.
+
+        The reference of a file is its name; if several files have it, none of them is meant.
+        """
+        if reference in self._bundled:
+            return reference
+        slugs = [one.slug for one in self.own.files if one.name == reference]
+        return slugs[0] if len(slugs) == 1 else None
+
     def find_by_text(self, text: str) -> PlayableGame | None:
         """Returns the game with this compiled text if it is loaded, else None."""
         fingerprint = text_hash(text)

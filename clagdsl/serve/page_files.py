@@ -14,6 +14,7 @@ from typing import Final
 
 from clagdsl.explain.web_bundle import SERVED_FILES, served_text
 from clagdsl.lang.resources import is_file, shipped_folder
+from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import WebRequest, WebResponse
 from clagdsl.serve.replies import missing
 
@@ -38,6 +39,12 @@ def page_file(name: str) -> PageFile | None:
     text = minified.read_text("utf-8") if is_file(minified) else served_text(name)
     media_type = MEDIA_TYPES[name.rpartition(".")[2]]
     return PageFile(text, media_type, sha256(text.encode()).hexdigest()[:12])
+
+
+def shell(page: str, template: str, **shown: object) -> WebResponse:
+    """Returns the shell of a page, rendered from a template."""
+    addresses = {"style": file_address(f"{page}.css"), "script": file_address(f"{page}.js")}
+    return WebResponse(rendered(template, **addresses, **shown), is_shell=True)
 
 
 def file_address(name: str) -> str:

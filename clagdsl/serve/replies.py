@@ -54,25 +54,25 @@ def missing(text: str) -> WebResponse:
     return WebRefusal("Not here", text, 404).page()
 
 
-def no_such_game(slug: str) -> WebResponse:
-    """Returns a page for an unknown game; users' rules are forgotten after a while."""
+def no_such_game(slug: str) -> WebRefusal:
+    """Returns the refusal for an unknown game; users' rules are forgotten after a while."""
     text = "There is no such game here."
     if slug.startswith(USER_SLUG_PREFIX):
         text = "These rules are not remembered any more: write or paste them once more."
-    return missing(text)
+    return WebRefusal("Not here", text, 404)
 
 
-def too_many_tables(wait: int) -> WebResponse:
-    """Returns a page for a client that has opened too many tables, with status 429."""
+def too_many_tables(wait: int) -> WebRefusal:
+    """Returns the refusal for a client that has opened too many tables, with status 429."""
     minutes = -(-wait // 60)
     text = f"Many tables were opened from where you are. The next one can be in {minutes} min."
-    return WebRefusal("Many tables", text, 429, wait).page()
+    return WebRefusal("Many tables", text, 429, wait)
 
 
-def no_more_tables() -> WebResponse:
-    """Returns a page stating that the server has too many tables, with status 503."""
+def no_more_tables() -> WebRefusal:
+    """Returns the refusal of a server that has too many tables, with status 503."""
     text = "There are as many tables here as there can be: a host has to delete one first."
-    return WebRefusal("Many tables", text, 503).page()
+    return WebRefusal("Many tables", text, 503)
 
 
 def no_answer(error: WorkerError) -> WebRefusal:

@@ -48,7 +48,7 @@ class RulesPages:
         slug = request.path_params["game"]
         game = await self._games.current_game(slug, self._rules_thread)
         if game is None:
-            return no_such_game(slug)
+            return no_such_game(slug).page()
         if game.proved_elsewhere:
             return await self._user_rule_sheet(slug, game, None, {})
         return await self._rules_thread.run(self._rule_sheet, f"game {slug}", game, None, {})

@@ -10,7 +10,8 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from clagdsl.serve import page_files
-from clagdsl.serve.html_pages import FOLDER, rendered
+from clagdsl.serve.home_pages import HomePages
+from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.http import JSON, MAX_BODY_BYTES, WebRequest, WebResponse, redirect
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.joining_pages import JoiningPages
@@ -29,11 +30,8 @@ from clagdsl.serve.replies import missing
 from clagdsl.serve.rules_editor import LONGEST_WRITTEN, WritingPages
 from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.season_pages import SeasonPages
-from clagdsl.storage.model import StoredTable
+from clagdsl.serve.table_opener import TableOpener
 from clagdsl.version import VERSION
-
-FINISHED_SHOWN: Final = 30  # finished tables on one home page
-RUNNING_SHOWN: Final = 100  # running tables on the home page
 
 Handler: TypeAlias = Callable[[WebRequest], Awaitable[WebResponse]]
 TableHandler: TypeAlias = Callable[[AnyTable, WebRequest], Awaitable[WebResponse]]
@@ -58,18 +56,6 @@ class Page:
     refusal_key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTable:
-    """A table as listed on the home page."""
-
-    name: str
-    title: str
-    names: str
-    state: str
-    date: str
-    note: str
-
-
 class Site:
     """All pages for the tables of a lobby."""
 
@@ -88,11 +74,12 @@ class Site:
         `address` is the base URL for QR codes; None uses the address in the browser's request.
         """
         self._lobby = lobby
-        self._games = games
         responses = IdempotencyCache()
         rules_thread = BackgroundThread()
         limits = OpeningRateLimit(time.monotonic) if limits is None else limits
-        opening = OpeningPages(lobby, games, responses, rules_thread, limits, today)
+        opener = TableOpener(lobby, limits)
+        opening = OpeningPages(lobby, games, opener, responses, rules_thread, today)
+        home = HomePages(lobby, games, opener, responses, rules_thread, today)
         joining = JoiningPages(lobby, codes, responses)
         rules = RulesPages(games, rules_thread, lobby.user_rules)
         writing = WritingPages(lobby.user_rules)
@@ -105,7 +92,9 @@ class Site:
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),
             Page("GET", "/favicon.ico", self.icon),
-            Page("GET", "/", self.home),
+            Page("GET", "/", home.home),
+            Page("GET", "/home", home.home_json, refusal_key=REASON),
+            Page("POST", "/tables", home.open_sheet, reads_body=True, refusal_key=REASON),
             Page("GET", "/season", season.season_page),
             Page("GET", "/season.json", season.season_json),
             Page("GET", "/season.csv", season.season_csv),
@@ -159,25 +148,6 @@ class Site:
         drawn = (FOLDER / "static" / "icon.svg").read_text("utf-8")
         return WebResponse(drawn, media_type="image/svg+xml")
 
-    async def home(self, request: WebRequest) -> WebResponse:
-        """Returns the home page: the games, the running tables and the finished ones."""
-        await self._games.own.refresh()
-        before = request.query.get("before", "").partition(" ")
-        start = (before[0], before[2]) if before[1] else None
-        finished = self._lobby.list_tables("over", FINISHED_SHOWN + 1, start)
-        last = finished[FINISHED_SHOWN - 1] if len(finished) > FINISHED_SHOWN else None
-        page = rendered(
-            "home.html",
-            own=self._games.own.files,
-            left_out=self._games.own.left_out,
-            bundled=self._games.bundled,
-            family=self._games.family,
-            running=tuple(map(_shown_table, self._lobby.list_tables("running", RUNNING_SHOWN))),
-            finished=tuple(map(_shown_table, finished[:FINISHED_SHOWN])),
-            older="" if last is None else f"{last.changed} {last.name}",
-        )
-        return WebResponse(page)
-
     # --- a table ------------------------------------------------------------------------
 
     async def table_page(
@@ -219,21 +189,3 @@ class Site:
             return await page(table, request)
 
         return handler
-
-
-def _shown_table(table: StoredTable) -> ShownTable:
-    shown = json.loads(table.summary)
-    names, totals = shown["names"], shown["totals"]
-    if table.standing == "over":
-        won = [names[seat] for seat in shown["winners"]]
-        state = f"won by {' and '.join(won)}" if won else "over"
-    else:
-        best = min if shown.get("low_wins", False) else max
-        here = [line for line in range(len(names)) if line not in shown.get("left", ())]
-        most = best((totals[line] for line in here), default=0)
-        ahead = [names[line] for line in here if totals[line] == most]
-        leads = f", {ahead[0]} leads with {most}" if len(ahead) == 1 else ""
-        state = f"deal {shown['deal']} of {shown['deals']}{leads}"
-    return ShownTable(
-        table.name, shown["title"], ", ".join(names), state, shown["date"], shown["note"]
-    )

@@ -7,13 +7,13 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from clagdsl.serve.keeper_text import pending_text
 from support.table_server import QUICK, Got, Phone
 
 from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.serve import keeper_changes, keeper_view
-from clagdsl.serve.keeper_text import pending_text
 
 NAMES = ("Ann", "Bob", "Cai", "Dot")
 FIRST_DEAL = ("bid 0", "bid 1", "bid 1", "bid 0", "won 0 1 0 0")

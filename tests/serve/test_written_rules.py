@@ -451,7 +451,7 @@ def test_there_are_so_many_tables_in_all(
 def test_the_last_table_that_there_may_be_is_opened_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clagdsl.serve.new_table_pages.MOST_RUNNING", 3)
+    monkeypatch.setattr("clagdsl.serve.table_opener.MOST_RUNNING", 3)
 
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)

@@ -23,7 +23,7 @@ from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet
 from clagdsl.scorekeeping.score_sheet import new_sheet
-from clagdsl.serve.keeper_changes import LONGEST_NAME
+from clagdsl.serve.form_fields import LONGEST_NAME
 from clagdsl.table.table import open_table
 
 Capture = pytest.CaptureFixture[str]
@@ -829,7 +829,12 @@ def test_every_import_is_joined_once() -> None:
     sources = {path for room in folders for path in room.rglob("*.js")}
     joined = module_paths(data_folder("web") / "keeper" / "file.js")
     assert len(joined) == len(set(joined))
-    assert {path.name for path in sources - set(joined)} == {"score.js", "sync.js"}
+    assert {path.name for path in sources - set(joined)} == {
+        "score.js",
+        "home.js",
+        "served.js",
+        "sync.js",
+    }
     names = [f"{path.parent.name}/{path.name}" for path in joined]
     assert re.findall(r"^// (\S+)$", program, re.MULTILINE) == names
 

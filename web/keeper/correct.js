@@ -4,10 +4,11 @@ import { readEntry } from "../clag-score/src/sheet/entries.js";
 import { isChange } from "../clag-score/src/sheet/interludes.js";
 import { changed, whyNotChanged } from "../clag-score/src/sheet/roster.js";
 import { changesText } from "../look/log_lines.js";
+import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
 import { keeperWords as words } from "../look/words.js";
 import { failure, field, openDialog } from "./dialog.js";
-import { LONGEST_NAME, quoted } from "./names.js";
+import { quoted } from "./names.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 

@@ -1,9 +1,10 @@
 // The dialog of who comes and goes between two deals.
 
+import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
 import { keeperWords as words } from "../look/words.js";
 import { failure, field, openDialog } from "./dialog.js";
-import { LONGEST_NAME, quoted } from "./names.js";
+import { quoted } from "./names.js";
 
 /** @param {import("./keeper.js").Keeper} keeper */
 export function openRoster(keeper) {

@@ -450,3 +450,67 @@ export const setupWords = {
   cannotOpen: (reason) => `This match cannot be opened: ${reason}`,
   rules: "Rules",
 };
+
+/** Returns a day: 20 November, with the year if it is another one. @param {string} time an ISO date or time */
+function day(time) {
+  const date = new Date(time.length === 10 ? `${time}T12:00` : time);
+  /** @type {Intl.DateTimeFormatOptions} */
+  const format = { day: "numeric", month: "long" };
+  return date.toLocaleDateString([], date.getFullYear() === new Date().getFullYear() ? format : { ...format, year: "numeric" });
+}
+
+const range = ([low, high]) => (low === high ? String(low) : `${low} to ${high}`);
+
+/** Texts of the first page. */
+export const homeWords = {
+  title: "At the table",
+  about: "The score of card games with bids, by your own rules. Or play them here, on your phones.",
+  lastTime: (title, time, winners, total, dealer) =>
+    `${title}, as on ${day(time)}${winners.length ? `: ${listed(winners)} won with ${plain(total)}` : ""}.${dealer ? ` ${dealer} deals first.` : ""}`,
+  score: "Score cards we hold",
+  scoreHint: "one phone in the middle, or one each",
+  play: "Play here",
+  playHint: "dealt by the server, with bots",
+  keepScoreOf: "Keep score of",
+  playTitle: "Play here",
+  goOn: "Choose who sits where",
+  notOffered: "These rules are no longer offered. Choose another game to play it here.",
+  game: "Game",
+  groups: { last: "Played last", own: "Your rules", clag: "Clag", family: "Its family" },
+  line: ({ players, deals, special_deals: special, special_cards: cards }) =>
+    [
+      `${range(players)} players`,
+      `${range(deals)} deals`,
+      special > 0 && `${counted(special, "special deal")}`,
+      cards.length > 0 && `with ${listed(cards)}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  readRules: "Read the rules",
+  underWay: "Under way",
+  putAside: "Put aside",
+  finished: "Finished",
+  goOnTable: "Go on",
+  look: "Look",
+  all: (number) => `All ${number}`,
+  earlier: "Earlier ones",
+  nothingYet: "Nothing yet: matches that are over are listed here.",
+  state: ({ is_over: isOver, winners, deal, deals, leader, total }) => {
+    if (isOver) return winners.length ? `${listed(winners)} won with ${plain(total)}` : "over";
+    return `deal ${deal} of ${deals}${leader === null ? "" : `, ${leader} leads with ${plain(total)}`}`;
+  },
+  since: day,
+  broken: (file, isOffered) =>
+    `${file} does not check as it is now${isOffered ? ": the rules that it had before are offered" : ""}`,
+  problems: "Your rules files",
+  leftOut: (number) => `${number} more rules ${number === 1 ? "file is" : "files are"} not offered: there are too many.`,
+  more: "More",
+  join: "Join with a code",
+  season: "Season",
+  allRules: "Rules of all games",
+  write: "Write your own rules",
+  playground: "Playground",
+  noAnswer: "The server does not answer. Try again.",
+  tryAgain: "Try again",
+  beginning: "Beginning…",
+};
