@@ -7,6 +7,7 @@
 
 import { onceMore } from "../keeper/once_more.js";
 import { icon } from "../look/cards.js";
+import { keepOffline } from "../look/offline.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
 import { h, show } from "../look/view.js";
 import { homeWords as words } from "../look/words.js";
@@ -328,3 +329,4 @@ window.addEventListener("pageshow", (event) => {
 });
 draw();
 load();
+keepOffline([]);

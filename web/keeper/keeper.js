@@ -20,6 +20,7 @@ import { wholeSheet } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
 import { h, show } from "../look/view.js";
 import { dealKind, keeperWords as words } from "../look/words.js";
+import { screenLock } from "./awake.js";
 import { banners } from "./banners.js";
 import { correctDeal } from "./correct.js";
 import { openDialog } from "./dialog.js";
@@ -127,6 +128,7 @@ export function startKeeper(root, options) {
   const table = new Table(compiled, match.names.length, match.parameters);
   const begun = keep(table, { names: match.names, dealer: match.dealer, rules: options.rules });
   const listening = new AbortController();
+  const keepAwake = screenLock(listening.signal);
   const wide = window.matchMedia(WIDE);
   let guardedUntil = 0;
   let shownTurn = null;
@@ -251,6 +253,7 @@ export function startKeeper(root, options) {
     }
     if (shownTurn !== sheet.actor) root.querySelector(".person.turn")?.scrollIntoView({ block: "nearest" });
     shownTurn = sheet.actor;
+    keepAwake(!sheet.over);
     keeper.redrawScores();
   }
 

@@ -4,6 +4,7 @@
 
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
+import { keepOffline } from "../look/offline.js";
 import { h, show } from "../look/view.js";
 import { logWords, servedWords as words } from "../look/words.js";
 import { startKeeper } from "./keeper.js";
@@ -60,6 +61,7 @@ function begin(table) {
   const go = (address) => () => location.assign(address);
   const isGuest = table.table.you.id === null;
   document.title = words.title(title);
+  keepOffline([base, `/rules/${table.table.rules}.json`]);
   startKeeper(root, {
     compiled: table.rules,
     rules: game,
