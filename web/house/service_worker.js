@@ -33,7 +33,7 @@ const PATIENCE = 2000;
 const MOST_KEPT = 100;
 
 const isShell = (path) => /^\/(t\/[^/]+)?$/.test(path);
-const isRules = (path) => /^\/rules\/[0-9a-f]{64}\.json$/.test(path);
+const isRules = (path) => /^\/rules\/sha256:[0-9a-f]{64}\.json$/.test(path);
 
 async function install() {
   const cache = await caches.open(CURRENT);
