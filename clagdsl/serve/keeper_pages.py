@@ -25,7 +25,7 @@ from clagdsl.serve.form_fields import (
     WrongFormError,
     read_text,
 )
-from clagdsl.serve.form_turn import FIELD
+from clagdsl.serve.form_turn import FIELD, read_turn
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import TOML, WebRequest, WebResponse, redirect
 from clagdsl.serve.keeper_table import (
@@ -177,9 +177,10 @@ def _entry_of(table: KeeperTable, form: Mapping[str, str]) -> str:
         return read_text(form, "entry", "An entry", TEXT_LIMIT)
     seats = 1 if row == "bid" else table.sheet.players
     figures = [form.get(f"n{seat}", "").strip() for seat in range(seats)]
+    if read_turn(form) not in (None, table.turn):
+        return " ".join(filter(None, [row, *figures]))  # it will be refused, and is shown so
     empty = [seat for seat, text in enumerate(figures) if not text]
     if row == "won" and len(empty) == 1 and all(map(_is_count, filter(None, figures))):
-        # completed with the cards of this deal; an entry for another deal is refused anyway
         rest = (table.sheet.cards or 0) - sum(int(text) for text in figures if text)
         figures[empty[0]] = str(max(rest, 0))
     if not all(map(_is_count, figures)):

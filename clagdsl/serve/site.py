@@ -154,10 +154,7 @@ class Site:
     async def table_page(
         self, table: AnyTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of a table; after an error, the page that contained the form (`at`)."""
-        form_place = request.form.get("at", "") if problem else ""
-        if form_place == "people":
-            return await self.people.people_page(table, request, problem, status)
+        """Returns the page of a table; after an error, the page without script shows it."""
         if isinstance(table, KeeperTable):
             return await self.keeper.plain_page(table, request, problem, status)
         return await self.online.table_page(table, request, problem, status)

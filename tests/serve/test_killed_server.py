@@ -103,7 +103,7 @@ class Keeper:
         if self.tap is None:
             entry = drawn_entry(self.drawn, self.sheet)
             self.tap = {"key": new_key(), "seen": str(self.events), "entry": entry}
-        got: Got = self.phone.ask("POST", f"{self.table}/enter", self.tap)
+        got: Got = self.phone.ask("POST", f"{self.table}/plain", self.tap)
         assert got.status == 303, (got.status, got.problem, self.tap)
         self.sheet = self.sheet.apply(self.tap["entry"])
         self.events, self.tap, self.taps = self.events + 1, None, self.taps + 1
@@ -203,7 +203,7 @@ def go_on(folder: Path, kills: int) -> list[Keeper]:
 def check_page(keeper: Keeper) -> None:
     """A phone that comes back sees what it was told, or one entry more, of which it was not."""
     if keeper.table:
-        page = keeper.phone.get(keeper.table).text
+        page = keeper.phone.get(f"{keeper.table}/plain").text
         totals = tuple(map(int, re.findall(r'class="points">(-?[0-9]+)<', page)))
         after = keeper.sheet.apply(keeper.tap["entry"]) if keeper.tap else keeper.sheet
         assert totals in (keeper.sheet.totals, after.totals)

@@ -55,9 +55,9 @@ def test_a_file_that_changes_counts_for_tables_that_are_opened_then(tmp_path: Pa
         assert "Third" in (await phone.get("/rules/file-friday")).text
         written(tmp_path / "friday.clag", named("Fourth"))
         after = await phone.ask("POST", "/new/file-friday", {"key": new_key(), **FOUR})
-        assert "Fourth" in (await phone.get(after.headers["location"])).text
+        assert "Fourth" in (await phone.get(after.headers["location"] + "/plain")).text
         assert "Fourth" in (await phone.get("/rules/file-friday")).text, "the sheet is made anew"
-        assert "First" in (await phone.get(before.headers["location"])).text
+        assert "First" in (await phone.get(before.headers["location"] + "/plain")).text
 
     served(tmp_path / "t.db", use, OfferedGames([str(tmp_path)]))
 
@@ -243,7 +243,7 @@ def test_an_address_stays_with_its_file_whatever_comes_beside_it(tmp_path: Path)
         phone = MatchPhone(server)
         got = await phone.ask("POST", "/new/file-sat", {"key": key, **FOUR})
         assert got.status == 303
-        assert '<h1 class="where">sat</h1>' in (await phone.get(got.headers["location"])).text
+        assert '<h1 class="where">sat</h1>' in (await phone.get(got.headers["location"] + "/plain")).text
         bundled = (await phone.get("/new/pagat")).text
         assert bundled_title("pagat") in bundled, "a bundled game has its name"
         assert bundled_title("pagat") not in (await phone.get("/new/file-pagat")).text

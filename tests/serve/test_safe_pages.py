@@ -17,7 +17,7 @@ from unittest.mock import Mock
 import pytest
 from starlette.requests import Request
 from starlette.types import Message
-from support.table_server import QUICK, Got, Phone, new_key, next_number, serving, stream
+from support.table_server import QUICK, Got, Phone, new_key, next_entry, serving, stream
 
 import clagdsl
 from clagdsl.api import PlayableGame
@@ -49,7 +49,7 @@ from clagdsl.storage.model import NewEvent, StorageError
 from clagdsl.storage.store import Store
 
 NAMES = ('<b id="x">Ann</b>', "Bob & 'co'", 'Cai"><script>alert(1)</script>')
-PAGES = ("", "/people", "/print", "/log", "/rules", "/deal/1", "/record.toml")
+PAGES = ("", "/people", "/plain", "/rules", "/record.toml")
 LARGEST_PAGE = 100_000
 
 
@@ -61,10 +61,11 @@ def table(host: Phone) -> str:
     )
     for entry in ("bid 0", "bid 1", "bid 1", "won 0 1 0"):
         assert host.enter(address, entry).status == 303
-    form = {"row": "join", "player": "<u onclick=alert(5)>Eve", "seat": f"after {NAMES[1]}"}
-    assert host.enter(address, **form).status == 303
-    note = {"row": "adjust", "player": NAMES[0], "points": "-5", "note": '"><svg onload=alert(6)>'}
-    assert host.enter(address, **note).status == 303
+    joined = f'join "<u onclick=alert(5)>Eve" after "{NAMES[1]}"'
+    name = NAMES[0].replace('"', '\\"')
+    for entry in (joined, f'adjust "{name}" -5 "><svg onload=alert(6)>"'):
+        got = host.enter(address, entry)
+        assert got.status == 303, got.problem
     return address
 
 
@@ -79,8 +80,8 @@ def test_markup_is_shown_and_never_meant(host: Phone, table: str) -> None:
         assert got.status == 200, page
         for mark in ("<b id", "<script>", "<img", "<i>Small", "<u ", "<svg onload"):
             assert mark not in got.text, page
-    assert "&lt;b id=&#34;x&#34;&gt;Ann" in host.get(table).text
-    assert "Quick &amp; &lt;i&gt;Small&lt;/i&gt;" in host.get(table).text
+    assert "&lt;b id=&#34;x&#34;&gt;Ann" in host.get(f"{table}/plain").text
+    assert "Quick &amp; &lt;i&gt;Small&lt;/i&gt;" in host.get(f"{table}/plain").text
     refused = host.enter(table, "<script>alert(3)</script>")
     assert "<script>alert" not in refused.text
     joined = host.get("/j/%3Cscript%3Ealert(4)")
@@ -127,6 +128,8 @@ def test_every_response_has_the_security_headers(
         ("/editor", 307),
         *((page, 404) for page in ("/nothing", "/static/nothing", "/editor/nothing", "/t/none")),
         ("/t/none/changes", 404),
+        (f"{table}/changes", 404),
+        ("/t/none/events", 404),
     ):
         check(host.get(page), status)
         check(host.ask("HEAD", page), status)
@@ -135,7 +138,7 @@ def test_every_response_has_the_security_headers(
     check(host.ask("GET", "/", Host="evil.example"), 403)
     check(host.ask("POST", "/join", body=b"x" * (MAX_BODY_BYTES + 1)), 413)
     check(host.ask("POST", "/join", body=b"=%ff".join([b"&"] * 400)), 400)
-    with stream(host.server, f"{table}/changes") as changes:
+    with stream(host.server, f"{table}/events") as changes:
         check(Got(changes.status, {n.lower(): v for n, v in changes.getheaders()}, ""), 200)
     monkeypatch.setattr(Workers, "_answer", Mock(side_effect=ZeroDivisionError))
     check(host.ask("POST", "/write/answer", body=b'{"wish": "games"}'), 500)
@@ -161,7 +164,7 @@ def test_no_response_names_a_folder_of_the_server(
         host = Phone(address)
         table = host.open("file-quick", "Ann", "Bob", "Cai")
         pages = ["/", "/new/file-quick", "/rules/file-quick", "/new/file-missing", "/season.json"]
-        pages += [f"{table}{page}" for page in (*PAGES, "/rules.json", "/deal/x")]
+        pages += [f"{table}{page}" for page in (*PAGES, "/rules.json", "/keep.html")]
         pages += ["/static/x", "/editor/x", "/static/%2e%2e/site.py", "/editor/..%2f..%2fx"]
         answers = [host.get(page) for page in pages]
         assert "gone.clag" in answers[0].text, "the problem is shown"
@@ -190,7 +193,7 @@ def test_the_host_and_the_origin_are_the_servers_own(host: Phone, table: str) ->
     assert host.ask("GET", "/health", Host=f"evil.example:{host.server}").status == 403
     for origin, status in ((own, 422), ("http://evil.example", 403), ("null", 403), ("", 422)):
         form = {"key": new_key(), "entry": "nonsense"}
-        assert host.ask("POST", f"{table}/enter", form, Origin=origin).status == status, origin
+        assert host.ask("POST", f"{table}/plain", form, Origin=origin).status == status, origin
     assert host.ask("POST", "/join", {"code": "x"}, Origin="http://evil.example").status == 403
 
 
@@ -286,14 +289,14 @@ def test_a_server_goes_by_a_further_name_that_it_is_given(tmp_path: Path) -> Non
 @pytest.mark.parametrize("more", [-1, 0, 1])
 def test_a_body_has_its_longest_size(host: Phone, table: str, more: int) -> None:
     body = b"entry=nonsense&x=".ljust(MAX_BODY_BYTES + more, b"x")
-    got = host.ask("POST", f"{table}/enter", body=body)
+    got = host.ask("POST", f"{table}/plain", body=body)
     assert got.status == (413 if more > 0 else 422)
 
 
 def test_a_body_that_does_not_say_its_length_is_counted(host: Phone, table: str) -> None:
     name, _, port = host.server.partition(":")
     with socket.create_connection((name, int(port)), timeout=10) as sent:
-        head = f"POST {table}/enter HTTP/1.1\r\nHost: {host.server}\r\n"
+        head = f"POST {table}/plain HTTP/1.1\r\nHost: {host.server}\r\n"
         sent.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
         for _ in range(20):
             sent.sendall(b"1000\r\n" + b"x" * 4096 + b"\r\n")
@@ -303,7 +306,7 @@ def test_a_body_that_does_not_say_its_length_is_counted(host: Phone, table: str)
 
 def test_a_form_that_cannot_be_read_is_refused(host: Phone, table: str) -> None:
     for body in (b"entry=\xff\xfe&x=%ff", b"&".join([b"a=1"] * 400)):
-        got = host.ask("POST", f"{table}/enter", body=body)
+        got = host.ask("POST", f"{table}/plain", body=body)
         assert got.status in (400, 422)
         assert "Traceback" not in got.text
 
@@ -330,7 +333,7 @@ def test_the_secret_of_a_seat_is_in_a_cookie_and_nowhere_else(host: Phone, table
     assert f"Path={table}" in cookie
     ((token, _),) = guest.cookies.values()
     assert token not in joined.headers["location"]
-    for page in ("", "/people", "/log", "/record.toml"):
+    for page in ("", "/people", "/plain", "/now", "/record.toml"):
         assert token not in guest.get(f"{table}{page}").text
         assert token not in host.get(f"{table}{page}").text
 
@@ -467,10 +470,10 @@ def test_what_cannot_be_kept_is_told_and_is_not_there(
         assert got.status == 503
         assert "Nothing of that was kept" in got.text
         assert "disk is full" in got.text
-        assert "bid 0" not in host.get(f"{table}/log").text
+        assert host.log(table) == []
         full.clear()
         assert host.enter(table, "bid 0").status == 303
-        assert host.get(f"{table}/log").text.count("bid 0") == 1
+        assert host.log(table) == [("bid 0", "The host")]
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
@@ -487,13 +490,13 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("many", [60, pytest.param(1000, marks=pytest.mark.long)])
 def test_many_open_streams_stop_nobody(host: Phone, table: str, many: int) -> None:
     with ExitStack() as held:
-        changes = [held.enter_context(stream(host.server, f"{table}/changes")) for _ in range(many)]
+        changes = [held.enter_context(stream(host.server, f"{table}/events")) for _ in range(many)]
         for _ in range(many // 5):
             slow = held.enter_context(socket.create_connection(host.server.split(":"), timeout=5))
             slow.sendall(b"POST /join HTTP/1.1\r\n")
         assert host.enter(table, "bid 0").status == 303
-        assert {next_number(each) for each in changes} == {7}, "where it stood"
-        assert {next_number(each) for each in changes} == {8}
+        for number in range(1, 8):
+            assert {next_entry(each) for each in changes} == {number}
 
 
 def test_the_streams_of_strangers_never_stop_those_of_members(
@@ -502,16 +505,15 @@ def test_the_streams_of_strangers_never_stop_those_of_members(
     monkeypatch.setattr("clagdsl.serve.application.MOST_OF_STRANGERS", 6)
     monkeypatch.setattr("clagdsl.serve.application.MOST_STREAMS", 9)
     cookie = "; ".join(f"{name}={value}" for name, (value, _) in host.cookies.items())
-    path = f"{table}/changes"
+    path = f"{table}/events?after=6"
     with ExitStack() as held:
         for _ in range(6):
             assert held.enter_context(stream(host.server, path)).status == 200
         assert held.enter_context(stream(host.server, path)).status == 503
         member = held.enter_context(stream(host.server, path, Cookie=cookie))
         assert member.status == 200
-        before = next_number(member)
         assert host.enter(table, "bid 0").status == 303
-        assert next_number(member) == before + 1
+        assert next_entry(member) == 7
 
 
 def test_a_seat_has_so_many_streams_and_the_oldest_ends(
@@ -521,15 +523,14 @@ def test_a_seat_has_so_many_streams_and_the_oldest_ends(
     cookie = "; ".join(f"{name}={value}" for name, (value, _) in host.cookies.items())
     with ExitStack() as held:
         first, second, third = (
-            held.enter_context(stream(host.server, f"{table}/changes", Cookie=cookie))
+            held.enter_context(stream(host.server, f"{table}/events?after=5", Cookie=cookie))
             for _ in range(3)
         )
-        assert next_number(first)
-        assert not any(line.strip() for line in iter(first.readline, b"")), "it ends"
-        before = next_number(second)
-        assert next_number(third) == before
+        assert [next_entry(each) for each in (first, second, third)] == [6, 6, 6]
+        while first.readline():
+            pass  # what was on its way; then it ends
         assert host.enter(table, "bid 0").status == 303
-        assert next_number(second) == next_number(third) == before + 1
+        assert [next_entry(each) for each in (second, third)] == [7, 7]
 
 
 def test_streams_are_counted_by_address_and_seat() -> None:
@@ -596,14 +597,8 @@ def test_names_are_kept_as_they_are_spelt(host: Phone) -> None:
     table = host.open("file-quick", PERSIAN, "Bob", "Cai", note=f"with {FAMILY}")
     for entry in ("bid 0", "bid 0", "bid 0", "won 0 0 1"):
         assert host.enter(table, entry).status == 303
-    assert host.enter(table, row="join", player=FAMILY, seat=f"after {PERSIAN}").status == 303
-    for page in (
-        table,
-        f"{table}/people",
-        f"{table}/print",
-        f"{table}/log",
-        f"{table}/record.toml",
-    ):
+    assert host.enter(table, f'join "{FAMILY}" after "{PERSIAN}"').status == 303
+    for page in (*(f"{table}/{page}" for page in ("plain", "people", "now", "record.toml")),):
         text = host.get(page).text
         assert PERSIAN in text, page
         assert "U+200" not in text, page
@@ -621,15 +616,10 @@ def test_a_sign_that_is_not_seen_is_refused_and_written_out(host: Phone, name: s
     assert "Type it anew" in got.problem
     assert re.search(r"“.*(<U\+[0-9A-F]{4}>|␀).*”", got.problem)
     table = host.open("file-quick", *NAMES[:2], "Cai")
-    for fields in (
-        {"row": "join", "player": name, "seat": "after Cai"},
-        {"entry": f"join {name} after Cai"},
-        {"row": "adjust", "player": "Cai", "points": "5", "note": name},
-    ):
-        got = host.enter(table, **fields)
+    for entry in (f"join {name} after Cai", f'adjust "Cai" 5 "{name}"'):
+        got = host.enter(table, entry)
         assert got.status == 422
-        called = {"join": "A name", "adjust": "A note"}.get(fields.get("row", ""), "An entry")
-        assert f"{called} has a sign that is not seen" in got.problem
+        assert "An entry has a sign that is not seen" in got.problem
     assert host.people(table, "note", note=name).status == 422
     code = host.codes(table)[-1]
     assert Phone(host.server).join(code, name=name).status == 422
@@ -641,7 +631,7 @@ def test_the_same_letters_are_the_same_name_however_they_are_typed(host: Phone) 
     assert got.status == 422
     assert "Two players are called" in got.problem
     table = host.open("file-quick", "Jos\u00e9", "Bob", "Cai")
-    got = host.enter(table, row="join", player="Jose\u0301", seat="after Cai")
+    got = host.enter(table, "join Jose\u0301 after Cai")
     assert got.status == 422
     assert "is on the sheet already, typed with other signs" in got.problem
 
@@ -666,7 +656,7 @@ def test_no_table_waits_for_games_that_are_read(
         asked = [others.submit(host.get, "/rules/file-quick") for _ in range(40)]
         try:
             assert host.enter(table, "bid 0").status == 303
-            assert "Standings" in host.get(table).text
+            assert host.now(table)["number"] == 7
             assert not any(each.done() for each in asked)
         finally:
             go_on.set()

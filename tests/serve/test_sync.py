@@ -428,7 +428,7 @@ def test_a_lost_phone_gets_its_seat_back_with_a_code_of_its_own(host: Phone, tab
     assert new.send(table, "undo").status == 201, "what the lost phone entered is its own"
     assert lost.send(table, "bid 0", BERND).status == 403
     assert Phone(host.server).join(code).status == 404, "it works once"
-    assert "Bernd goes on with another phone" in host.get(f"{table}/log").text
+    assert "Bernd goes on with another phone" in host.get(f"{table}/people").text
 
 
 def test_the_host_goes_on_with_another_phone_too(host: Phone, table: str) -> None:

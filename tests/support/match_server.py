@@ -147,9 +147,9 @@ class MatchPhone:
         """Makes an entry on the current page of a table."""
         page = await self.get(table)
         seen = re.search(r'data-number="([0-9]+)"', page.text)
-        assert seen is not None
-        given = {"key": new_key(), "seen": seen[1], "entry": entry, **form}
-        return await self.ask("POST", f"{table}/enter", given)
+        action = f"{table}/enter" if seen else f"{table}/plain"
+        given = {"key": new_key(), "entry": entry, **({"seen": seen[1]} if seen else {}), **form}
+        return await self.ask("POST", action, given)
 
     async def people(self, table: str, do: str, **form: object) -> Got:
         """Submits a form of the people page."""

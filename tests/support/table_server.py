@@ -170,13 +170,13 @@ class Phone:
         return got.headers["location"]
 
     def enter(self, table: str, entry: str = "", **form: object) -> Got:
-        """Makes an entry on the current page of a table."""
+        """Makes an entry on the current page of a table, or on the plain page of a score sheet."""
         page = self.get(table)
         seen = re.search(r'data-number="([0-9]+)"', page.text)
-        assert seen is not None
-        key = new_key()
-        given = {"key": key, "seen": seen[1], **({"entry": entry} if entry else {}), **form}
-        return self.ask("POST", f"{table}/enter", given)
+        action = f"{table}/enter" if seen else f"{table}/plain"
+        seen = seen or re.search(r'name="seen" value="([0-9]+)"', self.get(action).text)
+        given = {"key": new_key(), "entry": entry, **({"seen": seen[1]} if seen else {}), **form}
+        return self.ask("POST", action, given)
 
     def now(self, table: str) -> Any:
         """Returns the state of a score sheet as JSON."""
@@ -198,6 +198,10 @@ class Phone:
         """Posts JSON to the entries of a table."""
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         return self.ask("POST", f"{table}/entries", body=sent, Content_Type="application/json")
+
+    def log(self, table: str) -> list[tuple[str, str]]:
+        """Returns the entries of a score sheet, each with the phone on which it was made."""
+        return [(one["entry"], one["by"]) for one in self.now(table)["log"]]
 
     def people(self, table: str, do: str, **form: object) -> Got:
         """Submits a form of the people page."""
@@ -262,6 +266,14 @@ def next_event(answer: HTTPResponse) -> StreamEvent:
             return StreamEvent(fields["event"], json.loads(fields["data"]), fields.get("id", ""))
         name, _, value = line.rstrip("\n").partition(": ")
         fields[name] = value
+
+
+def next_entry(answer: HTTPResponse) -> int:
+    """Returns the number of the next entry in the stream of a score sheet."""
+    while True:
+        event = next_event(answer)
+        if event.name == "entry":
+            return int(event.data["n"])
 
 
 def next_number(answer: HTTPResponse) -> int:

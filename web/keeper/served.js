@@ -9,7 +9,7 @@ import { h, show } from "../look/view.js";
 import { logWords, servedWords as words } from "../look/words.js";
 import { startKeeper } from "./keeper.js";
 import { drawsDealer, onceMore } from "./once_more.js";
-import { ServedTable } from "./sync.js";
+import { newKey, ServedTable } from "./sync.js";
 
 const base = location.pathname;
 const root = document.getElementById("keeper");
@@ -47,9 +47,8 @@ function nextMatch({ rules, sync, table: { dealer, parameters } }) {
 
 /** Opens another table, of which this phone becomes the host. */
 function openNext(dealer) {
-  const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const form = Object.assign(document.createElement("form"), { method: "post", action: `${base}/again` });
-  for (const [name, value] of Object.entries({ key, dealer })) {
+  for (const [name, value] of Object.entries({ key: newKey(), dealer })) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   document.body.append(form);
@@ -59,7 +58,8 @@ function openNext(dealer) {
 function begin(table) {
   const { game, names, dealer, parameters, title } = table.table;
   const go = (address) => () => location.assign(address);
-  const isGuest = table.table.you.id === null;
+  /** @type {[string, () => void][]} */
+  const join = table.table.you.id === null ? [["join", go("/join")]] : [];
   document.title = words.title(title);
   keepOffline([base, `/rules/${table.table.rules}.json`]);
   startKeeper(root, {
@@ -78,7 +78,7 @@ function begin(table) {
     menu: [
       ["rules", go(`${base}/rules`)],
       ["people", go(`${base}/people`)],
-      ...(isGuest ? [["join", go("/join")]] : []),
+      ...join,
       ["along", go(`${base}/keep.html`)],
       ["tables", go("/")],
     ],

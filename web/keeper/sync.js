@@ -375,7 +375,7 @@ export class ServedTable {
       changed: () => this.#changed(),
       reload: () => this.#reload(),
       wait: (seconds, work) => setTimeout(work, seconds * 1000),
-      newKey: () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+      newKey,
     });
   }
 
@@ -604,6 +604,9 @@ export class ServedTable {
     }
   }
 }
+
+/** Returns 128 random bits as 32 hexadecimal digits. */
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns the JSON of an answer with its status; throws if there is no answer. */
 async function answerOf(address, options = {}) {
