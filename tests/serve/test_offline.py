@@ -87,6 +87,85 @@ def test_a_match_goes_on_without_a_server_also_after_a_reload(
         browser.open("about:blank")
 
 
+def test_the_first_page_has_the_score_sheets_of_this_device(
+    browser: Browser, files: tuple[Path, Path]
+) -> None:
+    with serving(*files) as server:
+        _, table = open_kept(browser, server)
+    browser.open(f"http://{server}/")
+    browser.until(f"document.querySelector('a[href=\"{table}\"]') !== null")
+    assert "Anna, Bernd, Clara" in browser.run("document.querySelector('.tables').innerText")
+    browser.run(f"document.querySelector('a[href=\"{table}\"]').click()")
+    asks(browser, "Anna bids")
+    browser.open("about:blank")
+
+
+SCREEN = """window.locks = []; Object.defineProperty(navigator, 'wakeLock', { value: {
+  async request(what) {
+    const lock = { what, released: false, async release() { this.released = true; } };
+    locks.push(lock);
+    return lock;
+  } } })"""
+HELD = "locks.filter(({ what, released }) => what === 'screen' && !released).length"
+
+
+def test_the_screen_stays_on_until_the_match_is_over(
+    browser: Browser, files: tuple[Path, Path]
+) -> None:
+    with serving(*files) as server:
+        host = Phone(server)
+        table = host.open("file-quick", *NAMES)
+        browser.turn_to("")
+        use_cookies(browser, host)
+        program = browser.run_before(SCREEN)
+        browser.open(f"http://{server}{table}")
+        asks(browser, "Anna bids")
+        browser.until(f"{HELD} === 1")
+        browser.run("locks[0].released = true")
+        browser.run("document.dispatchEvent(new Event('visibilitychange'))")
+        browser.until(f"{HELD} === 1 && locks.length === 2")
+        for entry, line in (("bid 0", 0), ("bid 0", 1), ("bid 0", 2), ("won 1 0 0", None)):
+            assert host.send(table, entry, line).status == 201
+        assert host.send(table, "end").status == 201
+        browser.until(f"document.querySelector('.end') !== null && {HELD} === 0")
+        browser.forget(program)
+        browser.open("about:blank")
+
+
+PLAIN_HTTP = "Object.defineProperty(window, 'isSecureContext', { value: false })"
+HINT = (
+    "document.querySelector('.banner')?.innerText.startsWith('Set the screen to stay on') ?? false"
+)
+
+
+def test_a_page_on_plain_http_says_once_what_it_cannot_do(
+    browser: Browser, files: tuple[Path, Path]
+) -> None:
+    with serving(*files) as server:
+        host = Phone(server)
+        table = host.open("file-quick", *NAMES)
+        browser.turn_to("")
+        use_cookies(browser, host)
+        program = browser.run_before(PLAIN_HTTP)
+        for _ in range(2):
+            browser.open(f"http://{server}{table}")
+            asks(browser, "Anna bids")
+            assert browser.run(HINT)
+        assert browser.run("document.querySelector('[data-key=along]').getAttribute('href')") == (
+            f"{table}/keep.html"
+        )
+        tap(browser, "screen all right")
+        browser.until(f"!({HINT})")
+        browser.open(f"http://{server}{table}")
+        asks(browser, "Anna bids")
+        assert not browser.run(HINT)
+        assert (
+            browser.run("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+        )
+        browser.forget(program)
+        browser.open("about:blank")
+
+
 def test_only_the_program_shells_and_rules_are_kept(
     browser: Browser, files: tuple[Path, Path]
 ) -> None:

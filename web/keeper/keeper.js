@@ -83,6 +83,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {string} nextDealer who deals first in another match of the same people, "" if it is drawn
  * @property {() => void} onAgain begins another match of the same people
  * @property {() => void} onLeave leaves the match
+ * @property {(draw: () => void) => any} [hint] draws what this device is told once, or returns null
  * @property {[string, () => void][]} menu more entries of the menu, by their names in `menu` of the
  *   texts
  */

@@ -9,6 +9,7 @@ import { h, show } from "../look/view.js";
 import { logWords, servedWords as words } from "../look/words.js";
 import { startKeeper } from "./keeper.js";
 import { drawsDealer, onceMore } from "./once_more.js";
+import { screenHint } from "./screen_hint.js";
 import { newKey, ServedTable } from "./sync.js";
 
 const base = location.pathname;
@@ -75,6 +76,7 @@ function begin(table) {
     },
     onAgain: () => openNext(nextMatch(table).dealer ?? ""),
     onLeave: go("/"),
+    hint: screenHint(`${base}/keep.html`),
     menu: [
       ["rules", go(`${base}/rules`)],
       ["people", go(`${base}/people`)],

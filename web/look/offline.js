@@ -17,3 +17,16 @@ export async function keepOffline(needs) {
     // a browser that forbids it, as in a private window: the page works with a network
   }
 }
+
+/**
+ * Returns the score sheets that this browser keeps, as `keeper/sync.js` stores them.
+ * @returns {{name: string, title: string, names: string[]}[]}
+ */
+export function keptTables() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => /^clagdsl \/t\/\S+ table$/.test(key));
+    return keys.map((key) => JSON.parse(localStorage.getItem(key)));
+  } catch {
+    return [];
+  }
+}
