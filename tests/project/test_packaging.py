@@ -18,6 +18,7 @@ from time import monotonic, sleep
 from urllib.request import Request, urlopen
 
 import pytest
+from support.browser import Browser
 from support.set_up import USERS_SET_UP
 from support.table_server import Phone
 
@@ -174,6 +175,31 @@ def test_an_installed_page_loads_in_three_small_requests(served: str) -> None:
             assert len(text) < 0.8 * len(sources)
             size += sent
         assert 0 < size <= MOST_BYTES, path
+
+
+@pytest.mark.browser
+def test_the_minified_keeper_takes_entries(browser: Browser, served: str) -> None:
+    host = Phone(served)
+    table = host.open("pagat", "Ann", "Bob", "Cai", "Dot")
+    browser.turn_to("")
+    for name, (secret, path) in host.cookies.items():
+        browser.keep_cookie(name, secret, f"http://{served}{path}")
+    browser.watch()
+    browser.requested.clear()
+    browser.faults.clear()
+    browser.open(f"http://{served}{table}")
+    browser.until("document.querySelector('[data-key=\"bid 1\"]') !== null")
+    program = [url for url in browser.requested if re.search(r"/page/|/web/|/t/[^/]+$", url)]
+    assert len(program) == 3, program
+    browser.run("document.querySelector('[data-key=\"bid 1\"]').click()")
+    browser.run("document.querySelector('[data-key=more]').click()")
+    assert "Take this table along" in browser.run("document.querySelector('dialog').innerText")
+    began = monotonic()
+    while host.now(table)["number"] < 1 and monotonic() - began < 10:
+        sleep(0.05)
+    assert [one["entry"] for one in host.now(table)["log"]] == ["bid 1"]
+    assert browser.faults == []
+    browser.open("about:blank")
 
 
 def test_every_bundled_variant_checks_from_another_folder(installed: tuple[Path, Path]) -> None:
