@@ -12,6 +12,7 @@ import pytest
 from pypdfium2 import PdfDocument
 from support.axe import serious_faults
 from support.browser import Browser
+from support.keeper_taps import TAP
 from support.unproved import every_name, unproved
 
 from clagdsl.check.checker import check_text
@@ -43,32 +44,6 @@ BEGIN = """(() => {
   }
   find('begin').click();
   return document.querySelector('#turn') !== null;
-})()"""
-
-TAP = """(() => {
-  let luck = 7;
-  const draw = (number) => (luck = (luck * 48271) % 2147483647) % number;
-  const any = (list) => list[draw(list.length)].click();
-  window.tap = () => {
-    const all = (what) => [...document.querySelectorAll(what)];
-    const [close] = all('[data-key=close]');
-    if (close && !close.ariaDisabled) return close.click();
-    if (close) {
-      const isTooMany = document.querySelector('.head p').innerText.includes('too many');
-      return any(all(`.counts [data-key^="${isTooMany ? 'less' : 'more'} "]`));
-    }
-    if (all('[data-key=again]').length) return null;
-    const rows = all('[data-key^="dealer "], [data-key^="first "], [data-key^="taker "]');
-    if (rows.length) return any(rows);
-    const numbers = all('.numbers button:not([aria-disabled])').slice(0, 4);
-    const others = all(':is(.choices button, [data-key=call]):not([aria-disabled])');
-    return numbers.length && !(others.length && draw(2)) ? any(numbers) : any(others);
-  };
-  window.taps = (number) => {
-    for (let done = 0; done < number; done++) if (tap() === null) break;
-    return document.querySelector('#turn').textContent;
-  };
-  return true;
 })()"""
 
 KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('clagdsl'))[1])"
