@@ -9,7 +9,7 @@ The answers to a new table have these statuses:
 
 - 201: opened, 200: opened before with this key; both have `table`, the address of the table
 - 422: names, dealer, parameters, date or note do not fit, or the key was used for other choices
-- 404: there is no such game; 400 or 413: the request is malformed
+- 404: the game does not exist; 400 or 413: the request is malformed
 - 429 or 503: not opened, try again later
 
 All but 200 and 201 have `reason`, a sentence.
@@ -59,7 +59,7 @@ from clagdsl.version import VERSION
 FINISHED_SHOWN: Final = 30  # finished tables in one answer
 RUNNING_SHOWN: Final = 100  # running tables, the last changed first
 PUT_ASIDE_AFTER: Final = timedelta(hours=12)
-"""How long nothing has happened at a running table that counts as put aside."""
+"""The time without a change after which a running table counts as put aside."""
 REGULARS_SHOWN: Final = 60
 MOST_NAMES: Final = 100  # in a request for a new table
 
@@ -89,7 +89,7 @@ class HomePages:
         return shell("home", "home.html")
 
     async def home_json(self, request: WebRequest) -> WebResponse:
-        """Returns what the first page shows; with `before`, older finished tables alone."""
+        """Returns the content of the first page; with `before`, older finished tables alone."""
         before = request.query.get("before", "").partition(" ")
         start = (before[0], before[2]) if before[1] else None
         finished = self._lobby.list_tables("over", FINISHED_SHOWN + 1, start)

@@ -136,6 +136,7 @@ class OpeningPages:
         page = rendered(
             template,
             slug=slug,
+            games=[(one.slug, one.title) for one in self._games.offered if one.slug != slug],
             broken=own.name if own is not None and own.error is not None else "",
             title=title_of(game.rules),
             low=low,

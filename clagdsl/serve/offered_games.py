@@ -308,6 +308,12 @@ class OfferedGames:
         self._user_games: dict[str, PlayableGame] = {}
         self._fingerprints: dict[int, _FingerprintedGame] = {}
 
+    @property
+    def offered(self) -> tuple[OfferedGame, ...]:
+        """All games that can be played: the operator's files, then the bundled games."""
+        own = (OfferedGame(one.slug, one.title) for one in self.own.files if one.game is not None)
+        return (*own, *self.bundled, *self.family)
+
     async def current_game(self, slug: str, thread: BackgroundThread) -> PlayableGame | None:
         """Returns the game for a slug, from its file's current version, without blocking."""
         if self.own.file(slug) is not None:

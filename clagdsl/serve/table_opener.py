@@ -40,7 +40,7 @@ class NewSheet:
 
 
 GameFinder: TypeAlias = Callable[[], Awaitable[PlayableGame | WebRefusal]]
-"""A function that returns the game of a new table, or why there is none."""
+"""A function that returns the game of a new table, or a refusal."""
 OpeningStep: TypeAlias = Callable[[PlayableGame, OpeningTap], Awaitable[str | None]]
 """A function that opens a table; returns None, or the reason if it cannot be opened."""
 

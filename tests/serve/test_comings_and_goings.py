@@ -56,9 +56,8 @@ def test_who_goes_home_has_no_code_and_does_not_lead(host: Phone, table: str) ->
     got = bob.enter(table, "bid 0")
     assert got.status == 403
     assert "This is the phone of Bob, who has gone home." in got.problem
-    home = host.get("/").text
-    ours = home[home.index(f'href="{table}"') :].partition("</li>")[0]
-    assert "leads" not in ours, "Ann and Dot are level, and Bob has left"
+    [ours] = [one for one in host.get("/home").json["running"] if one["name"] in table]
+    assert ours["leader"] is None, "Ann and Dot are level, and Bob has left"
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
     for name, (secret, path) in host.cookies.items():
         browser.keep_cookie(name, secret, f"http://{host.server}{path}")
     pages = [
-        *("/", "/new/file-quick", "/join", "/nothing", f"{busy}/plain", f"{fresh}/people"),
+        *("/new/file-quick", "/join", "/nothing", f"{busy}/plain", f"{fresh}/people"),
         *(f"{counting}/plain", f"{ended}/plain"),
     ]
     for page in pages:
@@ -145,7 +145,7 @@ def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
             assert browser.run(wide) == 0, (page, width)
             assert browser.run(SMALL) == [], (page, width)
         assert serious_faults(browser) == [], page
-        if page in ("/", f"{busy}/plain", f"{fresh}/people"):
+        if page in (f"{busy}/plain", f"{fresh}/people"):
             browser.screen(375, dark=True)
             assert serious_faults(browser, "color-contrast") == [], (page, "dark")
         if page == f"{fresh}/people":

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from support.match_server import MatchPhone, MatchServer, served
@@ -38,8 +38,15 @@ def written(path: Path, text: str) -> None:
 _ticks: Iterator[int] = iter(range(1, 1000))
 
 
-async def home(phone: MatchPhone) -> str:
-    return unescape(re.sub("<[^>]*>", "", (await phone.get("/")).text))
+async def files(phone: MatchPhone) -> dict[str, Any]:
+    """The operator's files of the first page, by their names."""
+    games = (await phone.get("/home")).json["games"]
+    return {one["file"]: one for one in games if one["group"] == "own"}
+
+
+async def offered(phone: MatchPhone) -> list[str]:
+    """The titles of the operator's games that can be begun."""
+    return [one["title"] for one in (await files(phone)).values() if one["rules"] is not None]
 
 
 def test_a_file_that_changes_counts_for_tables_that_are_opened_then(tmp_path: Path) -> None:
@@ -49,7 +56,7 @@ def test_a_file_that_changes_counts_for_tables_that_are_opened_then(tmp_path: Pa
         phone = MatchPhone(server)
         before = await phone.ask("POST", "/new/file-friday", {"key": new_key(), **FOUR})
         written(tmp_path / "friday.clag", named("Second").replace("3 to 7", "3 to 5"))
-        assert "Second" in await home(phone)
+        assert await offered(phone) == ["Second"]
         assert "name5" not in (await phone.get("/new/file-friday")).text
         written(tmp_path / "friday.clag", named("Third"))
         assert "Third" in (await phone.get("/rules/file-friday")).text
@@ -69,11 +76,12 @@ def test_a_file_that_is_broken_keeps_the_rules_that_it_had(tmp_path: Path) -> No
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
         written(path, BROKEN)
-        shown = await home(phone)
-        assert "First" in shown
-        assert "friday.clag does not check as it is now: the rules that it had" in shown
-        assert "friday.clag:2:1: error S" in shown
-        assert str(tmp_path) not in shown
+        [shown] = (await files(phone)).values()
+        assert await offered(phone) == ["First"], "the rules that it had before"
+        [problem] = shown["problems"]
+        assert problem["where"] == "friday.clag:2:1"
+        assert problem["text"].startswith("error S")
+        assert str(tmp_path) not in f"{shown}"
         for page in ("/new/file-friday", "/play/file-friday"):
             assert "these are the rules that it had before" in (await phone.get(page)).text
             assert (
@@ -85,11 +93,11 @@ def test_a_file_that_is_broken_keeps_the_rules_that_it_had(tmp_path: Path) -> No
         path.unlink()
         named_alone = OfferedGames([str(tmp_path)])
         assert named_alone.own.files == (), "a folder brings what it has"
-        assert "Play First" not in await home(phone), "and so it does while the server runs"
+        assert await offered(phone) == [], "and so it does while the server runs"
         written(tmp_path / "late.clag", named("Late"))
-        assert "Late" in await home(phone)
+        assert await offered(phone) == ["Late"]
         written(path, named("Again"))
-        assert "Again" in await home(phone)
+        assert await offered(phone) == ["Again", "Late"]
         assert "Again" in (await phone.get("/new/file-friday")).text, "its address is the same"
 
     served(tmp_path / "t.db", use, OfferedGames([str(tmp_path)]))
@@ -150,14 +158,13 @@ def test_good_files_are_served_beside_broken_ones(
     assert "wrong.clag is offered once it is mended" in told
 
     async def use(server: MatchServer) -> None:
-        shown = await home(MatchPhone(server))
-        assert "Good" in shown
-        assert "wrong.clag does not check as it is now" in shown
-        assert "a folder" in shown
-        assert "Play wrong.clag" not in shown
+        shown = await files(MatchPhone(server))
+        assert await offered(MatchPhone(server)) == ["Good"]
+        assert shown["wrong.clag"]["problems"]
+        assert "a folder" in shown["folder.clag"]["problems"][0]["text"]
         assert (await MatchPhone(server).get("/new/file-wrong")).status == 404
         (tmp_path / "wrong.clag").write_text(named("Mended"), "utf-8")
-        assert "Play Mended" in await home(MatchPhone(server))
+        assert "Mended" in await offered(MatchPhone(server))
         assert (await MatchPhone(server).get("/new/file-wrong")).status == 200
 
     served(tmp_path / "t.db", use, asked[0])
@@ -186,7 +193,7 @@ def test_there_is_a_bound_on_files_and_it_is_told(
     assert [one.title for one in games.own.files] == ["A", "B"]
 
     async def use(server: MatchServer) -> None:
-        assert "1 more rules file is not offered" in await home(MatchPhone(server))
+        assert (await MatchPhone(server).get("/home")).json["left_out"] == 1
 
     served(tmp_path / "t.db", use, games)
 
@@ -208,13 +215,13 @@ def test_nobody_waits_long_for_a_file_that_is_checked(
     async def use(server: MatchServer) -> None:
         phone = MatchPhone(server)
         written(path, named("Second"))
-        shown = await home(phone)
+        shown = await offered(phone)
         assert begun.is_set()
-        assert "First" in shown
+        assert shown == ["First"]
         assert (await phone.get("/new/pagat")).status == 200
         go_on.set()
         monkeypatch.setattr("clagdsl.serve.offered_games.LONGEST_LOOK", 20.0)
-        assert "Second" in await home(phone)
+        assert await offered(phone) == ["Second"]
         assert all(in_time)
 
     monkeypatch.setattr("clagdsl.serve.offered_games.LONGEST_LOOK", 0.05)
@@ -248,8 +255,9 @@ def test_an_address_stays_with_its_file_whatever_comes_beside_it(tmp_path: Path)
             in (await phone.get(got.headers["location"] + "/plain")).text
         )
         bundled = (await phone.get("/new/pagat")).text
-        assert bundled_title("pagat") in bundled, "a bundled game has its name"
-        assert bundled_title("pagat") not in (await phone.get("/new/file-pagat")).text
+        headed = f"<h1>{bundled_title('pagat')}</h1>"
+        assert headed in bundled, "a bundled game has its name"
+        assert headed not in (await phone.get("/new/file-pagat")).text
 
     served(tmp_path / "t.db", begun, OfferedGames([str(tmp_path)]))
 

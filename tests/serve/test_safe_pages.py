@@ -163,7 +163,8 @@ def test_no_response_names_a_folder_of_the_server(
     with serving(tmp_path / "kept here" / "t.db", folder) as address:
         host = Phone(address)
         table = host.open("file-quick", "Ann", "Bob", "Cai")
-        pages = ["/", "/new/file-quick", "/rules/file-quick", "/new/file-missing", "/season.json"]
+        pages = ["/home", "/", "/new/file-quick", "/rules/file-quick", "/new/file-missing"]
+        pages += ["/season.json"]
         pages += [f"{table}{page}" for page in (*PAGES, "/rules.json", "/keep.html")]
         pages += ["/static/x", "/editor/x", "/static/%2e%2e/site.py", "/editor/..%2f..%2fx"]
         answers = [host.get(page) for page in pages]

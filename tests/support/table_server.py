@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from html import unescape
@@ -162,6 +162,11 @@ class Phone:
         assert got.status == 303, got.problem
         return got.headers["location"]
 
+    def begin(self, names: Sequence[str], **fields: object) -> Got:
+        """Opens a score sheet as the first page does."""
+        body = {"key": new_key().zfill(32), "names": names, **fields}
+        return self.post_json("/tables", body)
+
     def play(self, game: str, *who: str, **more: str) -> str:
         """Opens a match, given who plays each seat; returns its address."""
         form = {f"who{seat}": one for seat, one in enumerate(who)}
@@ -196,8 +201,12 @@ class Phone:
 
     def post(self, table: str, body: object) -> Got:
         """Posts JSON to the entries of a table."""
+        return self.post_json(f"{table}/entries", body)
+
+    def post_json(self, path: str, body: object, **headers: str) -> Got:
+        """Posts JSON, or bytes that may be none."""
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
-        return self.ask("POST", f"{table}/entries", body=sent, Content_Type="application/json")
+        return self.ask("POST", path, body=sent, Content_Type="application/json", **headers)
 
     def log(self, table: str) -> list[tuple[str, str]]:
         """Returns the entries of a score sheet, each with the phone on which it was made."""

@@ -483,13 +483,8 @@ export const homeWords = {
   notOffered: "These rules are no longer offered. Choose another game to play it here.",
   game: "Game",
   groups: { last: "Played last", own: "Your rules", clag: "Clag", family: "Its family" },
-  line: ({ players, deals, special_deals: special, special_cards: cards }) =>
-    [
-      `${range(players)} players`,
-      `${range(deals)} deals`,
-      special > 0 && `${counted(special, "special deal")}`,
-      cards.length > 0 && `with ${listed(cards)}`,
-    ]
+  line: ({ deals, special_deals: special, special_cards: cards }) =>
+    [`${range(deals)} deals`, special > 0 && `${special} ${special > 1 ? "kinds of special deals" : "kind of special deal"}`, cards.length > 0 && `with ${listed(cards)}`]
       .filter(Boolean)
       .join(", "),
   readRules: "Read the rules",
