@@ -38,6 +38,8 @@ MEDIA_TYPES = {"css": "text/css", "js": "application/javascript"}
 class TablesHook(BuildHookInterface[Any]):
     """Writes what is generated into the checkout, for wheels and for editable installs."""
 
+    _folder: tempfile.TemporaryDirectory[str] | None = None
+
     def dependencies(self) -> list[str]:
         """Returns the minifier if there is a build of it for this interpreter."""
         return [MINIFIER] if MINIFIER_BUILDS & {*map(str, sys_tags())} else []
@@ -85,7 +87,7 @@ class TablesHook(BuildHookInterface[Any]):
             from clagdsl.explain.web_bundle import SERVED_FILES, served_text
         finally:
             sys.path.remove(str(root))
-        self._folder = tempfile.TemporaryDirectory()
+        self._folder = tempfile.TemporaryDirectory()  # until `finalize`
         for name in SERVED_FILES:
             text = served_text(name)
             if name.endswith(".js"):
@@ -94,3 +96,8 @@ class TablesHook(BuildHookInterface[Any]):
             media_type = MEDIA_TYPES[name.rpartition(".")[2]]
             path.write_text(minify.string(media_type, text), encoding="utf-8")
             build_data["force_include"][str(path)] = f"clagdsl/_data/pages/{name}"
+
+    def finalize(self, *_: object) -> None:
+        """Removes the minified files, which are in the wheel now."""
+        if self._folder is not None:
+            self._folder.cleanup()

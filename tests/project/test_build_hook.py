@@ -41,5 +41,7 @@ def test_what_is_only_linked_to_is_compiled(
     assert list(data["force_include"].values()) == pages
     for path in map(Path, data["force_include"]):
         assert 0 < path.stat().st_size < len(served_text(path.name)), "minified"
+    hook.finalize(version, data, "")
+    assert not any(Path(path).exists() for path in data["force_include"])
     assert (tmp_path / "clagdsl" / "_data" / "tables.json").is_file()
     assert Path(cache_from_source(str(module))).is_file() == compiled
