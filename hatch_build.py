@@ -89,12 +89,9 @@ class TablesHook(BuildHookInterface[Any]):
             sys.path.remove(str(root))
         self._folder = tempfile.TemporaryDirectory()  # until `finalize`
         for name in SERVED_FILES:
-            text = served_text(name)
-            if name.endswith(".js"):
-                text = f"(() => {{\n{text}}})();\n"  # names around all modules get short, too
             path = Path(self._folder.name) / name
             media_type = MEDIA_TYPES[name.rpartition(".")[2]]
-            path.write_text(minify.string(media_type, text), encoding="utf-8")
+            path.write_text(minify.string(media_type, served_text(name)), encoding="utf-8")
             build_data["force_include"][str(path)] = f"clagdsl/_data/pages/{name}"
 
     def finalize(self, *_: object) -> None:

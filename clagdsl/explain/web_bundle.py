@@ -68,7 +68,10 @@ def served_text(name: str) -> str:
     """Returns the joined program or style sheet with this name, for a page of the server."""
     page_name, _, kind = name.partition(".")
     page = SERVED_PAGES[page_name]
-    return bundle_modules(page.program_path) if kind == "js" else bundle_styles(page)
+    if kind == "css":
+        return bundle_styles(page)
+    # within a function, a minifier shortens the variables around all modules as well
+    return f"(() => {{\n{bundle_modules(page.program_path)}}})();\n"
 
 
 def bundle_styles(page: WebPage) -> str:

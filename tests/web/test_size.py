@@ -1,4 +1,4 @@
-"""How large the JavaScript core is, and the page of `clagdsl keep`.
+"""How large the JavaScript core is, and the score keeper in a file and on a server.
 
 The core is what a page loads that shows schedules, bids and scores. It is measured module by
 module: whoever bundles it for a page of their own gets it smaller.
@@ -11,12 +11,16 @@ import re
 from pathlib import Path
 
 import minify
+import pytest
 from support.unproved import unproved
 
 from clagdsl.explain.keeper_page import keeper_page
+from clagdsl.explain.web_bundle import SERVED_PAGES, served_text
 
-SOURCES = Path(__file__).parents[2] / "web" / "clag-score" / "src"
+WEB = Path(__file__).parents[2] / "web"
+SOURCES = WEB / "clag-score" / "src"
 MOST_BYTES = 11_200
+MOST_OF_A_PAGE = 60_000
 
 
 def loaded(start: Path) -> list[Path]:
@@ -51,6 +55,29 @@ def test_a_sheet_loads_everything() -> None:
     whole = loaded(SOURCES / "sheet" / "sheet.js")
     assert {path.parent.name for path in whole} == {"score", "sheet"}
     assert compressed(whole) > MOST_BYTES
+
+
+def names_of(start: str) -> set[str]:
+    """The modules of a page, as paths in the folder of the web."""
+    return {path.relative_to(WEB).as_posix() for path in loaded(WEB / start)}
+
+
+def test_the_served_keeper_has_the_modules_of_the_file() -> None:
+    in_file, served = names_of("keeper/file.js"), names_of("keeper/served.js")
+    own = {"file.js", "local_store.js", "setup.js", "shelf.js"}
+    own_served = {"screen_hint.js", "served.js", "sync.js"}
+    assert in_file - served == {"look/people_form.js", *(f"keeper/{name}" for name in own)}
+    assert served - in_file == {"look/offline.js", *(f"keeper/{name}" for name in own_served)}
+
+
+@pytest.mark.parametrize("page", SERVED_PAGES)
+def test_a_served_page_is_small(page: str) -> None:
+    """What a phone loads, minified and compressed."""
+    sizes = [
+        len(gzip.compress(minify.string(media_type, served_text(f"{page}.{kind}")).encode(), 9))
+        for kind, media_type in (("js", "application/javascript"), ("css", "text/css"))
+    ]
+    assert sum(sizes) <= MOST_OF_A_PAGE, sizes
 
 
 def test_the_keeper_is_small() -> None:
