@@ -12,11 +12,11 @@ from datetime import date
 from functools import partial
 from typing import Final
 
+from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.explain.keeper_page import keeper_page
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.numerals import COUNT
-from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.records.writing import write_record
 from clagdsl.serve.form_actions import submit_command
 from clagdsl.serve.form_fields import (
@@ -36,20 +36,19 @@ from clagdsl.serve.keeper_table import (
 from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.page_files import shell
-from clagdsl.serve.rate_limit import MOST_RUNNING, OpeningRateLimit
 from clagdsl.serve.replies import (
+    WebRefusal,
     cookie_of,
     file_name,
     member_at,
-    no_more_tables,
     refused,
     request_key,
     sentence,
-    too_many_tables,
 )
 from clagdsl.serve.rules_pages import RulesPages
-from clagdsl.serve.seat_tokens import hash_token, new_key, new_name, opening_tap
-from clagdsl.serve.table_events import EntryMade, Member
+from clagdsl.serve.seat_tokens import OpeningTap, new_key
+from clagdsl.serve.table_events import EntryMade
+from clagdsl.serve.table_opener import NewSheet, TableOpener
 
 EMPTY_FIGURE: Final = "Enter a number for every player; one may be left out of the tricks."
 
@@ -62,13 +61,13 @@ class KeeperPages:
         lobby: Lobby,
         rules: RulesPages,
         rules_thread: BackgroundThread,
-        limits: OpeningRateLimit,
+        opener: TableOpener,
         today: Callable[[], date],
     ) -> None:
         self._lobby = lobby
         self._rules = rules
         self._rules_thread = rules_thread
-        self._limits = limits
+        self._opener = opener
         self._today = today
 
     async def shell(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
@@ -140,31 +139,28 @@ class KeeperPages:
 
     async def again(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Opens another table of the people who are here now; the client becomes its host."""
-        tap = opening_tap(request_key(request.form))
-        to = redirect(f"/t/{tap.name}", cookie_of(tap.name, tap.token))
-        if await self._lobby.table(tap.name) is not None:
-            return to
-        wait = self._limits.retry_after(request.client)
-        if wait is not None:
-            return too_many_tables(wait).page()
-        if self._lobby.number_of("running") + self._limits.in_progress >= MOST_RUNNING:
-            return no_more_tables().page()
         roster = table.sheet.roster_before(len(table.sheet.rows) + 1)
-        opened = replace(
-            table.opened,
-            names=tuple(roster.names[line] for line in roster.circle),
-            dealer=request.form.get("dealer") or None,
-            host=Member(new_name(8), "The host", None, hash_token(tap.token)),
-            date=self._today().isoformat(),
-            note="",
+        sheet = NewSheet(
+            tuple(roster.names[line] for line in roster.circle),
+            request.form.get("dealer", ""),
+            {one.name: one.value for one in table.opened.parameters},
+            self._today().isoformat(),
+            "",
         )
-        with self._limits.opening(request.client) as opening:
-            try:
-                await self._lobby.open(tap.name, tap.event_key, table.game, opened)
-            except ArgumentError as error:
-                return refused(sentence(error.reason), 422)
-            opening.done = True
-        return to
+
+        async def find_game() -> PlayableGame:
+            return replace(table.game, reference=table.opened.game)
+
+        async def open_it(game: PlayableGame, tap: OpeningTap) -> str | None:
+            return await self._opener.open_sheet(game, sheet, tap)
+
+        key = request_key(request.form)
+        outcome = await self._opener.open_once(key, request.client, find_game, open_it)
+        if isinstance(outcome, str):
+            return refused(outcome, 422)
+        if isinstance(outcome, WebRefusal):
+            return outcome.page()
+        return redirect(f"/t/{outcome.name}", cookie_of(outcome.name, outcome.token))
 
 
 def _entry_of(table: KeeperTable, form: Mapping[str, str]) -> str:

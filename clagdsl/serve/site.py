@@ -85,7 +85,7 @@ class Site:
         writing = WritingPages(lobby.user_rules)
         season = SeasonPages(lobby)
         self.people = people = PeoplePages(lobby, codes, self.table_page, address)
-        self.keeper = keeper = KeeperPages(lobby, rules, rules_thread, limits, today)
+        self.keeper = keeper = KeeperPages(lobby, rules, rules_thread, opener, today)
         self.online = online = OnlinePages(lobby, self.table_page)
         self.sync = sync = KeeperSync(lobby, codes, EntryRateLimit(time.monotonic))
         for_kind, for_any = self._by_kind, self._for_any_table
