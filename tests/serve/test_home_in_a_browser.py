@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+from urllib.parse import urlsplit
 
+import minify
 import pytest
 from support.axe import serious_faults
 from support.browser import Browser
@@ -184,3 +187,20 @@ def test_without_script_one_plain_form_begins_a_sheet(browser: Browser, host: Ph
     assert page.status == 200
     assert 'href="/new/file-quick"' in page.text, "every other game is a link away"
     assert host.open(plain.removeprefix("/new/"), *FIVE).startswith("/t/")
+
+
+def test_the_page_is_small_and_loads_in_three_requests(browser: Browser, host: Phone) -> None:
+    """Shell, styles and program; then it asks for what it shows."""
+    browser.watch()
+    browser.requested.clear()
+    show(browser, host)
+    paths = [urlsplit(one).path for one in browser.requested]
+    assert [one for one in paths if not one.endswith((".svg", ".ico", ".webmanifest"))] == [
+        *("/", "/page/home.css", "/page/home.js", "/home"),
+    ]
+    sizes = [
+        len(gzip.compress(minify.string(kind, host.get(f"/page/home.{ending}").text).encode(), 9))
+        for ending, kind in (("css", "text/css"), ("js", "application/javascript"))
+    ]
+    assert sum(sizes) < 16_000, sizes
+    assert browser.faults == []
