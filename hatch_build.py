@@ -1,22 +1,48 @@
 """Makes the parser's tables and the generated conformance cases when the package is built.
 
-An editable install also gets bytecode, a wheel the conformance cases without the tests beside them.
+An editable install also gets bytecode. A wheel also gets the conformance cases without the tests
+beside them, and the programs and style sheets of the server's pages, each joined and minified.
 """
 
 from __future__ import annotations
 
 import compileall
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from packaging.tags import sys_tags
 
 CASE_FILES = (".clag", ".csv", ".json", ".md", ".toml")
 
 
+MINIFIER = "minify-go>=2.24,<3"
+MINIFIER_BUILDS = {
+    f"cp3{minor}-cp3{minor}-{platform}"
+    for minor in range(11, 15)
+    for platform in (
+        "macosx_11_0_arm64",
+        "macosx_11_0_x86_64",
+        "manylinux_2_28_aarch64",
+        "manylinux_2_28_x86_64",
+        "win_amd64",
+    )
+}
+"""The minifier has no source distribution; elsewhere the server joins the files when it needs them.
+"""
+MEDIA_TYPES = {"css": "text/css", "js": "application/javascript"}
+
+
 class TablesHook(BuildHookInterface[Any]):
     """Writes what is generated into the checkout, for wheels and for editable installs."""
+
+    _folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def dependencies(self) -> list[str]:
+        """Returns the minifier if there is a build of it for this interpreter."""
+        return [MINIFIER] if MINIFIER_BUILDS & {*map(str, sys_tags())} else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Generates tables and cases from this checkout and adds them to the wheel."""
@@ -47,4 +73,28 @@ class TablesHook(BuildHookInterface[Any]):
             for path in (path for path in cases.rglob("*") if path.suffix in CASE_FILES):
                 inside = f"clagdsl/_data/conformance/{path.relative_to(cases).as_posix()}"
                 build_data["force_include"][str(path)] = inside
+            self._add_pages(root, build_data)
         build_data["artifacts"].append(f"clagdsl/_data/{TABLES_FILE}")
+
+    def _add_pages(self, root: Path, build_data: dict[str, Any]) -> None:
+        """Adds the minified files of the server's pages, from a folder outside the checkout."""
+        if not self.dependencies():
+            return
+        import minify
+
+        sys.path.insert(0, str(root))
+        try:
+            from clagdsl.explain.web_bundle import SERVED_FILES, served_text
+        finally:
+            sys.path.remove(str(root))
+        self._folder = tempfile.TemporaryDirectory()  # until `finalize`
+        for name in SERVED_FILES:
+            path = Path(self._folder.name) / name
+            media_type = MEDIA_TYPES[name.rpartition(".")[2]]
+            path.write_text(minify.string(media_type, served_text(name)), encoding="utf-8")
+            build_data["force_include"][str(path)] = f"clagdsl/_data/pages/{name}"
+
+    def finalize(self, *_: object) -> None:
+        """Removes the minified files, which are in the wheel now."""
+        if self._folder is not None:
+            self._folder.cleanup()

@@ -7,5 +7,5 @@ and the differences of one deal from another. Their sentences come from `card_se
 
 Other rooms use `diff.compare`, `diff.partial_eval`, `diff.text`, `diff.witness`, `english`,
 `graph.picture`, `graph.svg`, `keeper_page`, `phrases`, `rule_sheet.document`, `rule_sheet.page`,
-`rule_sheet.sheet_builder`.
+`rule_sheet.sheet_builder`, `web_bundle`.
 """

@@ -6,42 +6,19 @@ It contains the compiled rules, the program and the rule sheet. Entries stay in 
 from __future__ import annotations
 
 import json
-import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
-from pathlib import Path
-from typing import Final
 
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.explain.web_bundle import KEEPER_IN_A_FILE, bundle_modules, bundle_styles
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.lang.resources import data_folder
 from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
-
-_PROGRAM: Final = "keeper/file.js"
-STYLES: Final = (
-    "look/tokens.css",
-    "look/people_form.css",
-    "look/scores.css",
-    "house/end.css",
-    "house/paper.css",
-    "keeper/keeper.css",
-)
-
-# The forms of imports and exports that `bundle_modules` supports.
-_IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
-_PASSED_ON: Final = re.compile(r'^export \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
-_LISTED: Final = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
-# Comments on lines of their own, which `bundle_modules` leaves out.
-_COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-# An exported object, which the bundle leaves out if no module uses it: the texts of other pages.
-_OBJECT: Final = re.compile(r"^export const (\w+) = \{\n(?:.*\n)*?\};\n", re.MULTILINE)
-_EXPORT: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
 
 
 def keeper_page(
@@ -61,9 +38,7 @@ def keeper_page(
     page, if it is made already. The page opens `match`: its `id`, `begun`, `names`, `dealer`,
     `parameters`, `log`, and the `times` of the entries.
     """
-    folder = data_folder("web")
-    program = bundle_modules(folder / _PROGRAM)
-    style = joined_styles(STYLES)
+    program, style = bundle_modules(KEEPER_IN_A_FILE.program_path), bundle_styles(KEEPER_IN_A_FILE)
     title = escape_invisible(title_of(game))
     data: dict[str, JsonValue] = {
         "rules": rules,
@@ -100,12 +75,6 @@ def keeper_page(
     return "\n".join(lines) + "\n"
 
 
-def joined_styles(names: Sequence[str]) -> str:
-    """Returns style sheets of the folder `web` as one."""
-    folder = data_folder("web")
-    return "".join((folder / name).read_text("utf-8") for name in names)
-
-
 def _policy(program: str) -> str:
     """Returns a content security policy that allows only this program and forbids loading."""
     digest = b64encode(sha256(program.encode()).digest()).decode()
@@ -119,83 +88,3 @@ def _in_script(value: JsonValue) -> str:
     """Returns a value as JSON that cannot close the HTML element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
-def bundle_modules(start: Path) -> str:
-    """Returns a JavaScript module with all its imports as one program, dependencies first.
-
-    Each module becomes a function that returns its exports, so names cannot clash. Only imports and
-    exports by name are supported, as our own modules have them. Comments are left out, and so are
-    exported objects that no module uses.
-    """
-    parts: dict[Path, str] = {}
-    used_names = _imported_names(start.resolve())
-
-    def import_module(path: Path, name: str) -> str:
-        module_path = (path.parent / name).resolve()
-        if module_path not in parts:
-            parts[module_path] = ""  # reserved, so that its own imports come before it
-            text = wrap_module(module_path)
-            del parts[module_path]
-            parts[module_path] = text
-        return _variable(module_path)
-
-    def wrap_module(path: Path) -> str:
-        text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
-        if path in used_names:
-            text = _without_unused(text, used_names[path])
-        export_names = _EXPORT.findall(text)
-        export_names += [name for names in _LISTED.findall(text) for name in _names(names)]
-        passed = [
-            f"{name}: {import_module(path, source)}.{name}"
-            for names, source in _PASSED_ON.findall(text)
-            for name in _names(names)
-        ]
-        text = _PASSED_ON.sub("", text)
-        text = _IMPORT.sub(
-            lambda match: (
-                f"const {{{match[1].replace(' as ', ': ')}}} = {import_module(path, match[2])};\n"
-            ),
-            text,
-        )
-        text = _EXPORT.sub("", _LISTED.sub("", text))
-        exports = ", ".join([*export_names, *passed])
-        return f"const {_variable(path)} = (() => {{\n{text}return {{ {exports} }};\n}})();\n"
-
-    whole = wrap_module(start.resolve())
-    return "".join([*parts.values(), whole])
-
-
-def _imported_names(start: Path) -> dict[Path, set[str]]:
-    """Returns the names that are imported from each module, for all but the first module."""
-    names: dict[Path, set[str]] = {}
-    left = [start]
-    while left:
-        path = left.pop()
-        text = path.read_text(encoding="utf-8")
-        for listed, source in (*_IMPORT.findall(text), *_PASSED_ON.findall(text)):
-            imported = (path.parent / source).resolve()
-            if imported not in names:
-                names[imported] = set()
-                left.append(imported)
-            names[imported] |= {name.partition(" as ")[0] for name in _names(listed)}
-    return names
-
-
-def _without_unused(text: str, used: set[str]) -> str:
-    """Returns a module without the exported objects that neither it nor another module uses."""
-
-    def kept(match: re.Match[str]) -> str:
-        is_used = match[1] in used or len(re.findall(rf"\b{match[1]}\b", text)) > 1
-        return match[0] if is_used else ""
-
-    return _OBJECT.sub(kept, text)
-
-
-def _variable(path: Path) -> str:
-    """Returns the variable of a module: files of different folders may have the same name."""
-    return f"module_{path.parent.name}_{path.stem}"
-
-
-def _names(listed: str) -> list[str]:
-    return [name.strip() for name in listed.split(",") if name.strip()]

@@ -152,6 +152,8 @@ def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
         response.headers["retry-after"] = str(answer.retry_after)
     if answer.is_immutable:
         response.headers["cache-control"] = f"public, max-age={A_YEAR}, immutable"
+    elif answer.is_shell:
+        response.headers["cache-control"] = "no-cache"
     if answer.filename is not None:
         response.headers["content-disposition"] = f'attachment; filename="{answer.filename}"'
     if answer.cookie is not None:

@@ -35,7 +35,6 @@ from clagdsl.lang.resources import bundled_path
 from clagdsl.lang.rules import Game, draws_dealer, value_text
 from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.serve.form_fields import LONGEST_NOTE, read_date, read_text
-from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import JSON, WebRequest, WebResponse
 from clagdsl.serve.keeper_sync import (
     REASON,
@@ -47,7 +46,7 @@ from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.new_table_pages import USED
 from clagdsl.serve.offered_games import OfferedGame, OfferedGames, OwnFile
 from clagdsl.serve.offload import BackgroundThread
-from clagdsl.serve.page_files import file_address
+from clagdsl.serve.page_files import shell
 from clagdsl.serve.rate_limit import IdempotencyCache
 from clagdsl.serve.replies import WebRefusal, cookie_of, no_such_game
 from clagdsl.serve.seat_tokens import OpeningTap, opening_tap
@@ -87,8 +86,7 @@ class HomePages:
 
     async def home(self, _request: WebRequest) -> WebResponse:
         """Returns the shell, which is the same for everybody."""
-        style, script = file_address("home.css"), file_address("home.js")
-        return WebResponse(rendered("home.html", style=style, script=script))
+        return shell("home", "home.html")
 
     async def home_json(self, request: WebRequest) -> WebResponse:
         """Returns the content of the first page; with `before`, older finished tables alone."""

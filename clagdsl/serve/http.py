@@ -70,6 +70,8 @@ class WebResponse:
     """Seconds after which the client may try again, sent as Retry-After."""
     is_immutable: bool = False
     """True if the content at this address never changes, so that browsers keep it."""
+    is_shell: bool = False
+    """True if the page has nothing private, so that it may be kept for use without a network."""
 
 
 def redirect(address: str, cookie: NewCookie | None = None) -> WebResponse:

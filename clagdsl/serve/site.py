@@ -118,6 +118,7 @@ class Site:
             Page("GET", "/j/{code}", joining.invited),
             Page("POST", "/join", joining.join),
             Page("GET", "/page/{file}", page_files.send_file),
+            Page("GET", "/sw.js", page_files.send_worker),
             Page("GET", "/t/{table}", for_kind(keeper.shell, online.table_page)),
             Page("GET", "/t/{table}/plain", for_kind(keeper.plain, self.table_of)),
             Page("POST", "/t/{table}/plain", for_kind(keeper.enter, self.table_of)),

@@ -1,14 +1,16 @@
-"""What the build adds to the package: the parser's tables, and bytecode where it is linked to."""
+"""What the build adds to the package: tables of the parser, bytecode if linked to, pages."""
 
 from __future__ import annotations
 
 import importlib.util
 from importlib.util import cache_from_source
 from pathlib import Path
+from typing import Any
 
 import pytest
 from reference import generate
 
+from clagdsl.explain.web_bundle import SERVED_FILES, served_text
 from clagdsl.syntax import grammar_build
 from clagdsl.syntax.parser import load_tables
 
@@ -31,9 +33,15 @@ def test_what_is_only_linked_to_is_compiled(
     module.parent.mkdir()
     module.write_text("")
     hook = build.TablesHook(str(tmp_path), {}, None, None, str(tmp_path), "wheel")
-    data: dict[str, list[str]] = {"artifacts": []}
+    data: dict[str, Any] = {"artifacts": [], "force_include": {}}
     hook.initialize(version, data)
     assert generated
-    assert data == {"artifacts": ["clagdsl/_data/tables.json"]}
+    assert data["artifacts"] == ["clagdsl/_data/tables.json"]
+    pages = [] if compiled else [f"clagdsl/_data/pages/{name}" for name in SERVED_FILES]
+    assert list(data["force_include"].values()) == pages
+    for path in map(Path, data["force_include"]):
+        assert 0 < path.stat().st_size < len(served_text(path.name)), "minified"
+    hook.finalize(version, data, "")
+    assert not any(Path(path).exists() for path in data["force_include"])
     assert (tmp_path / "clagdsl" / "_data" / "tables.json").is_file()
     assert Path(cache_from_source(str(module))).is_file() == compiled

@@ -1,5 +1,6 @@
 """What is installed from the wheel works without the checkout: the grammar, the rules, the demo."""
 
+import gzip
 import json
 import os
 import re
@@ -7,16 +8,26 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import suppress
 from email.parser import Parser
 from importlib.util import find_spec
 from pathlib import Path
+from socket import create_connection
+from time import monotonic, sleep
+from urllib.request import Request, urlopen
 
 import pytest
+from support.browser import Browser
 from support.set_up import USERS_SET_UP
+from support.table_server import Phone
 
+from clagdsl.explain.web_bundle import served_text
 from clagdsl.problems.render import PAGES
 
 ROOT = Path(__file__).parent.parent.parent
+MOST_BYTES = 60_000
+"""The JavaScript and CSS of a page, compressed."""
 NAMES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
 
 
@@ -106,6 +117,89 @@ def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
     pages = {path.relative_to(ROOT).as_posix() for path in PAGES.rglob("*.*")}
     assert pages <= shipped & packed
     assert not any(name.startswith(("tests/", "docs/")) for name in shipped)
+
+
+@pytest.fixture
+def served(built: Path, tmp_path: Path) -> Iterator[str]:
+    """A server of what is in the wheel; the packages that it needs are those of the tests."""
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "wheel")
+    data = tmp_path / "tables.db"
+    command = (sys.executable, "-m", "clagdsl", "serve", "--port", "0", "--data", str(data))
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "wheel"), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None
+        found = re.search(r"http://(\S+:[0-9]+)", program.stdout.readline())
+        assert found is not None
+        began = monotonic()
+        while not is_listening(found[1]) and monotonic() - began < 20:
+            sleep(0.05)
+        yield found[1]
+        program.terminate()
+
+
+def is_listening(address: str) -> bool:
+    host, _, port = address.rpartition(":")
+    with suppress(OSError), create_connection((host, int(port)), timeout=1):
+        return True
+    return False
+
+
+def load(address: str, path: str) -> tuple[str, dict[str, str], int]:
+    """Returns the text at an address, its headers, and how many bytes were sent."""
+    request = Request(f"http://{address}{path}", headers={"Accept-Encoding": "gzip"})
+    with urlopen(request) as answer:
+        sent = answer.read()
+        headers = {name.lower(): value for name, value in answer.headers.items()}
+    text = gzip.decompress(sent) if headers.get("content-encoding") == "gzip" else sent
+    return text.decode(), headers, len(sent)
+
+
+def test_an_installed_page_loads_in_three_small_requests(served: str) -> None:
+    table = Phone(served).open("pagat", "Ann", "Bob", "Cai", "Dot")
+    for path, name in ((table, "keeper"), ("/", "home")):
+        shell, _, _ = load(served, path)
+        (script,) = re.findall(r'<script src="([^"]+)" type="module">', shell)
+        (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', shell)
+        size = 0
+        for address in (script, style):
+            text, headers, sent = load(served, address)
+            assert headers["cache-control"].endswith("immutable")
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["content-security-policy"].startswith("default-src 'self';")
+            assert re.findall(r"^import|\bimport *[({\"]|@import", text) == [], "one request each"
+            sources = served_text(f"{name}.{'js' if address == script else 'css'}")
+            assert len(text) < 0.8 * len(sources)
+            size += sent
+        assert 0 < size <= MOST_BYTES, path
+
+
+@pytest.mark.browser
+def test_the_minified_keeper_takes_entries(browser: Browser, served: str) -> None:
+    host = Phone(served)
+    table = host.open("pagat", "Ann", "Bob", "Cai", "Dot")
+    browser.turn_to("")
+    for name, (secret, path) in host.cookies.items():
+        browser.keep_cookie(name, secret, f"http://{served}{path}")
+    browser.watch()
+    browser.requested.clear()
+    browser.faults.clear()
+    browser.open(f"http://{served}{table}")
+    browser.until("document.querySelector('[data-key=\"bid 1\"]') !== null")
+    program = [url for url in browser.requested if re.search(r"/page/|/web/|/t/[^/]+$", url)]
+    assert len(program) == 3, program
+    browser.run("document.querySelector('[data-key=\"bid 1\"]').click()")
+    browser.run("document.querySelector('[data-key=more]').click()")
+    assert "Take this table along" in browser.run("document.querySelector('dialog').innerText")
+    began = monotonic()
+    while host.now(table)["number"] < 1 and monotonic() - began < 10:
+        sleep(0.05)
+    assert [one["entry"] for one in host.now(table)["log"]] == ["bid 1"]
+    assert browser.faults == []
+    browser.open("about:blank")
 
 
 def test_every_bundled_variant_checks_from_another_folder(installed: tuple[Path, Path]) -> None:

@@ -49,12 +49,14 @@ def sizes() -> dict[str, Counter[str]]:
     """Returns the number of modules, code lines and `ast` nodes of each room.
 
     A data file of the package counts with its lines, so that code does not shrink by moving there.
-    Pages of problems are documentation and do not count.
+    Pages of problems are documentation and do not count, nor do pictures.
     """
     rooms: dict[str, Counter[str]] = {}
     for path in sorted(PACKAGE.rglob("*")):
         inside = path.relative_to(PACKAGE)
-        if path.is_dir() or {"_data", "__pycache__"} & set(inside.parts) or path.suffix == ".md":
+        if path.is_dir() or {"_data", "__pycache__"} & set(inside.parts):
+            continue
+        if path.suffix in (".md", ".png"):
             continue
         room = rooms.setdefault(inside.parts[0] if len(inside.parts) > 1 else "clagdsl", Counter())
         text = path.read_text(encoding="utf-8")

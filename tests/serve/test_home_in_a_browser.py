@@ -196,7 +196,7 @@ def test_the_page_is_small_and_loads_in_three_requests(browser: Browser, host: P
     browser.requested.clear()
     show(browser, host)
     paths = [urlsplit(one).path for one in browser.requested]
-    assert [one for one in paths if not one.endswith((".svg", ".ico"))] == [
+    assert [one for one in paths if not one.endswith((".svg", ".ico", ".webmanifest"))] == [
         *("/", "/page/home.css", "/page/home.js", "/home"),
     ]
     sizes = [

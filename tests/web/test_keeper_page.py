@@ -17,7 +17,13 @@ from support.unproved import every_name, unproved
 
 from clagdsl.check.checker import check_text
 from clagdsl.cli.main import main
-from clagdsl.explain.keeper_page import bundle_modules, keeper_page
+from clagdsl.explain.keeper_page import keeper_page
+from clagdsl.explain.web_bundle import (
+    KEEPER_IN_A_FILE,
+    SERVED_PAGES,
+    bundle_modules,
+    module_paths,
+)
 from clagdsl.lang.resources import data_folder
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
@@ -797,10 +803,30 @@ def test_the_command_writes_the_page(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_every_import_is_joined_once() -> None:
-    program = bundle_modules(data_folder("web") / "keeper" / "file.js")
-    assert re.findall(r"^(?:import|export) .*$", program, re.MULTILINE) == []
-    made = re.findall(r"^const module_(\w+) = \(\(\) => \{$", program, re.MULTILINE)
-    folders = [data_folder("web") / room for room in ("clag-score", "house", "keeper", "look")]
-    sources = [f"{path.parent.name}_{path.stem}" for room in folders for path in room.rglob("*.js")]
-    served = {"house_home", "keeper_served", "keeper_sync"}  # pages of the server load these
-    assert sorted(made) == sorted(set(sources) - {"score_score"} - served)
+    web = data_folder("web").resolve()
+    pages = (KEEPER_IN_A_FILE, *SERVED_PAGES.values())
+    for page in pages:
+        program = bundle_modules(page.program_path)
+        assert re.findall(r"^(?:import|export) .*$", program, re.MULTILINE) == []
+        joined = module_paths(page.program_path)
+        assert len(joined) == len(set(joined))
+        names = [f"{path.parent.name}/{path.name}" for path in joined]
+        assert re.findall(r"^// (\S+)$", program, re.MULTILINE) == names
+    sources = {
+        path
+        for room in ("clag-score", "house", "keeper", "look")
+        for path in web.glob(f"{room}/**/*.js")
+    }
+    unused = sources - {path for page in pages for path in module_paths(page.program_path)}
+    assert {path.name for path in unused} == {"score.js", "service_worker.js"}
+
+
+@pytest.mark.browser
+def test_no_export_hides_a_global_of_the_browser(browser: Browser) -> None:
+    pages = (KEEPER_IN_A_FILE, *SERVED_PAGES.values())
+    program = "".join(bundle_modules(page.program_path) for page in pages)
+    lists = re.findall(r"^const \[(.+)\] = \(\(\) => \{$", program, re.MULTILINE)
+    names = [name for listed in lists for name in listed.split(", ")]
+    assert {"h", "show", "startKeeper"} <= set(names)
+    browser.open("about:blank")
+    assert browser.run(f"{json.dumps(names)}.filter((name) => name in window)") == []

@@ -10,7 +10,7 @@ import pytest
 from support.browser import Browser
 from support.unproved import unproved
 
-from clagdsl.explain.keeper_page import bundle_modules
+from clagdsl.explain.web_bundle import bundle_modules
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.resources import data_folder
 
@@ -36,7 +36,7 @@ STORE = """(() => {
   };
   Object.assign(store, PHONE);
   window.left = 0;
-  module_keeper_keeper.startKeeper(root, {
+  startKeeper(root, {
     compiled: COMPILED, rules: 'pagat', title: 'Clag', store, menu: [],
     match: { names: ['Ann', 'Bob', 'Cai', 'Dot'], dealer: null, parameters: {},
       begun: '2026-11-27T20:00:00Z' },

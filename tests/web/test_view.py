@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from support.browser import Browser
 
-from clagdsl.explain.keeper_page import bundle_modules
+from clagdsl.explain.web_bundle import bundle_modules
 from clagdsl.lang.resources import data_folder
 
 TREES = """(() => {
   %s
-  const { h, show } = module_look_view;
   let state = SEED;
   const draw = (number) => (state = (state * 48271) %% 2147483647) %% number;
   const some = (list) => list[draw(list.length)];
@@ -97,7 +96,6 @@ def test_a_changed_page_is_the_one_drawn_at_once(browser: Browser, move_before: 
 
 KEPT = """(() => {
   %s
-  const { h, show } = module_look_view;
   const page = document.createElement("main");
   document.body.replaceChildren(page);
   const list = (people, words) => [

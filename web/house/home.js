@@ -7,6 +7,7 @@
 
 import { onceMore } from "../keeper/once_more.js";
 import { icon } from "../look/cards.js";
+import { keepOffline, keptTables } from "../look/offline.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
 import { h, show } from "../look/view.js";
 import { homeWords as words } from "../look/words.js";
@@ -228,6 +229,14 @@ function tables(title, list, go, more) {
   );
 }
 
+/** Returns the score sheets of this device, which open without the server. */
+function keptHere() {
+  const list = keptTables();
+  const link = ({ name, title, names }) =>
+    h("li", { key: name }, h("a", { href: `/t/${name}` }, h("span", {}, h("b", {}, title), h("span", { class: "soft small" }, names.join(", ")))));
+  return list.length > 0 && h("section", { class: "panel tables", key: "kept" }, h("h2", {}, words.kept), h("ul", { class: "rows" }, list.map(link)));
+}
+
 const row = (table, go) =>
   h(
     "li",
@@ -308,7 +317,7 @@ function goesOn() {
 function draw() {
   const failure = now.failure && [
     h("p", { class: "why", role: "alert", key: "failure" }, now.failure),
-    home === null && h("button", { class: "button wide", onclick: load, key: "try" }, words.tryAgain),
+    home === null && [h("button", { class: "button wide", onclick: load, key: "try" }, words.tryAgain), keptHere()],
   ];
   const status = h("p", { class: "visually-hidden", role: "status", key: "status" }, now.isBeginning && words.beginning);
   show(page, hero(), h("main", { key: "main", class: "columns" }, failure, home && [begins(), goesOn(), status]), home && links());
@@ -328,3 +337,4 @@ window.addEventListener("pageshow", (event) => {
 });
 draw();
 load();
+keepOffline([]);

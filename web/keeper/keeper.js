@@ -20,6 +20,7 @@ import { wholeSheet } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
 import { h, show } from "../look/view.js";
 import { dealKind, keeperWords as words } from "../look/words.js";
+import { screenLock } from "./awake.js";
 import { banners } from "./banners.js";
 import { correctDeal } from "./correct.js";
 import { openDialog } from "./dialog.js";
@@ -83,6 +84,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {string} nextDealer who deals first in another match of the same people, "" if it is drawn
  * @property {() => void} onAgain begins another match of the same people
  * @property {() => void} onLeave leaves the match
+ * @property {(draw: () => void) => any} [hint] draws what this device is told once, or returns null
  * @property {[string, () => void][]} menu more entries of the menu, by their names in `menu` of the
  *   texts
  */
@@ -128,6 +130,7 @@ export function startKeeper(root, options) {
   const table = new Table(compiled, match.names.length, match.parameters);
   const begun = keep(table, { names: match.names, dealer: match.dealer, rules: options.rules });
   const listening = new AbortController();
+  const keepAwake = screenLock(listening.signal);
   const wide = window.matchMedia(WIDE);
   let guardedUntil = 0;
   let shownTurn = null;
@@ -258,6 +261,7 @@ export function startKeeper(root, options) {
     }
     if (shownTurn !== sheet.actor) root.querySelector(".person.turn")?.scrollIntoView({ block: "nearest" });
     shownTurn = sheet.actor;
+    keepAwake(!sheet.over);
     keeper.redrawScores();
   }
 

@@ -1,6 +1,6 @@
 // The entries of a match that is kept in this browser.
 
-import { keeperWords as words } from "../look/words.js";
+import { localWords as words } from "../look/words.js";
 
 /** A `Store` over the current match of a shelf; other windows of the browser may change it. */
 export class LocalStore {

@@ -4,10 +4,12 @@
 
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
+import { keepOffline } from "../look/offline.js";
 import { h, show } from "../look/view.js";
 import { logWords, servedWords as words } from "../look/words.js";
 import { startKeeper } from "./keeper.js";
 import { drawsDealer, onceMore } from "./once_more.js";
+import { screenHint } from "./screen_hint.js";
 import { newKey, ServedTable } from "./sync.js";
 
 const base = location.pathname;
@@ -60,6 +62,7 @@ function begin(table) {
   /** @type {[string, () => void][]} */
   const join = table.table.you.id === null ? [["join", go("/join")]] : [];
   document.title = words.title(title);
+  keepOffline([base, `/rules/${table.table.rules}.json`]);
   startKeeper(root, {
     compiled: table.rules,
     rules: game,
@@ -73,6 +76,7 @@ function begin(table) {
     },
     onAgain: () => openNext(nextMatch(table).dealer ?? ""),
     onLeave: go("/"),
+    hint: screenHint(`${base}/keep.html`),
     menu: [
       ["rules", go(`${base}/rules`)],
       ["people", go(`${base}/people`)],

@@ -294,8 +294,6 @@ export const keeperWords = {
   countsAgain: (numbers) => `What was entered for ${dealNumbers(numbers)} counts again once this is.`,
 
   // messages
-  elsewhere: "The match went on in another window. Look at it, and enter yours again.",
-  notKept: "What you enter is not kept: this browser lets pages keep nothing, or has no room left. Save the record under More before you close the page.",
   corrected: (deal) => `Deal ${deal} is corrected.`,
   copied: "The record is copied: paste it wherever you like.",
 
@@ -330,8 +328,6 @@ export const keeperWords = {
 
   // the menu
   thisMatch: "This match",
-  keptHere: "Everything that is entered is kept on this device.",
-  notKeptHere: "Nothing is kept: save the record before you close the page.",
   menu: {
     roster: ["Who comes and goes", "somebody joins, sits out, goes home"],
     points: ["Points by hand", "for a total, with a note"],
@@ -421,6 +417,16 @@ export const servedWords = {
   },
   correctIt: "Correct it",
   allRight: "All right",
+  screen: "Set the screen to stay on. Without https this page cannot do that, nor open without the network.",
+  takeAlong: "Take this table along",
+};
+
+/** Texts of a match that is kept in the browser. */
+export const localWords = {
+  elsewhere: "The match went on in another window. Look at it, and enter yours again.",
+  notKept: "What you enter is not kept: this browser lets pages keep nothing, or has no room left. Save the record under More before you close the page.",
+  keptHere: "Everything that is entered is kept on this device.",
+  notKeptHere: "Nothing is kept: save the record before you close the page.",
 };
 
 /** Texts of the page before a match. */
@@ -484,6 +490,7 @@ export const homeWords = {
       .join(", "),
   players: (players) => `${range(players)} players, `,
   readRules: "Read the rules",
+  kept: "On this device",
   underWay: "Under way",
   putAside: "Put aside",
   finished: "Finished",
