@@ -751,18 +751,18 @@ def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -
 
 
 def _check_past(
-    table: Table, scene: Scene, stands: Past, given: Iterable[str], *, by_name: bool
+    table: Table, scene: Scene, stands: Past, typed: Iterable[str], *, by_name: bool
 ) -> None:
     """Raises ArgumentError if these runs and tallies are impossible before the deal.
 
-    Figures that are not `given` are 0; this is checked if the score of the deal reads them. If the
+    Figures that are not `typed` are 0; this is checked if the score of the deal reads them. If the
     deal is given by name alone, it may be any deal with that name and this number of cards.
     """
     rows = [scene.scheduled]
     if by_name:
         named = (row for row in table.schedule if row.name == scene.scheduled.name)
         rows = [row for row in named if row.low <= scene.cards <= row.high]
-    checked = score_names(scene.rules).union(given)
+    checked = score_names(scene.rules).union(typed)
     figures = [each for each in stands if each.name in checked and each.name != "auction"]
     reasons = [why_not_past(table, row, figures) for row in rows]
     if reasons[-1] is not None and None not in reasons:

@@ -126,8 +126,8 @@ def _impossible_text(
             text = f"`{values[0]}`, {wrong}"
         elif lower and higher:
             text = f"{wrong}: `{lower[-1]}` and `{higher[0]}` are possible"
-        given = join_words([f"`{names[n]}={past[n]}`" for n in others])
-        return f"{f', with {given},' if given else ''} `{names[last]}` is {text}"
+        condition = join_words([f"`{names[n]}={past[n]}`" for n in others])
+        return f"{f', with {condition},' if condition else ''} `{names[last]}` is {text}"
     raise AssertionError("only impossible pasts have a reason")
 
 
