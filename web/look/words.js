@@ -416,7 +416,7 @@ export const servedWords = {
   },
   correctIt: "Correct it",
   allRight: "All right",
-  screen: "Set the screen to stay on. Without https this page cannot do that, nor open without the network.",
+  screen: "Set the screen to stay on: without https this page cannot do that.",
   takeAlong: "Take this table along",
 };
 
