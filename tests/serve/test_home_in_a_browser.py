@@ -160,6 +160,7 @@ def test_every_window_fits_can_be_hit_and_has_no_fault(browser: Browser, host: P
                     assert serious_faults(browser) == [], (width, dark, keys)
     browser.screen(390, 844)
     assert browser.run(f"{find('go on')}.getAttribute('href')") == "/play/file-quick"
+    assert "3 to 7 players, 3 deals" in browser.run("document.body.innerText")
 
 
 def test_without_a_server_the_page_says_so_and_tries_again(browser: Browser, host: Phone) -> None:

@@ -201,7 +201,7 @@ function gameField() {
         groups.map(({ label, list }) => list.length > 0 && h("optgroup", { label, key: label }, list.map(option))),
       ),
     ),
-    h("p", { class: "soft small" }, words.line(rules), ". ", slug && h("a", { href: `/rules/${slug}` }, words.readRules)),
+    h("p", { class: "soft small" }, now.what === "play" && words.players(rules.players), words.line(rules), ". ", slug && h("a", { href: `/rules/${slug}` }, words.readRules)),
   ];
 }
 

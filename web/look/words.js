@@ -412,7 +412,8 @@ export const servedWords = {
     rights: (entry, reason) => `“${entry}” was not entered. ${reason}`,
     request: (entry, reason) => `“${entry}” was not entered. ${reason}`,
     lost: (entry) => `“${entry}” is no longer on the sheet: the server went back to an older copy of its file.`,
-    also: (texts) => ` Not entered with it: ${texts.map((text) => `“${text}”`).join(", ")}.`,
+    also: (texts, more) =>
+      ` Not entered with it: ${texts.map((text) => `“${text}”`).join(", ")}${more ? `, and ${more} more` : ""}.`,
   },
   correctIt: "Correct it",
   allRight: "All right",
@@ -487,6 +488,7 @@ export const homeWords = {
     [`${range(deals)} deals`, special > 0 && `${special} ${special > 1 ? "kinds of special deals" : "kind of special deal"}`, cards.length > 0 && `with ${listed(cards)}`]
       .filter(Boolean)
       .join(", "),
+  players: (players) => `${range(players)} players, `,
   readRules: "Read the rules",
   kept: "On this device",
   underWay: "Under way",
