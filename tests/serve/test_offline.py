@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from time import monotonic
+from urllib.request import urlopen
 
 import pytest
 from support.browser import Browser
@@ -219,3 +221,23 @@ def test_a_slow_network_has_two_seconds(
         asks(browser, "Anna bids")
         assert 2 <= monotonic() - began < 6
         browser.open("about:blank")
+
+
+def test_what_an_installation_needs_is_there_with_its_headers(host: Phone) -> None:
+    shell = host.get("/").text
+    (link,) = re.findall(r'<link rel="manifest" href="([^"]+)">', shell)
+    manifest = host.get(link).json
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}
+    assert manifest["id"] == manifest["scope"] == "/"
+    assert manifest["display"] == "standalone"
+    needed = {link: "application/manifest+json", "/sw.js": "text/javascript"}
+    needed |= {icon["src"]: icon["type"] for icon in manifest["icons"]}
+    needed |= {
+        one["url"]: "text/html" for one in (manifest, *manifest["shortcuts"]) if "url" in one
+    }
+    for path, media_type in needed.items():
+        with urlopen(f"http://{host.server}{path}") as answer:
+            assert answer.headers["content-type"].startswith(media_type), path
+            assert answer.headers["content-security-policy"].startswith("default-src 'self';")
+            assert answer.headers["x-content-type-options"] == "nosniff"
+    assert host.get("/sw.js").headers["cache-control"] == "no-cache"

@@ -4,7 +4,7 @@ import { paper } from "../house/paper.js";
 import { resultPicture } from "../house/picture.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
-import { endWords, keeperWords as words, paperWords, scoresWords } from "../look/words.js";
+import { endWords, keeperWords as words, localWords, paperWords, scoresWords } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 import { field, openDialog, openEntryDialog } from "./dialog.js";
 import { matchFile, save, share, shareFile } from "./files.js";
@@ -102,8 +102,8 @@ export const matchOnPaper = ({ sheet, options }) => ({ sheet, title: options.tit
 
 /** Opens the rule sheet. @param {{title: string, sheet: string}} options */
 export function openRules({ title, sheet }) {
-  const content = () => h("iframe", { title: words.rulesFrame(title), sandbox: "", srcdoc: sheet });
-  openDialog(words.rulesTitle, content, { isFull: true });
+  const content = () => h("iframe", { title: localWords.rulesFrame(title), sandbox: "", srcdoc: sheet });
+  openDialog(localWords.rulesTitle, content, { isFull: true });
 }
 
 /** Returns a text field of a form. */

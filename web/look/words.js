@@ -351,8 +351,6 @@ export const keeperWords = {
     along: ["Take this table along", "a file that keeps score without the server"],
     tables: ["All tables", "this one goes on"],
   },
-  rulesTitle: "Rules",
-  rulesFrame: (title) => `The rules of ${title}`,
   playsAgain: "Plays again",
   sitsOutButton: "Sits out",
   goesHome: "Goes home",
@@ -417,12 +415,14 @@ export const servedWords = {
   },
   correctIt: "Correct it",
   allRight: "All right",
-  screen: "Set the screen to stay on. Without https this page cannot do that, nor open without the network.",
+  screen: "Set the screen to stay on: without https this page cannot do that.",
   takeAlong: "Take this table along",
 };
 
 /** Texts of a match that is kept in the browser. */
 export const localWords = {
+  rulesTitle: "Rules",
+  rulesFrame: (title) => `The rules of ${title}`,
   elsewhere: "The match went on in another window. Look at it, and enter yours again.",
   notKept: "What you enter is not kept: this browser lets pages keep nothing, or has no room left. Save the record under More before you close the page.",
   keptHere: "Everything that is entered is kept on this device.",
