@@ -7,9 +7,8 @@ import { Table } from "../clag-score/src/score/table.js";
 import { setupWords as words } from "../look/words.js";
 import { startKeeper } from "./keeper.js";
 import { LocalStore } from "./local_store.js";
-import { openRules } from "./menu.js";
 import { drawsDealer, onceMore } from "./once_more.js";
-import { showSetup } from "./setup.js";
+import { openRules, showSetup } from "./setup.js";
 import { Shelf } from "./shelf.js";
 
 const told = JSON.parse(document.getElementById("told").textContent);

@@ -4,7 +4,7 @@ import { paper } from "../house/paper.js";
 import { resultPicture } from "../house/picture.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
-import { endWords, keeperWords as words, localWords, paperWords, scoresWords } from "../look/words.js";
+import { endWords, keeperWords as words, paperWords, scoresWords } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 import { field, openDialog, openEntryDialog } from "./dialog.js";
 import { matchFile, save, share, shareFile } from "./files.js";
@@ -99,12 +99,6 @@ export async function sharePicture(keeper) {
 
 /** Returns what the end and the paper need to know. @param {Keeper} keeper */
 export const matchOnPaper = ({ sheet, options }) => ({ sheet, title: options.title, date: options.match.begun });
-
-/** Opens the rule sheet. @param {{title: string, sheet: string}} options */
-export function openRules({ title, sheet }) {
-  const content = () => h("iframe", { title: localWords.rulesFrame(title), sandbox: "", srcdoc: sheet });
-  openDialog(localWords.rulesTitle, content, { isFull: true });
-}
 
 /** Returns a text field of a form. */
 const input = (form, name, props) =>

@@ -5,7 +5,7 @@ import { icon } from "../look/cards.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
 import { h, show } from "../look/view.js";
 import { setupWords as words } from "../look/words.js";
-import { openRules } from "./menu.js";
+import { openDialog } from "./dialog.js";
 import { drawsDealer, onceMore } from "./once_more.js";
 
 /** @typedef {import("./once_more.js").NewMatch} NewMatch */
@@ -126,4 +126,10 @@ function notProved({ compiled, proved, rules, settings }, parameters) {
   );
   if (!names.length || isProvedAlone || isProvedTogether) return "";
   return words.notProved(rules, names.map((name) => ` --set ${name}=${parameters[name]}`).join(""));
+}
+
+/** Opens the rule sheet. @param {{title: string, sheet: string}} options */
+export function openRules({ title, sheet }) {
+  const content = () => h("iframe", { title: words.rulesFrame(title), sandbox: "", srcdoc: sheet });
+  openDialog(words.rules, content, { isFull: true });
 }

@@ -421,8 +421,6 @@ export const servedWords = {
 
 /** Texts of a match that is kept in the browser. */
 export const localWords = {
-  rulesTitle: "Rules",
-  rulesFrame: (title) => `The rules of ${title}`,
   elsewhere: "The match went on in another window. Look at it, and enter yours again.",
   notKept: "What you enter is not kept: this browser lets pages keep nothing, or has no room left. Save the record under More before you close the page.",
   keptHere: "Everything that is entered is kept on this device.",
@@ -456,6 +454,7 @@ export const setupWords = {
   removeSure: "Delete this match from this device? Nothing is left of it.",
   cannotOpen: (reason) => `This match cannot be opened: ${reason}`,
   rules: "Rules",
+  rulesFrame: (title) => `The rules of ${title}`,
 };
 
 /** Returns a day: 20 November, with the year if it is another one. @param {string} time an ISO date or time */
