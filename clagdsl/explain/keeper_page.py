@@ -26,6 +26,7 @@ from clagdsl.problems.escape import escape_invisible
 _PROGRAM: Final = "keeper/file.js"
 STYLES: Final = (
     "look/tokens.css",
+    "look/dialog.css",
     "look/scores.css",
     "house/end.css",
     "house/paper.css",

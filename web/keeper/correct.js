@@ -6,7 +6,7 @@ import { changed, whyNotChanged } from "../clag-score/src/sheet/roster.js";
 import { changesText } from "../look/log_lines.js";
 import { h } from "../look/view.js";
 import { keeperWords as words } from "../look/words.js";
-import { failure, field, openDialog } from "./dialog.js";
+import { failure, field, openDialog } from "../look/dialog.js";
 import { LONGEST_NAME, quoted } from "./names.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */

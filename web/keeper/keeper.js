@@ -22,7 +22,7 @@ import { h, show } from "../look/view.js";
 import { dealKind, keeperWords as words } from "../look/words.js";
 import { banners } from "./banners.js";
 import { correctDeal } from "./correct.js";
-import { openDialog } from "./dialog.js";
+import { openDialog } from "../look/dialog.js";
 import { dock, suitChoices } from "./dock.js";
 import { linesOf, peopleList } from "./list.js";
 import { matchOnPaper, openMenu, openOneMore, openScores, sharePicture } from "./menu.js";

@@ -2,7 +2,7 @@
 
 import { h } from "../look/view.js";
 import { keeperWords as words } from "../look/words.js";
-import { failure, field, openDialog } from "./dialog.js";
+import { failure, field, openDialog } from "../look/dialog.js";
 import { LONGEST_NAME, quoted } from "./names.js";
 
 /** @param {import("./keeper.js").Keeper} keeper */

@@ -1,0 +1,291 @@
+/**
+ * The online table in the page: what is shown, how cards move, and what a tap does.
+ *
+ * The hand and the question always belong to the latest `now`. Only the felt may be behind: a
+ * finished trick lies there for a moment, while the next one is already under way. Flights show how
+ * cards came to their places; nothing waits for them but the trick that leaves.
+ * @module
+ */
+
+import { openDialog } from "../look/dialog.js";
+import { flyFrom, flyTo } from "../look/flights.js";
+import { chosenAtFirst, scores } from "../look/scores.js";
+import { lyingCard } from "../look/cards.js";
+import { h, show } from "../look/view.js";
+import { scoresWords, tableWords as words } from "../look/words.js";
+import { trickInOrder } from "./felt.js";
+import { openMenu } from "./menu.js";
+import { readNow, withAct } from "./now.js";
+import { tablePage } from "./page.js";
+import { matchSeen } from "./score_seen.js";
+import { giveSign, keepAwake } from "./signs.js";
+import { readSettings } from "./settings.js";
+import { waysOf } from "./ways.js";
+
+/** How long a question that others have changed takes no tap, in milliseconds. */
+const GUARD = 400;
+/** Cards whose visible part is narrower than this, in pixels, are lifted by the first tap. */
+const THIN = 40;
+/** How long a message is shown, in milliseconds. */
+const NOTICE = 4000;
+/** After how long the only card that is allowed goes by itself, in milliseconds. */
+const AUTO = 500;
+
+const WIDE = "(min-width: 700px)";
+const LOW = "(max-width: 699px), (max-height: 460px)";
+
+const newDraft = () => ({ names: [], suits: [], level: null });
+
+/** Returns what a seat is asked; a change of it ends everything that is half chosen. */
+const questionOf = ({ deal, phase, legal }) => JSON.stringify([deal, phase, legal]);
+const trickId = (last) => (last ? `${last.deal}.${last.number}` : "");
+
+/**
+ * @typedef {object} TableOptions
+ * @property {(act: {seen: number, deal: number, for: number, entry: string}) => Promise<import("./now.js").Why | null>} act
+ *   sends an act, and returns why it was not taken
+ * @property {() => string} banner what is wrong with the connection
+ * @property {string} base the address of the table
+ * @property {boolean} [isWall]
+ */
+
+/**
+ * Shows a table; `take` shows another state of it, `draw` the same one again.
+ * @param {Element} root
+ * @param {any} sent the server's first `now`
+ * @param {TableOptions} options
+ */
+export function startTable(root, sent, options) {
+  const { isWall = false } = options;
+  const [wide, low] = [matchMedia(WIDE), matchMedia(LOW)];
+  const settings = readSettings();
+  const chosen = chosenAtFirst();
+  let now = readNow(sent);
+  let events = now.seen;
+  /** The entry that is on its way. @type {string | null} */
+  let pending = null;
+  let draft = newDraft();
+  /** @type {import("./now.js").LastTrick | null} */
+  let held = null;
+  /** @type {string | null} */
+  let lifted = null;
+  /** @type {string | null} */
+  let ways = null;
+  /** @type {import("./now.js").Why | null} */
+  let notice = null;
+  let guardedUntil = 0;
+  let redrawScores = () => {};
+  const timers = { auto: 0, guard: 0, held: 0, notice: 0 };
+
+  /** Returns what is drawn. @returns {import("./page.js").TableView} */
+  function view() {
+    const { seat } = now.you;
+    const isWatching = isWall || seat === null;
+    return {
+      now: pending === null ? now : withAct(now, pending),
+      events,
+      own: seat === null || isWall ? 0 : seat,
+      isWatching,
+      isWall,
+      isWide: wide.matches,
+      isLow: low.matches,
+      isGuarded: performance.now() < guardedUntil,
+      mayUndo: now.mayUndo && pending === null,
+      held,
+      lifted,
+      ways,
+      draft,
+      notice,
+      banner: options.banner(),
+      settings,
+      chosen,
+      act,
+      tell,
+      change,
+      tapCard,
+      closeWays: () => change(() => {
+        ways = null;
+      }),
+      openMenu: () => openMenu({ now, base: options.base, settings, draw }),
+      openScores,
+      openLast,
+      openHand,
+      goOn: release,
+      draw,
+    };
+  }
+
+  // --- what is drawn ---------------------------------------------------------------------------
+
+  /** Draws, and lets cards fly to the felt from where they were, or from their player. */
+  function draw() {
+    const rects = (selector, name) => new Map([...root.querySelectorAll(selector)].map((node) => [node.dataset[name], node.getBoundingClientRect()]));
+    const before = rects("[data-card]", "card");
+    const lay = new Set([...root.querySelectorAll(".lies [data-card]")].map((node) => /** @type {HTMLElement} */ (node).dataset.card));
+    const seats = rects("[data-seat]", "seat");
+    show(root, tablePage(view()));
+    for (const node of root.querySelectorAll(".lies [data-by]")) {
+      const { card, by } = /** @type {HTMLElement} */ (node).dataset;
+      if (!lay.has(card)) flyFrom(node, before.get(card) ?? seats.get(by));
+    }
+    redrawScores();
+  }
+
+  // --- what the server says --------------------------------------------------------------------
+
+  /** Shows another state. @param {any} next */
+  function take(next) {
+    const before = now;
+    now = readNow(next);
+    events = [...events, ...now.seen.filter(({ n }) => n > (events.at(-1)?.n ?? -1))];
+    if (pending === null && questionOf(before) !== questionOf(now)) {
+      guard();
+      resetChoices();
+    }
+    if (now.n > before.n) pending = null;
+    if (trickId(now.last) && trickId(now.last) !== trickId(before.last)) hold(now.last);
+    draw();
+    if (now.legal.length && !before.legal.length) giveSign(settings);
+    goOn();
+  }
+
+  function resetChoices() {
+    draft = newDraft();
+    lifted = null;
+    ways = null;
+  }
+
+  /** Takes over what has changed about people. */
+  function describe(people) {
+    now = { ...now, ...people };
+    draw();
+  }
+
+  /** Lets no tap through for a moment: it was meant for what was asked before. */
+  function guard() {
+    guardedUntil = performance.now() + GUARD;
+    clearTimeout(timers.guard);
+    timers.guard = setTimeout(draw, GUARD + 1);
+  }
+
+  /** Lets a finished trick lie for a moment, then fly to its winner. */
+  function hold(trick) {
+    held = trick;
+    clearTimeout(timers.held);
+    if (settings.pause !== null || isWall) timers.held = setTimeout(release, (settings.pause ?? 1.5) * 1000);
+  }
+
+  async function release() {
+    if (!held) return;
+    clearTimeout(timers.held);
+    const trick = held;
+    await flyTo(root.querySelectorAll(".lies"), root.querySelector(`[data-seat="${trick.seat}"]`)?.getBoundingClientRect());
+    if (held !== trick) return;
+    held = null;
+    draw();
+  }
+
+  /** Sets the title, and plays the only card that is allowed if that is chosen. */
+  function goOn() {
+    const isTurn = now.legal.length > 0 && pending === null && !isWall;
+    document.title = words.pageTitle(now.title, isTurn);
+    if (isTurn) /** @type {any} */ (navigator).setAppBadge?.(1).catch(() => {});
+    else /** @type {any} */ (navigator).clearAppBadge?.().catch(() => {});
+    clearTimeout(timers.auto);
+    const [only, ...others] = now.legal;
+    if (isTurn && settings.autoPlay && only.startsWith("play") && !others.length) timers.auto = setTimeout(() => act(only), AUTO);
+  }
+
+  // --- what is tapped --------------------------------------------------------------------------
+
+  /** Shows an act at once, and sends it. @param {string} entry */
+  async function act(entry) {
+    if (pending !== null || performance.now() < guardedUntil) return;
+    const { n, deal, you } = now;
+    pending = entry;
+    held = null;
+    notice = null;
+    resetChoices();
+    draw();
+    goOn();
+    const why = await options.act({ seen: n, deal, for: you.seat, entry });
+    if (!why) return;
+    pending = null;
+    tell(why);
+    goOn();
+  }
+
+  /** Shows why something is not possible. @param {import("./now.js").Why} why */
+  function tell(why) {
+    notice = why;
+    clearTimeout(timers.notice);
+    timers.notice = setTimeout(() => change(() => {
+      notice = null;
+    }), NOTICE);
+    draw();
+  }
+
+  /** @param {() => void} work */
+  function change(work) {
+    work();
+    draw();
+  }
+
+  /** A tap on a card: the reason why not, its ways, the card lifted, or played. */
+  function tapCard(card, key, node) {
+    if (pending !== null || performance.now() < guardedUntil) return;
+    const possible = waysOf(now.legal, card);
+    if (!possible.length) {
+      lifted = null;
+      tell(whyNot(card));
+      return;
+    }
+    const needsTwo = settings.taps === "two" || (settings.taps === "auto" && stripOf(node) < THIN);
+    if (possible.length > 1) {
+      change(() => {
+        lifted = key;
+        ways = card;
+        notice = null;
+      });
+    } else if (lifted === key || !needsTwo) act(possible[0]);
+    else
+      change(() => {
+        lifted = key;
+        ways = null;
+        notice = null;
+      });
+  }
+
+  function whyNot(card) {
+    const isTurn = now.legal.some((entry) => entry.startsWith("play"));
+    if (isTurn) return now.why[`play ${card}`] ?? { reason: words.notNow };
+    return { reason: words.notYet(view()) };
+  }
+
+  /** Returns how much of a card is seen: as far as the next one. */
+  function stripOf(node) {
+    const next = node.nextElementSibling ?? node.previousElementSibling;
+    return next ? Math.abs(next.offsetLeft - node.offsetLeft) : Infinity;
+  }
+
+  // --- dialogs ---------------------------------------------------------------------------------
+
+  function openScores() {
+    openDialog(scoresWords.title, ({ redraw }) => {
+      redrawScores = redraw;
+      return scores(matchSeen(view()), chosen, redraw);
+    });
+  }
+
+  const openLast = () => now.last && openDialog(words.lastTrick(now.names[now.last.seat]), () => trickInOrder(now, now.last));
+
+  const openHand = (seat) =>
+    openDialog(words.handOf(now.names[seat]), () => h("div", { class: "last-trick" }, (now.shown[seat] ?? []).map((card, place) => lyingCard(card, { key: place }))));
+
+  wide.onchange = draw;
+  low.onchange = draw;
+  keepAwake();
+  draw();
+  goOn();
+  return { take, describe, draw };
+}
