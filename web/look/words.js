@@ -511,10 +511,10 @@ export const tableWords = {
 
   // the line of the player
   headline: ({ now, own, held, isWatching }) => {
-    const { actors, names, phase, legal, trick, bids } = now;
+    const { actors, names, phase, trick, bids } = now;
     if (phase === "over") return [tableWords.result(now)];
-    if (legal.length && phase === "play") return ["Your turn", trick.length ? tableWords.led(trick) : "lead any card"];
-    if (legal.length) return [tableWords.asks[phase], tableWords.askHint(now)];
+    if (now.isAsked && phase === "play") return ["Your turn", trick.length ? tableWords.led(trick) : "lead any card"];
+    if (now.isAsked) return [tableWords.asks[phase], tableWords.askHint(now)];
     if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${names[held.seat]} takes the trick`];
     if (phase === "bid" && actors.length > 1) return ["Bids are hidden", `waiting for ${listed(actors.map((seat) => names[seat]))}`];
     if (phase === "bid" && now.hasBid[own] && bids[own] === null) return ["You have bid"];

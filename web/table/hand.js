@@ -19,7 +19,7 @@ const COLOURS = [["S", "C"], ["H", "D"]];
 /** @param {TableView} view */
 export function me(view) {
   const { now, own } = view;
-  const isTurn = now.legal.length > 0;
+  const isTurn = now.isAsked;
   const [text, hint] = words.headline(view);
   const bid = now.bids[own];
   const isPlaying = now.phase === "play";

@@ -35,7 +35,11 @@ export class LiveTable {
   #timer = 0;
   #after = 0;
 
-  /** @param {string} base the address of the table @param {string} program @param {Listener} listener */
+  /**
+   * @param {string} base the address of the table; `events` and `acts` are below it
+   * @param {string} program
+   * @param {Listener} listener
+   */
   constructor(base, program, listener) {
     this.base = base;
     this.program = program;
@@ -77,6 +81,7 @@ export class LiveTable {
       const isAnswered = answer !== null && answer.status < 500 && ![408, 429].includes(answer.status);
       this.isWaiting = !isAnswered;
       this.listener.changed();
+      if (isAnswered && answer.now) this.listener.now(answer.now);
       if (isAnswered) return this.#refusal(answer);
       await sleep(WAITS[Math.min(attempt, WAITS.length - 1)]);
     }

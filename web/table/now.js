@@ -2,7 +2,6 @@
  * A match as one seat sees it: the server sends it whole after every action.
  *
  * The page never folds a match, so it can show nothing that the server has not sent to this seat.
- * `readNow` gives every field its usual value where the server leaves it out.
  * @module
  */
 
@@ -13,7 +12,7 @@
 /** A finished trick and the seat that has won it. @typedef {{deal: number, number: number, seat: number, trick: PlayedCard[]}} LastTrick */
 /** Why something is not allowed now. @typedef {{reason: string, source?: string | null}} Why */
 /** What a bid brings if it is made, and the least and most if it is missed. @typedef {{made?: number | null, least?: number | null, most?: number | null}} Worth */
-/** What a seat has seen happen. @typedef {{n: number, text: string, kind?: string} & Record<string, any>} SeenEvent */
+/** A line of the log: what a seat has seen happen, or what somebody did. @typedef {{n: number, text: string, by: string, kind?: string} & Record<string, any>} SeenEvent */
 
 /**
  * What the page knows. Lists have a value for each seat.
@@ -29,6 +28,8 @@
  * @property {string} kind what is special about the deal, "" for a normal one
  * @property {string} phase size, call, auction, name, bid, play or over
  * @property {number[]} actors the seats that are asked
+ * @property {number | null} actor the first of them
+ * @property {boolean} isAsked whether this seat is asked
  * @property {number} dealer
  * @property {number | null} cards dealt to each
  * @property {string[]} hand
@@ -49,7 +50,8 @@
  * @property {string[][]} shown the hands of others that this seat sees
  * @property {string[]} legal what this seat may do
  * @property {Record<string, Why>} why why the other cards and bids are not allowed
- * @property {Record<string, Worth>} worth by bid
+ * @property {{kind: "one of" | "at most one of" | "any of", names: string[]}[]} groups of a call, if it has too many answers
+ * @property {Record<string, Worth>} worth by entry
  * @property {boolean} mayUndo
  * @property {boolean} counterclockwise
  * @property {number[]} [places] by the rules that decide the match
@@ -57,20 +59,54 @@
  * @property {boolean[]} joined
  * @property {number[] | null} winners
  * @property {string[]} payments what each gets, as fractions
- * @property {SeenEvent[]} seen
+ * @property {SeenEvent[]} seen the lines of the log that the page lacks
+ * @property {number} lines how many there are; fewer than before if something was taken back
  */
 
-/** @param {any} sent @returns {Now} */
+/** What an auction says: a seat, and `auction 5C` or `pass`. @typedef {{seat: number, said: string}} Said */
+
+/** Returns what stands in an auction. @param {Said[]} auction */
+function contractOf(auction) {
+  for (const { seat, said } of auction.toReversed()) {
+    const [, number, trump] = /^auction (\d+)(\D+)$/.exec(said) ?? [];
+    if (number) return { seat, number: Number(number), trump: trump === "NT" ? null : trump };
+  }
+  return null;
+}
+
+/**
+ * Reads what the server sends; what is empty is left out there.
+ * @param {any} sent the server's `now`, with what it says of the table and its people
+ * @returns {Now}
+ */
 export function readNow(sent) {
-  const everybody = sent.names;
+  const { names, you, actors, members, bids, phase } = sent;
+  const { auction = [], blind = [], bots = [], deal_name: dealName, groups = [], has_bid: hasBid = [], unseen = [], why = [], worth = {} } = sent;
+  const ofSeats = (test) => names.map((_, seat) => test(seat));
   return {
-    kind: "",
-    contract: null,
+    turned: [],
+    calls: [],
     shown: [],
-    worth: {},
-    why: {},
+    takes: null,
+    last: null,
+    winners: null,
+    payments: [],
     ...sent,
-    blind: sent.blind?.length ? sent.blind : everybody.map(() => false),
+    actor: actors[0] ?? null,
+    isAsked: sent.legal.length + groups.length > 0,
+    groups,
+    kind: dealName === "normal" ? "" : dealName,
+    unseen: unseen[you.seat] ?? 0,
+    hasBid: ofSeats((seat) => bids[seat] !== null || hasBid.includes(seat)),
+    blind: ofSeats((seat) => blind.includes(seat)),
+    asksBids: phase === "bid" || (phase === "play" && bids.some((bid) => bid !== null)),
+    contract: contractOf(auction),
+    why: Object.assign({}, ...why.map(({ source, reasons }) => Object.fromEntries(Object.entries(reasons).map(([entry, reason]) => [entry, { reason, source }])))),
+    worth,
+    bots: ofSeats((seat) => bots[seat] ?? null),
+    joined: ofSeats((seat) => members.some((member) => member.seat === seat)),
+    mayUndo: Boolean(sent.undo),
+    counterclockwise: sent.direction === "counterclockwise",
   };
 }
 
@@ -84,7 +120,7 @@ export function withAct(now, entry) {
   const own = now.you.seat;
   const [, card] = /^play (.*?)(?: (?:as|low|high|asks).*)?$/.exec(entry) ?? [];
   const [, bid] = /^bid (\d+)/.exec(entry) ?? [];
-  const after = { ...now, legal: [] };
+  const after = { ...now, legal: [], groups: [], isAsked: false };
   if (bid !== undefined) return { ...after, bids: now.bids.with(own, Number(bid)), hasBid: now.hasBid.with(own, true) };
   const place = now.hand.indexOf(card);
   if (place < 0) return after;

@@ -14,7 +14,7 @@ const SUITS = ["S", "H", "D", "C"];
 /** @param {TableView} view */
 export function question(view) {
   const { now, ways } = view;
-  const content = ways ? cardWays(view, ways) : now.legal.length > 0 && QUESTIONS[now.phase]?.(view);
+  const content = ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
   if (!content) return h("div", { class: "ask", key: "ask" });
   return h("section", { class: view.isGuarded ? "ask guarded" : "ask", key: "ask", "aria-label": words.question }, content);
 }
@@ -22,7 +22,7 @@ export function question(view) {
 const QUESTIONS = { size, call, auction, name, bid };
 
 /** Returns a button of the question. @param {TableView} view */
-const choice = (view, { key, label, entry, why = null, isPressed = null, kind = null }, ...content) =>
+const choice = (view, { key, entry, label = null, why = null, isPressed = null, kind = null }, ...content) =>
   h(
     "button",
     {
@@ -60,13 +60,13 @@ function bid(view) {
   const button = (number) => {
     const entry = isBlind ? `bid ${number} blind` : `bid ${number}`;
     const why = now.legal.includes(entry) ? null : (now.why[entry] ?? { reason: words.notNow });
-    const { made = null, least = null, most = null } = now.worth[number] ?? {};
+    const { made = null, least = null, most = null } = now.worth[entry] ?? {};
     const label = why ? words.barred(number, why.reason) : words.worth(number, made, least, most);
     const note = !why && made !== null && now.cards <= MOST_WITH_NOTES && h("small", { "aria-hidden": "true" }, signed(made));
     return choice(view, { key: `bid ${number}`, label, entry, why }, number, note);
   };
   return [
-    isBlind && h("div", { class: "choices", key: "look" }, choice(view, { key: "look", label: null, entry: "look", kind: "wide" }, words.look)),
+    isBlind && h("div", { class: "choices", key: "look" }, choice(view, { key: "look", entry: "look", kind: "wide" }, words.look)),
     numberGrid(view, numbers.length, numbers.map(button)),
   ];
 }
@@ -142,7 +142,7 @@ function auction(view) {
     h(
       "div",
       { class: "choices", key: "suits" },
-      now.legal.includes("pass") && choice(view, { key: "pass", label: null, entry: "pass" }, words.pass),
+      now.legal.includes("pass") && choice(view, { key: "pass", entry: "pass" }, words.pass),
       trumps.map((trump) => {
         const entry = offers.find((offer) => offer.level === level && offer.trump === trump)?.entry;
         const suit = trump === "NT" ? null : trump;
@@ -163,29 +163,44 @@ const callsOf = ({ legal }) =>
 
 const isWithin = (names, others) => names.every((one) => others.includes(one));
 
-/** Groups of chips: a tap takes back what cannot be called together with it. */
+/** Returns the names of a call that may stand together, with the last one chosen. */
+function fitting(now, calls, chosen, name) {
+  if (now.groups.length) {
+    const { kind, names } = now.groups.find((group) => group.names.includes(name));
+    return kind === "any of" ? [...chosen, name] : [...chosen.filter((other) => !names.includes(other)), name];
+  }
+  const kept = [name];
+  for (const other of chosen) if (calls.some((one) => isWithin([...kept, other], one.names))) kept.push(other);
+  return kept;
+}
+
+/** Chips: a tap takes back what cannot be called together with it. */
 function call(view) {
   const { now, draft } = view;
   const calls = callsOf(now);
-  const names = [...new Set(calls.flatMap((one) => one.names))];
-  const fits = (chosen) => calls.some((one) => isWithin(chosen, one.names));
-  const toggle = (one) =>
+  const names = now.groups.length ? now.groups.flatMap((group) => group.names) : [...new Set(calls.flatMap((one) => one.names))];
+  const toggle = (name) =>
     view.change(() => {
-      const before = draft.names;
-      draft.names = before.includes(one) ? [] : [one];
-      for (const other of before) if (other !== one && (before.includes(one) || fits([...draft.names, other]))) draft.names.push(other);
+      const isChosen = draft.names.includes(name);
+      draft.names = isChosen ? draft.names.filter((other) => other !== name) : fitting(now, calls, draft.names, name);
     });
-  const chosen = names.filter((one) => draft.names.includes(one));
-  const entry = calls.find((one) => one.names.length === chosen.length && isWithin(chosen, one.names))?.entry;
+  const chosen = names.filter((name) => draft.names.includes(name));
+  const entry = now.groups.length ? entryOf(now.groups, chosen) : calls.find((one) => one.names.length === chosen.length && isWithin(chosen, one.names))?.entry;
   const why = entry ? null : { reason: words.callMore };
   return [
     h(
       "div",
       { class: "chips", key: "chips" },
-      names.map((one) => h("button", { key: one, "data-key": `call ${one}`, "aria-pressed": String(draft.names.includes(one)), onclick: () => toggle(one) }, one)),
+      names.map((name) => h("button", { key: name, "data-key": `call ${name}`, "aria-pressed": String(draft.names.includes(name)), onclick: () => toggle(name) }, name)),
     ),
-    h("div", { class: "choices", key: "call" }, choice(view, { key: "call", label: null, entry, why, kind: "wide" }, words.call(chosen))),
+    h("div", { class: "choices", key: "call" }, choice(view, { key: "call", entry, why, kind: "wide" }, words.call(chosen))),
   ];
+}
+
+/** Returns the entry of a call from groups, null if one of them lacks a name. */
+function entryOf(groups, chosen) {
+  if (groups.some(({ kind, names }) => kind === "one of" && !names.some((name) => chosen.includes(name)))) return null;
+  return `call ${chosen.map((name) => (/[,"]/.test(name) ? `"${name}"` : name)).join(", ")}`.trim();
 }
 
 // --- ways to play a card -----------------------------------------------------------------------
@@ -196,7 +211,7 @@ function cardWays(view, card) {
   return h(
     "div",
     { class: "chips ways" },
-    entries.map((entry) => choice(view, { key: entry, label: null, entry }, words.way(wayText(entry, card), card === "top"))),
+    entries.map((entry) => choice(view, { key: entry, entry }, words.way(wayText(entry, card), card === "top"))),
     h("button", { key: "close", "data-key": "close ways", onclick: () => view.closeWays() }, words.notThis),
   );
 }

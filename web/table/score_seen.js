@@ -28,7 +28,7 @@ const CHANGES = {
   CallMade: (row, { calls }) => ({ ...row, calls }),
   BidMade: (row, { seat, bid }) => ({ ...row, bids: row.bids.with(seat, bid) }),
   BidsTold: (row, { bids }) => ({ ...row, bids }),
-  DealScored: (row, { tricks, scores, totals, completed = row.completed }) => ({ ...row, tricks, points: scores, totals, completed }),
+  DealScored: (row, { tricks, scores, totals, made: completed }) => ({ ...row, tricks, points: scores, totals, completed }),
 };
 
 /** Returns the deals that were begun, the last one perhaps without a score. @param {string[]} names @param {SeenEvent[]} events */

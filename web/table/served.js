@@ -8,14 +8,16 @@ import { startTable } from "./table.js";
 
 const WALL = /\/wall$/;
 
-const base = location.pathname.replace(WALL, "");
-const isWall = WALL.test(location.pathname);
+/** A wall screen follows what everybody may see, below its own address. */
+const follows = location.pathname;
+const isWall = WALL.test(follows);
+const base = follows.replace(WALL, "");
 const root = document.getElementById("table");
 
 async function open() {
-  const sent = await answerOf(`${base}/now`).catch(() => null);
+  const sent = await answerOf(`${follows}/now`).catch(() => null);
   if (sent?.status !== 200) throw new Error(sent?.reason ?? words.nobody);
-  const live = new LiveTable(base, sent.program, {
+  const live = new LiveTable(follows, sent.program, {
     now: (now) => table.take(now),
     people: (people) => table.describe(people),
     changed: () => table.draw(),

@@ -37,7 +37,7 @@ const LOW = "(max-width: 699px), (max-height: 460px)";
 const newDraft = () => ({ names: [], suits: [], level: null });
 
 /** Returns what a seat is asked; a change of it ends everything that is half chosen. */
-const questionOf = ({ deal, phase, legal }) => JSON.stringify([deal, phase, legal]);
+const questionOf = ({ deal, phase, legal, groups }) => JSON.stringify([deal, phase, legal, groups]);
 const trickId = (last) => (last ? `${last.deal}.${last.number}` : "");
 
 /**
@@ -60,6 +60,10 @@ export function startTable(root, sent, options) {
   const [wide, low] = [matchMedia(WIDE), matchMedia(LOW)];
   const settings = readSettings();
   const chosen = chosenAtFirst();
+  /** What the server says of the table and its people; it is not sent again with every state. */
+  const { title, program, names } = sent;
+  let about = { title, program, names, members: sent.members, you: sent.you };
+  let latest = sent;
   let now = readNow(sent);
   let events = now.seen;
   /** The entry that is on its way. @type {string | null} */
@@ -136,8 +140,10 @@ export function startTable(root, sent, options) {
   /** Shows another state. @param {any} next */
   function take(next) {
     const before = now;
-    now = readNow(next);
-    events = [...events, ...now.seen.filter(({ n }) => n > (events.at(-1)?.n ?? -1))];
+    if (next.n < before.n) return; // an answer that was slower than the stream
+    latest = next;
+    now = readNow({ ...latest, ...about });
+    events = [...events.slice(0, now.lines - now.seen.length), ...now.seen];
     if (pending === null && questionOf(before) !== questionOf(now)) {
       guard();
       resetChoices();
@@ -145,7 +151,7 @@ export function startTable(root, sent, options) {
     if (now.n > before.n) pending = null;
     if (trickId(now.last) && trickId(now.last) !== trickId(before.last)) hold(now.last);
     draw();
-    if (now.legal.length && !before.legal.length) giveSign(settings);
+    if (now.isAsked && !before.isAsked) giveSign(settings);
     goOn();
   }
 
@@ -157,7 +163,8 @@ export function startTable(root, sent, options) {
 
   /** Takes over what has changed about people. */
   function describe(people) {
-    now = { ...now, ...people };
+    about = { ...about, members: people.members, you: people.you };
+    now = readNow({ ...latest, ...about });
     draw();
   }
 
@@ -187,13 +194,13 @@ export function startTable(root, sent, options) {
 
   /** Sets the title, and plays the only card that is allowed if that is chosen. */
   function goOn() {
-    const isTurn = now.legal.length > 0 && pending === null && !isWall;
+    const isTurn = now.isAsked && pending === null && !isWall;
     document.title = words.pageTitle(now.title, isTurn);
     if (isTurn) /** @type {any} */ (navigator).setAppBadge?.(1).catch(() => {});
     else /** @type {any} */ (navigator).clearAppBadge?.().catch(() => {});
     clearTimeout(timers.auto);
     const [only, ...others] = now.legal;
-    if (isTurn && settings.autoPlay && only.startsWith("play") && !others.length) timers.auto = setTimeout(() => act(only), AUTO);
+    if (isTurn && settings.autoPlay && only?.startsWith("play") && !others.length) timers.auto = setTimeout(() => act(only), AUTO);
   }
 
   // --- what is tapped --------------------------------------------------------------------------
