@@ -8,6 +8,7 @@ are cached.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -204,41 +205,52 @@ def _scores(case: _BidCase, tricks: int) -> Iterator[int | None]:
 
 
 def _possible_others(case: _BidCase, left: int, read: frozenset[str]) -> Iterator[_OtherPlayers]:
-    """Yields every combination of figures of the other players, who win `left` tricks together.
-
-    Dynamic programming over the seats: states with equal figures are merged. The possible sums of
-    bids in a state are stored as the bits of one integer.
-    """
-    bids, of_bids, of_makers = bids_by_seat(case.deal), "bids" in read, "makers" in read
-    of_tricks = bool(read & {"most", "most_count"})
-    of_highest, of_same = "highest_bid" in read, "same_bids" in read
-    bids_matter = of_bids or of_makers or of_highest or of_same
-    if not (bids_matter or of_tricks):
+    """Yields every combination of figures of the other players, who win `left` tricks together."""
+    names = read & _OF_OTHERS
+    if not names:
         yield _OtherPlayers(left, 0, 0, 0, 0, 0, 0)
         return
+    bids = bids_by_seat(case.deal)
+    others = (*bids[: case.seat], *bids[case.seat + 1 :])
+    own_bid = case.bid if "same_bids" in read else None
+    for figures, sums in _combinations(others, case.cards, own_bid, names).get(left, ()):
+        for total in bits(sums):
+            yield figures._replace(bids=total)
+
+
+@lru_cache(maxsize=64)  # the bids that a page shows differ at most in `own_bid`
+def _combinations(
+    others: tuple[int | None, ...], cards: int, own_bid: int | None, names: frozenset[str]
+) -> dict[int, list[tuple[_OtherPlayers, int]]]:
+    """Returns the combinations of figures of the `others`, given by their bids, by the sum of their
+    tricks; with each the possible sums of bids, as the bits of one integer.
+
+    `names` are those that the score reads. Dynamic programming over the players: states with equal
+    figures are merged.
+    """
+    of_bids, of_makers, of_highest = "bids" in names, "makers" in names, "highest_bid" in names
+    of_same, of_tricks = own_bid is not None, bool(names & {"most", "most_count"})
+    bids_matter = of_bids or of_makers or of_highest or of_same
     reachable = {_OtherPlayers(0, 0, 0, 0, 0, 0, 0): 1}
-    for other in range(case.deal.rules.players):
-        if other == case.seat:
-            continue
+    for made in others:
         after: dict[_OtherPlayers, int] = {}
-        made = bids[other]
-        choices = range(case.cards + 1) if made is None else (made,)
+        choices = range(cards + 1) if made is None else (made,)
         for before, sums in reachable.items():
-            for tricks in range(left - before.tricks + 1):
+            for tricks in range(cards - before.tricks + 1):
                 most, many = _with_player_tricks(before, tricks) if of_tricks else (0, 0)
                 for bid in choices if bids_matter else (0,):
                     makers = before.makers + (of_makers and bid == tricks)
                     highest = max(before.highest, bid) if of_highest else 0
-                    same = before.same + (of_same and bid == case.bid)
+                    same = before.same + (of_same and bid == own_bid)
                     now = _OtherPlayers(
                         before.tricks + tricks, 0, makers, most, many, highest, same
                     )
                     after[now] = after.get(now, 0) | (sums << bid if of_bids else sums)
         reachable = after
-    for others, sums in reachable.items():
-        if others.tricks == left:
-            for total in bits(sums):
-                yield others._replace(bids=total)
+    by_tricks: dict[int, list[tuple[_OtherPlayers, int]]] = {}
+    for figures, sums in reachable.items():
+        by_tricks.setdefault(figures.tricks, []).append((figures, sums))
+    return by_tricks
 
 
 def _with_player_tricks(before: _OtherPlayers, tricks: int) -> tuple[int, int]:
