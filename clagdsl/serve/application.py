@@ -7,7 +7,7 @@ on Starlette. Every error becomes a `WebRefusal`: a page, or JSON at the address
 
 The routes that are not pages are streams of server-sent events for a table. After each change,
 `ChangeStream` sends the fragments of the viewer's page that differ from those sent last, and
-`EntryStream` the new entries of a score sheet (`keeper_sync`).
+`SyncStream` what the pages of the JSON interface need (`sync`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from collections.abc import (
 )
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 from urllib.parse import parse_qsl
 
 from clagdsl.lang.resources import data_folder
@@ -40,7 +40,6 @@ from clagdsl.serve.http import (
     WebResponse,
     why_refused,
 )
-from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.rate_limit import OWN
@@ -170,6 +169,7 @@ def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
 # --- the event stream of a table --------------------------------------------------------
 
 EVENTS: Final = "/t/{table}/events"
+WALL_EVENTS: Final = "/t/{table}/wall/events"
 HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
 KEEP_ALIVE: Final = b"event: here\ndata: still\n\n"
 """A named event without content. A page that does not receive one in time reconnects."""
@@ -177,6 +177,9 @@ KEEP_ALIVE: Final = b"event: here\ndata: still\n\n"
 
 class TableStream(ABC):
     """Server-sent events for a table, for as long as a client listens."""
+
+    takes_cookies: ClassVar[bool] = True
+    """False if the stream is for everybody, whoever's browser it is."""
 
     def __init__(self, site: Site, lobby: Lobby, limits: StreamLimits) -> None:
         self._site = site
@@ -197,7 +200,8 @@ class TableStream(ABC):
             return
         # a browser that reconnects by itself repeats the query with which it began
         query = {} if "last-event-id" in request.headers else request.query_params
-        web_request = WebRequest({"table": name}, query, cookies=request.cookies)
+        cookies = request.cookies if self.takes_cookies else {}
+        web_request = WebRequest({"table": name}, query, cookies=cookies)
         member, listener = member_at(table, web_request), ChangeListener()
         seat = None if member is None else Seat(name, member.id)
         client = "" if request.client is None else request.client.host
@@ -284,24 +288,38 @@ class ChangeStream(TableStream):
             yield sse_message(table, data)
 
 
-class EntryStream(TableStream):
-    """The entries of a score sheet, and the changes of its people and its note."""
+class SyncStream(TableStream):
+    """The entries of a score sheet or the states of a match, and the changes of people and note."""
 
-    def serves(self, table: AnyTable) -> bool:
-        """Returns whether a table has a score sheet."""
-        return isinstance(table, KeeperTable)
+    def serves(self, _table: AnyTable) -> bool:
+        """Returns True: tables of both kinds have this stream."""
+        return True
 
     async def messages(
         self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
     ) -> AsyncGenerator[bytes, None]:
-        """Yields the entries that the client lacks, and what changes."""
-        events = self._site.sync.events(request, shown or 0)
+        """Yields what the client lacks, and what changes."""
+        sheet = self._site.sync.events(request, shown or 0)
+        match = self._site.match_sync.events(request, shown or 0)
         async for table in changes:
-            assert not isinstance(table, OnlineTable)
-            for event in events.after_change(table):
+            if isinstance(table, OnlineTable):
+                events = match.after_change(table)
+            else:
+                events = sheet.after_change(table)
+            for event in events:
                 yield event.encode()
             if table is not None and table.deleted:
                 return
+
+
+class WallStream(SyncStream):
+    """The states of a match for a screen that everybody sees, whoever's browser it is."""
+
+    takes_cookies = False
+
+    def serves(self, table: AnyTable) -> bool:
+        """Returns whether the server deals the cards of a table."""
+        return isinstance(table, OnlineTable)
 
 
 def sse_message(table: AnyTable, data: str) -> bytes:
@@ -365,7 +383,8 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMid
     pages = Starlette(
         routes=[
             Route("/t/{table}/changes", ChangeStream(site, lobby, limits), methods=["GET"]),
-            Route(EVENTS, EntryStream(site, lobby, limits), methods=["GET"]),
+            Route(EVENTS, SyncStream(site, lobby, limits), methods=["GET"]),
+            Route(WALL_EVENTS, WallStream(site, lobby, limits), methods=["GET"]),
             # Starlette tries the routes in order, so the most frequent ones come first
             *(
                 Route(page.address, _endpoint(page, refusals), methods=[page.method])

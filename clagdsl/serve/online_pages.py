@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from clagdsl.engine.actions import TEXT_LIMIT
@@ -15,8 +14,10 @@ from clagdsl.serve.html_pages import rendered, rendered_live
 from clagdsl.serve.http import TOML, WebRequest, WebResponse, redirect
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.match_log import match_log
+from clagdsl.serve.online_now import MOST_BUTTONS
+from clagdsl.serve.online_sync import MatchViewer, match_seen, viewer_of
 from clagdsl.serve.online_table import OnlineTable
-from clagdsl.serve.online_view import MOST_BUTTONS, MatchSeen, call_action, match_face
+from clagdsl.serve.online_view import call_action, match_face
 from clagdsl.serve.replies import file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
@@ -45,7 +46,7 @@ class OnlinePages:
         filled: Mapping[str, str] = NOTHING_FILLED,
     ) -> LivePage:
         """Returns a member's page of a match, with its live parts."""
-        viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
+        viewer = viewer_of(table, member)
         if problem:
             return _render_match(table, viewer, {}, problem, filled)
         return self._pages.page(table, viewer, partial(_render_match, table, viewer))
@@ -101,17 +102,9 @@ class OnlinePages:
         return WebResponse(text, media_type=TOML, filename=name)
 
 
-@dataclass(frozen=True, slots=True)
-class _MatchViewer:
-    """A viewer's seat and permission, the only differences between two copies of a match's page."""
-
-    seat: int | None
-    may_take_back: bool
-
-
 def _render_match(
     table: OnlineTable,
-    viewer: _MatchViewer,
+    viewer: MatchViewer,
     shared: SharedParts,
     problem: str = "",
     filled: Mapping[str, str] = NOTHING_FILLED,
@@ -136,19 +129,4 @@ def _render_match(
         most_buttons=MOST_BUTTONS,
         problem=problem,
         filled=filled,
-    )
-
-
-def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
-    """Returns all data from which the pages of a match are made, for a seat or for everybody."""
-    is_person = seat is not None and table.policies[seat] is None
-    return MatchSeen(
-        table.view(seat),
-        table.state.table,
-        table.names,
-        table.policies,
-        tuple(table.member_of(name) is not None for name in table.names),
-        table.waiting_seats,
-        table.contracts,
-        table.legal_actions(seat) if is_person and seat is not None else (),
     )

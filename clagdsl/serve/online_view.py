@@ -45,7 +45,6 @@ from clagdsl.engine.events import (
 from clagdsl.engine.view import View
 from clagdsl.engine.view_legality import (
     cards_of_deal,
-    events_of_deal,
     rules_in_view,
     why_not_in_view,
 )
@@ -55,15 +54,13 @@ from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import Call, ChosenBid
 from clagdsl.lang.special_cards import PlayedAs
 from clagdsl.problems.diagnostic import Reason
+from clagdsl.serve.online_now import MOST_BUTTONS, MatchSeen, hidden_bids, sorted_hand
 from clagdsl.serve.replies import reason_text
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.table import Table
 from clagdsl.table.tricks import PlayedCard, strongest
 
 RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
-MOST_BUTTONS: Final = 30
-"""Maximum number of answers shown as buttons; longer lists are shown differently."""
 _SIGNS: Final[Mapping[str, str]] = {str(suit): sign for suit, sign in SUIT_SIGNS.items()}
 _SUITS: Final[Mapping[str, str]] = {str(suit): name for suit, name in SUIT_NAMES.items()}
 _GROUP_KINDS: Final[dict[str, Literal["one", "one or none", "some"]]] = {
@@ -119,27 +116,6 @@ def shown_suit(suit: Suit | str) -> ShownSuit:
     """Returns a suit with its symbol and its name."""
     letter = str(suit)
     return ShownSuit(letter, _SIGNS.get(letter, letter), _SUITS.get(letter, letter))
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSeen:
-    """The data from which a page is made: a view and public facts.
-
-    - `policies`: the bot that plays each seat, None for a person.
-    - `joined`: whether each seat's person has a phone.
-    - `waiting`: the seats that have bid before their turn, if all players bid at the same time.
-    - `made`: for each finished deal, whether each seat made its contract.
-    - `may_do`: the actions that the seat may currently take.
-    """
-
-    view: View
-    table: Table
-    names: tuple[str, ...]
-    policies: tuple[PlayerName | None, ...]
-    joined: tuple[bool, ...]
-    waiting: tuple[int, ...]
-    made: tuple[tuple[bool | None, ...], ...]
-    may_do: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,13 +307,6 @@ def _shown_play(seen: MatchSeen, one: PlayedCard, *, takes: bool) -> ShownPlay:
     return ShownPlay(seen.names[one.seat], shown_card(one.card), label, takes)
 
 
-def sorted_hand(hand: Sequence[Card], rules: DealRules) -> list[Card]:
-    """Returns a hand sorted by suit, then by rank in the deal's order, high to low."""
-    return sorted(
-        hand, key=lambda card: (card.sort_key[0], -rules.strength.get(card.rank, 0), card.rank)
-    )
-
-
 def _hand(seen: MatchSeen, rules: DealRules) -> Iterator[HandCard]:
     plays: dict[Card, list[Play]] = {}
     for action in seen.may_do:
@@ -469,7 +438,7 @@ def _seats(seen: MatchSeen, rules: DealRules, lying: LastTrick | None) -> Iterat
     if lying is not None:
         plays_by_player = {one.who: one for one in lying.plays}
     won = _winners(view)
-    hidden = _hidden_bids(view)
+    hidden = hidden_bids(view)
     for seat, name in enumerate(seen.names):
         bid = None if over else view.bids[seat]
         shown = "" if bid is None else str(bid)
@@ -497,15 +466,6 @@ def _seats(seen: MatchSeen, rules: DealRules, lying: LastTrick | None) -> Iterat
             ),
             wins=seat in won,
         )
-
-
-def _hidden_bids(view: View) -> set[int]:
-    """Returns the seats whose bid is hidden until all have bid."""
-    return {
-        event.seat
-        for event in events_of_deal(view)
-        if isinstance(event, BidMade) and event.bid is None
-    }
 
 
 def _bid_progress(bid: int | None, tricks: int) -> str:

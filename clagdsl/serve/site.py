@@ -15,13 +15,14 @@ from clagdsl.serve.http import JSON, MAX_BODY_BYTES, WebRequest, WebResponse, re
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.joining_pages import JoiningPages
 from clagdsl.serve.keeper_pages import KeeperPages
-from clagdsl.serve.keeper_sync import REASON, KeeperSync
+from clagdsl.serve.keeper_sync import KeeperSync
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.new_table_pages import OpeningPages
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.online_pages import OnlinePages
+from clagdsl.serve.online_sync import MatchSync
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.people_pages import PeoplePages
 from clagdsl.serve.rate_limit import EntryRateLimit, IdempotencyCache, OpeningRateLimit
@@ -29,6 +30,7 @@ from clagdsl.serve.replies import missing
 from clagdsl.serve.rules_editor import LONGEST_WRITTEN, WritingPages
 from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.season_pages import SeasonPages
+from clagdsl.serve.sync import REASON
 from clagdsl.storage.model import StoredTable
 from clagdsl.version import VERSION
 
@@ -100,7 +102,9 @@ class Site:
         self.people = people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, rules, rules_thread, limits, today)
         self.online = online = OnlinePages(lobby, self.table_page)
-        self.sync = sync = KeeperSync(lobby, codes, EntryRateLimit(time.monotonic))
+        entry_limit = EntryRateLimit(time.monotonic)
+        self.sync = sync = KeeperSync(lobby, codes, entry_limit)
+        self.match_sync = match_sync = MatchSync(lobby, codes, entry_limit)
         for_kind, for_any = self._by_kind, self._for_any_table
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),
@@ -134,7 +138,9 @@ class Site:
             Page("POST", "/t/{table}/plain", for_kind(keeper.enter, self.table_of)),
             Page("GET", "/t/{table}/keep.html", for_kind(keeper.take_along, self.table_of)),
             Page("POST", "/t/{table}/again", for_kind(keeper.again, self.table_of)),
-            Page("GET", "/t/{table}/now", sync.now, refusal_key=REASON),
+            Page("GET", "/t/{table}/now", self.now, refusal_key=REASON),
+            Page("GET", "/t/{table}/wall/now", match_sync.wall, refusal_key=REASON),
+            Page("POST", "/t/{table}/acts", match_sync.enter, reads_body=True, refusal_key=REASON),
             Page("POST", "/t/{table}/entries", sync.enter, reads_body=True, refusal_key=REASON),
             Page("GET", "/t/{table}/enter", self.back),
             Page("POST", "/t/{table}/enter", for_kind(self.table_of, online.enter)),
@@ -191,6 +197,11 @@ class Site:
     async def table_of(self, table: AnyTable, _request: WebRequest) -> WebResponse:
         """Redirects to the table from an address that its kind does not have."""
         return redirect(f"/t/{table.name}")
+
+    async def now(self, request: WebRequest) -> WebResponse:
+        """Returns the state of a table of either kind as JSON."""
+        table = await self._lobby.table(request.path_params["table"])
+        return await (self.match_sync if isinstance(table, OnlineTable) else self.sync).now(request)
 
     async def back(self, request: WebRequest) -> WebResponse:
         """Redirects to the table if the user reloads an error page."""

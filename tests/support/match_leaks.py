@@ -138,8 +138,13 @@ def pairs(table: OnlineTable, game: str, drawn: random.Random, most: int) -> Ite
         for bid in bids:
             twin = bid_on(twin, [bid], None if bid.seat == seat else drawn)
         if own is not None and twin is not None and twin.events != own.events:
-            one, other = replace(table, state=own), replace(table, state=twin)
+            one, other = with_state(table, own), with_state(table, twin)
             yield Pair(seat, with_waiting(one, seat, 1), with_waiting(other, seat, 2))
+
+
+def with_state(table: OnlineTable, state: State) -> OnlineTable:
+    """Returns the table with another match, all of whose events are those of its last command."""
+    return replace(table, state=state, event_numbers=(table.number,) * len(state.events))
 
 
 def with_waiting(table: OnlineTable, seat: int | None, bid: int) -> OnlineTable:
