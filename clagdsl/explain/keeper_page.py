@@ -24,7 +24,7 @@ from clagdsl.lang.rules import Game, Value, title_of
 from clagdsl.problems.escape import escape_invisible
 
 _PROGRAM: Final = "keeper/file.js"
-STYLES: Final = (
+KEEPER_STYLES: Final = (
     "look/tokens.css",
     "look/dialog.css",
     "look/scores.css",
@@ -98,10 +98,10 @@ def keeper_page(
     return "\n".join(lines) + "\n"
 
 
-def joined_styles() -> str:
-    """Returns the styles of the score keeper, in a file and on a server."""
+def joined_styles(names: tuple[str, ...] = KEEPER_STYLES) -> str:
+    """Returns the styles of a page as one text, those of the score keeper by default."""
     folder = data_folder("web")
-    return "".join((folder / name).read_text("utf-8") for name in STYLES)
+    return "".join((folder / name).read_text("utf-8") for name in names)
 
 
 def _policy(program: str) -> str:

@@ -11,14 +11,22 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from clagdsl.explain.keeper_page import bundle_modules, joined_styles
+from clagdsl.explain.keeper_page import KEEPER_STYLES, bundle_modules, joined_styles
 from clagdsl.lang.resources import data_folder
 from clagdsl.serve.http import WebRequest, WebResponse
 from clagdsl.serve.replies import missing
 
-PROGRAMS: Final = {"keeper.js": "keeper/served.js"}
+TABLE_STYLES: Final = (
+    "look/tokens.css",
+    "look/cards.css",
+    "look/dialog.css",
+    "look/scores.css",
+    "table/table.css",
+)
+PROGRAMS: Final = {"keeper.js": "keeper/served.js", "table.js": "table/served.js"}
 """The first module of each program, in the folder `web`."""
-STYLES: Final = {"keeper.css": joined_styles}
+STYLES: Final = {"keeper.css": KEEPER_STYLES, "table.css": TABLE_STYLES}
+"""The files of each style sheet, in the folder `web`."""
 SCRIPT_TYPE: Final = "text/javascript; charset=utf-8"
 STYLE_TYPE: Final = "text/css; charset=utf-8"
 
@@ -38,7 +46,7 @@ def page_file(name: str) -> PageFile | None:
     if name in PROGRAMS:
         text, media_type = bundle_modules(data_folder("web") / PROGRAMS[name]), SCRIPT_TYPE
     elif name in STYLES:
-        text, media_type = STYLES[name](), STYLE_TYPE
+        text, media_type = joined_styles(STYLES[name]), STYLE_TYPE
     else:
         return None
     return PageFile(text, media_type, sha256(text.encode()).hexdigest()[:12])

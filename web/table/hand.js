@@ -80,7 +80,7 @@ export function hand(view) {
     "section",
     { class: "hand", key: "hand", "aria-label": words.hand },
     all.length === 0 && h("p", { class: "nothing" }, words.emptyHand),
-    rows.map((row, place) => fan(row, place, rows.length > 1 || row.length > MOST_IN_ROW)),
+    all.length > 0 && rows.map((row, place) => fan(row, place, rows.length > 1 || row.length > MOST_IN_ROW)),
   );
 }
 
