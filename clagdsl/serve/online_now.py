@@ -1,7 +1,7 @@
 """The state of a match for one seat or for everybody, as JSON, made only from the engine's `View`.
 
 No function here has access to the match itself, so no page can learn more than its view tells.
-`docs/internals/tables-in-the-browser.md` describes the keys. Those that would be empty are left
+`docs/internals/table-sync.md` describes the keys. Those that would be empty are left
 out, so the text is small enough to be sent whole after every action.
 """
 
@@ -60,6 +60,7 @@ class MatchSeen:
     - `waiting`: the seats that have bid before their turn, if all players bid at the same time.
     - `own_bid`: the number that the viewer has bid before its turn.
     - `made`: for each finished deal, whether each seat made its contract.
+    - `places`: the place of each seat by the rules that decide the match.
     - `may_do`: the actions that the seat may currently take.
     """
 
@@ -72,6 +73,7 @@ class MatchSeen:
     waiting: tuple[int, ...]
     own_bid: int | None
     made: tuple[tuple[bool | None, ...], ...]
+    places: tuple[int | None, ...]
     may_do: tuple[Action, ...]
 
 
@@ -101,6 +103,7 @@ def match_json(seen: MatchSeen) -> JsonObject:
         "blind": [seat for seat, is_blind in enumerate(view.blind) if is_blind],
         "tricks": list(view.tricks),
         "totals": list(view.totals),
+        "places": list(seen.places),
         "trick": _trick_json(view.trick),
         "takes": _taker(view, rules),
         "last": _last_trick(view),

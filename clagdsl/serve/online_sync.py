@@ -59,6 +59,7 @@ def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
         table.waiting_seats,
         early[0].number if early and isinstance(early[0], Bid) else None,
         table.contracts,
+        table.places,
         table.legal_in(view) if is_person else (),
     )
 
@@ -171,6 +172,7 @@ class MatchSync(TableSync[OnlineTable]):
             "kind": "online",
             **table_json(table, rules),
             "names": list(table.names),
+            "direction": table.state.game.direction,
             "commitment": table.secret.commitment,
             **note_json(table),
             **people_json(table, member, permission_text(table, member), self.codes),

@@ -209,9 +209,16 @@ class OnlineTable(BaseTable):
             state.names,
             programs,
             state.totals,
-            places(state.game.winner, state.totals, state.failed, state.completed, list(everybody)),
+            self.places,
             tuple(_deal_statistics(deal, everybody) for deal in state.history),
         )
+
+    @property
+    def places(self) -> tuple[int | None, ...]:
+        """The place of each seat by the rules that decide the match, if it were over now."""
+        state = self.state
+        everybody = list(range(state.players))
+        return places(state.game.winner, state.totals, state.failed, state.completed, everybody)
 
     def view(self, seat: int | None) -> View:
         """Returns the view of a seat, or the public view if it is None; all pages are made from

@@ -103,7 +103,7 @@ class ShownGroup:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a player is asked: one choice, or one per group of a call. `who` is the player."""
+    """The choice to make, or one per group of a call. `who` is the player."""
 
     asked: Literal["choice", "groups"]
     who: str

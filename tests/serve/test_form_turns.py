@@ -153,7 +153,9 @@ def test_a_refused_entry_is_kept_in_its_form(host: Phone, table: str) -> None:
     assert "The host entered “correct 1 won 0 0 1” meanwhile." in got.problem
     assert "Your “correct 1 won 1 0 0” was not entered" in got.problem
     assert 'name="entry" value="correct 1 won 1 0 0"' in got.text
-    assert send(host, table, hidden_fields(got.text, TYPED), entry="correct 1 won 1 0 0").status == 303
+    assert (
+        send(host, table, hidden_fields(got.text, TYPED), entry="correct 1 won 1 0 0").status == 303
+    )
 
 
 def test_a_change_of_who_plays_is_for_its_deal(host: Phone, table: str) -> None:
@@ -162,7 +164,9 @@ def test_a_change_of_who_plays_is_for_its_deal(host: Phone, table: str) -> None:
     got = send(host, table, form, entry="join Eve after Ann")
     assert got.status == 409
     assert "Bob bids now; Ann's bid was entered meanwhile." in got.problem
-    assert send(host, table, hidden_fields(got.text, TYPED), entry="join Eve after Ann").status == 303
+    assert (
+        send(host, table, hidden_fields(got.text, TYPED), entry="join Eve after Ann").status == 303
+    )
 
 
 def test_a_refused_count_keeps_what_was_filled_in(host: Phone, table: str) -> None:

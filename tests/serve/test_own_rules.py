@@ -243,7 +243,10 @@ def test_an_address_stays_with_its_file_whatever_comes_beside_it(tmp_path: Path)
         phone = MatchPhone(server)
         got = await phone.ask("POST", "/new/file-sat", {"key": key, **FOUR})
         assert got.status == 303
-        assert '<h1 class="where">sat</h1>' in (await phone.get(got.headers["location"] + "/plain")).text
+        assert (
+            '<h1 class="where">sat</h1>'
+            in (await phone.get(got.headers["location"] + "/plain")).text
+        )
         bundled = (await phone.get("/new/pagat")).text
         assert bundled_title("pagat") in bundled, "a bundled game has its name"
         assert bundled_title("pagat") not in (await phone.get("/new/file-pagat")).text

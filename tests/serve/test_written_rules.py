@@ -99,7 +99,9 @@ def test_everybody_has_the_title_of_the_rules_that_they_wrote(tmp_path: Path) ->
         return (await phone.ask("POST", to, {"key": new_key(), **FOUR})).headers["location"]
 
     async def told(phone: MatchPhone, table: str) -> tuple[bool, ...]:
-        pages = [(await phone.get(f"{table}{page}")).text for page in ("/plain", "/now", "/rules.json")]
+        pages = [
+            (await phone.get(f"{table}{page}")).text for page in ("/plain", "/now", "/rules.json")
+        ]
         record = (await phone.get(f"{table}/record.toml")).text
         return (*("Mine" in page for page in pages), '"mine.json"' in record)
 

@@ -1,4 +1,4 @@
-"""What the pages show of a match, checked against its sheet in Python."""
+"""Checks of the log, the places, the payments and the remarks that pages show of a match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NO_WORDS = re.compile(r"\b(undefined|null|NaN)\b|\[object|^$")
 
 
 def check_shown(answer: dict[str, Any], sheet: Sheet) -> None:
-    """Every entry has a line, `undo` strikes one out; places and totals agree with the sheet."""
+    """Checks that every entry has a line, that `undo` strikes one out, and places and totals."""
     lines, undone = answer["lines"], sheet.log.count("undo")
     assert len(lines) == len(sheet.log) - undone
     assert sum(line["takenBack"] is not None for line in lines) == undone
@@ -41,7 +41,7 @@ def check_shown(answer: dict[str, Any], sheet: Sheet) -> None:
 
 
 def check_settled(payments: list[dict[str, Any]], balances: list[str]) -> None:
-    """The payments are what everybody gets: no more than they owe, to nobody who owes."""
+    """Checks that nobody pays more than they owe, or pays somebody who owes."""
     got = [Fraction(0)] * len(balances)
     for payment in payments:
         amount = Fraction(payment["amount"])
@@ -53,7 +53,7 @@ def check_settled(payments: list[dict[str, Any]], balances: list[str]) -> None:
 
 
 def check_remarks(remarks: dict[str, Any], sheet: Sheet) -> None:
-    """The remarks, counted once more another way."""
+    """Checks the remarks, counted once more another way."""
     made: list[str] = []  # for each line the deals with a bid: m, missed by one o, by more x
     boldest = []
     for line in range(len(sheet.names)):

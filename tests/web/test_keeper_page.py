@@ -12,6 +12,7 @@ import pytest
 from pypdfium2 import PdfDocument
 from support.axe import serious_faults
 from support.browser import Browser
+from support.keeper_taps import TAP
 from support.unproved import every_name, unproved
 
 from clagdsl.check.checker import check_text
@@ -22,7 +23,7 @@ from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.sheet import parse_sheet
 from clagdsl.scorekeeping.score_sheet import new_sheet
-from clagdsl.serve.keeper_changes import LONGEST_NAME
+from clagdsl.serve.form_fields import LONGEST_NAME
 from clagdsl.table.table import open_table
 
 Capture = pytest.CaptureFixture[str]
@@ -42,32 +43,6 @@ BEGIN = """(() => {
   }
   find('begin').click();
   return document.querySelector('#turn') !== null;
-})()"""
-
-TAP = """(() => {
-  let luck = 7;
-  const draw = (number) => (luck = (luck * 48271) % 2147483647) % number;
-  const any = (list) => list[draw(list.length)].click();
-  window.tap = () => {
-    const all = (what) => [...document.querySelectorAll(what)];
-    const [close] = all('[data-key=close]');
-    if (close && !close.ariaDisabled) return close.click();
-    if (close) {
-      const isTooMany = document.querySelector('.head p').innerText.includes('too many');
-      return any(all(`.counts [data-key^="${isTooMany ? 'less' : 'more'} "]`));
-    }
-    if (all('[data-key=again]').length) return null;
-    const rows = all('[data-key^="dealer "], [data-key^="first "], [data-key^="taker "]');
-    if (rows.length) return any(rows);
-    const numbers = all('.numbers button:not([aria-disabled])').slice(0, 4);
-    const others = all(':is(.choices button, [data-key=call]):not([aria-disabled])');
-    return numbers.length && !(others.length && draw(2)) ? any(numbers) : any(others);
-  };
-  window.taps = (number) => {
-    for (let done = 0; done < number; done++) if (tap() === null) break;
-    return document.querySelector('#turn').textContent;
-  };
-  return true;
 })()"""
 
 KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('clagdsl'))[1])"
@@ -827,4 +802,5 @@ def test_every_import_is_joined_once() -> None:
     made = re.findall(r"^const module_(\w+) = \(\(\) => \{$", program, re.MULTILINE)
     folders = [data_folder("web") / room for room in ("clag-score", "house", "keeper", "look")]
     sources = [f"{path.parent.name}_{path.stem}" for room in folders for path in room.rglob("*.js")]
-    assert sorted(made) == sorted(set(sources) - {"score_score"})
+    served = {"keeper_served", "keeper_sync"}
+    assert sorted(made) == sorted(set(sources) - {"score_score"} - served)

@@ -34,13 +34,13 @@ STORE = """(() => {
       callback(message);
     },
   };
+  Object.assign(store, PHONE);
   window.left = 0;
-  const phone = PHONE;
   module_keeper_keeper.startKeeper(root, {
-    compiled: COMPILED, rules: 'pagat', title: 'Clag', sheet: '<p>rules</p>', store,
+    compiled: COMPILED, rules: 'pagat', title: 'Clag', store, menu: [],
     match: { names: ['Ann', 'Bob', 'Cai', 'Dot'], dealer: null, parameters: {},
       begun: '2026-11-27T20:00:00Z' },
-    regulars: () => [], learn() {}, onAgain() {}, onLeave() { left += 1; }, ...phone,
+    regulars: () => [], learn() {}, onAgain() {}, onLeave() { left += 1; },
   });
   window.turn = () => document.querySelector('#turn').textContent;
   return turn();
@@ -161,7 +161,7 @@ def of_phone(browser: Browser) -> Any:
 
 @pytest.mark.browser
 def test_a_phone_with_a_seat_enters_for_its_seat_only(browser: Browser, page: Path) -> None:
-    phone = "{ own: () => 1, mayEnter: (line) => line === 1 }"
+    phone = "{ own: 1, mayEnter: (line) => line === 1, mayUndo: false, mayChange: false }"
     assert started(browser, page, [], phone) == "Ann bids"
     assert of_phone(browser) == [0, "Bob", ""]
     assert "You are Bob" in browser.run("document.querySelector('.where').textContent")

@@ -1,4 +1,4 @@
-"""How large the JavaScript core is, and the page of `clagdsl keep`.
+"""How large the JavaScript core is, and the score keeper in a file and on a server.
 
 The core is what a page loads that shows schedules, bids and scores. It is measured module by
 module: whoever bundles it for a page of their own gets it smaller.
@@ -14,9 +14,12 @@ import minify
 from support.unproved import unproved
 
 from clagdsl.explain.keeper_page import keeper_page
+from clagdsl.serve.page_files import page_file
 
-SOURCES = Path(__file__).parents[2] / "web" / "clag-score" / "src"
+WEB = Path(__file__).parents[2] / "web"
+SOURCES = WEB / "clag-score" / "src"
 MOST_BYTES = 11_200
+MOST_OF_A_PAGE = 65_000
 
 
 def loaded(start: Path) -> list[Path]:
@@ -51,6 +54,28 @@ def test_a_sheet_loads_everything() -> None:
     whole = loaded(SOURCES / "sheet" / "sheet.js")
     assert {path.parent.name for path in whole} == {"score", "sheet"}
     assert compressed(whole) > MOST_BYTES
+
+
+def names_of(start: str) -> set[str]:
+    """The modules of a page, as paths in the folder of the web."""
+    return {path.relative_to(WEB).as_posix() for path in loaded(WEB / start)}
+
+
+def test_the_served_keeper_has_the_modules_of_the_file() -> None:
+    in_file, served = names_of("keeper/file.js"), names_of("keeper/served.js")
+    own = {"file.js", "local_store.js", "setup.js", "shelf.js"}
+    assert in_file - served == {f"keeper/{name}" for name in own}
+    assert served - in_file == {"keeper/served.js", "keeper/sync.js"}
+
+
+def test_the_served_keeper_is_small() -> None:
+    """What a phone loads, minified and compressed."""
+    sizes = []
+    for name, kind in (("keeper.js", "application/javascript"), ("keeper.css", "text/css")):
+        file = page_file(name)
+        assert file is not None
+        sizes.append(len(gzip.compress(minify.string(kind, file.text).encode(), 9)))
+    assert sum(sizes) < MOST_OF_A_PAGE, sizes
 
 
 def test_the_keeper_is_small() -> None:

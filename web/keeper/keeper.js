@@ -24,7 +24,7 @@ import { banners } from "./banners.js";
 import { correctDeal } from "./correct.js";
 import { openDialog } from "../look/dialog.js";
 import { dock, suitChoices } from "./dock.js";
-import { linesOf, peopleList } from "./list.js";
+import { linesOf, peopleList, waitingSign } from "./list.js";
 import { matchOnPaper, openMenu, openOneMore, openScores, sharePicture } from "./menu.js";
 import { messages } from "./messages.js";
 import { whyNotTyped } from "./names.js";
@@ -282,6 +282,7 @@ export function startKeeper(root, options) {
 function bar(keeper) {
   const { options, sheet } = keeper;
   const { deal } = sheet;
+  const isWaiting = (options.store.waiting ?? []).length > 0;
   const isOneMore = !sheet.over && deal.beside.some((text) => text.startsWith("more "));
   const [lead, number] = words.deal(deal.deal, deal.deal + sheet.table.schedule.length - deal.scheduled);
   const parts = [keeper.own !== null && words.youAre(sheet.names[keeper.own]), deal.cards !== null && words.cards(deal.cards), dealKind(sheet.deal)].filter(Boolean).join(" · ");
@@ -293,7 +294,7 @@ function bar(keeper) {
       "div",
       { class: "where" },
       h("h1", {}, isOneMore ? words.oneMoreHand : [h("span", { class: "if-wide" }, lead), number]),
-      h("p", {}, parts, h("span", { class: "if-wide" }, parts && " · ", options.title)),
+      h("p", {}, isWaiting && waitingSign(), parts, h("span", { class: "if-wide" }, parts && " · ", options.title)),
     ),
     sheet.over ? null : bidSum(sheet),
     sheet.over ? null : trumpChip(keeper),

@@ -69,9 +69,9 @@ function hintOf(keeper, line, place, since, counted) {
 }
 
 /** Returns the bid and the total of a row. */
-function figures(sheet, line, keeper) {
+function figures(sheet, line, { draft, options }) {
   const bid = sheet.deal.bids[line] ?? null;
-  const taken = sheet.phase === "tricks" ? keeper.draft.taken.filter((seat) => sheet.seats[seat] === line).length : null;
+  const taken = sheet.phase === "tricks" ? draft.taken.filter((seat) => sheet.seats[seat] === line).length : null;
   const isAsked = sheet.phase === "bid" && sheet.actor === line;
   return [
     h(
@@ -80,17 +80,15 @@ function figures(sheet, line, keeper) {
       taken !== null
         ? [h("b", {}, taken), bid !== null && words.of(bid)]
         : bid !== null
-          ? [waitingMark(keeper, line), words.bid, " ", h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
+          ? [options.store.waiting?.some((one) => one.for === line) && waitingSign(), words.bid, " ", h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
           : isAsked && words.bidsNow,
     ),
     h("span", { class: "total" }, plain(sheet.totals[line])),
   ];
 }
 
-/** Returns the sign of an entry that the server does not have yet. */
-export const waitingMark = ({ options }, line) =>
-  options.store.waiting?.some((one) => one.for === line) &&
-  h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting }, icon("clock"));
+/** Returns the sign that an entry waits to be sent. */
+export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting }, icon("clock"));
 
 /** Returns what a tap on a row does, or null. */
 function rowAction(keeper, line) {
