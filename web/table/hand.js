@@ -9,8 +9,8 @@ import { waysOf } from "./ways.js";
 
 /** @typedef {import("./page.js").TableView} TableView */
 
-/** More cards than this lie in two rows, unless the window is wide. */
-const MOST_IN_ROW = 12;
+/** More cards than this lie flat. */
+const MOST_IN_FAN = 12;
 /** Colours alternate in a hand, so that suits are told apart. */
 const COLOURS = [["S", "C"], ["H", "D"]];
 
@@ -74,13 +74,13 @@ export function hand(view) {
   const buttons = faces.map(({ card, key }) => cardButton(view, card, key, { isTurn, isLifted: lifted === key }));
   const backs = Array.from({ length: now.unseen }, (_, place) => back(view, place));
   const all = [...backs, ...buttons];
-  const inRow = all.length > MOST_IN_ROW && view.isLow ? Math.ceil(all.length / 2) : all.length;
+  const inRow = all.length > view.mostInRow ? Math.ceil(all.length / 2) : all.length;
   const rows = inRow < all.length ? [all.slice(0, inRow), all.slice(inRow)] : [all];
   return h(
     "section",
     { class: "hand", key: "hand", "aria-label": words.hand },
     all.length === 0 && h("p", { class: "nothing" }, words.emptyHand),
-    all.length > 0 && rows.map((row, place) => fan(row, place, rows.length > 1 || row.length > MOST_IN_ROW)),
+    all.length > 0 && rows.map((row, place) => fan(row, place, rows.length > 1 || row.length > MOST_IN_FAN)),
   );
 }
 

@@ -28,7 +28,8 @@ const MOST_WITH_FACES = 5;
  * @property {boolean} isWatching
  * @property {boolean} isWall
  * @property {boolean} isWide
- * @property {boolean} isLow too narrow or too low for more than twelve cards in a row
+ * @property {boolean} isLow too low or too narrow for scores beside the felt
+ * @property {number} mostInRow how many cards of the hand fit in one row
  * @property {boolean} isGuarded the question has changed just now, and takes no tap
  * @property {boolean} mayUndo
  * @property {import("./now.js").LastTrick | null} held the finished trick that still lies there

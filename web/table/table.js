@@ -33,6 +33,9 @@ const AUTO = 500;
 
 const WIDE = "(min-width: 700px)";
 const LOW = "(max-width: 699px), (max-height: 460px)";
+const NARROW = "(max-width: 389px)";
+/** How many cards of the hand are in one row at most, in these windows. */
+const MOST_IN_ROW = { narrow: 10, low: 12, wide: Infinity };
 
 const newDraft = () => ({ names: [], suits: [], level: null });
 
@@ -57,7 +60,7 @@ const trickId = (last) => (last ? `${last.deal}.${last.number}` : "");
  */
 export function startTable(root, sent, options) {
   const { isWall = false } = options;
-  const [wide, low] = [matchMedia(WIDE), matchMedia(LOW)];
+  const [wide, low, narrow] = [WIDE, LOW, NARROW].map((query) => matchMedia(query));
   const settings = readSettings();
   const chosen = chosenAtFirst();
   /** What the server says of the table and its people; it is not sent again with every state. */
@@ -93,6 +96,7 @@ export function startTable(root, sent, options) {
       isWall,
       isWide: wide.matches,
       isLow: low.matches,
+      mostInRow: MOST_IN_ROW[narrow.matches ? "narrow" : low.matches ? "low" : "wide"],
       isGuarded: performance.now() < guardedUntil,
       mayUndo: now.mayUndo && pending === null,
       held,
@@ -289,8 +293,7 @@ export function startTable(root, sent, options) {
   const openHand = (seat) =>
     openDialog(words.handOf(now.names[seat]), () => h("div", { class: "last-trick" }, (now.shown[seat] ?? []).map((card, place) => lyingCard(card, { key: place }))));
 
-  wide.onchange = draw;
-  low.onchange = draw;
+  for (const query of [wide, low, narrow]) query.onchange = draw;
   keepAwake();
   draw();
   goOn();
