@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 from collections.abc import Callable, Coroutine, Mapping
@@ -150,6 +151,27 @@ class MatchPhone:
         action = f"{table}/enter" if seen else f"{table}/plain"
         given = {"key": new_key(), "entry": entry, **({"seen": seen[1]} if seen else {}), **form}
         return await self.ask("POST", action, given)
+
+    async def now(self, table: str, query: str = "") -> Any:
+        """Returns the state of a match as this phone sees it, as JSON."""
+        return (await self.get(f"{table}/now{query}")).json
+
+    async def act(self, table: str, entry: str, /, **fields: object) -> Got:
+        """Posts an action as a page does that has seen everything; `fields` replace others."""
+        now = await self.now(table)
+        body = {
+            "key": new_key().zfill(32),
+            "seen": now["n"],
+            "deal": now["deal"],
+            "for": now["you"]["seat"],
+            "entry": entry,
+        }
+        return await self.post(table, {**body, **fields})
+
+    async def post(self, table: str, body: object) -> Got:
+        """Posts JSON to the acts of a match."""
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return await self.send("POST", f"{table}/acts", sent)
 
     async def people(self, table: str, do: str, **form: object) -> Got:
         """Submits a form of the people page."""
