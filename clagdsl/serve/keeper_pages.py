@@ -35,7 +35,7 @@ from clagdsl.serve.keeper_table import (
 )
 from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.offload import BackgroundThread
-from clagdsl.serve.page_files import file_address
+from clagdsl.serve.page_files import shell_page
 from clagdsl.serve.rate_limit import MOST_RUNNING, OpeningRateLimit
 from clagdsl.serve.replies import (
     cookie_of,
@@ -73,8 +73,7 @@ class KeeperPages:
 
     async def shell(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
         """Returns the page that loads the score keeper."""
-        style, script = file_address("keeper.css"), file_address("keeper.js")
-        return WebResponse(rendered("shell.html", name=table.name, style=style, script=script))
+        return shell_page(table.name, "keeper", "Score keeper")
 
     async def plain(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Returns the page that works without script."""

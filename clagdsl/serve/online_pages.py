@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 
 from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.records.writing import write_record
+from clagdsl.serve.addresses import qr_svg
 from clagdsl.serve.form_actions import TablePage, submit_command
 from clagdsl.serve.form_fields import NOTHING_ENTERED, NOTHING_FILLED, WrongFormError, read_text
 from clagdsl.serve.fragments import LivePage, PageCache, SharedParts
@@ -18,6 +20,7 @@ from clagdsl.serve.online_now import MOST_BUTTONS
 from clagdsl.serve.online_sync import MatchViewer, match_seen, viewer_of
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.online_view import call_action, match_face
+from clagdsl.serve.page_files import shell_page
 from clagdsl.serve.replies import file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
@@ -30,6 +33,15 @@ class OnlinePages:
         self._lobby = lobby
         self._page = page
         self._pages = PageCache()
+
+    async def shell(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
+        """Returns the page that loads the online table."""
+        return shell_page(table.name, "table", "Online table")
+
+    async def join_code(self, table: OnlineTable, request: WebRequest) -> WebResponse:
+        """Returns the address of the table as a QR code."""
+        drawn = await asyncio.to_thread(qr_svg, f"{request.base_url}/t/{table.name}")
+        return WebResponse(drawn, media_type="image/svg+xml")
 
     async def table_page(
         self, table: OnlineTable, request: WebRequest, problem: str = "", status: int = 200
@@ -69,13 +81,13 @@ class OnlinePages:
         did = ActionMade(seat, text)
         if text == "undo":
             return await submit_command(
-                self._lobby, table, request, ActionTakenBack(seat), self._page
+                self._lobby, table, request, ActionTakenBack(seat), self._page, "/plain"
             )
-        return await submit_command(self._lobby, table, request, did, self._page)
+        return await submit_command(self._lobby, table, request, did, self._page, "/plain")
 
     async def deal(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
         """Redirects to the score sheet, as a deal of a match does not have a separate page."""
-        return redirect(f"/t/{table.name}#sheet")
+        return redirect(f"/t/{table.name}/plain#sheet")
 
     async def log(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Returns the log of everything that the viewer has seen, with authors, the last first."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from clagdsl.explain.keeper_page import KEEPER_STYLES, bundle_modules, joined_styles
 from clagdsl.lang.resources import data_folder
+from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import WebRequest, WebResponse
 from clagdsl.serve.replies import missing
 
@@ -57,6 +58,13 @@ def file_address(name: str) -> str:
     file = page_file(name)
     assert file is not None, name
     return f"/page/{name}?{file.digest}"
+
+
+def shell_page(name: str, kind: str, title: str) -> WebResponse:
+    """Returns the page of a table, the same for everybody, which loads the program of its kind."""
+    style, script = file_address(f"{kind}.css"), file_address(f"{kind}.js")
+    page = rendered("shell.html", name=name, kind=kind, title=title, style=style, script=script)
+    return WebResponse(page)
 
 
 async def send_file(request: WebRequest) -> WebResponse:

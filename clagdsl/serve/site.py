@@ -133,8 +133,10 @@ class Site:
             Page("GET", "/j/{code}", joining.invited),
             Page("POST", "/join", joining.join),
             Page("GET", "/page/{file}", page_files.send_file),
-            Page("GET", "/t/{table}", for_kind(keeper.shell, online.table_page)),
-            Page("GET", "/t/{table}/plain", for_kind(keeper.plain, self.table_of)),
+            Page("GET", "/t/{table}", for_kind(keeper.shell, online.shell)),
+            Page("GET", "/t/{table}/wall", for_kind(self.table_of, online.shell)),
+            Page("GET", "/t/{table}/code.svg", for_kind(self.table_of, online.join_code)),
+            Page("GET", "/t/{table}/plain", for_kind(keeper.plain, online.table_page)),
             Page("POST", "/t/{table}/plain", for_kind(keeper.enter, self.table_of)),
             Page("GET", "/t/{table}/keep.html", for_kind(keeper.take_along, self.table_of)),
             Page("POST", "/t/{table}/again", for_kind(keeper.again, self.table_of)),
@@ -205,7 +207,7 @@ class Site:
 
     async def back(self, request: WebRequest) -> WebResponse:
         """Redirects to the table if the user reloads an error page."""
-        return redirect(f"/t/{request.path_params['table']}")
+        return redirect(f"/t/{request.path_params['table']}/plain")
 
     def _by_kind(self, keeper: KeeperHandler, online: MatchHandler) -> Handler:
         """Returns a handler that depends on the kind of table."""

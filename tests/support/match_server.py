@@ -146,7 +146,7 @@ class MatchPhone:
 
     async def enter(self, table: str, entry: str, **form: object) -> Got:
         """Makes an entry on the current page of a table."""
-        page = await self.get(table)
+        page = await self.get(f"{table}/plain")
         seen = re.search(r'data-number="([0-9]+)"', page.text)
         action = f"{table}/enter" if seen else f"{table}/plain"
         given = {"key": new_key(), "entry": entry, **({"seen": seen[1]} if seen else {}), **form}

@@ -513,6 +513,7 @@ export const tableWords = {
   headline: ({ now, own, held, isWatching }) => {
     const { actors, names, phase, trick, bids } = now;
     if (phase === "over") return [tableWords.result(now)];
+    if (!isWatching && now.you.may === "nothing") return ["A bot plays for you"];
     if (now.isAsked && phase === "play") return ["Your turn", trick.length ? tableWords.led(trick) : "lead any card"];
     if (now.isAsked) return [tableWords.asks[phase], tableWords.askHint(now)];
     if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${names[held.seat]} takes the trick`];
@@ -578,10 +579,14 @@ export const tableWords = {
     return face ? `As the ${faceText(face)}` : `${way[0].toUpperCase()}${faceText(way).slice(1)}`;
   },
   notThis: "Another card",
+  takeSeatBack: "Take my seat back",
+  atTheEnd: "The match is over",
+  print: "Print the sheet",
 
   // messages
   onItsWay: "Your tap is on its way.",
   noAnswer: "The server has not answered for a minute. Tap again.",
+  noAnswerNow: "The server did not take that. Tap again.",
   movedOn: "The table has moved on. Look at what is asked now.",
   lost: "No connection. The table waits for it.",
   gone: "This table was deleted.",
@@ -598,8 +603,14 @@ export const tableWords = {
     rules: ["Rules", "of this game"],
     wall: ["Wall screen", "everybody's table, on a large screen"],
     record: ["Save the record", "every card of the match"],
+    print: ["Print the sheet", "on paper, or as a PDF"],
+    shuffle: ["Is the deal fixed?", "how to check that nobody chose the cards"],
     tables: ["All tables", "this one goes on"],
   },
+  promise: (commitment) => ["Every card follows from a seed that was drawn before the first deal. This is the SHA-256 of the seed and a salt:", commitment],
+  promiseLater: "Seed and salt are shown when the match is over. Then clagdsl replay checks with the record that no card was dealt otherwise.",
+  promiseKept: (secret) => ["The match was dealt by this seed and this salt:", secret],
+  promiseCheck: "clagdsl replay deals every card of the record again and compares. The SHA-256 of the line above is the one shown before the first deal.",
   settings: "On this phone",
   autoPlay: "Play the only card that is allowed by itself",
   isTrumpFirst: "Trump at the left of the hand",

@@ -21,7 +21,7 @@ export function me(view) {
   const { now, own } = view;
   const isTurn = now.isAsked;
   const [text, hint] = words.headline(view);
-  const bid = now.bids[own];
+  const bid = now.phase === "over" ? null : now.bids[own];
   const isPlaying = now.phase === "play";
   return h(
     "section",
@@ -64,7 +64,6 @@ function sorted({ hand, trump }, isTrumpFirst) {
 /** @param {TableView} view */
 export function hand(view) {
   const { now, lifted, settings } = view;
-  if (now.phase === "over") return h("section", { class: "hand", key: "hand" });
   const isTurn = now.legal.some((entry) => entry.startsWith("play"));
   const copies = {};
   const faces = sorted(now, settings.isTrumpFirst).map((card) => {

@@ -13,12 +13,28 @@ const link = (name, href) => {
   return h("li", { key: name }, h("a", { href, "data-key": `menu ${name}` }, h("strong", {}, label), h("small", { class: "soft" }, hint)));
 };
 
+/** Opens what promises, and at the end shows, that the deals were not chosen. @param {import("./now.js").Now} now */
+const openShuffle = ({ commitment, secret }) =>
+  openDialog(words.menu.shuffle[0], () =>
+    h(
+      "div",
+      { class: "stack" },
+      [words.promise(commitment), secret && words.promiseKept(secret)].filter(Boolean).map(([text, code]) => [h("p", {}, text), h("code", {}, code)]),
+      h("p", { class: "soft small" }, secret ? words.promiseCheck : words.promiseLater),
+    ),
+  );
+
 /**
  * Opens the menu.
  * @param {{now: import("./now.js").Now, base: string, settings: Settings, draw: () => void}} table
  */
 export function openMenu({ now, base, settings, draw }) {
-  openDialog(words.menuTitle, ({ redraw }) => {
+  openDialog(words.menuTitle, ({ redraw, close }) => {
+    const [label, hint] = words.menu.shuffle;
+    const shuffle = () => {
+      close();
+      openShuffle(now);
+    };
     const set = (name, value) => {
       settings[name] = value;
       keepSettings(settings);
@@ -53,6 +69,8 @@ export function openMenu({ now, base, settings, draw }) {
         link("rules", `${base}/rules`),
         link("wall", `${base}/wall`),
         now.phase === "over" && link("record", `${base}/record.toml`),
+        link("print", `${base}/print`),
+        h("li", { key: "shuffle" }, h("button", { "data-key": "menu shuffle", onclick: shuffle }, h("strong", {}, label), h("small", { class: "soft" }, hint))),
         link("tables", "/"),
       ),
       h(

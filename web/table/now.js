@@ -57,6 +57,8 @@
  * @property {number[]} [places] by the rules that decide the match
  * @property {(string | null)[]} bots the program that plays each seat
  * @property {boolean[]} joined
+ * @property {string} commitment the hash that promises the deals
+ * @property {string} [secret] the seed and the salt, once the match is over
  * @property {number[] | null} winners
  * @property {string[]} payments what each gets, as fractions
  * @property {SeenEvent[]} seen the lines of the log that the page lacks

@@ -46,6 +46,8 @@ const MOST_WITH_FACES = 5;
  * @property {(card: string, key: string, node: Element) => void} tapCard
  * @property {() => void} closeWays
  * @property {() => void} goOn takes the finished trick away
+ * @property {string} base the address of the table
+ * @property {() => void} takeSeatBack
  * @property {() => void} openMenu
  * @property {() => void} openScores
  * @property {() => void} openLast
@@ -56,14 +58,14 @@ const MOST_WITH_FACES = 5;
 /** @param {TableView} view */
 export function tablePage(view) {
   const { now, isWatching, isWall, banner } = view;
-  const classes = ["table", now.names.length > MOST_WITH_FACES && "many", isWall && "wall", isWatching && "watching"];
+  const classes = ["table", now.names.length > MOST_WITH_FACES && "many", isWall && "wall", isWatching && "watching", view.isGuarded && "guarded"];
   return h(
     "main",
     { class: classes.filter(Boolean).join(" ") },
     bar(view),
     h("div", { class: "banners", role: "status", key: "banners" }, banner && h("p", { class: "banner" }, banner)),
     felt(view),
-    !isWatching && [me(view), question(view), hand(view)],
+    !isWatching && [me(view), question(view), now.phase !== "over" && hand(view)],
     aside(view),
   );
 }

@@ -14,9 +14,11 @@ const SUITS = ["S", "H", "D", "C"];
 /** @param {TableView} view */
 export function question(view) {
   const { now, ways } = view;
-  const content = ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
+  if (now.phase === "over") return h("section", { class: "ask", key: "ask", "aria-label": words.atTheEnd }, atTheEnd(view));
+  const isReplaced = now.you.may === "nothing";
+  const content = isReplaced ? seatBack(view) : ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
   if (!content) return h("div", { class: "ask", key: "ask" });
-  return h("section", { class: view.isGuarded ? "ask guarded" : "ask", key: "ask", "aria-label": words.question }, content);
+  return h("section", { class: "ask", key: "ask", "aria-label": words.question }, content);
 }
 
 const QUESTIONS = { size, call, auction, name, bid };
@@ -49,6 +51,18 @@ const numberGrid = (view, numbers, buttons) =>
     "div",
     { class: numbers > MOST_WITH_NOTES + 1 ? "numbers dense" : "numbers", key: "numbers", style: { "--columns": columns(numbers, view.isWide && !view.isLow) } },
     buttons,
+  );
+
+/** A bot plays for this phone. @param {TableView} view */
+const seatBack = (view) => h("button", { class: "wide", "data-key": "seat back", onclick: view.takeSeatBack }, words.takeSeatBack);
+
+/** @param {TableView} view */
+const atTheEnd = ({ base }) =>
+  h(
+    "div",
+    { class: "choices" },
+    h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, words.menu.record[0]),
+    h("a", { class: "button", "data-key": "print", href: `${base}/print` }, words.print),
   );
 
 // --- numbers -----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 
 import { openDialog } from "../look/dialog.js";
 import { flyFrom, flyTo } from "../look/flights.js";
+import { newKey } from "../look/requests.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { lyingCard } from "../look/cards.js";
 import { h, show } from "../look/view.js";
@@ -64,8 +65,8 @@ export function startTable(root, sent, options) {
   const settings = readSettings();
   const chosen = chosenAtFirst();
   /** What the server says of the table and its people; it is not sent again with every state. */
-  const { title, program, names } = sent;
-  let about = { title, program, names, members: sent.members, you: sent.you };
+  const { title, program, names, direction, commitment } = sent;
+  let about = { title, program, names, direction, commitment, members: sent.members, you: sent.you };
   let latest = sent;
   let now = readNow(sent);
   let events = now.seen;
@@ -114,6 +115,8 @@ export function startTable(root, sent, options) {
       closeWays: () => change(() => {
         ways = null;
       }),
+      base: options.base,
+      takeSeatBack,
       openMenu: () => openMenu({ now, base: options.base, settings, draw }),
       openScores,
       openLast,
@@ -224,6 +227,13 @@ export function startTable(root, sent, options) {
     pending = null;
     tell(why);
     goOn();
+  }
+
+  /** Plays for the own seat again, in the place of a bot; everybody is told. */
+  async function takeSeatBack() {
+    const body = new URLSearchParams({ key: newKey(), do: "play", seat: String(now.you.seat), policy: "", back: "table" });
+    const answer = await fetch(`${options.base}/people`, { method: "POST", body }).catch(() => null);
+    if (!answer?.ok) tell({ reason: words.noAnswerNow });
   }
 
   /** Shows why something is not possible. @param {import("./now.js").Why} why */
