@@ -21,7 +21,13 @@ from support.table_server import Got
 
 KEY = "0123456789abcdef"
 MOST_TRIES = 100
-PAGES = ("", "/log", "/print", "/people", "/rules", "/record.toml", "/deal/1", "/changes")
+STREAMS = ("/changes", "/events", "/wall/events")
+FIRST = ("", "/now", "/changes", "/events")
+"""What every pair is asked for."""
+PAGES = (
+    *("/log", "/print", "/people", "/rules", "/record.toml", "/deal/1"),
+    *("/now?after=1", "/wall/now", "/wall/events"),
+)
 ELSEWHERE = ("nonsense", "play", "deal 2C", "trump hearts", "order S H C D", "call", "undo")
 
 
@@ -181,15 +187,21 @@ def _refused(table: OnlineTable, did: ActionMade) -> str:
 async def answers(
     server: MatchServer, table: OnlineTable, phone: MatchPhone, asked: list[tuple[str, str]]
 ) -> list[tuple[int, str, str]]:
-    """Returns a table's responses to page requests and actions, byte for byte."""
+    """Returns a table's responses, byte for byte, to requests for a page, to actions that are tried
+    with a form, and to acts as JSON, whose texts begin with a seat.
+    """
     address = f"/t/{table.name}"
     found: list[Got] = []
     for kind, text in asked:
         server.lobby._open[table.name].table = table
-        if text == "/changes":
+        if text in STREAMS:
             found.append(await phone.begun(f"{address}{text}"))
         elif kind == "page":
             found.append(await phone.get(f"{address}{text}"))
+        elif kind == "act":
+            seat, entry = text.split(" ", 1)
+            body = {"key": 2 * KEY[::-1], "seen": table.number, "deal": table.state.deal}
+            found.append(await phone.post(address, {**body, "for": int(seat), "entry": entry}))
         else:
             form = {"key": KEY[::-1], "seen": table.number, "entry": text}
             found.append(await phone.ask("POST", f"{address}/enter", form))
