@@ -58,6 +58,7 @@ export class LiveTable {
     document.addEventListener("visibilitychange", look);
     addEventListener("pageshow", look);
     addEventListener("online", look);
+    addEventListener("offline", () => this.#lose());
     look();
   }
 
