@@ -184,10 +184,10 @@ class OpenTable(ABC):
     told: int = 0
     phones: list[Phone] = field(default_factory=list)
     shown: dict[int, bytes] = field(default_factory=dict)
-    """What the stream of each seat has sent last."""
+    """The last event in the stream of each seat."""
 
     async def join(self, phones: int) -> None:
-        """Seats so many phones; further ones than seats are watchers."""
+        """Seats phones; the last ones are watchers if there are more than seats."""
         self.phones = [await self.seated(place) for place in range(phones)]
 
     async def seated(self, place: int) -> Phone:
@@ -256,7 +256,7 @@ class MatchTable(OpenTable):
         return phone, f"{self.path}/acts", body
 
     async def now(self, phone: Phone) -> dict[str, Any]:
-        """Returns what a phone sees, without the log."""
+        """Returns the state as a phone sees it, without the log."""
         answer = await phone.ask("GET", f"{self.path}/now?after=9999999")
         now: dict[str, Any] = json.loads(answer.text)
         return now

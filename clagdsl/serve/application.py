@@ -179,7 +179,7 @@ class TableStream(ABC):
     """Server-sent events for a table, for as long as a client listens."""
 
     takes_cookies: ClassVar[bool] = True
-    """False if the stream is for everybody, whoever's browser it is."""
+    """False if the stream is the public one, even in the browser of a player."""
 
     def __init__(self, site: Site, lobby: Lobby, limits: StreamLimits) -> None:
         self._site = site
@@ -298,7 +298,7 @@ class SyncStream(TableStream):
     async def messages(
         self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
     ) -> AsyncGenerator[bytes, None]:
-        """Yields what the client lacks, and what changes."""
+        """Yields the events that the client lacks, and those of every change."""
         sheet = self._site.sync.events(request, shown or 0)
         match = self._site.match_sync.events(request, shown or 0)
         async for table in changes:
@@ -313,7 +313,7 @@ class SyncStream(TableStream):
 
 
 class WallStream(SyncStream):
-    """The states of a match for a screen that everybody sees, whoever's browser it is."""
+    """The public states of a match, for a screen that everybody sees."""
 
     takes_cookies = False
 

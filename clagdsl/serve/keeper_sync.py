@@ -1,6 +1,7 @@
 """The JSON interface of score sheets, for pages that fold the log themselves and work offline.
 
-A page loads the rules by their hash, and posts to `entries`. Beside the invariants of `sync`:
+A page loads the rules by their hash, and posts to `entries`. Invariants in
+addition to those of `sync`:
 
 - Entries have consecutive numbers from 1. A page that has all entries up to n has the log up to n.
 - An entry that is not made for a player is taken only if the page had seen the whole log
@@ -51,7 +52,7 @@ def entry_json(entry: LoggedEntry) -> JsonObject:
 
 
 def permission_text(table: KeeperTable, member: Member | None) -> str:
-    """Returns what a phone may enter: "everything" as the host, "own" as a player (and tricks and
+    """Returns the rights of a phone: "everything" as the host, "own" as a player (with tricks and
     trumps), or "nothing".
     """
     if table.is_host(member):
@@ -70,7 +71,7 @@ class SheetEvents(TableEvents[KeeperTable]):
         return len(table.entries)
 
     def may(self, table: KeeperTable, member: Member | None) -> str:
-        """Returns what a phone may enter."""
+        """Returns the rights of a phone."""
         return permission_text(table, member)
 
     def news(self, table: KeeperTable, _member: Member | None) -> Iterator[str]:

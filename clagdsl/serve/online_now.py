@@ -1,6 +1,6 @@
 """The state of a match for one seat or for everybody, as JSON, made only from the engine's `View`.
 
-No function here has access to the match itself, so no page can learn more than its view tells.
+No function here has access to the match itself, so no page can learn more than its view has.
 `docs/internals/table-sync.md` describes the keys. Those that would be empty are left
 out, so the text is small enough to be sent whole after every action.
 """
@@ -157,7 +157,7 @@ def _unseen(view: View) -> Iterator[int]:
 
 
 def _auction(view: View) -> Iterator[JsonValue]:
-    """Yields what was said in the auction: a seat, and `auction 5C` or `pass`."""
+    """Yields the words of the auction, each with its seat: `auction 5C` or `pass`."""
     for event in events_of_deal(view):
         if isinstance(event, AuctionSaid | Passed):
             yield {"seat": event.seat, "said": str(decision_of(event))}
@@ -262,7 +262,7 @@ def _not_allowed(seen: MatchSeen) -> Iterator[Action]:
 
 
 def _worth(seen: MatchSeen) -> Iterator[tuple[str, JsonValue]]:
-    """Yields for each bid that is allowed what it brings: made, and missed at least and at most."""
+    """Yields the points of each bid that is allowed: if made, and the least and most if missed."""
     view = seen.view
     cards = cards_of_deal(view, seen.table)
     bids = [action for action in seen.may_do if isinstance(action, Bid)]

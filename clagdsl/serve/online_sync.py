@@ -1,11 +1,11 @@
 """The JSON interface of matches: each phone gets what its seat may see, whole, after every action.
 
 A page draws `now` and folds nothing, so a page that missed something needs no history. It posts to
-`acts`. Beside the invariants of `sync`:
+`acts`. In addition to the invariants of `sync`:
 
-- `now` is made from the engine's view of the seat (`online_now`), so positions that are equal to a
-  seat give equal bytes, in `now`, in refusals and in the order of events.
-- Phones that see the same share one text (`_cache`).
+- `now` is made from the engine's view of the seat (`online_now`). So positions that are equal to a
+  seat give equal bytes. That holds for refusals and for the order of events, too.
+- Phones that see the same share one text (`MatchTexts`).
 
 The answer to an act has `now`, and in `seen` what has happened since the page's `now`.
 """
@@ -65,9 +65,7 @@ def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
 
 
 def permission_text(table: OnlineTable, member: Member | None) -> str:
-    """Returns what a phone may enter: "own" if its player has a seat that no bot plays, else
-    "nothing".
-    """
+    """Returns the rights of a phone: "own" if it has a seat that no bot plays, else "nothing"."""
     seat = table.seat_of(member)
     return "nothing" if seat is None or table.policies[seat] is not None else "own"
 
@@ -100,7 +98,7 @@ class MatchTexts:
         self._cache: dict[str, tuple[OnlineTable, dict[tuple[MatchViewer, int], str]]] = {}
 
     def text(self, table: OnlineTable, member: Member | None, after: int) -> str:
-        """Returns what a member sees, as JSON, with the lines of the log after number `after`."""
+        """Returns the state as a member sees it, as JSON, with the lines after number `after`."""
         cached = self._cache.get(table.name)
         if cached is None or cached[0] is not table:
             self._cache.pop(table.name, None)
@@ -115,7 +113,7 @@ class MatchTexts:
 
 
 def now_json(table: OnlineTable, viewer: MatchViewer, after: int) -> JsonObject:
-    """Returns what a viewer sees of a match, with the lines of the log after number `after`."""
+    """Returns the state as a viewer sees it, with the lines of the log after number `after`."""
     lines: list[JsonValue] = [line_json(one, table) for one in match_log(table, viewer.seat, after)]
     return {
         "n": table.number,
@@ -141,7 +139,7 @@ class MatchEvents(TableEvents[OnlineTable]):
         return table.number
 
     def may(self, table: OnlineTable, member: Member | None) -> str:
-        """Returns what a phone may enter."""
+        """Returns the rights of a phone."""
         return permission_text(table, member)
 
     def news(self, table: OnlineTable, member: Member | None) -> Iterator[str]:
@@ -180,7 +178,7 @@ class MatchSync(TableSync[OnlineTable]):
         }
 
     async def wall(self, request: WebRequest) -> WebResponse:
-        """Returns the state for a screen that everybody sees, whoever's browser it is."""
+        """Returns the public state, even to the browser of a player."""
         return await self.now(replace(request, cookies={}))
 
     def command(self, _table: OnlineTable, posted: PostedEntry) -> ActionMade | ActionTakenBack:
@@ -191,7 +189,7 @@ class MatchSync(TableSync[OnlineTable]):
         return ActionTakenBack(seat) if posted.entry == UNDO else ActionMade(seat, posted.entry)
 
     def news(self, table: OnlineTable, member: Member | None, posted: PostedEntry) -> JsonObject:
-        """Returns what the member sees now."""
+        """Returns the state as the member sees it now."""
         return {"now": now_json(table, viewer_of(table, member), posted.position.seen)}
 
     def events(self, request: WebRequest, after: int) -> MatchEvents:

@@ -164,9 +164,9 @@ class ActorChange:
 class OnlineTable(BaseTable):
     """A table after `number` events, whose cards the server deals.
 
-    `policies` has the bot that plays each seat, None for a person. `turn_starts` has for each seat
-    the number of the event with which its current question began, and `event_numbers` for each
-    event of the match that of the table's event that caused it.
+    - `policies`: the bot that plays each seat, None for a person.
+    - `turn_starts`: for each seat the number of the event with which its current question began.
+    - `event_numbers`: for each event of the match the number of the table's event that caused it.
     """
 
     name: str

@@ -76,7 +76,7 @@ GONE: Final = answer(410, {REASON: "This table was deleted."})
 
 
 def table_json(table: T, rules: str) -> JsonObject:
-    """Returns what stays the same for the whole match; `rules` is the hash of the rules."""
+    """Returns the facts that hold for the whole match; `rules` is the hash of the rules."""
     return {
         "program": VERSION,
         "name": table.name,
@@ -90,7 +90,7 @@ def table_json(table: T, rules: str) -> JsonObject:
 def people_json(table: T, member: Member | None, may: str, codes: JoinCodes) -> JsonObject:
     """Returns the phones at a table, and the rights of the one that asks.
 
-    A `seat` is a line of the sheet, or a seat of the match. `may` is what the phone may enter.
+    A `seat` is a line of the sheet, or a seat of the match. `may` has the rights of the phone.
     `code` gives the place of this phone to another one, at `/j/CODE` or `/join`; it is null for a
     guest.
     """
@@ -148,7 +148,7 @@ class TableEvents(ABC, Generic[T]):
 
     @abstractmethod
     def may(self, table: T, member: Member | None) -> str:
-        """Returns what a phone may enter."""
+        """Returns the rights of a phone."""
 
     @abstractmethod
     def news(self, table: T, member: Member | None) -> Iterator[str]:
@@ -251,7 +251,7 @@ class TableSync(ABC, Generic[T]):
 
     @abstractmethod
     def news(self, table: T, member: Member | None, posted: PostedEntry) -> JsonObject:
-        """Returns what the page lacks that posted an entry."""
+        """Returns the news for a page that has posted an entry."""
 
     @abstractmethod
     def events(self, request: WebRequest, after: int) -> TableEvents[T]:

@@ -23,7 +23,7 @@ KEY = "0123456789abcdef"
 MOST_TRIES = 100
 STREAMS = ("/changes", "/events", "/wall/events")
 FIRST = ("", "/now", "/changes", "/events")
-"""What every pair is asked for."""
+"""The pages that are compared for every pair."""
 PAGES = (
     *("/log", "/print", "/people", "/rules", "/record.toml", "/deal/1"),
     *("/now?after=1", "/wall/now", "/wall/events"),
@@ -187,8 +187,10 @@ def _refused(table: OnlineTable, did: ActionMade) -> str:
 async def answers(
     server: MatchServer, table: OnlineTable, phone: MatchPhone, asked: list[tuple[str, str]]
 ) -> list[tuple[int, str, str]]:
-    """Returns a table's responses, byte for byte, to requests for a page, to actions that are tried
-    with a form, and to acts as JSON, whose texts begin with a seat.
+    """Returns a table's responses, byte for byte.
+
+    `page` requests a page, `try` sends an action with a form, and `act` as JSON. The text of an act
+    begins with a seat.
     """
     address = f"/t/{table.name}"
     found: list[Got] = []

@@ -5,6 +5,9 @@ import { h, prose } from "../look/view.js";
 import { logWords, servedWords as words } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 
+/** How many of the entries that were refused with another one are named. */
+const MOST_NAMED = 6;
+
 /** @typedef {import("./keeper.js").Keeper} Keeper */
 /** @typedef {import("./sync.js").RefusedEntry} RefusedEntry */
 
@@ -53,7 +56,9 @@ function textOf(sheet, one) {
     why === "moved"
       ? words.refused.moved(entry, instead && entryText(sheet, instead), instead && logWords.phone(instead.by))
       : words.refused[why](entry, reason, source);
-  return also.length ? text + words.refused.also(also.map((each) => entryText(sheet, each))) : text;
+  if (!also.length) return text;
+  const named = also.slice(0, MOST_NAMED).map((each) => entryText(sheet, each));
+  return text + words.refused.also(named, also.length - named.length);
 }
 
 /** Returns what corrects the entry that was made in the place of another one, or null. @param {Keeper} keeper @param {RefusedEntry} one */

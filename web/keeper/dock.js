@@ -258,11 +258,12 @@ function orderChoices(keeper, legal) {
 // --- bids ------------------------------------------------------------------------------------
 
 function bids(keeper) {
-  const { sheet } = keeper;
+  const { draft, sheet } = keeper;
   const { cards } = sheet.deal;
   const isBlind = sheet.legal().includes("look");
   const all = Array.from({ length: cards + 1 }, (_, bid) => bid);
-  const worth = stakes(sheet, all.map((bid) => [sheet.actor, bid]));
+  draft.stakes ??= stakes(sheet, all.map((bid) => [sheet.actor, bid]));
+  const worth = draft.stakes;
   const open = sheet.seats.filter((line) => (sheet.deal.bids[line] ?? null) === null).length;
   const button = (bid) => {
     const entry = `bid ${bid}${isBlind ? " blind" : ""}`;

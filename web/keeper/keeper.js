@@ -54,6 +54,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * them a phone may do everything.
  * @typedef {object} Store
  * @property {string[]} log
+ * @property {Sheet} [sheet] the fold of the log, if the store has it
  * @property {import("../look/log_lines.js").LoggedEntry[]} entries
  * @property {(entry: string, line: number | null) => string} enter
  * @property {(callback: (message?: string) => void) => void} onChange
@@ -130,6 +131,7 @@ export function startKeeper(root, options) {
   const wide = window.matchMedia(WIDE);
   let guardedUntil = 0;
   let shownTurn = null;
+  let shownSheet = null;
 
   /** Returns the sheet of a log; of the entries that the last sheet has, none is entered again. */
   function sheetOf(log, last) {
@@ -137,13 +139,16 @@ export function startKeeper(root, options) {
     return log.slice(goesOn ? last.log.length : 0).reduce((sheet, entry) => sheet.apply(entry), goesOn ? last : begun);
   }
 
+  /** Returns the sheet of the store. */
+  const currentSheet = (last) => store.sheet ?? sheetOf(store.log, last);
+
   /** @type {Keeper} */
   const keeper = {
     options,
     game: compiled.game,
     lowWins: compiled.game.winner.criteria.find((one) => one.endsWith("total")) === "lowest total",
     empty: begun,
-    sheet: sheetOf(store.log, begun),
+    sheet: currentSheet(begun),
     draft: newDraft(begun),
     counted: null,
     message: null,
@@ -209,17 +214,17 @@ export function startKeeper(root, options) {
 
   /** Puts an entry that fits into the store; returns whether it is kept. */
   function put(entry, line) {
-    const after = keeper.sheet.apply(entry);
-    const reason = store.enter(after.log.at(-1), line);
+    const after = store.sheet ? null : keeper.sheet.apply(entry);
+    const reason = store.enter(after?.log.at(-1) ?? entry, line);
     if (reason) keeper.message = { reason };
-    keeper.sheet = sheetOf(store.log, reason ? keeper.sheet : after);
+    keeper.sheet = currentSheet(reason ? keeper.sheet : after);
     return !reason;
   }
 
   store.onChange((message) => {
     if (listening.signal.aborted) return;
     const before = questionOf(keeper.sheet);
-    keeper.sheet = sheetOf(store.log, keeper.sheet);
+    keeper.sheet = currentSheet(keeper.sheet);
     if (message) keeper.message = { reason: message };
     if (questionOf(keeper.sheet) !== before) {
       keeper.editing = null;
@@ -233,6 +238,8 @@ export function startKeeper(root, options) {
     if (listening.signal.aborted) return;
     const { sheet } = keeper;
     if (keeper.draft.question !== questionOf(sheet)) keeper.draft = newDraft(sheet);
+    if (shownSheet !== sheet) keeper.draft.stakes = null; // a correction may change them
+    shownSheet = sheet;
     keeper.counted = keeper.mayEnter(null) && ["won", "points"].includes(keeper.draft.asked) ? counting(sheet, keeper.draft) : null;
     const hadFocus = root.contains(document.activeElement);
     const isGuarded = performance.now() < guardedUntil;

@@ -330,6 +330,7 @@ export class ServedTable {
   /** @type {EventSource | null} */
   #source = null;
   #timer = 0;
+  #isDue = false;
   #memory;
 
   /**
@@ -381,6 +382,11 @@ export class ServedTable {
   /** Every entry on the sheet that is shown. */
   get log() {
     return this.sync.log;
+  }
+
+  /** The fold of it. */
+  get sheet() {
+    return this.sync.sheet;
   }
 
   /** The same with the phone and the time of each. */
@@ -469,8 +475,14 @@ export class ServedTable {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Calls the listeners once for all changes that come together: each of them draws the page. */
   #changed() {
-    for (const listener of this.#listeners ?? []) listener();
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setTimeout(() => {
+      this.#isDue = false;
+      for (const listener of this.#listeners) listener();
+    });
   }
 
   #start() {

@@ -424,7 +424,8 @@ export const servedWords = {
     rights: (entry, reason) => `“${entry}” was not entered. ${reason}`,
     request: (entry, reason) => `“${entry}” was not entered. ${reason}`,
     lost: (entry) => `“${entry}” is no longer on the sheet: the server went back to an older copy of its file.`,
-    also: (texts) => ` Not entered with it: ${texts.map((text) => `“${text}”`).join(", ")}.`,
+    also: (texts, more) =>
+      ` Not entered with it: ${texts.map((text) => `“${text}”`).join(", ")}${more ? `, and ${more} more` : ""}.`,
   },
   correctIt: "Correct it",
   allRight: "All right",
