@@ -22,6 +22,7 @@ TABLE_STYLES: Final = (
     "look/cards.css",
     "look/dialog.css",
     "look/scores.css",
+    "house/paper.css",
     "table/table.css",
 )
 PROGRAMS: Final = {"keeper.js": "keeper/served.js", "table.js": "table/served.js"}

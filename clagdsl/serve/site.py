@@ -136,21 +136,17 @@ class Site:
             Page("GET", "/t/{table}", for_kind(keeper.shell, online.shell)),
             Page("GET", "/t/{table}/wall", for_kind(self.table_of, online.shell)),
             Page("GET", "/t/{table}/code.svg", for_kind(self.table_of, online.join_code)),
-            Page("GET", "/t/{table}/plain", for_kind(keeper.plain, online.table_page)),
-            Page("POST", "/t/{table}/plain", for_kind(keeper.enter, self.table_of)),
+            Page("GET", "/t/{table}/plain", for_kind(keeper.plain, online.plain)),
+            Page("POST", "/t/{table}/plain", for_kind(keeper.enter, online.enter)),
             Page("GET", "/t/{table}/keep.html", for_kind(keeper.take_along, self.table_of)),
             Page("POST", "/t/{table}/again", for_kind(keeper.again, self.table_of)),
             Page("GET", "/t/{table}/now", self.now, refusal_key=REASON),
             Page("GET", "/t/{table}/wall/now", match_sync.wall, refusal_key=REASON),
             Page("POST", "/t/{table}/acts", match_sync.enter, reads_body=True, refusal_key=REASON),
             Page("POST", "/t/{table}/entries", sync.enter, reads_body=True, refusal_key=REASON),
-            Page("GET", "/t/{table}/enter", self.back),
-            Page("POST", "/t/{table}/enter", for_kind(self.table_of, online.enter)),
-            Page("GET", "/t/{table}/deal/{deal}", for_kind(self.table_of, online.deal)),
             Page("GET", "/t/{table}/people", for_any(people.people)),
             Page("POST", "/t/{table}/people", for_any(people.change)),
             Page("GET", "/t/{table}/log", for_kind(self.table_of, online.log)),
-            Page("GET", "/t/{table}/print", for_kind(self.table_of, online.paper)),
             Page("GET", "/t/{table}/rules", for_any(rules.of_table)),
             Page("GET", "/t/{table}/rules.json", for_any(rules.as_json)),
             Page("GET", "/t/{table}/record.toml", for_kind(keeper.record, online.record)),
@@ -194,7 +190,7 @@ class Site:
         """Returns the page of a table; after an error, the page without script shows it."""
         if isinstance(table, KeeperTable):
             return await self.keeper.plain_page(table, request, problem, status)
-        return await self.online.table_page(table, request, problem, status)
+        return await self.online.plain_page(table, request, problem, status)
 
     async def table_of(self, table: AnyTable, _request: WebRequest) -> WebResponse:
         """Redirects to the table from an address that its kind does not have."""
@@ -204,10 +200,6 @@ class Site:
         """Returns the state of a table of either kind as JSON."""
         table = await self._lobby.table(request.path_params["table"])
         return await (self.match_sync if isinstance(table, OnlineTable) else self.sync).now(request)
-
-    async def back(self, request: WebRequest) -> WebResponse:
-        """Redirects to the table if the user reloads an error page."""
-        return redirect(f"/t/{request.path_params['table']}/plain")
 
     def _by_kind(self, keeper: KeeperHandler, online: MatchHandler) -> Handler:
         """Returns a handler that depends on the kind of table."""

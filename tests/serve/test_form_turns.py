@@ -199,7 +199,7 @@ def test_a_phone_that_has_another_seat_now_does_not_act_for_it(host: Phone) -> N
     codes = host.codes(table)
     phone, other = Phone(host.server), Phone(host.server)
     assert phone.join(codes[0]).status == 303
-    first = hidden_fields(phone.get(table).text)
+    first = hidden_fields(phone.get(f"{table}/plain").text)
     assert first["for"].endswith(" 1 bid Ann")
     assert other.join(codes[2]).status == 303
     assert phone.join(codes[1]).status == 303
@@ -212,7 +212,7 @@ def test_an_action_for_another_turn_is_refused_at_the_online_table(host: Phone) 
     table = host.play(
         "file-quick", "me", "person", "person", **{f"name{n}": name for n, name in enumerate(NAMES)}
     )
-    form = hidden_fields(host.get(table).text)
+    form = hidden_fields(host.get(f"{table}/plain").text)
     assert send(host, table, form, entry="bid 0").status == 303
     got = send(host, table, form, **current(host, table), entry="bid 1")
     assert got.status == 409

@@ -21,11 +21,11 @@ from support.table_server import Got
 
 KEY = "0123456789abcdef"
 MOST_TRIES = 100
-STREAMS = ("/changes", "/events", "/wall/events")
-FIRST = ("", "/now", "/changes", "/events")
+STREAMS = ("/events", "/wall/events")
+FIRST = ("/plain", "/now", "/events")
 """The pages that are compared for every pair."""
 PAGES = (
-    *("/log", "/print", "/people", "/rules", "/record.toml", "/deal/1"),
+    *("", "/log", "/people", "/rules", "/record.toml"),
     *("/now?after=1", "/wall/now", "/wall/events"),
 )
 ELSEWHERE = ("nonsense", "play", "deal 2C", "trump hearts", "order S H C D", "call", "undo")
@@ -206,5 +206,5 @@ async def answers(
             found.append(await phone.post(address, {**body, "for": int(seat), "entry": entry}))
         else:
             form = {"key": KEY[::-1], "seen": table.number, "entry": text}
-            found.append(await phone.ask("POST", f"{address}/enter", form))
+            found.append(await phone.ask("POST", f"{address}/plain", form))
     return [(got.status, str(sorted(got.headers.items())), got.text) for got in found]

@@ -31,6 +31,10 @@ const openShuffle = ({ commitment, secret }) =>
 export function openMenu({ now, base, settings, draw }) {
   openDialog(words.menuTitle, ({ redraw, close }) => {
     const [label, hint] = words.menu.shuffle;
+    const print = () => {
+      close();
+      window.print();
+    };
     const shuffle = () => {
       close();
       openShuffle(now);
@@ -69,7 +73,7 @@ export function openMenu({ now, base, settings, draw }) {
         link("rules", `${base}/rules`),
         link("wall", `${base}/wall`),
         now.phase === "over" && link("record", `${base}/record.toml`),
-        link("print", `${base}/print`),
+        h("li", { key: "print" }, h("button", { "data-key": "menu print", onclick: print }, h("strong", {}, words.menu.print[0]), h("small", { class: "soft" }, words.menu.print[1]))),
         h("li", { key: "shuffle" }, h("button", { "data-key": "menu shuffle", onclick: shuffle }, h("strong", {}, label), h("small", { class: "soft" }, hint))),
         link("tables", "/"),
       ),

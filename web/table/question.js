@@ -62,7 +62,7 @@ const atTheEnd = ({ base }) =>
     "div",
     { class: "choices" },
     h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, words.menu.record[0]),
-    h("a", { class: "button", "data-key": "print", href: `${base}/print` }, words.print),
+    h("button", { "data-key": "print", onclick: () => window.print() }, words.print),
   );
 
 // --- numbers -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { printPaper } from "../house/paper.js";
 import { openDialog } from "../look/dialog.js";
 import { flyFrom, flyTo } from "../look/flights.js";
 import { newKey } from "../look/requests.js";
@@ -65,8 +66,8 @@ export function startTable(root, sent, options) {
   const settings = readSettings();
   const chosen = chosenAtFirst();
   /** What the server says of the table and its people; it is not sent again with every state. */
-  const { title, program, names, direction, commitment } = sent;
-  let about = { title, program, names, direction, commitment, members: sent.members, you: sent.you };
+  const { title, program, names, direction, commitment, date, note } = sent;
+  let about = { title, program, names, direction, commitment, date, note, members: sent.members, you: sent.you };
   let latest = sent;
   let now = readNow(sent);
   let events = now.seen;
@@ -303,6 +304,7 @@ export function startTable(root, sent, options) {
   const openHand = (seat) =>
     openDialog(words.handOf(now.names[seat]), () => h("div", { class: "last-trick" }, (now.shown[seat] ?? []).map((card, place) => lyingCard(card, { key: place }))));
 
+  printPaper(() => ({ sheet: matchSeen(view()).sheet, title, date: about.date }), new AbortController().signal);
   for (const query of [wide, low, narrow]) query.onchange = draw;
   keepAwake();
   draw();
