@@ -34,14 +34,14 @@ def hidden_fields(page: str, holding: str = "") -> dict[str, str]:
 
 
 def send(host: Phone, table: str, form: Mapping[str, str], **chosen: str) -> Got:
-    action = "enter" if "data-number" in host.get(table).text else "plain"
-    return host.ask("POST", f"{table}/{action}", {**form, "key": new_key(), **chosen})
+    return host.ask("POST", f"{table}/plain", {**form, "key": new_key(), **chosen})
 
 
 def current(host: Phone, table: str) -> dict[str, str]:
-    """What a script does to every form of an open page of a match: it has seen everything."""
-    found = re.search(r'data-number="([0-9]+)"', host.get(table).text)
-    return {"seen": host.get(f"{table}/plain").field("seen") if found is None else found[1]}
+    """The number of events that a page has which is opened now."""
+    now = host.now(table)
+    is_match = now["kind"] == "online"
+    return {"seen": str(now["n"]) if is_match else host.get(f"{table}/plain").field("seen")}
 
 
 @pytest.mark.parametrize("entries", [0, 1, 3, 4, 12])

@@ -127,8 +127,8 @@ def test_every_response_has_the_security_headers(
         *((page, 200) for page in ("/health", "/static/table.js", "/editor/", "/editor/page.js")),
         ("/editor", 307),
         *((page, 404) for page in ("/nothing", "/static/nothing", "/editor/nothing", "/t/none")),
-        ("/t/none/changes", 404),
-        (f"{table}/changes", 404),
+        ("/t/none/events", 404),
+        (f"{table}/wall/events", 404),
         ("/t/none/events", 404),
     ):
         check(host.get(page), status)
@@ -313,11 +313,11 @@ def test_a_form_that_cannot_be_read_is_refused(host: Phone, table: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/t/none", "/t/none/people", "/t/none/changes", "/new/none", "/rules/none", "/t/x/deal/1"],
+    ["/t/none", "/t/none/people", "/t/none/events", "/new/none", "/rules/none", "/t/x/wall"],
 )
 def test_what_is_not_there_is_told(host: Phone, path: str) -> None:
     assert host.get(path).status == 404
-    assert host.ask("POST", "/t/none/enter", {"entry": "bid 1"}).status == 404
+    assert host.ask("POST", "/t/none/plain", {"entry": "bid 1"}).status == 404
 
 
 def test_an_address_asked_for_in_another_way_is_told(host: Phone) -> None:
@@ -604,7 +604,7 @@ def test_names_are_kept_as_they_are_spelt(host: Phone) -> None:
         assert "U+200" not in text, page
     assert f"with {FAMILY}" in host.get(f"{table}/record.toml").text
     match = host.play("file-quick", "me", "steady", "steady", name0=PERSIAN)
-    assert PERSIAN in host.get(match).text
+    assert PERSIAN in host.get(f"{match}/plain").text
 
 
 @pytest.mark.parametrize("name", HIDDEN)

@@ -168,9 +168,7 @@ def test_tables_of_all_sizes_fit_every_window(shown: Browser) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", ["raf", "pagat", "wizard", "israeli-whist"])
-def test_every_question_of_a_game_fits_and_shows_no_empty_word(
-    shown: Browser, game: str
-) -> None:
+def test_every_question_of_a_game_fits_and_shows_no_empty_word(shown: Browser, game: str) -> None:
     """Each phase, and each kind of card, in the smallest window."""
     shown.screen(320, 640)
     playable = loaded(game)
@@ -201,7 +199,8 @@ def test_axe_finds_nothing(shown: Browser, dark: bool) -> None:
             assert serious_faults(shown) == [], (width, at)
     for key in ("menu", "last"):
         shown.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
-        shown.run("document.querySelector('main').style.display = 'none'")  # axe looks behind dialogs
+        # axe looks behind dialogs
+        shown.run("document.querySelector('main').style.display = 'none'")
         assert serious_faults(shown) == [], key
         shown.run("document.querySelector('dialog [aria-label=Close]').click()")
         shown.run("document.querySelector('main').style.display = ''")
