@@ -61,7 +61,6 @@ def keeper_page(
     """
     folder = data_folder("web")
     program = bundle_modules(folder / _PROGRAM)
-    style = joined_styles()
     title = escape_invisible(title_of(game))
     data: dict[str, JsonValue] = {
         "rules": rules,
@@ -85,7 +84,7 @@ def keeper_page(
         '<meta name="color-scheme" content="light dark">',
         '<meta name="referrer" content="no-referrer">',
         f"<title>{escape(title, quote=True)}: score keeper</title>",
-        f"<style>\n{style}</style>",
+        f"<style>\n{joined_styles()}</style>",
         "</head>",
         "<body>",
         "<noscript>This page needs JavaScript, which is switched off here.</noscript>",

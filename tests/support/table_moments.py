@@ -1,4 +1,4 @@
-"""What the server says to a seat at moments of matches, for tests of the page of the table."""
+"""Moments of matches as the server sends them to a seat, for tests of the page of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taps through matches at the online table, at the places where a finger would touch."""
+"""Matches at the online table, tapped through at the places where a finger would touch."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ IS_OVER: Final = "document.querySelector('.result') !== null"
 
 
 def tap_something(browser: Browser) -> bool:
-    """Taps something that the page offers; returns whether it offered anything."""
+    """Taps an answer that the page offers; returns whether it offered any."""
     target = browser.run(TARGET)
     if target is None:
         return False
@@ -48,7 +48,7 @@ def tap_something(browser: Browser) -> bool:
 
 
 def play(browser: Browser, people: list[str], most: int = 100_000) -> int:
-    """Everybody taps what they are offered, until the match is over; returns how many taps."""
+    """Plays for everybody until the match is over, or at most so many taps; returns how many."""
     taps, began = 0, monotonic()
     while taps < most:
         for name in people:
