@@ -49,7 +49,7 @@ def first_moment(
 
 
 def sent(table: OnlineTable, seat: int | None) -> dict[str, Any]:
-    """Returns what the server says to the phone of a seat, or to everybody."""
+    """Returns the message of the server to the phone of a seat, or to everybody."""
     members = [
         {"id": str(line), "name": name, "seat": line, "host": line == 0}
         for line, name in enumerate(table.names)

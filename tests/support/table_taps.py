@@ -48,7 +48,7 @@ def tap_something(browser: Browser) -> bool:
 
 
 def play(browser: Browser, people: list[str], most: int = 100_000) -> int:
-    """Plays for everybody until the match is over, or at most so many taps; returns how many."""
+    """Plays for everybody until the match is over, with at most `most` taps; returns the number."""
     taps, began = 0, monotonic()
     while taps < most:
         for name in people:
