@@ -4,12 +4,12 @@
 
 Without arguments all four run. Server and phones share the machine, and the phones of `tables` need
 as much CPU time as the server; CPU shares are those of the server process. Each phone has a seat
-and receives the changes of its page over SSE. The acting phone loads the page after each action, as
-a browser does.
+and follows the stream of its table. An action is one request: an entry of a score sheet (a bid that
+is made or taken back), or in a match something that the seat in turn may do.
 
 - `start`: time to the first response, and memory, with finished tables in the file.
-- `tables`: 300 tables with 4 phones each, with one action every three seconds at each.
-- `flat`: actions per second at 80 tables, one after another at each.
+- `tables`: 300 score sheets, then 300 matches, with 4 phones each, and an action every 3 seconds.
+- `flat`: actions per second at 80 score sheets, then matches, one after another at each.
 - `crowd`: latency of an action with 1,000 open streams and 200 requests that never end.
 """
 
@@ -24,13 +24,15 @@ import socket
 import subprocess
 import sys
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
 from statistics import median, quantiles
 from time import monotonic, perf_counter, sleep
+from typing import Any
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
@@ -128,13 +130,19 @@ class Phone:
     cookie: str = ""
     line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> Answer:
+    async def post(self, path: str, fields: dict[str, object]) -> Answer:
+        """Posts JSON."""
+        return await self.ask("POST", path, json.dumps(fields).encode())
+
+    async def ask(
+        self, method: str, path: str, form: dict[str, str] | bytes | None = None
+    ) -> Answer:
         if self.line is not None and self.line[0].at_eof():
             self.hang_up()  # the server closes idle connections
         if self.line is None:
             self.line = await asyncio.open_connection(self.server.host, self.server.port)
         reader, writer = self.line
-        body = urlencode(form or {}).encode()
+        body = form if isinstance(form, bytes) else urlencode(form or {}).encode()
         lines = [f"{method} {path} HTTP/1.1", f"Host: {self.server.address}"]
         lines += [f"Content-Length: {len(body)}"]
         lines += ["Content-Type: application/x-www-form-urlencoded"] if form else []
@@ -166,15 +174,21 @@ class Answer:
 
 
 @dataclass
-class OpenTable:
-    """A table, its host, and the start time of the last action."""
+class OpenTable(ABC):
+    """A table, its host, the codes of its seats, and the start time of the last action."""
 
     path: str
     host: Phone
     codes: Sequence[str] = ()
     began: float = 0.0
-    bid: bool = False
     told: int = 0
+    phones: list[Phone] = field(default_factory=list)
+    shown: dict[int, bytes] = field(default_factory=dict)
+    """The last event in the stream of each seat."""
+
+    async def join(self, phones: int) -> None:
+        """Seats phones; the last ones are watchers if there are more than seats."""
+        self.phones = [await self.seated(place) for place in range(phones)]
 
     async def seated(self, place: int) -> Phone:
         """Returns a phone with the seat of a player, or a watcher if there are no more seats."""
@@ -188,22 +202,77 @@ class OpenTable:
         return phone
 
     async def act(self) -> float:
-        """Bids or takes the bid back; returns the milliseconds until the response."""
-        self.bid = not self.bid
-        form = {"entry": "bid 0" if self.bid else "undo", "key": token_hex(8)}
+        """Makes an action; returns the milliseconds until the response."""
+        phone, address, fields = await self.next_action()
         self.began = perf_counter()
-        answer = await self.host.ask("POST", f"{self.path}/enter", form)
-        assert answer.status == 303, answer.text
+        answer = await phone.post(address, {"key": token_hex(16), **fields})
         took = (perf_counter() - self.began) * 1000
-        page = await self.host.ask("GET", self.path)
-        assert page.status == 200, page.text
+        assert answer.status == 201, answer.text
+        self.take(json.loads(answer.text))
         return took
 
+    @abstractmethod
+    async def next_action(self) -> tuple[Phone, str, dict[str, object]]:
+        """Returns the phone that acts, and what it posts to an address."""
 
-async def opened(server: Running) -> OpenTable:
+    @abstractmethod
+    def take(self, answer: dict[str, Any]) -> None:
+        """Takes over the answer to the last action."""
+
+
+@dataclass
+class SheetTable(OpenTable):
+    """A score sheet, at which the host bids and takes the bid back."""
+
+    number: int = 0
+
+    async def next_action(self) -> tuple[Phone, str, dict[str, object]]:
+        bids = self.number % 2 == 0
+        entry = {"entry": "bid 0", "for": 0} if bids else {"entry": "undo", "for": None}
+        return self.host, f"{self.path}/entries", {"seen": self.number, "deal": 1, **entry}
+
+    def take(self, answer: dict[str, Any]) -> None:
+        self.number = answer["number"]
+
+
+@dataclass
+class MatchTable(OpenTable):
+    """A match, in which each seat in turn does the first thing that it may do."""
+
+    actor: int | None = None
+    number: int = 0
+
+    async def next_action(self) -> tuple[Phone, str, dict[str, object]]:
+        if not self.phones:
+            await self.join(len(self.codes))
+        if self.actor is None:
+            self.take({"now": await self.now(self.host)})
+        assert self.actor is not None
+        phone = self.phones[self.actor]
+        now = json.loads(self.shown.get(self.actor, b"{}"))
+        if now.get("n") != self.number:
+            now = await self.now(phone)
+        body = {"seen": now["n"], "deal": now["deal"], "for": self.actor, "entry": now["legal"][0]}
+        return phone, f"{self.path}/acts", body
+
+    async def now(self, phone: Phone) -> dict[str, Any]:
+        """Returns the state as a phone sees it, without the log."""
+        answer = await phone.ask("GET", f"{self.path}/now?after=9999999")
+        now: dict[str, Any] = json.loads(answer.text)
+        return now
+
+    def take(self, answer: dict[str, Any]) -> None:
+        self.actor, self.number = answer["now"]["actors"][0], answer["now"]["n"]
+
+
+async def opened(server: Running, kind: type[OpenTable]) -> OpenTable:
     host = Phone(server)
     form = {"key": token_hex(8)} | {f"name{seat}": name for seat, name in enumerate(PLAYERS)}
-    answer = await host.ask("POST", "/new/file-nineteen", form)
+    address = "/new/file-nineteen"
+    if kind is MatchTable:
+        address = "/play/file-nineteen"
+        form |= {f"who{seat}": "person" for seat in range(len(PLAYERS))}
+    answer = await host.ask("POST", address, form)
     assert answer.status == 303, answer.text
     place = re.search(r"(?im)^location: (\S+)", answer.head)
     cookie = re.search(r"(?im)^set-cookie: ([^;\s]+)", answer.head)
@@ -213,7 +282,7 @@ async def opened(server: Running) -> OpenTable:
     page = await host.ask("GET", f"{place[1]}/people")
     codes = re.findall(r'<b class="code">([a-z0-9]+)</b>', page.text)[: len(PLAYERS)]
     assert len(codes) == len(PLAYERS)
-    return OpenTable(place[1], host, codes)
+    return kind(place[1], host, codes)
 
 
 @asynccontextmanager
@@ -226,32 +295,36 @@ async def streams(
     last phone of a table.
     """
     ready = asyncio.Semaphore(0)
-    phones = {one.path: [await one.seated(place) for place in range(each)] for one in tables}
+    for one in tables:
+        await one.join(each)
 
     async def listen(table: OpenTable, place: int) -> None:
-        server = table.host.server
-        phone = phones[table.path][place]
+        server, phone = table.host.server, table.phones[place]
         reader, writer = await asyncio.open_connection(server.host, server.port, limit=1 << 20)
-        lines = [f"GET {table.path}/changes HTTP/1.1", f"Host: {server.address}"]
+        lines = [f"GET {table.path}/events HTTP/1.1", f"Host: {server.address}"]
         lines += [f"Cookie: {phone.cookie}"] if phone.cookie else []
         writer.write("\r\n".join([*lines, "", ""]).encode())
-        first = True
+        is_ready, event = False, b""
         try:
             while line := await reader.readline():
-                if not line.startswith(b"data:"):
+                if line.startswith(b"event: "):
+                    event = line[7:].strip()
+                if not line.startswith(b"data: "):
                     continue
-                if first:
+                if event == b"note":  # the last event at the beginning
                     ready.release()
-                    first = False
+                    is_ready = True
+                if event not in (b"entry", b"now"):
                     continue
-                took = (perf_counter() - table.began) * 1000
-                waits.append(took)
-                table.told += 1
-                if table.told % each == 0:
-                    slowest.append(took)
+                table.shown[place] = line[6:]
+                if is_ready:
+                    took = (perf_counter() - table.began) * 1000
+                    waits.append(took)
+                    table.told += 1
+                    if table.told % each == 0:
+                        slowest.append(took)
         finally:
             writer.close()
-            phone.hang_up()
 
     listening = [
         asyncio.create_task(listen(table, place)) for table in tables for place in range(each)
@@ -306,13 +379,17 @@ def filled(data: Path, tables: int) -> None:
 
 
 async def whole_match(server: Running) -> None:
-    """Plays 19 deals in which everybody bids 0 and Ann wins all tricks."""
-    table = await opened(server)
-    for cards in (*range(1, 11), *range(9, 0, -1)):
+    """Keeps 19 deals in which everybody bids 0 and Ann wins all tricks."""
+    table = await opened(server, SheetTable)
+    number = 0
+    for deal, cards in enumerate((*range(1, 11), *range(9, 0, -1)), 1):
         for entry in ("bids 0 0 0 0", f"won {cards} 0 0 0"):
-            form = {"entry": entry, "key": token_hex(8)}
-            answer = await table.host.ask("POST", f"{table.path}/plain", form)
-            assert answer.status == 303, answer.text
+            fields = {"seen": number, "deal": deal, "for": None, "entry": entry}
+            answer = await table.host.post(
+                f"{table.path}/entries", {"key": token_hex(16), **fields}
+            )
+            assert answer.status == 201, answer.text
+            number = json.loads(answer.text)["number"]
 
 
 def start(folder: Path) -> None:
@@ -351,8 +428,10 @@ def start(folder: Path) -> None:
                 )
 
 
-async def at_tables(server: Running, tables: int, phones: int, pause: float) -> None:
-    at = [await opened(server) for _ in range(tables)]
+async def at_tables(
+    server: Running, kind: type[OpenTable], tables: int, phones: int, pause: float
+) -> None:
+    at = [await opened(server, kind) for _ in range(tables)]
     waits: list[float] = []
     slowest: list[float] = []
     answered: list[float] = []
@@ -375,7 +454,7 @@ async def at_tables(server: Running, tables: int, phones: int, pause: float) -> 
         driver = (mine.ru_utime + mine.ru_stime - own.ru_utime - own.ru_stime) / took
         await asyncio.sleep(0.5)
         print(
-            f"{tables} tables, {tables * phones} phones, an action in {pause:g} s:"
+            f"{tables} {kind.__name__}, {tables * phones} phones, an action in {pause:g} s:"
             f" answered {shown(answered)};"
             f" phones notified {shown(waits)}, the last phone of a table {shown(slowest)};"
             f" {len(answered) / took:.0f} of {tables / pause:.0f} actions/s, server {share:.0%} of"
@@ -384,8 +463,8 @@ async def at_tables(server: Running, tables: int, phones: int, pause: float) -> 
         )
 
 
-async def flat_out(server: Running, tables: int) -> None:
-    at = [await opened(server) for _ in range(tables)]
+async def flat_out(server: Running, kind: type[OpenTable], tables: int) -> None:
+    at = [await opened(server, kind) for _ in range(tables)]
     answered: list[float] = []
 
     async def play(table: OpenTable) -> None:
@@ -397,19 +476,22 @@ async def flat_out(server: Running, tables: int) -> None:
     await asyncio.gather(*map(play, at))
     took = perf_counter() - began
     print(
-        f"flat out at {tables} tables: {len(answered) / took:.0f} actions/s, {shown(answered)},"
-        f" server {(server.cpu - cpu) / took:.0%} of a core"
+        f"flat out at {tables} {kind.__name__}: {len(answered) / took:.0f} actions/s,"
+        f" {shown(answered)}, server {(server.cpu - cpu) / took:.0%} of a core"
     )
 
 
 async def in_a_crowd(server: Running) -> None:
-    quiet, busy = [await opened(server) for _ in range(100)], await opened(server)
+    quiet = [await opened(server, SheetTable) for _ in range(100)]
+    busy = await opened(server, SheetTable)
     alone = [await busy.act() for _ in range(200)]
     async with streams(quiet, 10, [], []):
         slow = []
         for _ in range(200):
             reader, writer = await asyncio.open_connection(server.host, server.port)
-            writer.write(f"POST {busy.path}/enter HTTP/1.1\r\nHost: {server.address}\r\n".encode())
+            writer.write(
+                f"POST {busy.path}/entries HTTP/1.1\r\nHost: {server.address}\r\n".encode()
+            )
             slow.append((reader, writer))
         crowd = [await busy.act() for _ in range(200)]
         print(
@@ -429,13 +511,15 @@ def main() -> None:
         if "start" in chosen:
             start(folder)
         if "tables" in chosen:
-            with served(folder / "tables.db") as server:
-                asyncio.run(at_tables(server, 1, 8, 0.2))
-            with served(folder / "many.db") as server:
-                asyncio.run(at_tables(server, 300, 4, 3.0))
+            for kind in (SheetTable, MatchTable):
+                with served(folder / f"{kind.__name__}.db") as server:
+                    asyncio.run(at_tables(server, kind, 1, 8, 0.2))
+                with served(folder / f"many {kind.__name__}.db") as server:
+                    asyncio.run(at_tables(server, kind, 300, 4, 3.0))
         if "flat" in chosen:
-            with served(folder / "flat.db") as server:
-                asyncio.run(flat_out(server, 80))
+            for kind in (SheetTable, MatchTable):
+                with served(folder / f"flat {kind.__name__}.db") as server:
+                    asyncio.run(flat_out(server, kind, 80))
         if "crowd" in chosen:
             with served(folder / "crowd.db") as server:
                 asyncio.run(in_a_crowd(server))

@@ -49,6 +49,7 @@ class WebPage:
 
 _BEGINNING: Final = ("look/tokens.css", "look/people_form.css")
 _KEEPER_STYLES: Final = (
+    "look/dialog.css",
     "look/scores.css",
     "house/end.css",
     "house/paper.css",
@@ -58,6 +59,17 @@ KEEPER_IN_A_FILE: Final = WebPage("keeper/file.js", (*_BEGINNING, *_KEEPER_STYLE
 SERVED_PAGES: Final = {
     "home": WebPage("house/home.js", (*_BEGINNING, "house/home.css")),
     "keeper": WebPage("keeper/served.js", ("look/tokens.css", *_KEEPER_STYLES)),
+    "table": WebPage(
+        "table/served.js",
+        (
+            "look/tokens.css",
+            "look/cards.css",
+            "look/dialog.css",
+            "look/scores.css",
+            "house/paper.css",
+            "table/table.css",
+        ),
+    ),
 }
 """The pages of the server by name; each loads one program and one style sheet."""
 SERVED_FILES: Final = tuple(f"{page}.{kind}" for page in SERVED_PAGES for kind in ("js", "css"))

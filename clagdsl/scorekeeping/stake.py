@@ -8,6 +8,7 @@ are cached.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -16,16 +17,16 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.rules import FixedBid, NoBid
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.scorekeeping.legality import prompt
-from clagdsl.scorekeeping.state import SheetDeal, SheetState
+from clagdsl.scorekeeping.state import SheetState
 from clagdsl.table.bid_masks import bits
 from clagdsl.table.bids import blind_bids, may_bid_blind
 from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import values_of_seat
+from clagdsl.table.history import Past, values_of_seat
 from clagdsl.table.outcome_tables import score_or_none
 from clagdsl.table.outcomes import own_tricks
 from clagdsl.table.scoring import Taking, possible_points
-from clagdsl.table.seats import bids_by_seat, past_with_auction, trump_in
+from clagdsl.table.seats import DealSoFar, bids_by_seat, past_with_auction, trump_in
 
 
 class Stake(NamedTuple):
@@ -117,13 +118,26 @@ def stake_of(moment: SheetState, seat: int, bid: int) -> Stake:
         ).error()
     if type(bid) is not int or not 0 <= bid <= cards:
         raise problems.arguments.WrongBids(f"a bid is a whole number from `0` to `{cards}`").error()
-    key = _StakeKey(_IdentityKey(rules), deal.scheduled.number, cards, bid, seat in deal.looked)
-    alone = not variables(rules.score) & {*_OF_OTHERS, "trump"} and not past_with_auction(
-        deal, moment.figures.past
-    )
+    return stake_in_deal(deal, deal.scheduled.number, cards, moment.figures.past, seat, bid)
+
+
+def stake_in_deal(
+    deal: DealSoFar, number: int, cards: int, past: Past, seat: int, bid: int
+) -> Stake:
+    """Returns the points for a seat's bid in a deal of a score sheet or of a match.
+
+    `number` is that of the deal in the schedule, `cards` its size, and `past` has the runs and
+    tallies before it. Bids that the deal does not have yet may be anything.
+    """
+    looked = seat in deal.looked
+    key = _StakeKey(_IdentityKey(deal.rules), number, cards, bid, looked)
+    past = past_with_auction(deal, past)
+    alone = not variables(deal.rules.score) & {*_OF_OTHERS, "trump"} and not past
     stake = _CACHE.get(key) if alone else None
     if stake is None:
-        stake = _stake(moment, seat, bid, cards)
+        if may_bid_blind(deal.rules) and not looked:
+            past += blind_bids(deal.rules, [seat])
+        stake = _stake(_BidCase(deal, number, cards, values_of_seat(past, seat), seat, bid))
         if alone:
             while len(_CACHE) >= MOST_CACHED:
                 _CACHE.pop(next(iter(_CACHE)), None)
@@ -131,13 +145,23 @@ def stake_of(moment: SheetState, seat: int, bid: int) -> Stake:
     return stake
 
 
-def _stake(moment: SheetState, seat: int, bid: int, cards: int) -> Stake:
-    deal = moment.deal
+class _BidCase(NamedTuple):
+    """A bid of a seat in a deal; `past` has the seat's own runs and tallies."""
+
+    deal: DealSoFar
+    number: int
+    cards: int
+    past: tuple[tuple[str, int], ...]
+    seat: int
+    bid: int
+
+
+def _stake(case: _BidCase) -> Stake:
     made: set[int | None] = set()
     missed: set[int] = set()
-    for tricks in own_tricks(deal.rules.players, cards):
-        for score in _scores(moment, deal, seat, bid, tricks, cards):
-            if tricks == bid:
+    for tricks in own_tricks(case.deal.rules.players, case.cards):
+        for score in _scores(case, tricks):
+            if tricks == case.bid:
                 made.add(score)
             elif score is not None:
                 missed.add(score)
@@ -148,22 +172,17 @@ def _stake(moment: SheetState, seat: int, bid: int, cards: int) -> Stake:
     )
 
 
-def _scores(
-    moment: SheetState, deal: SheetDeal, seat: int, bid: int, tricks: int, cards: int
-) -> Iterator[int | None]:
+def _scores(case: _BidCase, tricks: int) -> Iterator[int | None]:
     """Yields every possible score for a bid with `tricks` tricks; None for a score
     without a value.
     """
+    deal, cards, bid = case.deal, case.cards, case.bid
     rules = deal.rules
     read = variables(rules.score)
     points = possible_points(rules, cards)[tricks] if "points" in read else (0,)
     trump = trump_in(deal, cards)
     trumps = trump_names_of(rules, cards) if trump is None and "trump" in read else (trump,)
-    blind = [seat] if may_bid_blind(rules) and seat not in deal.looked else []
-    past = values_of_seat(
-        past_with_auction(deal, moment.figures.past) + blind_bids(rules, blind), seat
-    )
-    for others in _possible_others(deal, seat, bid, cards - tricks, read):
+    for others in _possible_others(case, cards - tricks, read):
         most = max(tricks, others.most)
         many = (tricks == most) + (others.most_count if others.most == most else 0)
         makers = others.makers + (tricks == bid)
@@ -179,36 +198,45 @@ def _scores(
                 makers,
                 highest,
                 others.same,
-                past,
+                case.past,
                 trump,
             )
-            yield score_or_none(rules, deal.scheduled.number, cards, taking)
+            yield score_or_none(rules, case.number, cards, taking)
 
 
-def _possible_others(
-    deal: SheetDeal, seat: int, own_bid: int, left: int, read: frozenset[str]
-) -> Iterator[_OtherPlayers]:
-    """Yields every combination of figures of the other players, who win `left` tricks together.
-
-    Dynamic programming over the seats: states with equal figures are merged. The possible sums of
-    bids in a state are stored as the bits of one integer.
-    """
-    bids, of_bids, of_makers = bids_by_seat(deal), "bids" in read, "makers" in read
-    of_tricks = bool(read & {"most", "most_count"})
-    of_highest, of_same = "highest_bid" in read, "same_bids" in read
-    bids_matter = of_bids or of_makers or of_highest or of_same
-    if not (bids_matter or of_tricks):
+def _possible_others(case: _BidCase, left: int, read: frozenset[str]) -> Iterator[_OtherPlayers]:
+    """Yields every combination of figures of the other players, who win `left` tricks together."""
+    names = read & _OF_OTHERS
+    if not names:
         yield _OtherPlayers(left, 0, 0, 0, 0, 0, 0)
         return
+    bids = bids_by_seat(case.deal)
+    others = (*bids[: case.seat], *bids[case.seat + 1 :])
+    own_bid = case.bid if "same_bids" in read else None
+    for figures, sums in _combinations(others, case.cards, own_bid, names).get(left, ()):
+        for total in bits(sums):
+            yield figures._replace(bids=total)
+
+
+@lru_cache(maxsize=64)  # the bids that a page shows differ at most in `own_bid`
+def _combinations(
+    others: tuple[int | None, ...], cards: int, own_bid: int | None, names: frozenset[str]
+) -> dict[int, list[tuple[_OtherPlayers, int]]]:
+    """Returns the combinations of figures of the `others`, given by their bids, by the sum of their
+    tricks; with each the possible sums of bids, as the bits of one integer.
+
+    `names` are those that the score reads. Dynamic programming over the players: states with equal
+    figures are merged.
+    """
+    of_bids, of_makers, of_highest = "bids" in names, "makers" in names, "highest_bid" in names
+    of_same, of_tricks = own_bid is not None, bool(names & {"most", "most_count"})
+    bids_matter = of_bids or of_makers or of_highest or of_same
     reachable = {_OtherPlayers(0, 0, 0, 0, 0, 0, 0): 1}
-    for other in range(deal.rules.players):
-        if other == seat:
-            continue
+    for made in others:
         after: dict[_OtherPlayers, int] = {}
-        made = bids[other]
-        choices = range((deal.cards or 0) + 1) if made is None else (made,)
+        choices = range(cards + 1) if made is None else (made,)
         for before, sums in reachable.items():
-            for tricks in range(left - before.tricks + 1):
+            for tricks in range(cards - before.tricks + 1):
                 most, many = _with_player_tricks(before, tricks) if of_tricks else (0, 0)
                 for bid in choices if bids_matter else (0,):
                     makers = before.makers + (of_makers and bid == tricks)
@@ -219,10 +247,10 @@ def _possible_others(
                     )
                     after[now] = after.get(now, 0) | (sums << bid if of_bids else sums)
         reachable = after
-    for others, sums in reachable.items():
-        if others.tricks == left:
-            for total in bits(sums):
-                yield others._replace(bids=total)
+    by_tricks: dict[int, list[tuple[_OtherPlayers, int]]] = {}
+    for figures, sums in reachable.items():
+        by_tricks.setdefault(figures.tricks, []).append((figures, sums))
+    return by_tricks
 
 
 def _with_player_tricks(before: _OtherPlayers, tricks: int) -> tuple[int, int]:

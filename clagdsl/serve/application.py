@@ -5,16 +5,12 @@ adds the security headers to every response. Then Starlette chooses the route. `
 body within a time limit, parses the form and calls the handler of the page, which does not depend
 on Starlette. Every error becomes a `WebRefusal`: a page, or JSON at the addresses of the API.
 
-The routes that are not pages are streams of server-sent events for a table. After each change,
-`ChangeStream` sends the fragments of the viewer's page that differ from those sent last, and
-`EntryStream` the new entries of a score sheet (`keeper_sync`).
+The routes that are not pages are streams of server-sent events for a table (`TableStream`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import (
     AsyncGenerator,
@@ -27,11 +23,10 @@ from collections.abc import (
 )
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 from urllib.parse import parse_qsl
 
 from clagdsl.lang.resources import data_folder
-from clagdsl.serve.fragments import LivePage
 from clagdsl.serve.html_pages import FOLDER
 from clagdsl.serve.http import (
     MAX_BODY_BYTES,
@@ -40,7 +35,6 @@ from clagdsl.serve.http import (
     WebResponse,
     why_refused,
 )
-from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.rate_limit import OWN
@@ -53,7 +47,6 @@ from clagdsl.serve.replies import (
     refused,
     sentence,
 )
-from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.site import Page, Site
 from clagdsl.serve.worker_pool import WorkerError
 from clagdsl.storage.model import StorageError
@@ -172,13 +165,19 @@ def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
 # --- the event stream of a table --------------------------------------------------------
 
 EVENTS: Final = "/t/{table}/events"
+WALL_EVENTS: Final = "/t/{table}/wall/events"
 HEADERS: Final = [(b"content-type", b"text/event-stream; charset=utf-8")]
-KEEP_ALIVE: Final = b"event: here\ndata: still\n\n"
-"""A named event without content. A page that does not receive one in time reconnects."""
 
 
-class TableStream(ABC):
-    """Server-sent events for a table, for as long as a client listens."""
+class TableStream:
+    """Server-sent events for a table, for as long as a client listens.
+
+    They are the entries of a score sheet or the states of a match, and the changes of people and
+    note (`sync`).
+    """
+
+    takes_cookies: ClassVar[bool] = True
+    """False if the stream is the public one, even in the browser of a player."""
 
     def __init__(self, site: Site, lobby: Lobby, limits: StreamLimits) -> None:
         self._site = site
@@ -199,7 +198,8 @@ class TableStream(ABC):
             return
         # a browser that reconnects by itself repeats the query with which it began
         query = {} if "last-event-id" in request.headers else request.query_params
-        web_request = WebRequest({"table": name}, query, cookies=request.cookies)
+        cookies = request.cookies if self.takes_cookies else {}
+        web_request = WebRequest({"table": name}, query, cookies=cookies)
         member, listener = member_at(table, web_request), ChangeListener()
         seat = None if member is None else Seat(name, member.id)
         client = "" if request.client is None else request.client.host
@@ -210,18 +210,28 @@ class TableStream(ABC):
                 answer = refused("Too many pages are open at this server.", 503)
                 await to_starlette(answer)(scope, receive, send)
 
-    @abstractmethod
-    def serves(self, table: AnyTable) -> bool:
+    def serves(self, _table: AnyTable) -> bool:
         """Returns whether this kind of table has such a stream."""
+        return True
 
-    @abstractmethod
-    def messages(
+    async def messages(
         self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
     ) -> AsyncGenerator[bytes, None]:
-        """Yields the messages for a client to which all up to number `shown` is known.
+        """Yields the events that a client lacks which knows everything up to number `shown`.
 
         `changes` has the table now and after every change, and None after every quiet interval.
         """
+        sheet = self._site.sync.events(request, shown or 0)
+        match = self._site.match_sync.events(request, shown or 0)
+        async for table in changes:
+            if isinstance(table, OnlineTable):
+                events = match.after_change(table)
+            else:
+                events = sheet.after_change(table)
+            for event in events:
+                yield event.encode()
+            if table is not None and table.deleted:
+                return
 
     async def _listen(
         self, request: Request, web_request: WebRequest, listener: ChangeListener, send: Send
@@ -247,70 +257,18 @@ def _last_number(request: Request) -> int | None:
     """Returns the number of the last event that a client has, from the header of a browser that
     reconnects, or from the query.
     """
-    query = request.query_params
-    number = request.headers.get("last-event-id") or query.get("seen") or query.get("after", "")
+    number = request.headers.get("last-event-id") or request.query_params.get("after", "")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 9 else None
 
 
-class ChangeStream(TableStream):
-    """After every change of a match, the page fragments that differ.
+class WallStream(TableStream):
+    """The public states of a match, for a screen that everybody sees."""
 
-    A page with an error message (`whole`) gets all its parts at the next change.
-    """
+    takes_cookies = False
 
     def serves(self, table: AnyTable) -> bool:
         """Returns whether the server deals the cards of a table."""
         return isinstance(table, OnlineTable)
-
-    async def messages(
-        self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
-    ) -> AsyncGenerator[bytes, None]:
-        """Yields the differences from the page that the client shows."""
-        page: LivePage | None = None
-        first = True
-        async for table in changes:
-            if table is None:
-                yield KEEP_ALIVE
-                continue
-            if table.deleted:
-                yield sse_message(table, json.dumps({"gone": True}))
-                return
-            assert isinstance(table, OnlineTable)
-            now = self._site.online.live(table, member_at(table, request))
-            if first and shown == now.number:
-                data = json.dumps({"number": now.number, "parts": {}})
-                page = None if "whole" in request.query else now
-            else:
-                data, page = now.since(page, new_key()), now
-            first = False
-            yield sse_message(table, data)
-
-
-class EntryStream(TableStream):
-    """The entries of a score sheet, and the changes of its people and its note."""
-
-    def serves(self, table: AnyTable) -> bool:
-        """Returns whether a table has a score sheet."""
-        return isinstance(table, KeeperTable)
-
-    async def messages(
-        self, request: WebRequest, shown: int | None, changes: AsyncIterator[AnyTable | None]
-    ) -> AsyncGenerator[bytes, None]:
-        """Yields the entries that the client lacks, and what changes."""
-        events = self._site.sync.events(request, shown or 0)
-        async for table in changes:
-            assert not isinstance(table, OnlineTable)
-            for event in events.after_change(table):
-                yield event.encode()
-            if table is not None and table.deleted:
-                return
-
-
-def sse_message(table: AnyTable, data: str) -> bytes:
-    """Returns one SSE message; its id is the table's event number, which the client sends when it
-    reconnects.
-    """
-    return f"id: {table.number}\ndata: {data}\n\n".encode()
 
 
 async def _wait_for_disconnect(receive: Receive, listener: ChangeListener) -> None:
@@ -366,8 +324,8 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMid
 
     pages = Starlette(
         routes=[
-            Route("/t/{table}/changes", ChangeStream(site, lobby, limits), methods=["GET"]),
-            Route(EVENTS, EntryStream(site, lobby, limits), methods=["GET"]),
+            Route(EVENTS, TableStream(site, lobby, limits), methods=["GET"]),
+            Route(WALL_EVENTS, WallStream(site, lobby, limits), methods=["GET"]),
             # Starlette tries the routes in order, so the most frequent ones come first
             *(
                 Route(page.address, _endpoint(page, refusals), methods=[page.method])

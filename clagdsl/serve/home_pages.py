@@ -36,18 +36,13 @@ from clagdsl.lang.rules import Game, draws_dealer, value_text
 from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.serve.form_fields import LONGEST_NOTE, read_date, read_text
 from clagdsl.serve.http import JSON, WebRequest, WebResponse
-from clagdsl.serve.keeper_sync import (
-    REASON,
-    MalformedBodyError,
-    read_keyed_object,
-    read_line,
-)
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.new_table_pages import USED
 from clagdsl.serve.offered_games import OfferedGame, OfferedGames, OwnFile
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.page_files import shell
 from clagdsl.serve.rate_limit import IdempotencyCache
+from clagdsl.serve.sync import REASON, MalformedBodyError, read_keyed_object, read_line
 from clagdsl.serve.replies import WebRefusal, cookie_of, no_such_game
 from clagdsl.serve.seat_tokens import OpeningTap, opening_tap
 from clagdsl.serve.table_opener import NewSheet, TableOpener

@@ -72,7 +72,7 @@ class KeeperPages:
 
     async def shell(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
         """Returns the page that loads the score keeper."""
-        return shell("keeper", "shell.html", name=table.name)
+        return shell("keeper", "shell.html", name=table.name, kind="keeper", title="Score keeper")
 
     async def plain(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Returns the page that works without script."""

@@ -498,7 +498,6 @@ def _why_stale(
     """Returns why a command does not belong to the table's current turn, or None if it does."""
     if isinstance(table, KeeperTable):
         return why_stale(table, turn, seen, did)
-    assert not isinstance(turn, EntryPosition)
     return table.why_stale(turn, seen, did)
 
 

@@ -2,43 +2,65 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate
 
-from clagdsl.engine.events import CardPlayed, Event, Everybody, Looked, event_words, seen_by
+from clagdsl.engine.events import (
+    CardPlayed,
+    Event,
+    Everybody,
+    HandSeen,
+    HandShown,
+    Looked,
+    event_words,
+    seen_by,
+)
 from clagdsl.lang.frozen import dataclass
 from clagdsl.serve.online_table import REVEALS_NO_CARD, OnlineTable
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log; `by` is its author, "" if the event happened automatically."""
+    """A line of the log; `by` is its author, "" if the event happened automatically.
+
+    `number` is that of the table's event that caused it. `event` is None for a member's action that
+    is not part of the match.
+    """
 
     text: str
     by: str
+    number: int
+    event: Event | None = None
 
 
-def match_log(table: OnlineTable, seat: int | None) -> Iterator[LogLine]:
+def match_log(table: OnlineTable, seat: int | None, after: int = 0) -> Iterator[LogLine]:
     """Yields the visible events of a match and the actions of its members, in order.
 
-    `seat` is the viewer's seat; None for what everybody may see.
+    `seat` is the viewer's seat; None for what everybody may see. Only the lines after number
+    `after` of the table's events are yielded. If an action was taken back, all lines after its
+    place have the number of that command or a later one.
     """
-    seen = table.view(seat).events
-    # counts visible events before each place, so that hidden ones leave no gap
-    visible_counts = (len(seen_by(seat, (event,))) for event in table.state.events)
-    places = list(accumulate(visible_counts, initial=0))
-    deeds = [(places[one.place], one) for one in table.people.log]
-    acts = [(places[one.place], one) for one in table.actor_changes]
-    players: dict[int, str] = {}
-    for number in range(len(seen) + 1):
-        for place, deed in deeds:
-            if place == number:
-                yield LogLine(f"{deed.who} {deed.text}", deed.who)
-        players.update((act.seat, act.who) for place, act in acts if place == number)
-        if number < len(seen):
-            words = event_words(seen[number], Everybody(table.names))
+    events = table.state.events
+    first = bisect_right(table.event_numbers, after)
+    deeds = [deed for deed in table.people.log if deed.number > after]
+    players = {act.seat: act.who for act in table.actor_changes if act.place < first}
+    for place in range(first, len(events) + 1):
+        for deed in deeds:
+            if deed.place == place:
+                yield LogLine(f"{deed.who} {deed.text}", deed.who, deed.number)
+        players.update((act.seat, act.who) for act in table.actor_changes if act.place == place)
+        for event in seen_by(seat, events[place : place + 1]):
+            words = event_words(event, Everybody(table.names))
             if words:
-                yield LogLine(words, _author(seen[number], players))
+                number = table.event_numbers[place]
+                yield LogLine(words, _author(event, players), number, event)
+
+
+def count_lines(table: OnlineTable) -> int:
+    """Returns the number of lines of the whole log, which is the same for every viewer."""
+    kinds = [*map(type, table.state.events)]  # counting in a list takes no time
+    silent = kinds.count(HandSeen) + kinds.count(HandShown)
+    return len(table.people.log) + len(kinds) - silent
 
 
 def _author(event: Event, players: dict[int, str]) -> str:

@@ -84,12 +84,14 @@ class NotAllowedError(ClagError):
 class LogEntry:
     """A member's action in the log: its author and text.
 
-    `place` is the number of entries on the sheet, or of events in the match, before it.
+    `place` is the number of entries on the sheet, or of events in the match, before it. `number` is
+    that of the table's event that made it, or moved it to its place.
     """
 
     place: int
     who: str
     text: str
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +118,15 @@ class People:
         """Returns the people with one more entry in their log."""
         return replace(self, log=(*self.log, entry))
 
-    def clamp_log(self, place: int) -> People:
-        """Returns the people with the positions in their log capped at `place`."""
-        return replace(
-            self, log=tuple(replace(one, place=min(one.place, place)) for one in self.log)
+    def clamp_log(self, place: int, number: int) -> People:
+        """Returns the people with the positions in their log capped at `place`, by the table's
+        event `number`.
+        """
+        log = (
+            replace(one, place=place, number=number) if one.place > place else one
+            for one in self.log
         )
+        return replace(self, log=tuple(log))
 
     def apply(self, did: PeopleCommand) -> People:
         """Returns the people after a command."""
@@ -267,6 +273,12 @@ class BaseTable(ABC):
     def member_of(self, player: str) -> Member | None:
         """Returns the member who has a player's seat, or None."""
         return next((one for one in self.members if one.player == player), None)
+
+    def seat_of(self, member: Member | None) -> int | None:
+        """Returns the seat of a member, or the line on a score sheet; None for a watcher."""
+        if member is None or member.player not in self.names:
+            return None
+        return self.names.index(member.player)
 
     def author(self, id: str) -> str:
         """Returns the name of a member by id, or "somebody" if the member has left."""

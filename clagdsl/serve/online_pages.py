@@ -1,25 +1,32 @@
-"""The pages of a match whose cards the server deals; each phone shows only its seat's view."""
+"""The pages of a match whose cards the server deals: a shell, the same for everybody, and plain
+pages without script, which show each phone only its seat's view.
+
+The shell loads the online table (`page_files`), which draws what the server sends and posts acts
+as JSON (`online_sync`). The plain page is made from the same state.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import partial
+import asyncio
+from typing import cast
 
 from clagdsl.engine.actions import TEXT_LIMIT
+from clagdsl.lang.cards import SUIT_NAMES, Suit
+from clagdsl.lang.json_value import JsonObject
 from clagdsl.records.writing import write_record
+from clagdsl.serve.addresses import qr_svg
 from clagdsl.serve.form_actions import TablePage, submit_command
 from clagdsl.serve.form_fields import NOTHING_ENTERED, NOTHING_FILLED, WrongFormError, read_text
-from clagdsl.serve.fragments import LivePage, PageCache, SharedParts
-from clagdsl.serve.html_pages import rendered, rendered_live
-from clagdsl.serve.http import TOML, WebRequest, WebResponse, redirect
+from clagdsl.serve.html_pages import rendered
+from clagdsl.serve.http import TOML, WebRequest, WebResponse
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.match_log import match_log
+from clagdsl.serve.online_sync import UNDO, now_json, viewer_of
 from clagdsl.serve.online_table import OnlineTable
-from clagdsl.serve.online_view import MOST_BUTTONS, MatchSeen, call_action, match_face
+from clagdsl.serve.page_files import shell
 from clagdsl.serve.replies import file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
-from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
+from clagdsl.serve.table_events import ActionMade, ActionTakenBack
 
 
 class OnlinePages:
@@ -28,27 +35,41 @@ class OnlinePages:
     def __init__(self, lobby: Lobby, page: TablePage) -> None:
         self._lobby = lobby
         self._page = page
-        self._pages = PageCache()
 
-    async def table_page(
+    async def shell(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
+        """Returns the page that loads the online table."""
+        return shell("table", "shell.html", name=table.name, kind="table", title="Online table")
+
+    async def join_code(self, table: OnlineTable, request: WebRequest) -> WebResponse:
+        """Returns the address of the table as a QR code."""
+        drawn = await asyncio.to_thread(qr_svg, f"{request.base_url}/t/{table.name}")
+        return WebResponse(drawn, media_type="image/svg+xml")
+
+    async def plain(self, table: OnlineTable, request: WebRequest) -> WebResponse:
+        """Returns the page that works without script."""
+        return await self.plain_page(table, request)
+
+    async def plain_page(
         self, table: OnlineTable, request: WebRequest, problem: str = "", status: int = 200
     ) -> WebResponse:
-        """Returns the page of a match; after an error, it shows the message and the input."""
-        page = self.live(table, member_at(table, request), problem, request.form if problem else {})
-        return WebResponse(page.whole(new_key()), status=status)
-
-    def live(
-        self,
-        table: OnlineTable,
-        member: Member | None,
-        problem: str = "",
-        filled: Mapping[str, str] = NOTHING_FILLED,
-    ) -> LivePage:
-        """Returns a member's page of a match, with its live parts."""
-        viewer = _MatchViewer(table.seat_of(member), table.may_take_back(member))
-        if problem:
-            return _render_match(table, viewer, {}, problem, filled)
-        return self._pages.page(table, viewer, partial(_render_match, table, viewer))
+        """Returns the plain page; after an error, it shows the message and the input."""
+        viewer = viewer_of(table, member_at(table, request))
+        seat = viewer.seat
+        now = now_json(table, viewer, table.number)
+        page = rendered(
+            "plain_match.html",
+            table=table,
+            now=now,
+            seat=seat,
+            turn="" if seat is None else table.form_turn_of(seat),
+            headline=_headline(table, now),
+            trump=_trump_text(table.view(seat).trump),
+            is_replaced=seat is not None and table.policies[seat] is not None,
+            typed=(request.form if problem else NOTHING_FILLED).get("entry", ""),
+            problem=problem,
+            key=new_key(),
+        )
+        return WebResponse(page, status=status)
 
     async def enter(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Takes an action in the match for the member's own seat."""
@@ -56,39 +77,21 @@ class OnlinePages:
         seat = table.seat_of(member_at(table, request))
         if seat is None:
             watching = "You are watching: who has a code from the host can play."
-            return await self.table_page(table, request, watching, 403)
+            return await self.plain_page(table, request, watching, 403)
         try:
             text = read_text(form, "entry", "An action", TEXT_LIMIT)
         except WrongFormError as error:
-            return await self.table_page(table, request, str(error), 422)
-        if form.get("row") == "call":
-            text = call_action(form)
+            return await self.plain_page(table, request, str(error), 422)
         if not text:
-            return await self.table_page(table, request, NOTHING_ENTERED, 422)
-        did = ActionMade(seat, text)
-        if text == "undo":
-            return await submit_command(
-                self._lobby, table, request, ActionTakenBack(seat), self._page
-            )
-        return await submit_command(self._lobby, table, request, did, self._page)
-
-    async def deal(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Redirects to the score sheet, as a deal of a match does not have a separate page."""
-        return redirect(f"/t/{table.name}#sheet")
+            return await self.plain_page(table, request, NOTHING_ENTERED, 422)
+        did = ActionTakenBack(seat) if text == UNDO else ActionMade(seat, text)
+        return await submit_command(self._lobby, table, request, did, self._page, "/plain")
 
     async def log(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Returns the log of everything that the viewer has seen, with authors, the last first."""
         lines = match_log(table, table.seat_of(member_at(table, request)))
         entries = list(enumerate(lines, 1))[::-1]
         return WebResponse(rendered("online_log.html", table=table, entries=entries))
-
-    async def paper(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
-        """Returns the score sheet for printing, with public facts only."""
-        face = match_face(match_seen(table, None))
-        page = rendered(
-            "online_print.html", table=table, names=table.names, face=face, rows=face.rows[::-1]
-        )
-        return WebResponse(page)
 
     async def record(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
         """Returns the match as a record, which `clagdsl replay` verifies; refused until the match
@@ -101,54 +104,17 @@ class OnlinePages:
         return WebResponse(text, media_type=TOML, filename=name)
 
 
-@dataclass(frozen=True, slots=True)
-class _MatchViewer:
-    """A viewer's seat and permission, the only differences between two copies of a match's page."""
-
-    seat: int | None
-    may_take_back: bool
-
-
-def _render_match(
-    table: OnlineTable,
-    viewer: _MatchViewer,
-    shared: SharedParts,
-    problem: str = "",
-    filled: Mapping[str, str] = NOTHING_FILLED,
-) -> LivePage:
-    """Renders a match's page for viewers with this seat and permission, from the view
-    of the seat.
-    """
-    seat = viewer.seat
-    return rendered_live(
-        "online.html",
-        table.number,
-        shared,
-        table=table,
-        face=match_face(match_seen(table, seat)),
-        names=table.names,
-        seat=seat,
-        turn="" if seat is None else table.form_turn_of(seat),
-        away=seat is not None and table.policies[seat] is not None,
-        may_take_back=viewer.may_take_back,
-        commitment=table.secret.commitment,
-        told=table.secret if table.state.over else None,
-        most_buttons=MOST_BUTTONS,
-        problem=problem,
-        filled=filled,
-    )
+def _headline(table: OnlineTable, now: JsonObject) -> str:
+    """Returns a sentence that says whose turn it is."""
+    if now["legal"] or "groups" in now:
+        return "It is your turn."
+    acting = cast("list[int]", now["actors"])
+    if not acting:
+        return "The match is over."
+    return f"It is the turn of {' and '.join(table.names[seat] for seat in acting)}."
 
 
-def match_seen(table: OnlineTable, seat: int | None) -> MatchSeen:
-    """Returns all data from which the pages of a match are made, for a seat or for everybody."""
-    is_person = seat is not None and table.policies[seat] is None
-    return MatchSeen(
-        table.view(seat),
-        table.state.table,
-        table.names,
-        table.policies,
-        tuple(table.member_of(name) is not None for name in table.names),
-        table.waiting_seats,
-        table.contracts,
-        table.legal_actions(seat) if is_person and seat is not None else (),
-    )
+def _trump_text(trump: tuple[Suit, ...] | None) -> str:
+    if trump is None:
+        return "not known yet"
+    return ", then ".join(SUIT_NAMES[suit] for suit in trump) or "none"

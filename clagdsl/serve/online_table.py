@@ -42,7 +42,7 @@ from clagdsl.problems.diagnostic import IllegalAction, Reason
 from clagdsl.problems.escape import shorten
 from clagdsl.season.finished_match import CountedDeal, FinishedMatch, played_game
 from clagdsl.serve.form_turn import FormTurn
-from clagdsl.serve.keeper_table import parameter_values
+from clagdsl.serve.keeper_table import EntryPosition, parameter_values
 from clagdsl.serve.members import (
     NO_SEAT,
     BaseTable,
@@ -164,8 +164,9 @@ class ActorChange:
 class OnlineTable(BaseTable):
     """A table after `number` events, whose cards the server deals.
 
-    `policies` has the bot that plays each seat, None for a person. `turn_starts` has for each seat
-    the number of the event with which its current question began.
+    - `policies`: the bot that plays each seat, None for a person.
+    - `turn_starts`: for each seat the number of the event with which its current question began.
+    - `event_numbers`: for each event of the match the number of the table's event that caused it.
     """
 
     name: str
@@ -175,6 +176,7 @@ class OnlineTable(BaseTable):
     secret: DealSecret
     policies: tuple[PlayerName | None, ...]
     turn_starts: tuple[int, ...]
+    event_numbers: tuple[int, ...]
     number: int = 1
     early_bids: tuple[EarlyBid, ...] = ()
     last: LastAction | None = None
@@ -207,15 +209,16 @@ class OnlineTable(BaseTable):
             state.names,
             programs,
             state.totals,
-            places(state.game.winner, state.totals, state.failed, state.completed, list(everybody)),
+            self.places,
             tuple(_deal_statistics(deal, everybody) for deal in state.history),
         )
 
-    def seat_of(self, member: Member | None) -> int | None:
-        """Returns the seat of a member; None for a watcher."""
-        if member is None or member.player not in self.names:
-            return None
-        return self.names.index(member.player)
+    @property
+    def places(self) -> tuple[int | None, ...]:
+        """The place of each seat by the rules that decide the match, if it were over now."""
+        state = self.state
+        everybody = list(range(state.players))
+        return places(state.game.winner, state.totals, state.failed, state.completed, everybody)
 
     def view(self, seat: int | None) -> View:
         """Returns the view of a seat, or the public view if it is None; all pages are made from
@@ -229,7 +232,11 @@ class OnlineTable(BaseTable):
         If all players bid at the same time, a seat may bid before its turn, unless it must look at
         its cards first.
         """
-        legal = self.view(seat).legal
+        return self.legal_in(self.view(seat))
+
+    def legal_in(self, view: View) -> tuple[Action, ...]:
+        """Returns the actions of `legal_actions` from the view of the seat."""
+        seat, legal = view.own_seat, view.legal
         if seat in self.waiting_seats or (seat != self.state.actor and LOOKED in legal):
             return ()
         return legal
@@ -240,6 +247,11 @@ class OnlineTable(BaseTable):
         the same time.
         """
         return tuple(one.seat for one in self.early_bids)
+
+    @property
+    def acting_seats(self) -> tuple[int, ...]:
+        """The seats whose action is due: several while all players bid at the same time."""
+        return tuple(one for one in self.state.position.acting if one not in self.waiting_seats)
 
     @property
     def private_event_numbers(self) -> frozenset[int]:
@@ -264,26 +276,32 @@ class OnlineTable(BaseTable):
         state = self.state
         return FormTurn(self.turn_starts[seat], state.deal, state.phase, self.names[seat])
 
-    def why_stale(self, turn: FormTurn | None, seen: int | None, did: TableCommand) -> str | None:
+    def why_stale(
+        self, turn: FormTurn | EntryPosition | None, seen: int | None, did: TableCommand
+    ) -> str | None:
         """Returns why a command no longer belongs to the current turn of its seat, or None if it
         does.
 
         `turn` is the turn for which its form was rendered, `seen` the number of events that the
-        form showed. Commands about people do not depend on a turn.
+        form showed. A page that draws the match itself gives its position instead. Commands about
+        people do not depend on a turn.
         """
         if not isinstance(did, ActionMade | ActionTakenBack) or did.seat not in range(
             len(self.turn_starts)
         ):
             return None
         name = self.names[did.seat]
-        if turn is not None and turn.player != name:
+        start = self.turn_starts[did.seat]
+        if isinstance(turn, EntryPosition):
+            is_due = turn.deal == self.state.deal and did.seat in self.acting_seats
+            is_for_now = turn.seen >= start and (is_due or isinstance(did, ActionTakenBack))
+        elif turn is None:
+            is_for_now = seen is None or seen >= start
+        elif turn.player != name:
             return f"this page was {turn.player}'s, and this phone plays for {name} now"
-        since = self.number if seen is None else seen
-        if (
-            since >= self.turn_starts[did.seat]
-            if turn is None
-            else turn == self.form_turn_of(did.seat)
-        ):
+        else:
+            is_for_now = turn == self.form_turn_of(did.seat)
+        if is_for_now:
             return None
         now = self.why_cannot_act(did.seat) or "you are asked something else now"
         what = f"“{shorten(did.action)}”" if isinstance(did, ActionMade) else "taking back"
@@ -315,6 +333,12 @@ class OnlineTable(BaseTable):
 
     def apply(self, event: TableEvent) -> OnlineTable:
         """Returns the table after an event; raises IllegalAction if the rules forbid it."""
+        after = self._apply(event)
+        count = len(after.state.events)
+        kept = self.event_numbers[:count]  # fewer are kept if an action was taken back
+        return replace(after, event_numbers=(*kept, *(after.number,) * (count - len(kept))))
+
+    def _apply(self, event: TableEvent) -> OnlineTable:
         table = replace(self, number=self.number + 1)
         match event.did:
             case ActionMade(seat=seat, action=action):
@@ -342,6 +366,7 @@ class OnlineTable(BaseTable):
     def _with_log_entry(self, by: str, did: LoggedCommand) -> OnlineTable:
         """Returns the table with a log entry for a command that is not an event of the match."""
         entry = log_entry(len(self.state.events), by, did, self.people, self.names)
+        entry = replace(entry, number=self.number)
         return replace(self, people=self.people.with_log_entry(entry))
 
     def parse_action(self, seat: int, text: str) -> Action:
@@ -405,7 +430,7 @@ class OnlineTable(BaseTable):
             turn_starts=everybody,
             last=None,
             hidden_bids=hidden,
-            people=self.people.clamp_log(len(before.events)),
+            people=self.people.clamp_log(len(before.events), self.number),
         )
 
     def _actors_after(self, seat: int, by: str) -> tuple[ActorChange, ...]:
@@ -470,8 +495,8 @@ def create_match(
         parameters=parameter_values(game, opened.parameters),
     )
     people = new_people(opened.host, opened.date, opened.note)
-    turn_starts = (1,) * state.players
-    return OnlineTable(name, game, people, state, secret, opened.bots, turn_starts)
+    turn_starts, event_numbers = (1,) * state.players, (1,) * len(state.events)
+    return OnlineTable(name, game, people, state, secret, opened.bots, turn_starts, event_numbers)
 
 
 def why_match_command_refused(

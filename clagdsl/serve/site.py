@@ -16,13 +16,14 @@ from clagdsl.serve.http import JSON, MAX_BODY_BYTES, WebRequest, WebResponse, re
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.joining_pages import JoiningPages
 from clagdsl.serve.keeper_pages import KeeperPages
-from clagdsl.serve.keeper_sync import REASON, KeeperSync
+from clagdsl.serve.keeper_sync import KeeperSync
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.new_table_pages import OpeningPages
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.online_pages import OnlinePages
+from clagdsl.serve.online_sync import MatchSync
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.people_pages import PeoplePages
 from clagdsl.serve.rate_limit import EntryRateLimit, IdempotencyCache, OpeningRateLimit
@@ -30,6 +31,7 @@ from clagdsl.serve.replies import missing
 from clagdsl.serve.rules_editor import LONGEST_WRITTEN, WritingPages
 from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.season_pages import SeasonPages
+from clagdsl.serve.sync import REASON
 from clagdsl.serve.table_opener import TableOpener
 from clagdsl.version import VERSION
 
@@ -87,7 +89,9 @@ class Site:
         self.people = people = PeoplePages(lobby, codes, self.table_page, address)
         self.keeper = keeper = KeeperPages(lobby, rules, rules_thread, opener, today)
         self.online = online = OnlinePages(lobby, self.table_page)
-        self.sync = sync = KeeperSync(lobby, codes, EntryRateLimit(time.monotonic))
+        entry_limit = EntryRateLimit(time.monotonic)
+        self.sync = sync = KeeperSync(lobby, codes, entry_limit)
+        self.match_sync = match_sync = MatchSync(lobby, codes, entry_limit)
         for_kind, for_any = self._by_kind, self._for_any_table
         self.pages: Final[tuple[Page, ...]] = (
             Page("GET", "/health", self.health),
@@ -119,20 +123,20 @@ class Site:
             Page("POST", "/join", joining.join),
             Page("GET", "/page/{file}", page_files.send_file),
             Page("GET", "/sw.js", page_files.send_worker),
-            Page("GET", "/t/{table}", for_kind(keeper.shell, online.table_page)),
-            Page("GET", "/t/{table}/plain", for_kind(keeper.plain, self.table_of)),
-            Page("POST", "/t/{table}/plain", for_kind(keeper.enter, self.table_of)),
+            Page("GET", "/t/{table}", for_kind(keeper.shell, online.shell)),
+            Page("GET", "/t/{table}/wall", for_kind(self.table_of, online.shell)),
+            Page("GET", "/t/{table}/code.svg", for_kind(self.table_of, online.join_code)),
+            Page("GET", "/t/{table}/plain", for_kind(keeper.plain, online.plain)),
+            Page("POST", "/t/{table}/plain", for_kind(keeper.enter, online.enter)),
             Page("GET", "/t/{table}/keep.html", for_kind(keeper.take_along, self.table_of)),
             Page("POST", "/t/{table}/again", for_kind(keeper.again, self.table_of)),
-            Page("GET", "/t/{table}/now", sync.now, refusal_key=REASON),
+            Page("GET", "/t/{table}/now", self.now, refusal_key=REASON),
+            Page("GET", "/t/{table}/wall/now", match_sync.wall, refusal_key=REASON),
+            Page("POST", "/t/{table}/acts", match_sync.enter, reads_body=True, refusal_key=REASON),
             Page("POST", "/t/{table}/entries", sync.enter, reads_body=True, refusal_key=REASON),
-            Page("GET", "/t/{table}/enter", self.back),
-            Page("POST", "/t/{table}/enter", for_kind(self.table_of, online.enter)),
-            Page("GET", "/t/{table}/deal/{deal}", for_kind(self.table_of, online.deal)),
             Page("GET", "/t/{table}/people", for_any(people.people)),
             Page("POST", "/t/{table}/people", for_any(people.change)),
             Page("GET", "/t/{table}/log", for_kind(self.table_of, online.log)),
-            Page("GET", "/t/{table}/print", for_kind(self.table_of, online.paper)),
             Page("GET", "/t/{table}/rules", for_any(rules.of_table)),
             Page("GET", "/t/{table}/rules.json", for_any(rules.as_json)),
             Page("GET", "/t/{table}/record.toml", for_kind(keeper.record, online.record)),
@@ -157,15 +161,16 @@ class Site:
         """Returns the page of a table; after an error, the page without script shows it."""
         if isinstance(table, KeeperTable):
             return await self.keeper.plain_page(table, request, problem, status)
-        return await self.online.table_page(table, request, problem, status)
+        return await self.online.plain_page(table, request, problem, status)
 
     async def table_of(self, table: AnyTable, _request: WebRequest) -> WebResponse:
         """Redirects to the table from an address that its kind does not have."""
         return redirect(f"/t/{table.name}")
 
-    async def back(self, request: WebRequest) -> WebResponse:
-        """Redirects to the table if the user reloads an error page."""
-        return redirect(f"/t/{request.path_params['table']}")
+    async def now(self, request: WebRequest) -> WebResponse:
+        """Returns the state of a table of either kind as JSON."""
+        table = await self._lobby.table(request.path_params["table"])
+        return await (self.match_sync if isinstance(table, OnlineTable) else self.sync).now(request)
 
     def _by_kind(self, keeper: KeeperHandler, online: MatchHandler) -> Handler:
         """Returns a handler that depends on the kind of table."""

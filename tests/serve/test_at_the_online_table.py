@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
@@ -54,7 +55,7 @@ async def tap_first(server: MatchServer, phones: list[MatchPhone], address: str)
     """Whoever's turn it is does the first thing that the page offers; which seat that was."""
     seat = (await server.table(address)).state.actor
     assert isinstance(seat, int)
-    page = (await phones[seat].get(address)).text
+    page = (await phones[seat].get(f"{address}/plain")).text
     got = await phones[seat].enter(address, offered(page)[0])
     assert got.status == 303, got.problem
     return seat
@@ -162,7 +163,7 @@ def test_nothing_is_taken_back_once_something_was_shown_or_somebody_has_acted(
             shown = after.state.events[len(state.events) :]
             alone = len(shown) == 1 and isinstance(shown[0], REVEALS_NO_CARD)
             offers = [
-                'value="undo"' in (await phone.get(address)).text and number
+                'value="undo"' in (await phone.get(f"{address}/plain")).text and number
                 for number, phone in enumerate(phones)
             ]
             assert offers == [number == seat and alone and number for number in range(3)], shown
@@ -191,9 +192,9 @@ def test_bots_go_on_after_a_restart_and_keep_to_what_was_promised(
         host = MatchPhone(server)
         address = await host.open("file-quick", "me", "steady", "random")
         await server.bots.end()
-        shown = re.search(r"<code>([0-9a-f]{64})</code>", (await host.get(address)).text)
-        assert shown is not None
-        return address, host, shown[1]
+        now = (await host.get(f"{address}/now")).json
+        assert "secret" not in now
+        return address, host, now["commitment"]
 
     async def go_on(server: MatchServer, address: str, host: MatchPhone, most: int) -> bool:
         host.server = server
@@ -214,8 +215,8 @@ def test_bots_go_on_after_a_restart_and_keep_to_what_was_promised(
 
     async def ended(server: MatchServer) -> str:
         host.server = server
-        page = (await host.get(address)).text
-        assert promised in page
+        now = (await host.get(f"{address}/now")).json
+        assert now["commitment"] == promised == sha256(now["secret"].encode()).hexdigest()
         return (await host.get(f"{address}/record.toml")).text
 
     record = tmp_path / "match.toml"
@@ -242,15 +243,14 @@ def test_a_bot_gives_the_seat_back(tmp_path: Path) -> None:
         assert (await own.people(address, "play", seat=seat, policy="steady")).status == 303
         await server.bots.wait_until_idle()
         assert (await server.table(address)).state.actor != seat, "the bot has acted"
-        page = (await own.get(address)).text
-        assert "A bot plays for you" in page
+        assert "A bot plays for you" in (await own.get(f"{address}/plain")).text
         assert (await own.enter(address, "bid 0")).status == 403
         other = [host, bob, cai][(seat + 1) % 3]
         if other is not host:
             assert (await other.people(address, "play", seat=seat, policy="")).status == 403
         back = await own.people(address, "play", seat=seat, policy="", back="table")
         assert (back.status, back.headers["location"]) == (303, address)
-        assert "A bot plays for you" not in (await own.get(address)).text
+        assert "A bot plays for you" not in (await own.get(f"{address}/plain")).text
         assert (await server.table(address)).policies == (None,) * 3
 
     served(tmp_path / "t.db", evening)

@@ -34,14 +34,14 @@ def hidden_fields(page: str, holding: str = "") -> dict[str, str]:
 
 
 def send(host: Phone, table: str, form: Mapping[str, str], **chosen: str) -> Got:
-    action = "enter" if "data-number" in host.get(table).text else "plain"
-    return host.ask("POST", f"{table}/{action}", {**form, "key": new_key(), **chosen})
+    return host.ask("POST", f"{table}/plain", {**form, "key": new_key(), **chosen})
 
 
 def current(host: Phone, table: str) -> dict[str, str]:
-    """What a script does to every form of an open page of a match: it has seen everything."""
-    found = re.search(r'data-number="([0-9]+)"', host.get(table).text)
-    return {"seen": host.get(f"{table}/plain").field("seen") if found is None else found[1]}
+    """The number of events that a page has which is opened now."""
+    now = host.now(table)
+    is_match = now["kind"] == "online"
+    return {"seen": str(now["n"]) if is_match else host.get(f"{table}/plain").field("seen")}
 
 
 @pytest.mark.parametrize("entries", [0, 1, 3, 4, 12])
@@ -199,7 +199,7 @@ def test_a_phone_that_has_another_seat_now_does_not_act_for_it(host: Phone) -> N
     codes = host.codes(table)
     phone, other = Phone(host.server), Phone(host.server)
     assert phone.join(codes[0]).status == 303
-    first = hidden_fields(phone.get(table).text)
+    first = hidden_fields(phone.get(f"{table}/plain").text)
     assert first["for"].endswith(" 1 bid Ann")
     assert other.join(codes[2]).status == 303
     assert phone.join(codes[1]).status == 303
@@ -212,7 +212,7 @@ def test_an_action_for_another_turn_is_refused_at_the_online_table(host: Phone) 
     table = host.play(
         "file-quick", "me", "person", "person", **{f"name{n}": name for n, name in enumerate(NAMES)}
     )
-    form = hidden_fields(host.get(table).text)
+    form = hidden_fields(host.get(f"{table}/plain").text)
     assert send(host, table, form, entry="bid 0").status == 303
     got = send(host, table, form, **current(host, table), entry="bid 1")
     assert got.status == 409

@@ -1,4 +1,4 @@
-"""Pages made by the server in a real browser: live parts, narrow windows, rules while typed."""
+"""Pages made by the server in a real browser: narrow windows, and rules while they are typed."""
 
 from __future__ import annotations
 
@@ -15,92 +15,6 @@ SMALL = (
     ".filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 47.5)"
     ".map(each => each.outerHTML)"
 )
-
-
-@pytest.fixture
-def table(host: Phone) -> str:
-    """A match in which Bob bids first, then Cai, then Ann, who has the host's phone."""
-    named = {f"name{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cai"))}
-    return host.play("file-quick", "me", "person", "person", dealer="0", **named)
-
-
-@pytest.fixture
-def others(host: Phone, table: str) -> list[Phone]:
-    """The phones of Bob and Cai."""
-    phones = [Phone(host.server), Phone(host.server)]
-    for phone, code in zip(phones, host.codes(table)[1:3], strict=True):
-        assert phone.join(code).status == 303
-    return phones
-
-
-def show_as(browser: Browser, phone: Phone, table: str, before: str) -> None:
-    """Opens the page of a match as a phone has it, with a script that runs before its own."""
-    browser.screen(375)
-    browser.open("about:blank")
-    added = browser.run_before(before)
-    for name, (secret, path) in phone.cookies.items():
-        browser.keep_cookie(name, secret, f"http://{phone.server}{path}")
-    browser.open(f"http://{phone.server}{table}")
-    browser.forget(added)
-
-
-WATCHED = (
-    "window.asked = []; const There = window.EventSource;"
-    "window.EventSource = class extends There"
-    " { constructor(from) { super(from); asked.push(this); } };"
-)
-"""Keeps the streams of a page in `asked`."""
-OPEN = "asked.at(-1)?.readyState === 1"
-
-
-def test_a_part_that_another_entry_has_swapped_takes_no_tap_at_first(
-    browser: Browser, host: Phone, table: str, others: list[Phone]
-) -> None:
-    """The page's own clock stands still until the test lets the 400 ms pass."""
-    assert others[0].enter(table, "bid 0").status == 303
-    held = (
-        "window.waits = []; window.sent = 0; const later = window.setTimeout;"
-        "window.setTimeout = (run, time, ...more) =>"
-        " time === 400 ? waits.push(run) : later(run, time, ...more);"
-        "addEventListener('submit', () => { sent += 1; });"
-    )
-    show_as(browser, host, table, WATCHED + held)
-    browser.until(OPEN)
-    tap = "document.querySelector('#hand button[value=\"bid 0\"]').click()"
-    assert others[1].enter(table, "bid 0").status == 303
-    browser.until("document.querySelector('#turn.yours') !== null")
-    browser.run(tap)
-    assert browser.run("sent") == 0, "the finger was on its way to something else"
-    browser.run("waits.forEach((run) => run())")
-    browser.run(tap)
-    browser.until("document.querySelector('#turn:not(.yours)') !== null")
-    assert "Ann bids 0" in host.get(f"{table}/log").text
-
-
-def test_a_page_that_was_cut_off_shows_what_it_has_missed(
-    browser: Browser, host: Phone, table: str, others: list[Phone]
-) -> None:
-    """The network comes back, a refused stream is asked for again, and one that is silent too."""
-    show_as(browser, host, table, WATCHED)
-    turn = "document.getElementById('turn')?.innerText.includes('{}')"
-    browser.until(OPEN)
-    browser.network(there=False)
-    browser.run("asked[0].close()")  # the stream of a phone that has left its network
-    assert others[0].enter(table, "bid 0").status == 303
-    assert browser.run(turn.format("Bob")) is True
-    browser.network(there=True)
-    browser.until(turn.format("Cai"))
-    browser.until(OPEN)
-    browser.run("asked.at(-1).close(); asked.at(-1).onerror()")
-    assert others[1].enter(table, "bid 0").status == 303
-    browser.until("document.querySelector('#turn.yours') !== null")
-    browser.until(OPEN)
-    known = browser.run("asked.length")
-    browser.run("asked.at(-1).onmessage = null; asked.at(-1).onopen = null")
-    assert host.enter(table, "bid 0").status == 303
-    browser.run("const now = Date.now(); Date.now = () => now + 60000;")
-    browser.until("document.querySelector('.hand button.playing, .seat.turn') !== null")
-    browser.until(f"asked.length > {known}")
 
 
 @pytest.fixture

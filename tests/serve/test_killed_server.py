@@ -370,13 +370,13 @@ class OnlineMatch:
 
     def drawn_tap(self, drawn: random.Random) -> None:
         """Choose what is tapped next, of all that the pages offer whose turn it is."""
-        pages = [(phone, phone.get(self.address).text) for phone in self.phones]
+        pages = [(phone, phone.get(f"{self.address}/plain").text) for phone in self.phones]
         taps = [(phone, page, text) for phone, page in pages for text in offered(page)]
         if not taps:
             self.over = True
             return
         phone, page, text = drawn.choice(taps)
-        seen = re.search(r'data-number="([0-9]+)"', page)
+        seen = re.search(r'name="seen" value="([0-9]+)"', page)
         assert seen is not None
         self.waiting = phone, {"key": new_key(), "seen": seen[1], "entry": text}
 
@@ -384,7 +384,7 @@ class OnlineMatch:
         """Tap it, again where it was tapped before."""
         assert self.waiting is not None
         phone, form = self.waiting
-        got = phone.ask("POST", f"{self.address}/enter", form)
+        got = phone.ask("POST", f"{self.address}/plain", form)
         assert got.status == 303, (got.status, got.problem, form)
         self.done.append((form["key"], form["entry"]))
         self.waiting = None

@@ -106,8 +106,6 @@ def test_pages_are_small_and_load_nothing_from_elsewhere(host: Phone, table: str
         if not page.endswith(("/rules", "/record.toml")):
             assert all(address.startswith(("/", "#")) for address in loaded), page
             assert not re.search(r"<style|style=|<script>|\son[a-z]+=\"", got.text), page
-    script = host.get("/static/table.js").text
-    assert script
     assert host.get("/static/table.css").headers["content-type"].startswith("text/css")
     assert host.get("/static/../site.py").status == 404
 
@@ -124,16 +122,15 @@ def test_every_response_has_the_security_headers(
 
     for page, status in (
         *((f"{table}{page}", 200) for page in PAGES),
-        *((page, 200) for page in ("/health", "/static/table.js", "/editor/", "/editor/page.js")),
+        *((page, 200) for page in ("/health", "/static/table.css", "/editor/", "/editor/page.js")),
         ("/editor", 307),
         *((page, 404) for page in ("/nothing", "/static/nothing", "/editor/nothing", "/t/none")),
-        ("/t/none/changes", 404),
-        (f"{table}/changes", 404),
         ("/t/none/events", 404),
+        (f"{table}/wall/events", 404),
     ):
         check(host.get(page), status)
         check(host.ask("HEAD", page), status)
-    check(host.ask("POST", "/static/table.js", {}), 405)
+    check(host.ask("POST", "/static/table.css", {}), 405)
     check(host.ask("DELETE", "/editor/"), 405)
     check(host.ask("GET", "/", Host="evil.example"), 403)
     check(host.ask("POST", "/join", body=b"x" * (MAX_BODY_BYTES + 1)), 413)
@@ -314,11 +311,11 @@ def test_a_form_that_cannot_be_read_is_refused(host: Phone, table: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/t/none", "/t/none/people", "/t/none/changes", "/new/none", "/rules/none", "/t/x/deal/1"],
+    ["/t/none", "/t/none/people", "/t/none/events", "/new/none", "/rules/none", "/t/x/wall"],
 )
 def test_what_is_not_there_is_told(host: Phone, path: str) -> None:
     assert host.get(path).status == 404
-    assert host.ask("POST", "/t/none/enter", {"entry": "bid 1"}).status == 404
+    assert host.ask("POST", "/t/none/plain", {"entry": "bid 1"}).status == 404
 
 
 def test_an_address_asked_for_in_another_way_is_told(host: Phone) -> None:
@@ -605,7 +602,7 @@ def test_names_are_kept_as_they_are_spelt(host: Phone) -> None:
         assert "U+200" not in text, page
     assert f"with {FAMILY}" in host.get(f"{table}/record.toml").text
     match = host.play("file-quick", "me", "steady", "steady", name0=PERSIAN)
-    assert PERSIAN in host.get(match).text
+    assert PERSIAN in host.get(f"{match}/plain").text
 
 
 @pytest.mark.parametrize("name", HIDDEN)

@@ -398,12 +398,12 @@ def test_a_form_that_has_opened_a_table_opens_none_of_another_game_unasked(host:
 
 
 def test_nothing_is_told_where_nothing_was_entered(host: Phone) -> None:
-    for address in (
-        f"{host.open('file-quick', *NAMES)}/plain",
-        f"{host.play('file-quick', 'me', 'steady', 'steady')}/enter",
+    for table in (
+        host.open("file-quick", *NAMES),
+        host.play("file-quick", "me", "steady", "steady"),
     ):
         for entry in ("", "   "):
-            got = host.ask("POST", address, {"key": new_key(), "entry": entry})
+            got = host.ask("POST", f"{table}/plain", {"key": new_key(), "entry": entry})
             assert got.status == 422
             assert got.problem.startswith("Nothing was entered: ")
 

@@ -202,10 +202,9 @@ def test_403_it_is_of_another_seat(host: Phone, table: str) -> None:
 def test_404_and_410_there_is_no_such_sheet(host: Phone, table: str) -> None:
     body = {"key": key(), "seen": 0, "deal": 1, "for": ANNA, "entry": "bid 1"}
     match = host.play("file-quick", "me", "steady", "steady")
-    for missing in ("/t/none", match):
-        for got in (host.post(missing, body), host.get(f"{missing}/now")):
-            assert (got.status, got.json["reason"]) == (404, "There is no such score sheet here.")
-        assert host.get(f"{missing}/events").status == 404
+    for got in (host.post("/t/none", body), host.post(match, body), host.get("/t/none/now")):
+        assert (got.status, got.json["reason"]) == (404, "There is no such score sheet here.")
+    assert host.get("/t/none/events").status == 404
     assert host.people(table, "delete", sure="yes").status == 303
     for got in (host.post(table, body), host.get(f"{table}/now")):
         assert (got.status, got.json) == (410, {"reason": "This table was deleted."})

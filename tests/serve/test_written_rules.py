@@ -272,7 +272,9 @@ def test_no_table_waits_for_rules_that_are_looked_at(
         while asked < 2:
             await asyncio.sleep(0)
         # twelve questions are not answered before `go_on`, and tables go on all the same
-        assert (await phone.enter(match, offered((await phone.get(match)).text)[0])).status == 303
+        assert (
+            await phone.enter(match, offered((await phone.get(f"{match}/plain")).text)[0])
+        ).status == 303
         assert (await phone.enter(sheet, "bid 0")).status == 303
         thirteenth = [task for task in asking if task.done()]
         assert [task.result().status for task in thirteenth] == [503]

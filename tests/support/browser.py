@@ -185,6 +185,12 @@ class Browser:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
+    def tap(self, x: float, y: float) -> None:
+        """Taps a place in the window, whatever is there."""
+        for kind in ("mousePressed", "mouseReleased"):
+            tap = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            self._ask("Input.dispatchMouseEvent", **tap)
+
     def until(self, condition: str) -> None:
         """Waits until a condition is true in the page, which may be navigating."""
         began = monotonic()

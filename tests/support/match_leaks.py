@@ -21,7 +21,13 @@ from support.table_server import Got
 
 KEY = "0123456789abcdef"
 MOST_TRIES = 100
-PAGES = ("", "/log", "/print", "/people", "/rules", "/record.toml", "/deal/1", "/changes")
+STREAMS = ("/events", "/wall/events")
+FIRST = ("/plain", "/now", "/events")
+"""The pages that are compared for every pair."""
+PAGES = (
+    *("", "/log", "/people", "/rules", "/record.toml"),
+    *("/now?after=1", "/wall/now", "/wall/events"),
+)
 ELSEWHERE = ("nonsense", "play", "deal 2C", "trump hearts", "order S H C D", "call", "undo")
 
 
@@ -138,8 +144,13 @@ def pairs(table: OnlineTable, game: str, drawn: random.Random, most: int) -> Ite
         for bid in bids:
             twin = bid_on(twin, [bid], None if bid.seat == seat else drawn)
         if own is not None and twin is not None and twin.events != own.events:
-            one, other = replace(table, state=own), replace(table, state=twin)
+            one, other = with_state(table, own), with_state(table, twin)
             yield Pair(seat, with_waiting(one, seat, 1), with_waiting(other, seat, 2))
+
+
+def with_state(table: OnlineTable, state: State) -> OnlineTable:
+    """Returns the table with another match, all of whose events are those of its last command."""
+    return replace(table, state=state, event_numbers=(table.number,) * len(state.events))
 
 
 def with_waiting(table: OnlineTable, seat: int | None, bid: int) -> OnlineTable:
@@ -176,16 +187,24 @@ def _refused(table: OnlineTable, did: ActionMade) -> str:
 async def answers(
     server: MatchServer, table: OnlineTable, phone: MatchPhone, asked: list[tuple[str, str]]
 ) -> list[tuple[int, str, str]]:
-    """Returns a table's responses to page requests and actions, byte for byte."""
+    """Returns a table's responses, byte for byte.
+
+    `page` requests a page, `try` sends an action with a form, and `act` as JSON. The text of an act
+    begins with a seat.
+    """
     address = f"/t/{table.name}"
     found: list[Got] = []
     for kind, text in asked:
         server.lobby._open[table.name].table = table
-        if text == "/changes":
+        if text in STREAMS:
             found.append(await phone.begun(f"{address}{text}"))
         elif kind == "page":
             found.append(await phone.get(f"{address}{text}"))
+        elif kind == "act":
+            seat, entry = text.split(" ", 1)
+            body = {"key": 2 * KEY[::-1], "seen": table.number, "deal": table.state.deal}
+            found.append(await phone.post(address, {**body, "for": int(seat), "entry": entry}))
         else:
             form = {"key": KEY[::-1], "seen": table.number, "entry": text}
-            found.append(await phone.ask("POST", f"{address}/enter", form))
+            found.append(await phone.ask("POST", f"{address}/plain", form))
     return [(got.status, str(sorted(got.headers.items())), got.text) for got in found]

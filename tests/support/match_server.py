@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 from collections.abc import Callable, Coroutine, Mapping
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+from clagdsl.engine.actions import write_names
 from clagdsl.serve.application import application
 from clagdsl.serve.bots import Bots
 from clagdsl.serve.join_codes import JoinCodes
@@ -145,11 +147,31 @@ class MatchPhone:
 
     async def enter(self, table: str, entry: str, **form: object) -> Got:
         """Makes an entry on the current page of a table."""
-        page = await self.get(table)
-        seen = re.search(r'data-number="([0-9]+)"', page.text)
-        action = f"{table}/enter" if seen else f"{table}/plain"
+        page = await self.get(f"{table}/plain")
+        seen = re.search(r'name="seen" value="([0-9]+)"', page.text)
         given = {"key": new_key(), "entry": entry, **({"seen": seen[1]} if seen else {}), **form}
-        return await self.ask("POST", action, given)
+        return await self.ask("POST", f"{table}/plain", given)
+
+    async def now(self, table: str, query: str = "") -> Any:
+        """Returns the state of a match as this phone sees it, as JSON."""
+        return (await self.get(f"{table}/now{query}")).json
+
+    async def act(self, table: str, entry: str, /, **fields: object) -> Got:
+        """Posts an action as a page does that has seen everything; `fields` replace others."""
+        now = await self.now(table)
+        body = {
+            "key": new_key().zfill(32),
+            "seen": now["n"],
+            "deal": now["deal"],
+            "for": now["you"]["seat"],
+            "entry": entry,
+        }
+        return await self.post(table, {**body, **fields})
+
+    async def post(self, table: str, body: object) -> Got:
+        """Posts JSON to the acts of a match."""
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return await self.send("POST", f"{table}/acts", sent)
 
     async def people(self, table: str, do: str, **form: object) -> Got:
         """Submits a form of the people page."""
@@ -166,25 +188,18 @@ class MatchPhone:
 
 
 def offered(page: str) -> list[str]:
-    """Returns all entries that a page of a match offers, except undo and group calls."""
-    taps = re.findall(r'<button name="entry" value="([^"]+)"', page)
-    taps += re.findall(r'<button class="main" name="entry" value="([^"]+)"', page)
-    taps += re.findall(r'<option value="((?:play|call|order|auction|bid|pass)[^"]*)"', page)
-    return [text for text in dict.fromkeys(map(unescape, taps)) if text != "undo"]
+    """Returns all entries that a plain page of a match offers; undo is a button of its own."""
+    return [unescape(text) for text in re.findall(r'<option value="([^"]+)"', page)]
 
 
-def filled_groups(page: str, drawn: random.Random) -> dict[str, str] | None:
-    """Returns a random form for a call that is made of groups, None if the page has none."""
-    if 'name="row" value="call"' not in page:
+def drawn_call(page: str, drawn: random.Random) -> str | None:
+    """Returns a random call from the groups of a plain page; None if it has none."""
+    groups = re.findall(r"(one of|at most one of|any of): ([^.]*)\. ", unescape(page))
+    if not groups:
         return None
-    form = {"row": "call"}
-    groups: dict[str, list[str]] = {}
-    for name, value in re.findall(r'<input type="radio" name="(g[0-9]+)" value="([^"]*)"', page):
-        groups.setdefault(name, []).append(unescape(value))
-    form |= {name: drawn.choice(values) for name, values in groups.items()}
-    for name, value in re.findall(
-        r'<input type="checkbox" name="(g[-0-9]+)" value="([^"]*)"', page
-    ):
-        if drawn.random() < 0.2:
-            form[name] = unescape(value)
-    return form
+    names: list[str] = []
+    for kind, listed in groups:
+        choices = listed.split(", ")
+        if kind == "one of" or drawn.random() < 0.3:
+            names.append(drawn.choice(choices))
+    return f"call {write_names(names)}".strip()

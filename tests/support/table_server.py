@@ -176,12 +176,10 @@ class Phone:
 
     def enter(self, table: str, entry: str = "", **form: object) -> Got:
         """Makes an entry on the current page of a table, or on the plain page of a score sheet."""
-        page = self.get(table)
-        seen = re.search(r'data-number="([0-9]+)"', page.text)
-        action = f"{table}/enter" if seen else f"{table}/plain"
-        seen = seen or re.search(r'name="seen" value="([0-9]+)"', self.get(action).text)
+        page = self.get(f"{table}/plain")
+        seen = re.search(r'name="seen" value="([0-9]+)"', page.text)
         given = {"key": new_key(), "entry": entry, **({"seen": seen[1]} if seen else {}), **form}
-        return self.ask("POST", action, given)
+        return self.ask("POST", f"{table}/plain", given)
 
     def now(self, table: str) -> Any:
         """Returns the state of a score sheet as JSON."""

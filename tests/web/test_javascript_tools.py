@@ -15,7 +15,7 @@ import pytest
 ROOT: Final = Path(__file__).parent.parent.parent
 TOOLS: Final = ROOT / "tests" / "web" / "tools"
 CHECKED: Final = [
-    *(ROOT / "web" / room for room in ("clag-score", "house", "keeper", "look")),
+    *(ROOT / "web" / room for room in ("clag-score", "house", "keeper", "look", "table")),
     *sorted((ROOT / "web" / "playground").glob("*.js")),
 ]
 

@@ -814,7 +814,7 @@ def test_every_import_is_joined_once() -> None:
         assert re.findall(r"^// (\S+)$", program, re.MULTILINE) == names
     sources = {
         path
-        for room in ("clag-score", "house", "keeper", "look")
+        for room in ("clag-score", "house", "keeper", "look", "table")
         for path in web.glob(f"{room}/**/*.js")
     }
     unused = sources - {path for page in pages for path in module_paths(page.program_path)}

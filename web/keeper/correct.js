@@ -7,7 +7,7 @@ import { changesText } from "../look/log_lines.js";
 import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
 import { keeperWords as words } from "../look/words.js";
-import { failure, field, openDialog } from "./dialog.js";
+import { failure, field, openDialog } from "../look/dialog.js";
 import { quoted } from "./names.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */

@@ -23,7 +23,7 @@ import { dealKind, keeperWords as words } from "../look/words.js";
 import { screenLock } from "./awake.js";
 import { banners } from "./banners.js";
 import { correctDeal } from "./correct.js";
-import { openDialog } from "./dialog.js";
+import { openDialog } from "../look/dialog.js";
 import { dock, suitChoices } from "./dock.js";
 import { linesOf, peopleList, waitingSign } from "./list.js";
 import { matchOnPaper, openMenu, openOneMore, openScores, sharePicture } from "./menu.js";

@@ -6,7 +6,7 @@ import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
 import { endWords, keeperWords as words, paperWords, scoresWords } from "../look/words.js";
 import { correctDeal } from "./correct.js";
-import { field, openDialog, openEntryDialog } from "./dialog.js";
+import { field, openDialog, openEntryDialog } from "../look/dialog.js";
 import { matchFile, save, share, shareFile } from "./files.js";
 import { quoted } from "./names.js";
 import { openRoster } from "./roster.js";

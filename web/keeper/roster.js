@@ -3,7 +3,7 @@
 import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
 import { keeperWords as words } from "../look/words.js";
-import { failure, field, openDialog } from "./dialog.js";
+import { failure, field, openDialog } from "../look/dialog.js";
 import { quoted } from "./names.js";
 
 /** @param {import("./keeper.js").Keeper} keeper */

@@ -5,12 +5,13 @@
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
 import { keepOffline } from "../look/offline.js";
+import { newKey } from "../look/requests.js";
 import { h, show } from "../look/view.js";
 import { logWords, servedWords as words } from "../look/words.js";
 import { startKeeper } from "./keeper.js";
 import { drawsDealer, onceMore } from "./once_more.js";
 import { screenHint } from "./screen_hint.js";
-import { newKey, ServedTable } from "./sync.js";
+import { ServedTable } from "./sync.js";
 
 const base = location.pathname;
 const root = document.getElementById("keeper");

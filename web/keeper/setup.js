@@ -5,7 +5,7 @@ import { icon } from "../look/cards.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
 import { h, show } from "../look/view.js";
 import { setupWords as words } from "../look/words.js";
-import { openDialog } from "./dialog.js";
+import { openDialog } from "../look/dialog.js";
 import { drawsDealer, onceMore } from "./once_more.js";
 
 /** @typedef {import("./once_more.js").NewMatch} NewMatch */

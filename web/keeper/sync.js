@@ -20,6 +20,8 @@
  * @module
  */
 
+import { answerOf, newKey } from "../look/requests.js";
+
 /**
  * An entry in the server's log, made on the phone `by`. `for` is the line of the player, null if it
  * is about everybody.
@@ -306,9 +308,6 @@ const EVENTS = ["entry", "people", "note", "here", "gone", "reload"];
 
 /** Seconds without any event after which the connection counts as lost; the server sends one every 15 s. */
 const SILENCE = 20;
-
-/** Seconds after which a request without an answer is given up. */
-const PATIENCE = 10;
 
 /**
  * What the server says of a table, without its log: see `now` in the description of the server.
@@ -615,16 +614,6 @@ export class ServedTable {
       throw error;
     }
   }
-}
-
-/** Returns 128 random bits as 32 hexadecimal digits. */
-export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** Returns the JSON of an answer with its status; throws if there is no answer. */
-async function answerOf(address, options = {}) {
-  const response = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE * 1000) });
-  const fields = await response.json().catch(() => ({}));
-  return { ...fields, status: response.status };
 }
 
 /** What this browser keeps of a table, for all of its windows. */

@@ -6,7 +6,7 @@
 import { h } from "./view.js";
 import { suitNames } from "./words.js";
 
-const SUIT_SHAPES = {
+export const SUIT_SHAPES = {
   S: "M12 1C9 6 2 9.5 2 15a4.8 4.8 0 0 0 8.3 3.2C10.2 20.500 9.300 22 8 23h8c-1.300-1-2.200-2.500-2.300-4.800A4.800 4.800 0 0 0 22 15C22 9.500 15 6 12 1z",
   H: "M12 22C8 17 1.500 13 1.500 7.500A5.500 5.500 0 0 1 12 5a5.500 5.500 0 0 1 10.500 2.500C22.500 13 16 17 12 22z",
   D: "M12 1l8.500 11L12 23 3.500 12z",
@@ -18,6 +18,7 @@ const ICON_STROKES = {
   cards: "M4 7l9-3 5 14-9 3zM14 4h6v13",
   clock: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 7v5l3 3",
   close: "M6 6l12 12M18 6L6 18",
+  last: "M7 4h10v13H7zM4 8v12h9",
   menu: "M4 7h16M4 12h16M4 17h16",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   pen: "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",

@@ -14,8 +14,10 @@ import { logWords, plain, scoresWords as words, signed } from "./words.js";
 /** @typedef {import("./standings.js").Row} Row */
 /**
  * A match as this module shows it. `empty` is its sheet before the first entry, `log` its entries as
- * they are stored. `own` is the line of this phone, if it has one.
- * @typedef {{sheet: Sheet, empty: Sheet, log: import("./log_lines.js").LoggedEntry[],
+ * they are stored; an online table has the `lines` of its log instead. `own` is the line of this
+ * phone, if it has one.
+ * @typedef {{sheet: Sheet, empty?: Sheet, log?: import("./log_lines.js").LoggedEntry[],
+ *   lines?: import("./log_lines.js").LogLine[],
  *   own?: number | null, onCorrect?: ((row: Row) => void) | null}} Match
  */
 /** What is chosen in the tabs. @typedef {{tab: keyof typeof TABS, name: string, deal: string, note: string}} Chosen */
@@ -140,9 +142,8 @@ function linesOf(empty, log) {
 }
 
 /** Returns the log, newest first. @param {Match} match @param {Chosen} chosen @param {() => void} redraw */
-export function logView({ sheet, empty, log }, chosen, redraw) {
-  if (!log.length) return h("p", { class: "soft small" }, logWords.empty);
-  const lines = linesOf(empty, log);
+export function logView({ sheet, empty, log, lines = linesOf(empty, log) }, chosen, redraw) {
+  if (!lines.length) return h("p", { class: "soft small" }, logWords.empty);
   const deals = [...new Set(lines.map(({ deal }) => deal))].sort((a, b) => (a ?? Infinity) - (b ?? Infinity));
   const optionValue = (deal) => String(deal ?? "end");
   const deal = deals.find((one) => optionValue(one) === chosen.deal);

@@ -8,7 +8,7 @@ import { readEntry } from "../clag-score/src/sheet/entries.js";
 import { isChange } from "../clag-score/src/sheet/interludes.js";
 import { changed, ofSeats } from "../clag-score/src/sheet/roster.js";
 
-/** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
+/** A score sheet; that of an online table has its `places`. @typedef {import("../clag-score/src/sheet/sheet.js").Sheet & {places?: number[]}} Sheet */
 /** @typedef {ReturnType<Sheet["rows"]["at"]>} Row */
 
 /**
@@ -18,6 +18,7 @@ import { changed, ofSeats } from "../clag-score/src/sheet/roster.js";
  * @returns {(number | null)[]}
  */
 export function places(sheet) {
+  if (sheet.places) return sheet.places;
   const places = sheet.names.map(() => /** @type {number | null} */ (null));
   const { totals, failed, completed } = sheet;
   let left = sheet.names.map((_, line) => line).filter((line) => !sheet.left.includes(line));

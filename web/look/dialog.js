@@ -1,8 +1,8 @@
 // Dialogs: sheets from below on phones, boxes in the middle of large screens.
 
-import { icon } from "../look/cards.js";
-import { h, prose, show } from "../look/view.js";
-import { commonWords } from "../look/words.js";
+import { icon } from "./cards.js";
+import { h, prose, show } from "./view.js";
+import { commonWords } from "./words.js";
 
 /**
  * Opens a dialog. Its content is drawn again by `redraw`, so what was typed in it stays.

@@ -1,0 +1,228 @@
+"""The online table in a real browser: several people, each with cookies of their own, and bots.
+
+People tap where a finger would touch; a tap on something that is covered does not count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from support.axe import serious_faults
+from support.browser import Browser
+from support.loaded import loaded
+from support.table_server import QUICK, Phone, serving
+from support.table_taps import IS_OVER, play, tap_something
+
+from clagdsl.lang.resources import all_names
+
+pytestmark = pytest.mark.browser
+
+NAMES: Final = (
+    *("Annabel", "Bob", "Cai", "Dorothea-Elisabeth", "Eve"),
+    *("Fay", "Gus", "Hanna", "Ivo", "Jo"),
+)
+TEN: Final = QUICK.replace("3 to 7", "3 to 10").replace("Quick", "Ten")
+TURN: Final = "document.querySelector('.me.turn') !== null"
+FREE: Final = f"{TURN} && document.querySelector('.guarded') === null"
+SAID: Final = "document.querySelector('.say').innerText"
+HAND: Final = "[...document.querySelectorAll('.fan .card')].map((one) => one.innerText).join('|')"
+
+
+@pytest.fixture(scope="module")
+def online(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("online")
+    files = {name: folder / f"{name}.clag" for name in ("quick", "ten")}
+    files["quick"].write_text(QUICK, "utf-8")
+    files["ten"].write_text(TEN, "utf-8")
+    with serving(folder / "tables.db", *files.values(), pause=0.01) as address:
+        yield address
+
+
+def seated(browser: Browser, online: str, game: str, people: int, bots: int) -> str:
+    """A match at which people sit, each in a window with cookies of their own; its address."""
+    host = Phone(online)
+    browser.faults.clear()
+    browser.requested.clear()
+    names = {f"name{seat}": name for seat, name in enumerate(NAMES[: people + bots])}
+    table = host.play(game, *["person"] * people, *["steady"] * bots, **names)
+    for name, code in zip(NAMES, host.codes(table)[:people], strict=False):
+        browser.turn_to(name)
+        browser.watch()
+        browser.screen(390, 844)
+        browser.open(f"http://{online}/j/{code}")
+        browser.run("document.querySelector('form button').click()")
+        browser.until(f"location.pathname === '{table}' && document.querySelector('.me') !== null")
+    return table
+
+
+def check_quiet(browser: Browser, online: str) -> None:
+    """Nothing came from elsewhere, and no page had an error."""
+    assert all(address.startswith(f"http://{online}/") for address in browser.requested)
+    assert browser.faults == []
+
+
+def to_turn(browser: Browser, name: str) -> None:
+    browser.turn_to(name)
+    browser.until(FREE)
+
+
+# --- whole matches ----------------------------------------------------------------------------
+
+
+def test_a_match_is_played_by_taps(browser: Browser, online: str) -> None:
+    table = seated(browser, online, "file-quick", 2, 1)
+    play(browser, list(NAMES[:2]))
+    assert "win" in browser.run("document.querySelector('.result').innerText")
+    assert Phone(online).get(f"{table}/record.toml").status == 200
+    check_quiet(browser, online)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "people"),
+    [("pagat", 4), ("wizard", 3), ("romanian-whist", 3), ("foss", 4), ("call-break", 4)],
+)
+def test_a_whole_match_of_people(browser: Browser, online: str, game: str, people: int) -> None:
+    seated(browser, online, game, people, 0)
+    play(browser, list(NAMES[:people]))
+    check_quiet(browser, online)
+
+
+@pytest.mark.long
+def test_ten_people_play_a_match(browser: Browser, online: str) -> None:
+    seated(browser, online, "file-ten", 10, 0)
+    play(browser, list(NAMES))
+    check_quiet(browser, online)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("place", [0, 1], ids=["fewest", "most"])
+@pytest.mark.parametrize("game", all_names())
+def test_every_game_is_played_by_taps_among_bots(
+    browser: Browser, online: str, game: str, place: int
+) -> None:
+    players = loaded(game).rules.players[place]
+    seated(browser, online, game, 1, players - 1)
+    play(browser, [NAMES[0]])
+    check_quiet(browser, online)
+
+
+# --- what a tap does --------------------------------------------------------------------------
+
+
+def test_a_bid_is_shown_at_once_and_taken_back(browser: Browser, online: str) -> None:
+    seated(browser, online, "file-quick", 3, 0)
+    for name in NAMES[:3]:
+        browser.turn_to(name)
+        if browser.run(TURN):
+            break
+    browser.until(FREE)
+    browser.run("document.querySelector('[data-key=\"bid 0\"]').click()")
+    assert browser.run(TURN) is False, "before the server has answered"
+    browser.until("document.querySelector('[data-key=undo]') !== null")
+    browser.run("document.querySelector('[data-key=undo]').click()")
+    browser.until(f"{TURN} && {SAID}.startsWith('Your bid')")
+    check_quiet(browser, online)
+
+
+def test_a_card_that_is_not_allowed_says_why(browser: Browser, online: str) -> None:
+    seated(browser, online, "call-break", 1, 3)
+    while not browser.run("document.querySelector('.fan .dim') !== null"):
+        tap_something(browser)
+        assert not browser.run(IS_OVER), "all cards were allowed in a whole match"
+    before = browser.run(HAND)
+    browser.until(FREE)
+    browser.run("document.querySelector('.fan .dim').click()")
+    browser.until("document.querySelector('.toast') !== null")
+    assert "follow" in browser.run("document.querySelector('.toast').innerText")
+    assert browser.run(HAND) == before
+    check_quiet(browser, online)
+
+
+def test_a_question_that_others_have_changed_takes_no_tap_at_first(
+    browser: Browser, online: str
+) -> None:
+    seated(browser, online, "file-quick", 3, 0)
+    first = next(name for name in NAMES[:3] if (browser.turn_to(name), browser.run(TURN))[1])
+    after = NAMES[(NAMES.index(first) + 1) % 3]
+    browser.turn_to(after)
+    browser.run(
+        """window.early = new Promise((done) => {
+          const look = () => {
+            const number = document.querySelector('[data-key="bid 0"]');
+            if (!number) return setTimeout(look, 5);
+            number.click();
+            done(document.querySelector('.me.turn') !== null);
+          };
+          look();
+        }); 0"""
+    )
+    browser.turn_to(first)
+    browser.until(FREE)
+    tap_something(browser)
+    browser.turn_to(after)
+    assert browser.run("window.early") is True, "the tap was not taken"
+    browser.until(FREE)
+    assert tap_something(browser)
+    browser.until(f"!({TURN})")
+
+
+def test_a_phone_that_comes_back_has_its_cards_and_what_it_missed(
+    browser: Browser, online: str
+) -> None:
+    table = seated(browser, online, "file-quick", 2, 1)
+    play(browser, list(NAMES[:2]), 6)
+    browser.turn_to("Bob")
+    cards = browser.run(HAND)
+    browser.open(f"http://{online}{table}")
+    browser.until(f"document.querySelector('.me') && {HAND} === {json.dumps(cards)}")
+    browser.network(there=False)
+    browser.until("document.querySelector('.banner') !== null")
+    browser.network(there=True)
+    browser.until("document.querySelector('.banner') === null")
+    play(browser, list(NAMES[:2]))
+
+
+def test_a_bot_gives_the_seat_back(browser: Browser, online: str) -> None:
+    table = seated(browser, online, "file-quick", 2, 1)  # the bots wait for the other person
+    browser.turn_to(NAMES[0])
+    browser.open(f"http://{online}{table}/people")
+    browser.run("document.querySelector('button[name=policy]:not([value=\"\"])').click()")
+    browser.until("document.querySelector('button[name=policy][value=\"\"]') !== null")
+    browser.open(f"http://{online}{table}")
+    browser.until("document.querySelector('[data-key=\"seat back\"]') !== null")
+    browser.run("document.querySelector('[data-key=\"seat back\"]').click()")
+    browser.until("document.querySelector('[data-key=\"seat back\"]') === null")
+    play(browser, list(NAMES[:2]))
+    check_quiet(browser, online)
+
+
+# --- other screens ----------------------------------------------------------------------------
+
+
+def test_a_wall_screen_shows_everybody_and_no_hand(browser: Browser, online: str) -> None:
+    table = seated(browser, online, "file-quick", 2, 1)
+    play(browser, list(NAMES[:2]), 8)
+    browser.screen(1280, 800)
+    browser.open(f"http://{online}{table}/wall")  # in the window of a player
+    browser.until("document.querySelectorAll('.seat').length === 3")
+    assert browser.run("document.querySelectorAll('.hand, .ask, .me').length") == 0
+    browser.until("document.querySelector('.invite img').naturalWidth > 0")
+    assert serious_faults(browser) == []
+    browser.screen(390, 844)
+    browser.open(f"http://{online}{table}")
+    browser.until("document.querySelector('.me') !== null")
+    check_quiet(browser, online)
+
+
+def test_a_watcher_sees_what_everybody_may_see(browser: Browser, online: str) -> None:
+    table = seated(browser, online, "file-quick", 2, 1)
+    browser.turn_to("a watcher")
+    browser.screen(320, 640)
+    browser.open(f"http://{online}{table}")
+    browser.until("document.querySelectorAll('.seat').length === 3")
+    assert browser.run("document.querySelectorAll('.hand, .ask, .me').length") == 0
+    assert serious_faults(browser) == []

@@ -1,0 +1,206 @@
+"""The page of the online table fits every window: nothing is cut off, covered or too small.
+
+The page gets what the server says to a seat at moments of real matches.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from support.axe import serious_faults
+from support.browser import Browser
+from support.loaded import loaded
+from support.table_moments import NAMES, first_moment, moments, opened, sent
+
+from clagdsl.api import PlayableGame, load
+from clagdsl.engine.view import View
+from clagdsl.explain.keeper_page import bundle_modules, joined_styles
+from clagdsl.lang.resources import data_folder
+from clagdsl.serve.page_files import TABLE_STYLES
+
+LARGE: Final = """clag 2
+game "Large"
+players 2 to 10
+pack all ranks, 5 of each
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  equal cards first wins
+  score 10 + bid when made, otherwise 0
+schedule 1 up to 20 cards: normal
+winner highest total, then shared
+"""
+SCREENS: Final = [(320, 640), (390, 844), (844, 390), (1280, 800)]
+MOMENTS: Final = ("bid", "dealer", "play", "won")
+CARDS: Final = (1, 7, 10, 20)
+
+SHOW: Final = """(([states, isWall]) => {
+  const table = Object.assign(document.createElement('div'), { id: 'table' });
+  document.getElementById('table').replaceWith(table);
+  const options = { act: async () => null, banner: () => '', base: '/t/x', isWall };
+  const shown = startTable(table, states[0], options);
+  states.slice(1).forEach(shown.take);
+})(%s)"""
+
+FAULTS: Final = """(([number, strip]) => {
+  const faults = [];
+  const boxOf = (node) => node.getBoundingClientRect();
+  const overlap = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const parts = '.bar > *, .seat, .me, .ask, .ask button, .fan .card, .lies .card, .pile, .aside';
+  for (const node of document.querySelectorAll(parts)) {
+    const box = boxOf(node);
+    const below = node.closest('.fan') ? 14 : 0;  // the corners of a fan that is turned
+    const isInside = box.left > -9 && box.top > -9 && box.right < innerWidth + 9;
+    if (box.width && !(isInside && box.bottom <= innerHeight + below))
+      faults.push(`outside: ${node.className} ${node.innerText}`);
+  }
+  const seats = [...document.querySelectorAll('.seat')];
+  const me = document.querySelector('.me');
+  seats.forEach((seat, place) => {
+    if (me && overlap(boxOf(seat), boxOf(me))) faults.push('a seat is on the own line');
+    for (const other of seats.slice(place + 1))
+      if (overlap(boxOf(seat), boxOf(other))) faults.push('a seat is on another');
+  });
+  for (const button of document.querySelectorAll('.ask button')) {
+    const [width, height] = [button.offsetWidth, button.offsetHeight];
+    const isNumber = button.closest('.numbers');
+    if (width < (isNumber ? number[0] : 46) || height < (isNumber ? number[1] : 46))
+      faults.push(`small: ${button.dataset.key}, ${width} x ${height}`);
+    if (button.scrollWidth > button.clientWidth + 1) faults.push(`cut off: ${button.dataset.key}`);
+  }
+  for (const fan of document.querySelectorAll('.fan')) {
+    const [first, second] = fan.children;
+    if (second && second.offsetLeft - first.offsetLeft < strip)
+      faults.push(`thin: ${second.offsetLeft - first.offsetLeft}`);
+    if (first.offsetHeight < 79) faults.push(`low card: ${first.offsetHeight}`);
+  }
+  if (document.documentElement.scrollHeight > innerHeight) faults.push('the page scrolls');
+  return [...new Set(faults)];
+})(%s)"""
+
+
+@cache
+def large() -> PlayableGame:
+    return load(text=LARGE)
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page that draws whatever it is given."""
+    program = bundle_modules(data_folder("web") / "table" / "table.js")
+    path = tmp_path_factory.mktemp("table") / "table.html"
+    path.write_text(
+        '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">'
+        f"<title>A table</title><style>{joined_styles(TABLE_STYLES)}</style>"
+        f'<div id="table"></div><script type="module">{program}'
+        "globalThis.startTable = module_table_table.startTable;</script></html>",
+        "utf-8",
+    )
+    return path
+
+
+@pytest.fixture
+def shown(browser: Browser, page: Path) -> Browser:
+    browser.open(page)
+    browser.until("typeof startTable === 'function'")
+    return browser
+
+
+def show(browser: Browser, *states: dict[str, Any], is_wall: bool = False) -> None:
+    browser.run(SHOW % json.dumps([states, is_wall]))
+
+
+@cache
+def states(players: int, cards: int, at: str) -> list[dict[str, Any]]:
+    """What seat 0 is sent, the last one being the moment to look at."""
+    back = 0 if at == "dealer" else 2 if players > 3 else 1
+    names = NAMES[:players]
+    table = opened(large(), names, names[(-back - (cards - 1)) % players])
+    drawn = random.Random(f"{players} {cards} {at}")
+
+    def fits(view: View) -> bool:
+        own, enough = view.actor == 0, sum(view.tricks) >= min(3, cards - 1)
+        if at == "play":
+            return own and view.deal == cards and view.phase == "play" and enough
+        return own and view.deal == cards and view.phase == "bid"
+
+    table = first_moment(table, drawn, fits)
+    if at != "won":
+        return [sent(table, 0)]
+    before = sent(table, 0).get("last")
+    for one in moments(table, drawn):
+        after = sent(one, 0)
+        if after.get("last") != before:
+            return [sent(table, 0), after]
+    raise AssertionError
+
+
+def sweep(browser: Browser, sizes: Iterable[tuple[int, int, str]]) -> Iterator[object]:
+    for players, cards, at in sizes:
+        for width, height in SCREENS:
+            browser.screen(width, height)
+            show(browser, *states(players, cards, at))
+            number = [46, 46] if cards <= 12 else [39, 40]
+            for fault in browser.run(FAULTS % json.dumps([number, 26])):
+                yield players, cards, at, width, fault
+
+
+@pytest.mark.browser
+def test_a_table_fits_every_window(shown: Browser) -> None:
+    sizes = [(2, 20, "bid"), (10, 20, "dealer"), (10, 10, "play"), (7, 10, "bid"), (9, 7, "won")]
+    assert list(sweep(shown, sizes)) == []
+
+
+@pytest.mark.browser
+@pytest.mark.long
+def test_tables_of_all_sizes_fit_every_window(shown: Browser) -> None:
+    assert list(sweep(shown, product(range(2, 11), CARDS, MOMENTS))) == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", ["raf", "pagat", "wizard", "israeli-whist"])
+def test_every_question_of_a_game_fits_and_shows_no_empty_word(shown: Browser, game: str) -> None:
+    """Each phase, and each kind of card, in the smallest window."""
+    shown.screen(320, 640)
+    playable = loaded(game)
+    fewest = playable.rules.players[0]
+    table = opened(playable, NAMES[:fewest])
+    seen = set()
+    for one in moments(table, random.Random(1)):
+        now = sent(one, 0)
+        kind = (now["phase"], bool(now["legal"]), now.get("deal_name"), bool(now["trick"]))
+        if kind in seen:
+            continue
+        seen.add(kind)
+        show(shown, now)
+        assert shown.run(FAULTS % json.dumps([[39, 40], 26])) == [], kind
+        text = shown.run("document.body.innerText")
+        for word in ("undefined", "null", "NaN", "[object"):
+            assert word not in text, (kind, text)
+    assert len(seen) > 3
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(shown: Browser, dark: bool) -> None:
+    for width, height in ((320, 640), (1280, 800)):
+        shown.screen(width, height, dark=dark)
+        for at in MOMENTS:
+            show(shown, *states(5, 7, at))
+            assert serious_faults(shown) == [], (width, at)
+    for key in ("menu", "last"):
+        shown.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
+        # axe looks behind dialogs
+        shown.run("document.querySelector('main').style.display = 'none'")
+        assert serious_faults(shown) == [], key
+        shown.run("document.querySelector('dialog [aria-label=Close]').click()")
+        shown.run("document.querySelector('main').style.display = ''")

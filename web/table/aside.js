@@ -1,0 +1,27 @@
+// The scores beside the felt in wide windows; on a wall screen the standings, and how to join.
+
+import { standings, scores } from "../look/scores.js";
+import { h } from "../look/view.js";
+import { tableWords as words } from "../look/table_words.js";
+import { scoresWords } from "../look/words.js";
+import { matchSeen } from "./score_seen.js";
+
+/** @param {import("./page.js").TableView} view */
+export function aside(view) {
+  if (!view.isWide || (view.isLow && !view.isWall)) return null;
+  const match = matchSeen(view);
+  return h(
+    "aside",
+    { class: "aside", key: "aside", "aria-label": scoresWords.title },
+    view.isWall ? [h("h2", {}, scoresWords.tabs.standings), standings(match), invitation()] : scores(match, view.chosen, view.draw),
+  );
+}
+
+/** Returns the code that opens this table on a phone; the server draws it. */
+const invitation = () =>
+  h(
+    "div",
+    { class: "invite" },
+    h("img", { src: `${location.pathname.replace(/\/wall$/, "")}/code.svg`, alt: words.joinCode, width: "116", height: "116" }),
+    h("p", {}, h("b", {}, words.joinHere), h("br"), h("span", { class: "soft small" }, `${location.host}${location.pathname.replace(/\/wall$/, "")}`)),
+  );

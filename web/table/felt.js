@@ -1,0 +1,201 @@
+// The bar, the seats around the felt, and the trick in its middle.
+
+import { icon, suitSign } from "../look/cards.js";
+import { lyingCard } from "../look/playing_cards.js";
+import { face, personStyle } from "../look/people.js";
+import { h } from "../look/view.js";
+import { tableWords as words } from "../look/table_words.js";
+import { plain } from "../look/words.js";
+import { places } from "./seats.js";
+
+/** @typedef {import("./page.js").TableView} TableView */
+/** @typedef {import("./now.js").PlayedCard} PlayedCard */
+
+// --- the bar -----------------------------------------------------------------------------------
+
+/** @param {TableView} view */
+export function bar(view) {
+  const { now } = view;
+  return h(
+    "header",
+    { class: "bar", key: "bar" },
+    h("button", { class: "icon", "data-key": "menu", "aria-label": words.menuTitle, onclick: view.openMenu }, icon("menu")),
+    h(
+      "div",
+      { class: "what" },
+      h("h1", {}, h("span", { class: "only-wide" }, words.deal), `${now.deal}/${now.deals}`),
+      h("p", {}, words.kind(now)),
+    ),
+    bidSum(now),
+    trump(now),
+    h("button", { class: "icon scores", "data-key": "scores", "aria-label": words.scores, onclick: view.openScores }, icon("scores")),
+  );
+}
+
+/** Returns the sum of the bids, and what it means once all have bid. */
+function bidSum({ bids, cards, asksBids, phase }) {
+  if (!asksBids || cards === null || phase === "over") return null;
+  const made = bids.filter((bid) => bid !== null);
+  const sum = made.reduce((all, bid) => all + bid, 0);
+  const isComplete = made.length === bids.length;
+  const [figure, text] = isComplete ? words.sum(sum - cards) : words.sumSoFar(sum, cards);
+  return h("span", { class: "fact", key: "sum" }, h("b", {}, figure), text);
+}
+
+function trump({ trump: suits, phase }) {
+  if (phase === "over") return null;
+  const isOrder = suits !== null && suits.length > 1;
+  const shown = suits === null ? "?" : suits.length ? suits.map((suit, place) => [place > 0 && "›", suitSign(suit)]) : words.none;
+  return h("span", { class: "fact trump", key: "trump" }, h("b", {}, shown), isOrder ? words.highestFirst : words.trump);
+}
+
+// --- the seats ---------------------------------------------------------------------------------
+
+/** @param {TableView} view */
+const placesOf = ({ now, own, isWide, isWatching }) =>
+  places({ players: now.names.length, own, isWide, isCounterclockwise: now.counterclockwise, isWatching });
+
+/** Returns what a seat has won of its bid. @param {import("./now.js").Now} now @param {number} seat */
+export function tricksOfBid(now, seat) {
+  const [bid, won] = [now.bids[seat], now.tricks[seat]];
+  const isMade = bid === won;
+  const isOver = bid !== null && won > bid;
+  return h(
+    "span",
+    { class: isMade ? "on-bid" : isOver ? "over-bid" : null },
+    h("b", {}, won),
+    bid !== null && `/${bid}`,
+    isMade ? "✓" : isOver ? "✗" : "",
+    h("span", { class: "visually-hidden" }, words.tricksOfBid(bid !== null)),
+  );
+}
+
+/** Returns what a plate says below the name. */
+function standing(now, seat) {
+  const total = h("span", { class: "total" }, words.points(now.totals[seat]));
+  if (now.phase === "over") return total;
+  if (now.phase === "play") return [tricksOfBid(now, seat), h("span", { class: "total" }, plain(now.totals[seat]))];
+  if (now.bids[seat] !== null) return [words.bids, h("b", {}, now.bids[seat]), now.blind[seat] && words.blind];
+  if (now.hasBid[seat]) return [words.hasBid, now.blind[seat] && words.blind];
+  return now.actors.includes(seat) ? words.acts[now.phase] : total;
+}
+
+/** @param {TableView} view @param {number} seat */
+function plate(view, seat) {
+  const { now, held } = view;
+  const isTurn = now.phase !== "over" && now.actors.includes(seat);
+  const hand = now.shown[seat] ?? [];
+  const classes = ["seat", isTurn && "turn", (held?.seat === seat || now.winners?.includes(seat)) && "takes"];
+  const away = words.away(now, seat);
+  return h(
+    "li",
+    { key: seat, class: classes.filter(Boolean).join(" "), "data-seat": seat, style: personStyle(seat), "aria-current": isTurn ? "true" : null },
+    face(now.names[seat], seat),
+    h("span", { class: "name", title: now.names[seat] }, now.names[seat]),
+    h("span", { class: "score" }, standing(now, seat)),
+    seat === now.dealer && now.phase !== "over" && dealerMark(),
+    away && h("span", { class: "away" }, away),
+    hand.length > 1 && openHand(view, seat, hand),
+  );
+}
+
+export const dealerMark = () => h("span", { class: "dealer", title: words.deals }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "visually-hidden" }, words.deals));
+
+/** Returns a strip of small faces below a plate; a tap makes it large. */
+const openHand = (view, seat, hand) =>
+  h(
+    "button",
+    { class: "open-hand", "data-key": `hand ${seat}`, "aria-label": words.handOf(view.now.names[seat]), onclick: () => view.openHand(seat) },
+    h("span", { class: "strip", "aria-hidden": "true" }, hand.map((card, place) => lyingCard(card, { key: place }))),
+  );
+
+// --- the middle --------------------------------------------------------------------------------
+
+/** Returns the played cards. `data-card` lets a card fly from the hand. @param {TableView} view */
+function trick(view, placeOf) {
+  const { now, held } = view;
+  const cards = held ? held.trick : now.trick;
+  const winner = held ? held.seat : now.takes;
+  return cards.map(({ seat, card, as }) => {
+    const { x, y } = placeOf(seat);
+    const takes = seat === winner;
+    return h(
+      "li",
+      { key: `${held ? "held" : "now"} ${seat}`, class: takes ? "lies takes" : "lies", style: { "--x": x, "--y": y } },
+      lyingCard(card, { "data-card": `${seat} ${card}`, "data-by": seat }),
+      as && h("span", { class: "played-as" }, words.playedAs(as)),
+      h("span", { class: "visually-hidden" }, words.playedBy(now.names[seat], takes)),
+    );
+  });
+}
+
+/** Returns cards on foreheads, which their holders do not see. @param {TableView} view */
+const foreheads = ({ now, held }, around, placeOf) =>
+  (held ? [] : around).flatMap(({ seat }) => {
+    const hand = now.shown[seat] ?? [];
+    if (hand.length !== 1 || now.trick.some((one) => one.seat === seat)) return [];
+    const { x, y } = placeOf(seat);
+    return h(
+      "li",
+      { key: `forehead ${seat}`, class: "lies forehead", style: { "--x": x, "--y": y } },
+      lyingCard(hand[0], { "data-card": `${seat} ${hand[0]}` }),
+      h("span", { class: "visually-hidden" }, words.onForehead(now.names[seat])),
+    );
+  });
+
+/** Returns what is in the middle while no card lies there. @param {TableView} view */
+function middle({ now, held, own, isWatching }) {
+  if (held || now.trick.length) return null;
+  if (now.phase === "over") return h("div", { class: "middle" }, h("p", { class: "result" }, words.result(now)));
+  if (now.phase === "play") {
+    const [leader] = now.actors;
+    return h("div", { class: "middle" }, leader === own && !isWatching ? words.youLead : words.leads(now.names[leader]));
+  }
+  const stands = words.contract(now);
+  if (!now.turned.length && !stands) return null;
+  return h(
+    "div",
+    { class: "middle" },
+    now.turned.length > 0 && [h("div", { class: "turned" }, now.turned.map((card, place) => lyingCard(card, { key: place }))), h("span", {}, words.turned)],
+    stands && h("p", {}, stands.before, stands.suit ? suitSign(stands.suit) : stands.after),
+  );
+}
+
+/** Returns the message of the last tap. @param {TableView} view */
+const message = ({ notice }) =>
+  notice && h("p", { class: "toast", role: "alert", key: "notice" }, notice.reason, notice.source && h("cite", {}, notice.source));
+
+/** @param {TableView} view */
+export function felt(view) {
+  const { now, held } = view;
+  const around = placesOf(view);
+  const side = (name) => h("ol", { class: `side ${name}`, key: name }, around.filter((place) => place.side === name).map(({ seat }) => plate(view, seat)));
+  const placeOf = (seat) => around.find((place) => place.seat === seat) ?? { x: 0, y: 1 };
+  return h(
+    "section",
+    { class: held ? "felt won" : "felt", key: "felt", "aria-label": words.table, onclick: held ? view.goOn : null },
+    side("top"),
+    side("left"),
+    side("right"),
+    view.isWatching && side("bottom"),
+    h(
+      "div",
+      { class: "trick", key: "trick" },
+      h("div", { class: "room" }, h("ol", { class: "cards", "aria-label": words.trick }, foreheads(view, around, placeOf), trick(view, placeOf))),
+      middle(view),
+    ),
+    now.last && !view.isWall && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon("last"), words.last),
+    message(view),
+  );
+}
+
+/** Returns a finished trick, in the order in which it was played. @param {import("./now.js").Now} now @param {import("./now.js").LastTrick} last */
+export const trickInOrder = (now, last) =>
+  h(
+    "ol",
+    { class: "last-trick" },
+    last.trick.map(({ seat, card, as }) =>
+      h("li", { key: seat, class: seat === last.seat ? "takes" : null }, lyingCard(card), h("span", { class: "small" }, now.names[seat], as && ` ${words.playedAs(as)}`)),
+    ),
+  );
+

@@ -1,0 +1,232 @@
+// What the player is asked, between the player's line and the hand.
+
+import { suitShape } from "../look/cards.js";
+import { h } from "../look/view.js";
+import { tableWords as words } from "../look/table_words.js";
+import { signed, suitNames } from "../look/words.js";
+import { wayText, waysOf } from "./ways.js";
+
+/** @typedef {import("./page.js").TableView} TableView */
+
+/** More cards than this have smaller numbers, without notes. */
+const MOST_WITH_NOTES = 12;
+const SUITS = ["S", "H", "D", "C"];
+
+/** @param {TableView} view */
+export function question(view) {
+  const { now, ways } = view;
+  if (now.phase === "over") return h("section", { class: "ask", key: "ask", "aria-label": words.atTheEnd }, atTheEnd(view));
+  const isReplaced = now.you.may === "nothing";
+  const content = isReplaced ? seatBack(view) : ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
+  if (!content) return h("div", { class: "ask", key: "ask" });
+  return h("section", { class: "ask", key: "ask", "aria-label": words.question }, content);
+}
+
+const QUESTIONS = { size, call, auction, name, bid };
+
+/** Returns a button of the question. @param {TableView} view */
+const choice = (view, { key, entry, label = null, why = null, isPressed = null, kind = null }, ...content) =>
+  h(
+    "button",
+    {
+      key,
+      class: [kind, why && "barred"].filter(Boolean).join(" ") || null,
+      "data-key": key,
+      "aria-label": label,
+      "aria-disabled": why ? "true" : null,
+      "aria-pressed": isPressed,
+      onclick: () => (why ? view.tell(why) : view.act(entry)),
+    },
+    content,
+  );
+
+/** Returns how many numbers are in a row. */
+function columns(numbers, isRoomy) {
+  if (numbers <= 7) return numbers;
+  if (numbers <= MOST_WITH_NOTES) return Math.ceil(numbers / 2);
+  return isRoomy ? 11 : 7;
+}
+
+const numberGrid = (view, numbers, buttons) =>
+  h(
+    "div",
+    { class: numbers > MOST_WITH_NOTES + 1 ? "numbers dense" : "numbers", key: "numbers", style: { "--columns": columns(numbers, view.isWide && !view.isLow) } },
+    buttons,
+  );
+
+/** A bot plays for this phone. @param {TableView} view */
+const seatBack = (view) => h("button", { class: "wide", "data-key": "seat back", onclick: view.takeSeatBack }, words.takeSeatBack);
+
+/** @param {TableView} view */
+const atTheEnd = ({ base }) =>
+  h(
+    "div",
+    { class: "choices" },
+    h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, words.menu.record[0]),
+    h("button", { "data-key": "print", onclick: () => window.print() }, words.print),
+  );
+
+// --- numbers -----------------------------------------------------------------------------------
+
+function bid(view) {
+  const { now } = view;
+  const isBlind = now.legal.includes("look");
+  const numbers = Array.from({ length: now.cards + 1 }, (_, number) => number);
+  const button = (number) => {
+    const entry = isBlind ? `bid ${number} blind` : `bid ${number}`;
+    const why = now.legal.includes(entry) ? null : (now.why[entry] ?? { reason: words.notNow });
+    const { made = null, least = null, most = null } = now.worth[entry] ?? {};
+    const label = why ? words.barred(number, why.reason) : words.worth(number, made, least, most);
+    const note = !why && made !== null && now.cards <= MOST_WITH_NOTES && h("small", { "aria-hidden": "true" }, signed(made));
+    return choice(view, { key: `bid ${number}`, label, entry, why }, number, note);
+  };
+  return [
+    isBlind && h("div", { class: "choices", key: "look" }, choice(view, { key: "look", entry: "look", kind: "wide" }, words.look)),
+    numberGrid(view, numbers.length, numbers.map(button)),
+  ];
+}
+
+function size(view) {
+  const entries = view.now.legal.filter((entry) => entry.startsWith("cards "));
+  const button = (entry) => choice(view, { key: entry, label: words.cards(Number(entry.slice(6))), entry }, entry.slice(6));
+  return numberGrid(view, entries.length, entries.map(button));
+}
+
+// --- suits -------------------------------------------------------------------------------------
+
+const suitButton = (view, suit, { key, entry, ...more }, note = null) =>
+  choice(view, { key, entry, label: suit ? suitNames[suit] : words.noTrump, kind: "suit-button", ...more }, suit ? suitShape(suit) : words.noTrumpShort, note);
+
+/** Trump: one tap; an order of the suits: the highest first, and a button that takes the last back. */
+function name(view) {
+  const { now, draft } = view;
+  const orders = now.legal.filter((entry) => entry.startsWith("order "));
+  if (!orders.length) {
+    const entryOf = (suit) => `trump ${suit ? suitNames[suit] : "none"}`;
+    const trumps = [...SUITS, null].filter((suit) => now.legal.includes(entryOf(suit)));
+    return h("div", { class: "choices" }, trumps.map((suit) => suitButton(view, suit, { key: entryOf(suit), entry: entryOf(suit) })));
+  }
+  const suits = SUITS.filter((suit) => orders[0].includes(` ${suit}`));
+  const add = (suit) =>
+    view.change(() => {
+      if (draft.suits.includes(suit)) return;
+      draft.suits.push(suit);
+      if (draft.suits.length === suits.length) view.act(`order ${draft.suits.join(" ")}`);
+    });
+  const back = () => view.change(() => draft.suits.pop());
+  return h(
+    "div",
+    { class: "choices" },
+    suits.map((suit) => {
+      const place = draft.suits.indexOf(suit);
+      const label = place < 0 ? suitNames[suit] : words.inOrder(suitNames[suit], place + 1);
+      return h(
+        "button",
+        { key: suit, class: "suit-button", "data-key": `order ${suit}`, "aria-label": label, "aria-pressed": String(place >= 0), onclick: () => add(suit) },
+        suitShape(suit),
+        place >= 0 && h("small", {}, place + 1),
+      );
+    }),
+    h("button", { key: "back", "data-key": "order back", "aria-disabled": draft.suits.length ? null : "true", onclick: back }, words.back),
+  );
+}
+
+/** The auction: the number of tricks, then its suit; passing is at the left. */
+function auction(view) {
+  const { now, draft } = view;
+  const offers = now.legal.flatMap((entry) => {
+    const [, level, trump] = /^auction (\d+)(\D+)$/.exec(entry) ?? [];
+    return level ? [{ entry, level, trump }] : [];
+  });
+  const levels = [...new Set(offers.map(({ level }) => level))];
+  const level = levels.includes(draft.level) ? draft.level : levels[0];
+  const choose = (number) =>
+    view.change(() => {
+      draft.level = number;
+    });
+  const trumps = [...SUITS, "NT"].filter((trump) => offers.some((offer) => offer.trump === trump));
+  return [
+    levels.length > 1 &&
+      numberGrid(
+        view,
+        levels.length,
+        levels.map((number) =>
+          h("button", { key: number, "data-key": `level ${number}`, "aria-label": words.tricksBid(number), "aria-pressed": String(number === level), onclick: () => choose(number) }, number),
+        ),
+      ),
+    h(
+      "div",
+      { class: "choices", key: "suits" },
+      now.legal.includes("pass") && choice(view, { key: "pass", entry: "pass" }, words.pass),
+      trumps.map((trump) => {
+        const entry = offers.find((offer) => offer.level === level && offer.trump === trump)?.entry;
+        const suit = trump === "NT" ? null : trump;
+        const why = entry ? null : { reason: words.tooLow(level) };
+        return suitButton(view, suit, { key: `auction ${trump}`, entry, why, label: words.levelWith(level, suit) }, h("small", { "aria-hidden": "true" }, level));
+      }),
+    ),
+  ];
+}
+
+// --- calls -------------------------------------------------------------------------------------
+
+/** Returns the calls that are possible, as lists of names, in the order of their declaration. */
+const callsOf = ({ legal }) =>
+  legal
+    .filter((entry) => /^call\b/.test(entry))
+    .map((entry) => ({ entry, names: [...entry.slice(4).matchAll(/\s*(?:"([^"]*)"|([^,"]+))\s*(?:,|$)/g)].map(([, quoted, plainName]) => quoted ?? plainName.trim()) }));
+
+const isWithin = (names, others) => names.every((one) => others.includes(one));
+
+/** Returns the names of a call that may stand together, with the last one chosen. */
+function fitting(now, calls, chosen, name) {
+  if (now.groups.length) {
+    const { kind, names } = now.groups.find((group) => group.names.includes(name));
+    return kind === "any of" ? [...chosen, name] : [...chosen.filter((other) => !names.includes(other)), name];
+  }
+  const kept = [name];
+  for (const other of chosen) if (calls.some((one) => isWithin([...kept, other], one.names))) kept.push(other);
+  return kept;
+}
+
+/** Chips: a tap takes back what cannot be called together with it. */
+function call(view) {
+  const { now, draft } = view;
+  const calls = callsOf(now);
+  const names = now.groups.length ? now.groups.flatMap((group) => group.names) : [...new Set(calls.flatMap((one) => one.names))];
+  const toggle = (name) =>
+    view.change(() => {
+      const isChosen = draft.names.includes(name);
+      draft.names = isChosen ? draft.names.filter((other) => other !== name) : fitting(now, calls, draft.names, name);
+    });
+  const chosen = names.filter((name) => draft.names.includes(name));
+  const entry = now.groups.length ? entryOf(now.groups, chosen) : calls.find((one) => one.names.length === chosen.length && isWithin(chosen, one.names))?.entry;
+  const why = entry ? null : { reason: words.callMore };
+  return [
+    h(
+      "div",
+      { class: "chips", key: "chips" },
+      names.map((name) => h("button", { key: name, "data-key": `call ${name}`, "aria-pressed": String(draft.names.includes(name)), onclick: () => toggle(name) }, name)),
+    ),
+    h("div", { class: "choices", key: "call" }, choice(view, { key: "call", entry, why, kind: "wide" }, words.call(chosen))),
+  ];
+}
+
+/** Returns the entry of a call from groups, null if one of them lacks a name. */
+function entryOf(groups, chosen) {
+  if (groups.some(({ kind, names }) => kind === "one of" && !names.some((name) => chosen.includes(name)))) return null;
+  return `call ${chosen.map((name) => (/[,"]/.test(name) ? `"${name}"` : name)).join(", ")}`.trim();
+}
+
+// --- ways to play a card -----------------------------------------------------------------------
+
+/** @param {TableView} view @param {string} card */
+function cardWays(view, card) {
+  const entries = waysOf(view.now.legal, card);
+  return h(
+    "div",
+    { class: "chips ways" },
+    entries.map((entry) => choice(view, { key: entry, entry }, words.way(wayText(entry, card), card === "top"))),
+    h("button", { key: "close", "data-key": "close ways", onclick: () => view.closeWays() }, words.notThis),
+  );
+}
