@@ -153,6 +153,14 @@ BEGIN_MATCH = """(() => {
   document.querySelector('[data-key=begin]').click();
 })()"""
 
+TAP_KEY = """document.querySelector('[data-key="%s"]').click()"""
+UNTIL_BARRED = """while (document.querySelector('.bar h1').textContent < 'Deal 5' ||
+  !document.querySelector('.numbers .barred')) tap(); 0"""
+NO_SCROLLBARS = """document.head.append(Object.assign(document.createElement('style'),
+  { textContent: '* { scrollbar-width: none }' }))"""
+TO_THE_TOP = "for (const part of document.querySelectorAll('*')) part.scrollTop = 0; 0"
+PHONE_WIDTH, PHONE_HEIGHT = 412, 680
+
 NO_SCROLLBAR = "document.documentElement.style.overflow = 'hidden'; 0"
 
 CUT_OFF = """(() => {
@@ -251,6 +259,56 @@ def overview(browser: Browser, folder: Path) -> bytes:
     if wide > browser.run("document.querySelector('pre').clientWidth"):
         sys.exit("the rules are cut off in the overview")
     return browser.picture()
+
+
+def open_keeper(browser: Browser, folder: Path) -> None:
+    """Opens the score keeper of Oh Hell on a phone, before a bid that is limited."""
+    from support.keeper_taps import TAP
+
+    output("keep oh-hell -o keeper.html", folder)
+    browser.screen(PHONE_WIDTH, PHONE_HEIGHT)
+    browser.open(folder / "keeper.html")
+    browser.run(NO_SCROLLBARS)
+    browser.run(BEGIN_MATCH)
+    browser.run(TAP)
+    browser.run(UNTIL_BARRED)
+
+
+def keeper_deal(browser: Browser, folder: Path) -> bytes:
+    """Returns the score keeper while the dealer bids, and while tricks are counted."""
+    open_keeper(browser, folder)
+    browser.run("document.querySelector('.numbers .barred').click()")
+    bids = shot(browser)
+    for key in ("bid 0", "more 1"):
+        browser.run(TAP_KEY % key)
+    return side_by_side(bids, browser.picture())
+
+
+def keeper_after(browser: Browser, folder: Path) -> bytes:
+    """Returns the log of the score keeper with an entry that was taken back, and the end."""
+    open_keeper(browser, folder)
+    for key in ("bid 2", "undo", "bid 0", "scores", "tab log"):
+        browser.run(TAP_KEY % key)
+    browser.run("document.activeElement.blur()")
+    log = browser.picture()
+    browser.run("document.querySelector('dialog[open]').close()")
+    browser.run("taps(3000)")
+    browser.run(TO_THE_TOP)
+    return side_by_side(log, browser.picture())
+
+
+def side_by_side(*pictures: bytes) -> bytes:
+    """Returns pictures of one height side by side, as PNG."""
+    from PIL import Image
+
+    opened = [Image.open(io.BytesIO(picture)) for picture in pictures]
+    width = sum(one.width + MARGIN for one in opened) + MARGIN
+    both = Image.new("RGB", (width, opened[0].height + 2 * MARGIN), "#c8ccc4")
+    left = MARGIN
+    for one in opened:
+        both.paste(one, (left, MARGIN))
+        left += one.width + MARGIN
+    return png(both)
 
 
 def sheet(browser: Browser, folder: Path) -> bytes:
@@ -356,6 +414,8 @@ def editor(browser: Browser, folder: Path) -> bytes:
 
 SCREENSHOTS: dict[str, Callable[[Browser, Path], bytes]] = {
     "overview": overview,
+    "keeper-deal": keeper_deal,
+    "keeper-after": keeper_after,
     "sheet": sheet,
     "balance-page": balance_page,
     "playground": playground,

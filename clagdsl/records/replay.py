@@ -813,7 +813,7 @@ class _Replay:
                 elif total - start != points:
                     against: RowProblems = [(seat, self._points_against_total(reader, seat, ""))]
                     return RowReading(standing, against, of_before, None, ())
-            # Points give a total that is left blank, so many changes make the same row.
+            # Points give a total that is left blank, several changes make the same row.
             key = with_values(reader.deal, mine, cards), standing
             if key not in readings:
                 again, after, judged = self._read_again(reader, *key, budget.work)

@@ -697,7 +697,7 @@ _Marks: TypeAlias = dict[str, SheetMark]
 
 
 def _add_mark(marks: _Marks, player: str, kind: FigureColumn, text: str) -> bool:
-    """Adds a mark; returns False if the text is no mark, or contradicts another of the player."""
+    """Adds a mark; returns False if the text is not a mark, or contradicts another of the player."""
     word = text.casefold()
     if word not in MISSED | MADE:
         return False
