@@ -29,7 +29,6 @@ def _environment() -> Environment:
     )
     environment.globals["bot_label"] = bot_label
     environment.globals["style"] = _versioned("table.css")
-    environment.globals["script"] = _versioned("table.js")
     return environment
 
 

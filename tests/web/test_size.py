@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 
 import minify
+import pytest
 from support.unproved import unproved
 
 from clagdsl.explain.keeper_page import keeper_page
@@ -65,13 +66,14 @@ def test_the_served_keeper_has_the_modules_of_the_file() -> None:
     in_file, served = names_of("keeper/file.js"), names_of("keeper/served.js")
     own = {"file.js", "local_store.js", "setup.js", "shelf.js"}
     assert in_file - served == {f"keeper/{name}" for name in own}
-    assert served - in_file == {"keeper/served.js", "keeper/sync.js"}
+    assert served - in_file == {"keeper/served.js", "keeper/sync.js", "look/requests.js"}
 
 
-def test_the_served_keeper_is_small() -> None:
+@pytest.mark.parametrize("page", ["keeper", "table"])
+def test_a_served_page_is_small(page: str) -> None:
     """What a phone loads, minified and compressed."""
     sizes = []
-    for name, kind in (("keeper.js", "application/javascript"), ("keeper.css", "text/css")):
+    for name, kind in ((f"{page}.js", "application/javascript"), (f"{page}.css", "text/css")):
         file = page_file(name)
         assert file is not None
         sizes.append(len(gzip.compress(minify.string(kind, file.text).encode(), 9)))

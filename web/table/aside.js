@@ -2,7 +2,8 @@
 
 import { standings, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
-import { scoresWords, tableWords as words } from "../look/words.js";
+import { tableWords as words } from "../look/table_words.js";
+import { scoresWords } from "../look/words.js";
 import { matchSeen } from "./score_seen.js";
 
 /** @param {import("./page.js").TableView} view */

@@ -1,9 +1,11 @@
 // The bar, the seats around the felt, and the trick in its middle.
 
-import { icon, lyingCard, suitSign } from "../look/cards.js";
+import { icon, suitSign } from "../look/cards.js";
+import { lyingCard } from "../look/playing_cards.js";
 import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
-import { plain, tableWords as words } from "../look/words.js";
+import { tableWords as words } from "../look/table_words.js";
+import { plain } from "../look/words.js";
 import { places } from "./seats.js";
 
 /** @typedef {import("./page.js").TableView} TableView */

@@ -1,9 +1,10 @@
 // The line of the player, and the hand: a fan that always fits.
 
-import { cardClass, cardFace, readCard } from "../look/cards.js";
+import { cardClass, cardFace, readCard } from "../look/playing_cards.js";
 import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
-import { plain, tableWords as words } from "../look/words.js";
+import { tableWords as words } from "../look/table_words.js";
+import { plain } from "../look/words.js";
 import { dealerMark } from "./felt.js";
 import { waysOf } from "./ways.js";
 

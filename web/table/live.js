@@ -8,7 +8,7 @@
  */
 
 import { answerOf, newKey } from "../look/requests.js";
-import { tableWords as words } from "../look/words.js";
+import { tableWords as words } from "../look/table_words.js";
 
 /** Seconds without an event after which the connection counts as lost. */
 const SILENCE = 20;

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../look/dialog.js";
 import { h } from "../look/view.js";
-import { tableWords as words } from "../look/words.js";
+import { tableWords as words } from "../look/table_words.js";
 import { keepSettings } from "./settings.js";
 import { allowSound } from "./signs.js";
 

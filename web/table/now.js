@@ -57,6 +57,7 @@
  * @property {number[]} [places] by the rules that decide the match
  * @property {(string | null)[]} bots the program that plays each seat
  * @property {boolean[]} joined
+ * @property {string} [note] about the evening
  * @property {string} commitment the hash that promises the deals
  * @property {string} [secret] the seed and the salt, once the match is over
  * @property {number[] | null} winners

@@ -2,7 +2,8 @@
 
 import { suitShape } from "../look/cards.js";
 import { h } from "../look/view.js";
-import { signed, suitNames, tableWords as words } from "../look/words.js";
+import { tableWords as words } from "../look/table_words.js";
+import { signed, suitNames } from "../look/words.js";
 import { wayText, waysOf } from "./ways.js";
 
 /** @typedef {import("./page.js").TableView} TableView */

@@ -2,7 +2,7 @@
 
 import { answerOf } from "../look/requests.js";
 import { h, show } from "../look/view.js";
-import { tableWords as words } from "../look/words.js";
+import { tableWords as words } from "../look/table_words.js";
 import { LiveTable } from "./live.js";
 import { startTable } from "./table.js";
 
