@@ -67,7 +67,11 @@ def test_the_served_keeper_has_the_modules_of_the_file() -> None:
     own = {"file.js", "local_store.js", "setup.js", "shelf.js"}
     own_served = {"screen_hint.js", "served.js", "sync.js"}
     assert in_file - served == {"look/people_form.js", *(f"keeper/{name}" for name in own)}
-    assert served - in_file == {"look/offline.js", "look/requests.js", *(f"keeper/{name}" for name in own_served)}
+    assert served - in_file == {
+        "look/offline.js",
+        "look/requests.js",
+        *(f"keeper/{name}" for name in own_served),
+    }
 
 
 @pytest.mark.parametrize("page", SERVED_PAGES)
