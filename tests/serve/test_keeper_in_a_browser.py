@@ -144,7 +144,9 @@ def test_another_phone_was_faster(browser: Browser, host: Phone, table: str) -> 
         tap(browser, "bid 0")
         assert browser.run(TURN) == "Clara bids"
         browser.until(LOST)
-        assert "To be sent later: 2 entries" in browser.run("document.querySelector('.banner').textContent")
+        assert "To be sent later: 2 entries" in browser.run(
+            "document.querySelector('.banner').textContent"
+        )
         assert browser.run("document.querySelectorAll('.person .waiting').length") == 2
         assert anna.send(table, "bid 0", ANNA).status == 201
     finally:
