@@ -398,6 +398,9 @@ def kept(browser: Browser, host: Phone, game: str, taps: int) -> str:
     browser.faults.clear()
     browser.run(TAP)
     question: str = browser.run(f"taps({taps})")
+    waiting = f"{STORED}.queue.length"
+    for left in range(browser.run(waiting), 0, -50):  # they are sent one after the other
+        browser.until(f"{waiting} < {left}")
     browser.until(SENT)
     own = browser.run(f"{STORED}.entries.map(({{ entry }}) => entry)")
     assert own == [entry for entry, _ in host.log(table)], game

@@ -19,7 +19,7 @@ from clagdsl.engine.view import View
 from clagdsl.lang.resources import all_names
 from clagdsl.problems.diagnostic import IllegalAction, Reason
 from clagdsl.records.writing import write_record
-from clagdsl.serve import online_pages, online_sync, people_pages
+from clagdsl.serve import online_pages, online_sync, people_pages, rate_limit
 from clagdsl.serve.http import WebRequest, WebResponse
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.match_log import LogLine
@@ -34,7 +34,8 @@ Compared = Callable[[Pair], Awaitable[bool]]
 
 @pytest.fixture(autouse=True)
 def _one_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key of a page is drawn anew each time, and tells nothing."""
+    """The key of a page is drawn anew each time, and tells nothing; how often is not limited."""
+    monkeypatch.setattr(rate_limit, "MOST_ENTRIES", 10**9)
     for module in (online_pages, people_pages):
         monkeypatch.setattr(module, "new_key", lambda: KEY)
 
