@@ -34,7 +34,7 @@ from clagdsl.engine.view_legality import (
     why_not_in_view,
 )
 from clagdsl.lang.cards import Card, face_of
-from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.record import PlayerName
@@ -104,9 +104,9 @@ def match_json(seen: MatchSeen) -> JsonObject:
         "tricks": list(view.tricks),
         "totals": list(view.totals),
         "places": list(seen.places),
-        "trick": _trick_json(view.trick),
+        "trick": _trick_json(view.trick, rules),
         "takes": _taker(view, rules),
-        "last": _last_trick(view),
+        "last": _last_trick(view, rules),
         "legal": [] if calls_by_group else _texts(seen.may_do),
         "groups": list(_groups(rules)) if calls_by_group else [],
         "why": list(_why_not(seen)),
@@ -183,16 +183,25 @@ def hidden_bids(view: View) -> set[int]:
 # --- tricks -----------------------------------------------------------------------------
 
 
-def _trick_json(trick: Sequence[PlayedCard]) -> list[JsonValue]:
-    return [_play_json(one) for one in trick]
+def _trick_json(trick: Sequence[PlayedCard], rules: DealRules) -> list[JsonValue]:
+    return [_play_json(one, rules) for one in trick]
 
 
-def _play_json(one: PlayedCard) -> JsonObject:
-    """Returns a played card; `as` is the card or the power that it stands for, if another."""
+def _play_json(one: PlayedCard, rules: DealRules) -> JsonObject:
+    """Returns a played card; `as` is the card that it stands for, or how it was played, if there is
+    more than one way.
+    """
     played: JsonObject = {"seat": one.seat, "card": str(one.card)}
     if isinstance(one.face, PlayedAs):
-        power = str(one.face).removeprefix(str(one.card)).strip()
-        return {**played, "as": power} if power else played
+        special, demand = rules.specials[one.card.rank], one.face.demand
+        has_demand = demand is not None and (demand.suit or len(special.demands) > 1)
+        chosen = replace(
+            one.face,
+            power=one.face.power if len(special.powers) > 1 else None,
+            demand=demand if has_demand else None,
+        )
+        way = str(chosen).removeprefix(str(one.card)).strip()
+        return {**played, "as": way} if way else played
     return played if face_of(one.face) == face_of(one.card) else {**played, "as": str(one.face)}
 
 
@@ -203,7 +212,7 @@ def _taker(view: View, rules: DealRules) -> JsonValue:
     return view.trick[strongest(rules, view.trump or (), view.trick)].seat
 
 
-def _last_trick(view: View) -> JsonValue:
+def _last_trick(view: View, rules: DealRules) -> JsonValue:
     """Returns the last finished trick of the match, or None."""
     plays: list[PlayedCard] = []
     won: TrickWon | None = None
@@ -218,7 +227,7 @@ def _last_trick(view: View) -> JsonValue:
                     "deal": deal,
                     "number": won.trick,
                     "seat": won.seat,
-                    "trick": _trick_json(plays[::-1]),
+                    "trick": _trick_json(plays[::-1], rules),
                 }
             case _:
                 pass

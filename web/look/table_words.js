@@ -54,7 +54,7 @@ export const tableWords = {
 
   // the trick
   playedBy: (name, takes) => ` by ${name}${takes ? ", the best so far" : ""}`,
-  playedAs: (as) => `as ${faceText(as)}`,
+  playedAs: (as) => (/^asks/.test(as) ? faceText(as) : `as ${faceText(as)}`),
   onForehead: (name) => ` on the forehead of ${name}`,
   youLead: "You lead",
   leads: (name) => `${name} leads`,

@@ -151,6 +151,8 @@ function middle({ now, held, own, isWatching }) {
     const [leader] = now.actors;
     return h("div", { class: "middle" }, leader === own && !isWatching ? words.youLead : words.leads(now.names[leader]));
   }
+  // the middle of a phone has no room for it beside the cards on foreheads, and trump is in the bar
+  if (now.shown.some((hand) => hand.length === 1)) return null;
   const stands = words.contract(now);
   if (!now.turned.length && !stands) return null;
   return h(

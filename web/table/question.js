@@ -1,6 +1,7 @@
 // What the player is asked, between the player's line and the hand.
 
 import { suitShape } from "../look/cards.js";
+import { readCard } from "../look/playing_cards.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
 import { signed, suitNames } from "../look/words.js";
@@ -220,13 +221,20 @@ function entryOf(groups, chosen) {
 
 // --- ways to play a card -----------------------------------------------------------------------
 
+/** Returns the button of a way; a card that is stood for is shown by its rank and suit. */
+function wayButton(view, entry, way, isHidden) {
+  const label = words.way(way, isHidden);
+  const face = readCard(way.replace(/^as /, ""));
+  return choice(view, { key: entry, entry, label }, face.suit ? [face.rank, suitShape(face.suit)] : label);
+}
+
 /** @param {TableView} view @param {string} card */
 function cardWays(view, card) {
   const entries = waysOf(view.now.legal, card);
   return h(
     "div",
     { class: "chips ways" },
-    entries.map((entry) => choice(view, { key: entry, entry }, words.way(wayText(entry, card), card === "top"))),
     h("button", { key: "close", "data-key": "close ways", onclick: () => view.closeWays() }, words.notThis),
+    entries.map((entry) => wayButton(view, entry, wayText(entry, card), card === "top")),
   );
 }
