@@ -469,8 +469,8 @@ def judge_row(
 ) -> RowJudgement:
     """Checks the tricks and totals of a row against the scoring; reports what is impossible.
 
-    Marks are reported if the row is possible without them, or if they contradict the players whose
-    figures are possible without them.
+    Marks are reported if the row is possible without them. If only figures of certain players are
+    wrong without them, marks of the others are reported too.
     """
     wrong = _marks_against_tricks(row)
     for seat in wrong:
@@ -482,7 +482,7 @@ def judge_row(
         unmarked, without_marks = replace(row, marks=()), RowProblems()
         fitting = _judge_figures(sheet, unmarked, base, budget, without_marks, detail)
         wrong = _marks_against_counts(row, fitting.counts)
-        if wrong or not without_marks:
+        if not without_marks or (wrong and all(seat is not None for seat, _ in without_marks)):
             row_problems += without_marks
             _report_marks(sheet, row, base, wrong, budget, row_problems, detail)
             return fitting
