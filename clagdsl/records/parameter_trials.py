@@ -10,7 +10,8 @@ ends of its range are tried, as in the checker.
 Invariants:
 
 - All trials share one budget of steps. A trial that exceeds it counts as not made.
-- Only errors in bids, figures and cards count. A row that the schedule lacks refutes nothing.
+- Only errors in bids, figures, marks and cards refute a value. A row that the schedule lacks
+  refutes nothing. A row is right with a value only if it has no error at all.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ Contradiction: TypeAlias = Literal["sum of bids", "cards", "bids", "figures", "a
 """
 _OTHER_SIZE: Final = "R534"
 """The problem code which means that a row has another number of cards than its deal."""
+_OF_FIGURES: Final = FIGURES | {"R511"}
+"""Problem codes which mean that figures or marks of a row do not fit each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +152,12 @@ def _compare(
         )
     }
     scored = _rows_with_history(tried)
-    better = [index for index in wrong_now if index not in wrong and index in scored]
+    wrong_rows = tried.wrong_rows
+    better = [
+        index
+        for index in wrong_now
+        if index in scored and (tried.rows[index].deal, tried.rows[index].label) not in wrong_rows
+    ]
     return ParameterTrial(
         parameter,
         value,
@@ -165,7 +173,7 @@ def _kinds(codes: frozenset[str]) -> frozenset[Contradiction]:
     if _OTHER_SIZE in codes:
         return frozenset({"cards"})
     return frozenset(
-        "bids" if code in FORBIDDEN_BIDS else "figures" if code in FIGURES else "actions"
+        "bids" if code in FORBIDDEN_BIDS else "figures" if code in _OF_FIGURES else "actions"
         for code in codes
     )
 
@@ -195,11 +203,11 @@ def _rows_with_history(result: ReplayResult) -> frozenset[int]:
 
 
 def _contradictions(result: ReplayResult) -> Mapping[int, frozenset[str]]:
-    """Returns the codes of the errors in bids, figures and cards, by the index of their row."""
+    """Returns the codes of the errors in bids, figures, marks and cards, by index of their row."""
     codes: dict[tuple[int | None, str | None], set[str]] = {}
     for problem in result.problems:
         code = problem.diagnostic.code
-        counts = code in FIGURES or code == _OTHER_SIZE or code.startswith("A")
+        counts = code in _OF_FIGURES or code == _OTHER_SIZE or code.startswith("A")
         if problem.diagnostic.severity == "error" and counts:
             codes.setdefault((problem.deal, problem.row), set()).add(code)
     return {

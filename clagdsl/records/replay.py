@@ -46,7 +46,17 @@ from clagdsl.lang.record import (
     RowFix,
 )
 from clagdsl.lang.roster_changes import OneMoreHand
-from clagdsl.lang.rules import OF_ROWS, Call, ChosenBid, Game, HistoryFigure, Value, trump_name
+from clagdsl.lang.rules import (
+    OF_ROWS,
+    Call,
+    ChosenBid,
+    FixedBid,
+    Game,
+    HistoryFigure,
+    NoBid,
+    Value,
+    trump_name,
+)
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations
@@ -1268,7 +1278,7 @@ class RowReader:
             unscored,
             knows,
             any((self.record.dealer, *(deal.dealer for deal in self.record.deals))),
-            self._marks if isinstance(rules.bid, ChosenBid) else {},
+            self._marks(rules),
         )
         if isinstance(rules.bid, ChosenBid) and not knows:
             self._note_unknown(unknown_limit_names(rules, sheet.number, cards, past), before, past)
@@ -1312,13 +1322,18 @@ class RowReader:
         ]
         return self._row_end(rules, sheet.seats, scores, missed, totals, past), judged
 
-    @property
-    def _marks(self) -> dict[int, bool]:
-        """For each seat with a mark, whether its bid was made.
+    def _marks(self, rules: DealRules) -> dict[int, bool]:
+        """Returns for each seat with a mark whether its bid was made.
 
-        A fix is tried without the marks from which figures follow; `_Replay._fixes` sees to these.
+        A mark of a bid that the rules do not allow is left out. A fix is tried without the marks
+        from which figures follow; `_Replay._fixes` sees to these.
         """
         keys = [key for key in self.places.marks if key[0] == self.index]
+        if isinstance(rules.bid, NoBid):
+            return {}
+        if isinstance(rules.bid, FixedBid):
+            bids, due = self.deal.bids, (rules.bid.number, "-", "?")
+            keys = [key for key in keys if bids is None or bids[key[1]] in due]
         if self.is_changed:
             keys = [key for key in keys if not self.places.has_figures_of_mark(*key)]
         return {seat: self.places.marks[index, seat].is_made for index, seat in keys}

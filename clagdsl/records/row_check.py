@@ -469,7 +469,8 @@ def judge_row(
 ) -> RowJudgement:
     """Checks the tricks and totals of a row against the scoring; reports what is impossible.
 
-    Marks are reported if the row is possible without them.
+    Marks are reported if the row is possible without them. If only figures of certain players are
+    wrong without them, marks of the others are reported too.
     """
     wrong = _marks_against_tricks(row)
     for seat in wrong:
@@ -480,8 +481,10 @@ def judge_row(
     if row.marks and has_error(own_problems):
         unmarked, without_marks = replace(row, marks=()), RowProblems()
         fitting = _judge_figures(sheet, unmarked, base, budget, without_marks, detail)
-        if not without_marks:
-            _report_marks(sheet, row, base, fitting, budget, row_problems, detail)
+        wrong = _marks_against_counts(row, fitting.counts)
+        if not without_marks or (wrong and all(seat is not None for seat, _ in without_marks)):
+            row_problems += without_marks
+            _report_marks(sheet, row, base, wrong, budget, row_problems, detail)
             return fitting
     row_problems += own_problems
     return judged
@@ -549,6 +552,16 @@ def _marks_against_tricks(row: Row) -> list[int]:
     ]
 
 
+def _marks_against_counts(row: Row, counts: Counts) -> list[int]:
+    """Returns the seats whose mark fits none of the numbers of tricks that are possible without."""
+    bids = row.bids or (None,) * len(counts)
+    return [
+        seat
+        for seat, (bid, own) in enumerate(zip(bids, counts, strict=True))
+        if own and not any(row.fits_mark(seat, bid, count) for count in own)
+    ]
+
+
 def _without_marks(row: Row, seats: Sequence[int]) -> tuple[bool | None, ...]:
     return tuple(None if seat in seats else mark for seat, mark in enumerate(row.marks))
 
@@ -557,20 +570,14 @@ def _report_marks(
     sheet: RecordedRow,
     row: Row,
     base: tuple[int | None, ...],
-    unmarked: RowJudgement,
+    wrong: Sequence[int],
     budget: Budget,
     row_problems: RowProblems,
     detail: Detail,
 ) -> None:
-    """Reports marks of a row that is possible without them: those that no tricks fit, or all."""
-    seats = [seat for seat, mark in enumerate(row.marks) if mark is not None]
-    wrong = [
-        seat
-        for seat in seats
-        for bid in [None if row.bids is None else row.bids[seat]]
-        if not any(row.fits_mark(seat, bid, count) for count in unmarked.counts[seat])
-    ]
+    """Reports the marks that no tricks fit; if there are none, all marks of the row together."""
     if not wrong:
+        seats = [seat for seat, mark in enumerate(row.marks) if mark is not None]
         _report_impossible_row(sheet, row, seats, row_problems)
     others = replace(row, marks=_without_marks(row, wrong))
     for seat in wrong:

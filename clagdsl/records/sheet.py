@@ -63,7 +63,13 @@ from clagdsl.records.reading import (
 )
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.row_context import roster_history_of
-from clagdsl.records.sheet_labels import DealName, SheetLabel, parse_label, resolve_labels
+from clagdsl.records.sheet_labels import (
+    DealName,
+    SheetLabel,
+    have_cards,
+    parse_label,
+    resolve_labels,
+)
 from clagdsl.records.sheet_shapes import (
     CLOSING_WORDS,
     HALFWAY_WORDS,
@@ -273,7 +279,11 @@ class _SheetReader:
         sums = [row for row in rows if self._has_label(row, HALFWAY_WORDS)]
         deals = [row for row in rows if row not in sums]
         labels = [parse_label(row.text(None, self.sheet.labels)) for row in deals]
-        numbers = resolve_labels(labels, self.table, are_cards=self.sheet.labels == "cards")
+        are_cards, beside = self.sheet.labels == "cards", [row.text(None, "cards") for row in deals]
+        are_numbers = self.sheet.heads_numbers or (
+            self.table is not None and not are_cards and have_cards(labels, beside, self.table)
+        )
+        numbers = resolve_labels(labels, self.table, are_cards=are_cards, are_numbers=are_numbers)
         numbered = [name.number for name in numbers if name.number is not None]
         if len(numbered) == len(deals) > 2 and all(a > b for a, b in pairwise(numbered)):
             place = self.source.place(deals[0].cells[None, self.sheet.labels].span)
@@ -697,7 +707,7 @@ _Marks: TypeAlias = dict[str, SheetMark]
 
 
 def _add_mark(marks: _Marks, player: str, kind: FigureColumn, text: str) -> bool:
-    """Adds a mark; returns False if the text is not a mark, or contradicts another of the player."""
+    """Adds a mark; returns False if the text is not one, or contradicts another of the player."""
     word = text.casefold()
     if word not in MISSED | MADE:
         return False

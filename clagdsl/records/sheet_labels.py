@@ -8,7 +8,11 @@ a number may be either a deal's number in the schedule or its number of cards. B
 - As cards, the labels must be those of deals in the order of the schedule. Rows outside the best
   alignment of labels and schedule count as misfits.
 
-The interpretation with fewer misfits wins; deal numbers win a tie. If the rows around a row without
+The interpretation with fewer misfits wins; deal numbers win a tie. Different numbers under a
+heading such as `Deal no`, or beside a column with the cards of these deals, are deal numbers in any
+order.
+
+If the rows around a row without
 a match leave only one deal for it, the row gets that deal. Otherwise it is out of order, and gets
 the nearest deal that its label fits. So a wrong label causes only one problem.
 """
@@ -60,12 +64,12 @@ def parse_label(text: str) -> SheetLabel:
 
 
 def resolve_labels(
-    labels: Sequence[SheetLabel], table: Table | None, *, are_cards: bool
+    labels: Sequence[SheetLabel], table: Table | None, *, are_cards: bool, are_numbers: bool
 ) -> list[DealName]:
     """Returns the deal that each row names.
 
-    `are_cards` is true if the labels come from a column of cards. If the rules are unknown, a
-    number is taken as the number of a deal.
+    `are_cards` is true if the labels come from a column of cards, `are_numbers` if the sheet shows
+    that they are numbers of deals. If the rules are unknown, a number is that of a deal.
     """
     if are_cards:
         labels = [SheetLabel(label.text, cards=label.number or label.cards) for label in labels]
@@ -73,19 +77,19 @@ def resolve_labels(
         return [_by_number(label, None) for label in labels]
     plain = [_by_number(label, table) for label in labels]
     misfits = 0
-    are_numbers = not any(label.cards for label in labels)
-    if are_numbers:
+    can_be_numbers = not any(label.cards for label in labels)
+    if can_be_numbers:
         deals = [RecordedDeal(number=name.number, label=name.label) for name in plain]
         found = [deal_number_of(deal, table) for deal in deals]
         unscheduled = [
             name for name, number in zip(plain, found, strict=True) if name.number and not number
         ]
         misfits = len(misplaced_rows(found)) + len(unscheduled)
-        if not misfits or _are_deal_numbers(plain, table):
+        if not misfits or _are_deal_numbers(plain, table, is_shown=are_numbers):
             return plain
     fitting = [_fitting_deals(label, table) for label in labels]
     numbers = _align(fitting, table)
-    if are_numbers and misfits <= numbers.count(None):
+    if can_be_numbers and misfits <= numbers.count(None):
         return plain
     return [
         DealName(number, name.label, label.cards or label.number)
@@ -95,10 +99,20 @@ def resolve_labels(
     ]
 
 
-def _are_deal_numbers(names: Sequence[DealName], table: Table) -> bool:
-    """Returns whether numbers in any order are those of deals: one is larger than any deal."""
+def have_cards(labels: Sequence[SheetLabel], cards: Sequence[str], table: Table) -> bool:
+    """Returns whether the deals with the labels as numbers have the cards beside them."""
+    sizes = {deal.number: [str(size) for size in deal.sizes] for deal in table.schedule}
+    pairs = zip(labels, cards, strict=True)
+    return all(own in sizes.get(label.number or 0, ()) for label, own in pairs)
+
+
+def _are_deal_numbers(names: Sequence[DealName], table: Table, *, is_shown: bool) -> bool:
+    """Returns whether different numbers in any order are those of deals.
+
+    They are if the sheet shows it, or if one of them is larger than any number of cards.
+    """
     numbers = [name.number for name in names if name.number is not None]
-    most = max(deal.high for deal in table.schedule)
+    most = 0 if is_shown else max(deal.high for deal in table.schedule)
     return len({*numbers}) == len(numbers) and most < max(numbers, default=0) <= len(table.schedule)
 
 

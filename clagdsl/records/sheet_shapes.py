@@ -110,6 +110,8 @@ class SheetTable:
     """True if columns of figures are headed by the players' names alone."""
     may_lack_player: bool
     """True if a column that is not understood may be that of a player who is not in `players`."""
+    heads_numbers: bool
+    """True if the column of the deals is headed as their numbers, such as `Deal no`."""
 
     @property
     def labels(self) -> DealColumn:
@@ -271,6 +273,8 @@ class _ShapeReader:
         for row in rows:
             kinds |= dict.fromkeys(row.cells)
         columns = tuple(kinds) or tuple(self.columns)
+        label = self.columns.get((None, "deal"))
+        heading = "" if label is None else cell_text(self.headings[label].text)
         return SheetTable(
             tuple(self.players),
             columns,
@@ -279,6 +283,7 @@ class _ShapeReader:
             head,
             self.bare,
             self.may_lack_player,
+            not {"no", "number", "#"}.isdisjoint(heading_words(heading).split()),
         )
 
     def _classify(self, number: int, cell: SheetCell) -> None:

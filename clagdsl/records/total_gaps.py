@@ -6,7 +6,8 @@ a player's last known total cannot have produced.
 For each line a `Gap` holds the last known total and every total that the player can have now. Each
 deal adds the scores that are possible in it. `Solver.scores_of` lists them for one player, so the
 sums ignore that the players share the tricks of a deal. If only one deal has unknown totals, it is
-solved for all players together, within the limits on bids.
+solved for all players together, within the limits on bids. Players with several possible scores in
+the deal after it are left out of this.
 
 Invariant: a possible total is never excluded. Totals are unknown if scores depend on unknown runs,
 tallies or auctions, or if the work exceeds the budget. The next recorded total is known again.

@@ -344,6 +344,34 @@ def test_rows_in_reverse_order_are_one_problem() -> None:
     assert reported(head + "".join(rows)) == ["2:1 R533", "9:7 A201"]
 
 
+@pytest.mark.parametrize(
+    ("head", "has_cards"), [("Deal no", True), ("Round #", False), ("Round", True)]
+)
+def test_labels_are_numbers_by_their_heading_or_the_cards_beside_them(
+    head: str, *, has_cards: bool
+) -> None:
+    """In foss, deals 1 to 3 have 1 to 3 cards, and so have later deals in reverse order."""
+    text = head + ",Cards" * has_cards + ",Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
+    for row in ("3,1,34,1,36,0,0", "2,1,22,1,24,1,0", "1,0,10,1,12,1,0"):
+        text += f"{row[:2] * has_cards}{row}\n"
+    rules = loaded("foss").rules
+    result = parse_sheet(text, SheetRules("foss", rules))
+    assert result.record is not None
+    assert [deal.number for deal in result.record.deals] == [1, 2, 3]
+    assert [one.code for one in result.diagnostics] == ["R533"]
+    assert replay_sheet(result.record, rules, result.places).errors == 0
+
+
+def test_cards_beside_labels_that_are_cards_change_nothing() -> None:
+    """In Scottish, deal 1 has 7 cards, and deal 7 has one."""
+    rows = "".join(f"{cards},{cards},0,0,0\n" for cards in range(7, 0, -1))
+    text = f"Round,Cards,Ann bid,Bob bid,Cai bid\n{rows}"
+    result = parse_sheet(text, SheetRules("scottish", loaded("scottish").rules))
+    assert result.record is not None
+    assert [deal.number for deal in result.record.deals] == [1, 2, 3, 4, 5, 6, 7]
+    assert result.diagnostics == ()
+
+
 def test_a_printed_label_is_in_every_answer() -> None:
     text = "round,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
     rows = [f"{row},0,10,0,10,0,10\n" for row in (*range(10, 0, -1), 2)]

@@ -17,7 +17,9 @@ from clagdsl.records.parameter_trials import ParameterTrial, try_parameters
 from clagdsl.records.reading import read_record
 from clagdsl.records.replay import _Replay, replay_sheet
 from clagdsl.records.row_context import empty_places
+from clagdsl.records.sheet import SheetRules, parse_sheet
 
+WITH_MARKS = ("bid", "made", "points")
 CARD = Path(__file__).parent.parent / "conformance" / "sheets" / "wikipedia.toml"
 
 
@@ -128,3 +130,17 @@ def test_rows_with_another_error_are_counted_among_those_whose_bids_add_up(
     Path("sheet.csv").write_text("\n".join([head, *rows, ""]))
     assert main(["replay", "sheet.csv", "--rules", "wizard"]) == 1
     assert "In 4 of 4 rows the bids add up to the cards" in capsys.readouterr().out
+
+
+def test_a_row_with_a_false_mark_is_not_right_with_another_value() -> None:
+    """Without `failed_keeps_tricks` Ann has scored 10 for a bid that was made, not missed."""
+    head = ",".join(f"{who} {kind}" for who in ("Ann", "Bob", "Cai") for kind in WITH_MARKS)
+    game = loaded("scottish").rules
+    for mark, better in (("yes", ("1",)), ("no", ())):
+        text = f"Round,{head}\n1,0,{mark},10,1,yes,11,1,no,0\n"
+        read = parse_sheet(text, SheetRules("x", game))
+        assert read.record is not None
+        result = replay_sheet(read.record, game, read.places)
+        trials = try_parameters(read.record, game, result, read.places)
+        found = [one.better for one in trials if one.parameter.name == "failed_keeps_tricks"]
+        assert found == [better] * bool(better), mark

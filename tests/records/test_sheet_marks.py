@@ -147,3 +147,29 @@ def test_marks_count_if_the_totals_before_are_not_known(
         codes = [problem.diagnostic.code for problem in result.problems]
         assert codes == (["R543"] if tricks is None else [])
         assert tricks is None or result.rows[-1].tricks == tricks
+
+
+@pytest.mark.parametrize("bid", ["0", ""])
+@pytest.mark.parametrize("is_wrong", list(product((False, True), repeat=3)))
+def test_marks_count_if_all_bids_are_fixed(bid: str, is_wrong: tuple[bool, ...]) -> None:
+    """In Misère of `scottish`, no trick scores 10, otherwise each trick -2.
+
+    `yes` next to a bid stands for the tricks, so then another figure is reported.
+    """
+    points = (10, -4, -10)
+    head = ",".join(f"{who} {kind}" for who in PLAYERS for kind in ("bid", "made", "points"))
+    cells = ",".join(
+        f"{bid},{'yes' if (own > 0) != wrong else 'no'},{own}"
+        for own, wrong in zip(points, is_wrong, strict=True)
+    )
+    found = replayed(f"Round,{head}\nm,{cells}\n", loaded("scottish").rules).problems
+    names = {who for who, wrong in zip(PLAYERS, is_wrong, strict=True) if wrong}
+    marked = {one.player for one in found if one.diagnostic.code == "R511"}
+    assert marked == (names - {"Bob", "Cai"} if bid else names)
+    assert {one.player for one in found} - {None} == names
+
+
+def test_a_mark_of_a_bid_that_is_not_allowed_is_not_judged() -> None:
+    head = "Round," + ",".join(f"{who} {kind}" for who in PLAYERS for kind in ("bid", "points"))
+    (problem,) = replayed(f"{head}\nm,2 ✓,-4,0 ✓,10,0 x,-10\n", loaded("scottish").rules).problems
+    assert (problem.player, problem.diagnostic.code) == ("Ann", "R537")
