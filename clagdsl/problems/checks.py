@@ -99,7 +99,10 @@ _TRUMPS: Final = {
 }
 """Names that stand for what is trump, with the condition."""
 _NEIGHBOURS: Final = frozenset(
-    {"left", "right", "previous", "prev", "last", "neighbour", "neighbor", "neighbours", "neighbors"}
+    (
+        *("left", "right", "previous", "prev", "last"),
+        *("neighbour", "neighbor", "neighbours", "neighbors"),
+    )
 )
 _DIFFERENT: Final = frozenset({"other", "others", "unique", "different", "distinct", "differs"})
 _SEATS: Final = frozenset({"dealer", "dealers", "deals", "eldest", "leader", "leads"})
