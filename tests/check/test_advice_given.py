@@ -334,6 +334,13 @@ CLAUSES = [
     ),
     (
         BID,
+        f"{BID}\n  sight blind",
+        "S140",
+        "`sight by choice` where each player may bid blind",
+        [],
+    ),
+    (
+        BID,
         f"{BID}\n  each bid keeps bid != last_bid",
         "C203",
         "write `previous_bid`",
