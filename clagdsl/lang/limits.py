@@ -126,6 +126,8 @@ EXAMPLE_DEAL_COST: Final = 120
 """Checking an example at a scheduled deal to which it applies."""
 EXAMPLE_TRICK_COST: Final = 300
 """Checking an example about a trick or a legal play at one table."""
+EXAMPLE_PASTS_STEPS: Final = STEPS // 40
+"""Steps to work out the pasts of players at one table; examples with others are not checked."""
 
 # Work for records from strangers, in steps of inference.
 

@@ -99,7 +99,10 @@ _TRUMPS: Final = {
 }
 """Names that stand for what is trump, with the condition."""
 _NEIGHBOURS: Final = frozenset(
-    {"left", "right", "previous", "prev", "neighbour", "neighbor", "neighbours", "neighbors"}
+    (
+        *("left", "right", "previous", "prev", "last"),
+        *("neighbour", "neighbor", "neighbours", "neighbors"),
+    )
 )
 _DIFFERENT: Final = frozenset({"other", "others", "unique", "different", "distinct", "differs"})
 _SEATS: Final = frozenset({"dealer", "dealers", "deals", "eldest", "leader", "leads"})
@@ -1486,8 +1489,8 @@ class NothingOnSpecial(PlacedProblem):
 
     @property
     def help(self) -> str:
-        cases = ", ".join(f"on {name} none" for name in self.missing)
-        return f"write `turned, {cases}`, or `named by dealer any suit` in the place of `none`"
+        cases = "".join(f", on {name} none" for name in self.missing)
+        return f"add `{cases}` to `turned`, or `named by dealer any suit` in the place of `none`"
 
 
 class TrumpNotRanked(PlacedProblem):

@@ -15,7 +15,7 @@ of 10, and a best score of 0 after bids that were made.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import TypeAlias, assert_never
 
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -71,20 +71,27 @@ def possible_pasts(
 
     Returns None if there are too many to work out.
     """
-    figures = _figures_to_follow(table, frozenset(names))
-    pasts = frozenset(((0,) * len(figures),))
-    budget = Budget()
     try:
-        for scheduled in table.schedule[: before.number - 1]:
-            pasts = _after_deal(
-                table, scheduled, figures, _begun(figures, pasts, scheduled), budget
-            )
+        return next(islice(pasts_by_deal(table, names, Budget()), before.number - 1, None))
     except (TooMuchError, EvaluationError):
         return None
+
+
+def pasts_by_deal(
+    table: Table, names: Sequence[str], budget: Budget
+) -> Iterator[frozenset[PastValues]]:
+    """Yields the possible pasts before each deal of the schedule.
+
+    Raises TooMuchError if there are too many to work out.
+    """
+    figures = _figures_to_follow(table, frozenset(names))
     order = [each.name for each in figures]
     places = [order.index(name) for name in names]
-    begun = _begun(figures, pasts, before)
-    return frozenset(tuple([past[place] for place in places]) for past in begun)
+    pasts = frozenset(((0,) * len(figures),))
+    for scheduled in table.schedule:
+        begun = _begun(figures, pasts, scheduled)
+        yield frozenset(tuple([past[place] for place in places]) for past in begun)
+        pasts = _after_deal(table, scheduled, figures, begun, budget)
 
 
 def why_not_past(table: Table, before: ScheduledDeal, figures: Sequence[PastFigures]) -> str | None:
@@ -99,17 +106,20 @@ def why_not_past(table: Table, before: ScheduledDeal, figures: Sequence[PastFigu
             continue
         pasts = set(zip(*[each.by_seat for each in group], strict=True))
         if not pasts <= possible:
-            return f"before deal {before.number}{_impossible_text(names, sorted(pasts), possible)}"
+            return impossible_text(before, names, sorted(pasts), possible)
         if group is figures:
             break
     return None
 
 
-def _impossible_text(
-    names: Sequence[str], pasts: Sequence[PastValues], possible: Collection[PastValues]
+def impossible_text(
+    before: ScheduledDeal,
+    names: Sequence[str],
+    pasts: Sequence[PastValues],
+    possible: Collection[PastValues],
 ) -> str:
-    """Returns the end of a sentence on the first value that is impossible: by itself, with another
-    one of the same player, or with all before it.
+    """Returns a sentence on the first value that is impossible before a deal: by itself, with
+    another one of the same player, or with all before it.
     """
     every = range(len(names))
     together = [*combinations(every, 1), *combinations(every, 2), *(range(n + 1) for n in every)]
@@ -127,7 +137,8 @@ def _impossible_text(
         elif lower and higher:
             text = f"{wrong}: `{lower[-1]}` and `{higher[0]}` are possible"
         condition = join_words([f"`{names[n]}={past[n]}`" for n in others])
-        return f"{f', with {condition},' if condition else ''} `{names[last]}` is {text}"
+        with_others = f", with {condition}," if condition else ""
+        return f"before deal {before.number}{with_others} `{names[last]}` is {text}"
     raise AssertionError("only impossible pasts have a reason")
 
 

@@ -398,7 +398,7 @@ def _check_points(
         every, total = possible[cards], sum(points)
         reason = "their tricks cannot be worth that together"
         if len(every) == 1 and total != every[0]:
-            reason = f"they come to {every[0]}"
+            reason = f"they must add up to {every[0]}"
         elif not every[0] <= total <= every[-1]:
             reason = f"all tricks are worth at least {every[0]} and at most {every[-1]}"
         points_text = " ".join(map(str, points))

@@ -334,6 +334,20 @@ CLAUSES = [
     ),
     (
         BID,
+        f"{BID}\n  sight blind",
+        "S140",
+        "`sight by choice` where each player may bid blind",
+        [],
+    ),
+    (
+        BID,
+        f"{BID}\n  each bid keeps bid != last_bid",
+        "C203",
+        "write `previous_bid`",
+        [],
+    ),
+    (
+        BID,
         f"{BID}\n  each bid keeps bid != other_bids",
         "C203",
         "write `same_bids = 0`: nobody else has made the same bid",

@@ -121,6 +121,14 @@ FIXED = (
     ("auction", "lead auction winner", "lead auction winner", "lead declarer"),
     ("auction", "lead auction winner", "lead auction winner", "lead highest bidder of auction"),
     ("equal", "bid in turn", "bid in turn\n  lead highest bidder", "bid in turn\n  lead declarer"),
+    ("auction", "trump named in auction", "trump named in auction", "trump auction"),
+    ("auction", "trump named in auction", "trump named in auction", "trump by auction"),
+    (
+        "equal",
+        "trump turned",
+        "trump named in auction\n  auction 1 to cards clubs diamonds hearts spades none",
+        "trump auction",
+    ),
 )
 
 
@@ -140,6 +148,11 @@ ADVISED = (
     ("special", UP, "let full = 7\nschedule full - 6 to abs(full)", "up to` or `down to"),
     ("special", "special Wizard", "joker Wizard", "is a special card"),
 )
+
+
+def test_no_auction_is_added_where_the_game_that_is_extended_may_have_one() -> None:
+    (problem,) = errors('clag 2\ngame "H" extends "oh-hell"\nchange normal trump auction\n')
+    assert problem.fix == ()
 
 
 @pytest.mark.parametrize(("name", "said", "wrong", "advice"), ADVISED)

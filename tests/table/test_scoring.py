@@ -246,7 +246,7 @@ UNEQUAL = "who took which trick does not agree with the tricks of each player"
         (BY_RANK, (2, 1, 0), None, (5, 4, 0, 0), "points of `4` players for `3` players"),
         (BY_RANK, (2, 1, 0), None, (3, 4, 0), "`2` tricks of `normal` cannot be worth `3` points"),
         (BY_RANK, (2, 1, 0), None, (5, 4, 1), "`0` tricks of `normal` cannot be worth `1` point"),
-        (BY_PLACE, (2, 1, 0), None, (5, 2, 0), "cannot have `5 2 0` points: they come to 6"),
+        (BY_PLACE, (2, 1, 0), None, (5, 2, 0), "cannot have `5 2 0` points: they must add up to 6"),
         (BY_PLACE, (2, 1, 0), None, (4, 2, 0), (4, 2, 0)),
     ],
 )

@@ -26,6 +26,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import (
     EXAMPLE_DEAL_COST,
     EXAMPLE_MATCH_COST,
+    EXAMPLE_PASTS_STEPS,
     SCHEDULED_DEAL_COST,
     TABLE_COST,
     TABLE_ENTRY_COST,
@@ -41,8 +42,6 @@ from clagdsl.lang.rules import (
     Free,
     Game,
     NoBid,
-    RowBest,
-    RowMade,
     Value,
 )
 from clagdsl.lang.source import Place
@@ -57,7 +56,7 @@ from clagdsl.table.bids import (
     may_bid_blind,
     why_not_bid,
 )
-from clagdsl.table.budget import Budget
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.choices import trump_names_of, why_not_call
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import (
@@ -69,6 +68,7 @@ from clagdsl.table.history import (
     values_of_seat,
 )
 from clagdsl.table.outcomes import BLIND
+from clagdsl.table.possible_pasts import PastValues, impossible_text, pasts_by_deal
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import (
     counting_this,
@@ -178,12 +178,6 @@ def _reads_number(rules: DealRules) -> bool:
     return any("deal" in variables(read) for read in (rules.score, *limits))
 
 
-def _before_in_row(example: GameExample) -> int:
-    """Returns the least number of deals in the row that must precede the example's deal."""
-    best = example.past.get(RowBest().name, 0)
-    return max(example.past.get(RowMade().name, 0), int(best > 0))
-
-
 class Scenes:
     """Finds the deals that the examples of one game are about."""
 
@@ -197,6 +191,7 @@ class Scenes:
         self._deal_cache: dict[tuple[object, ...], tuple[ExampleDeal, ...]] = {}
         self._reads_number = IdentityCache(_reads_number)
         self._refused_calls: dict[tuple[object, ...], Reason | None] = {}
+        self._pasts: dict[tuple[object, ...], list[frozenset[PastValues]]] = {}
 
     def deal_name(self, example: GameExample) -> str:
         """Returns the name of an example's deal, by default the first deal of the schedule."""
@@ -258,6 +253,29 @@ class Scenes:
                 )
         return table.rules_with(name, example.calls, number, cards)
 
+    def _why_not_past(
+        self, example: GameExample, table: Table, scheduled: ScheduledDeal
+    ) -> str | None:
+        """Returns why no player can have the past of an example before a deal; None if it may be
+        possible. What the example does not name may have any value.
+        """
+        names = tuple(name for name in self._remembered if name in example.past)
+        if not names:
+            return None
+        key = (id(table), names)
+        if key not in self._pasts:
+            pasts = self._pasts[key] = []
+            budget = self.budget.portion(EXAMPLE_PASTS_STEPS)
+            with suppress(TooMuchError, EvaluationError):
+                for each in pasts_by_deal(table, names, budget):
+                    pasts.append(each)
+            self.budget.settle(budget)
+        past = tuple([example.past[name] for name in names])
+        for possible in self._pasts[key][scheduled.number - 1 : scheduled.number]:
+            if past not in possible:
+                return impossible_text(scheduled, names, [past], possible)
+        return None
+
     def matching_deals(
         self, example: GameExample, tables: Sequence[Table]
     ) -> Sequence[ExampleDeal]:
@@ -273,18 +291,21 @@ class Scenes:
         if example.trump and not self._reads_trump:
             raise impossible(example, "no score of this game reads `trump`", "leave `trump` out")
         is_dealt = False
+        impossible_past: str | None = None
         possible: dict[str, None] = {}
         for table in tables:
             sizes: set[tuple[int, int, int]] = set()
             for scheduled in self.deals(table, example):
                 self.budget.spend(EXAMPLE_MATCH_COST)
-                if scheduled.in_row < _before_in_row(example):
-                    continue
                 name = scheduled.name
+                reason = self._why_not_past(example, table, scheduled)
                 for cards in scheduled.sizes:
                     # a size with the same rules counts once, unless they read the deal's number
                     self.budget.spend(EXAMPLE_MATCH_COST)
                     if example.cards not in (None, cards):
+                        continue
+                    if reason is not None:
+                        impossible_past = reason
                         continue
                     rules = self.rules(table, example, name, scheduled.number, cards)
                     number = scheduled.number if self._reads_number(rules) else 0
@@ -299,6 +320,8 @@ class Scenes:
                         for trump in names if is_read else (None,):
                             if example.trump in (None, trump):
                                 yield ExampleDeal(rules, scheduled.number, cards, past, trump)
+        if not is_dealt and impossible_past is not None:
+            raise impossible(example, impossible_past, "give figures that a player can have then")
         if not is_dealt:
             raise self._never_dealt(example, self.deal_name(example))
         if example.trump not in (None, *possible):
@@ -333,21 +356,10 @@ class Scenes:
         fault = f"the example holds {texts[0]}, but not {texts[1]}"
         return WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
 
-    def _is_dealt(self, example: GameExample) -> bool:
-        """Returns whether the schedule has the example's deal, ignoring its position in the row."""
-        return any(
-            example.cards is None or row.low <= example.cards <= row.high
-            for table in self.tables(example)
-            for row in self.deals(table, example)
-        )
-
     def _never_dealt(self, example: GameExample, name: str) -> WrongExampleError:
         if not any(name in row.deals for row in self.game.schedule):
             fault = f"`{name}` is not in the schedule; it can only be called"
             help = f"name the called deal: `in ... calling {name}`"
-        elif (before := _before_in_row(example)) and self._is_dealt(example):
-            fault = f"no such deal comes after {count_text(before, 'other')} of its row"
-            help = "say less of the row, or name another deal"
         elif example.number is not None:
             return self._other_number(example, example.number)
         else:

@@ -474,6 +474,26 @@ def declarer(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, token, token, message, f"write `{words}`", fix)
 
 
+def trump_by_auction(failure: ParseFailure) -> Report | None:
+    """Recognises `trump auction` and adds the auction, a clause of its own, if the file has none."""
+    phrase = failure.tokens[failure.index : failure.index + 1]
+    if failure.previous != "trump" or not phrase:
+        return None
+    phrase += rest_of_phrase(failure, failure.index + 1)
+    if text_of(failure, phrase).lower() not in ("auction", "by auction", "auctioned"):
+        return None
+    clause = "auction 1 to cards clubs diamonds hearts spades none"
+    has_auction = any(each == "auction" and each.leads for each in failure.tokens)
+    words = "named in auction" if has_auction else f"named in auction\n  {clause}"
+    place = failure.source.place(Span(phrase[0].start, phrase[-1].end))
+    advice = "write `trump named in auction`" + ("" if has_auction else f" and `{clause}`")
+    message = "trump that an auction decides is said as `trump named in auction`"
+    # a game that this file extends may have an auction, which a new clause would replace
+    is_certain = has_auction or "extends" not in failure.tokens
+    fix = replace_edit(place, words) if is_certain else ()
+    return report_idiom(failure, phrase[0], phrase[-1], message, advice, fix)
+
+
 def case_of_turned_card(failure: ParseFailure) -> Report | None:
     """Recognises a case of a turned card in other words: `on J no trump`."""
     token, tokens = failure.token, failure.tokens
@@ -868,6 +888,7 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     match_ending,
     moment_of_trump,
     declarer,
+    trump_by_auction,
     case_of_turned_card,
     comparison_in_words,
     compared_on_one_side,
