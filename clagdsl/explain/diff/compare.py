@@ -529,11 +529,11 @@ def _aspect(
         # the limit may be the same, but on one side nobody makes a bid that it limits
         sides = ((deal, first), (other, second))
         effective = (has_effect(side, aspect) and not _is_free(limit) for side, limit in sides)
-        texts = [
+        a, b = [
             clause_text(aspect, limit) if has else None
             for (_, limit), has in zip(sides, effective, strict=True)
         ]
-        yield from _compare_texts(aspect_title(aspect), *texts, deal.name)
+        yield from _compare_texts(aspect_title(aspect), a, b, deal.name)
         return
     alike = (
         in_one_form(first) == in_one_form(second)
