@@ -184,6 +184,20 @@ def test_a_limit_on_bids_matters_only_where_somebody_bids():
     ).same
 
 
+@pytest.mark.parametrize("bid", ["together", "none score tricks completed not counted"])
+def test_a_limit_that_no_longer_has_an_effect_is_reported(bid: str) -> None:
+    result = check_text(f'clag 2\ngame "House" extends "oh-hell"\nchange normal bid {bid}\n')
+    assert result.game is not None, result.diagnostics
+    house = ComparedRules("house", result.game)
+    hook = "the bids may not add up to the cards"
+    for one, two, a, b in (
+        (rules("oh-hell"), house, hook, None),
+        (house, rules("oh-hell"), None, hook),
+    ):
+        [limit] = [each for each in told(one, two, 4) if each["aspect"] == "last bid"]
+        assert (limit["a"], limit["b"]) == (a, b)
+
+
 def test_parameters_can_be_set_on_either_side():
     keeps = told(rules("scottish"), rules("scottish", failed_keeps_tricks=False))
     assert [(one["deal"], one["aspect"]) for one in keeps] == [

@@ -64,6 +64,7 @@ from clagdsl.lang.rules import (
     FixedOrder,
     FixedSuit,
     Following,
+    Free,
     Game,
     IntegerRange,
     Keeps,
@@ -524,6 +525,16 @@ def _aspect(
     deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs
 ) -> Iterator[Difference]:
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
+    if has_effect(deal, aspect) != has_effect(other, aspect):
+        # the limit may be the same, but on one side nobody makes a bid that it limits
+        sides = ((deal, first), (other, second))
+        effective = (has_effect(side, aspect) and not _is_free(limit) for side, limit in sides)
+        a, b = [
+            clause_text(aspect, limit) if has else None
+            for (_, limit), has in zip(sides, effective, strict=True)
+        ]
+        yield from _compare_texts(aspect_title(aspect), a, b, deal.name)
+        return
     alike = (
         in_one_form(first) == in_one_form(second)
         or (aspect == "score" and scores_equal(deal, other, tables))
@@ -536,6 +547,10 @@ def _aspect(
         points = point_table(deal, other, tables) if aspect == "score" else None
         a, b = clause_text(aspect, first), clause_text(aspect, second)
         yield Difference(deal.name, aspect_title(aspect), a, b, points=points)
+
+
+def _is_free(limit: Clause[object]) -> bool:
+    return all(isinstance(each.value, Free) for each in limit.alternatives)
 
 
 def _twists(a: Game, b: Game) -> Iterator[Difference]:

@@ -475,8 +475,8 @@ def declarer(failure: ParseFailure) -> Report | None:
 
 
 def trump_by_auction(failure: ParseFailure) -> Report | None:
-    """Recognises `trump auction` and adds the auction, a clause of its own, if the file has none."""
-    phrase = failure.tokens[failure.index : failure.index + 1]
+    """Recognises `trump auction` and adds the auction clause if the file has none."""
+    phrase = [*failure.tokens[failure.index : failure.index + 1]]
     if failure.previous != "trump" or not phrase:
         return None
     phrase += rest_of_phrase(failure, failure.index + 1)
