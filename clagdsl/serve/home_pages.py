@@ -42,9 +42,9 @@ from clagdsl.serve.offered_games import OfferedGame, OfferedGames, OwnFile
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.page_files import shell
 from clagdsl.serve.rate_limit import IdempotencyCache
-from clagdsl.serve.sync import REASON, MalformedBodyError, read_keyed_object, read_line
 from clagdsl.serve.replies import WebRefusal, cookie_of, no_such_game
 from clagdsl.serve.seat_tokens import OpeningTap, opening_tap
+from clagdsl.serve.sync import REASON, MalformedBodyError, read_keyed_object, read_line
 from clagdsl.serve.table_opener import NewSheet, TableOpener
 from clagdsl.storage.model import StorageError, StoredTable
 from clagdsl.storage.store import utc_now
