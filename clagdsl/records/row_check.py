@@ -575,7 +575,7 @@ def _report_marks(
     row_problems: RowProblems,
     detail: Detail,
 ) -> None:
-    """Reports the marks that no tricks fit; if there are none, all marks of the row together."""
+    """Reports the marks that no tricks fit, or else all marks of the row together."""
     if not wrong:
         seats = [seat for seat, mark in enumerate(row.marks) if mark is not None]
         _report_impossible_row(sheet, row, seats, row_problems)

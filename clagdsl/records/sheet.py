@@ -279,9 +279,10 @@ class _SheetReader:
         sums = [row for row in rows if self._has_label(row, HALFWAY_WORDS)]
         deals = [row for row in rows if row not in sums]
         labels = [parse_label(row.text(None, self.sheet.labels)) for row in deals]
-        are_cards, beside = self.sheet.labels == "cards", [row.text(None, "cards") for row in deals]
+        are_cards = self.sheet.labels == "cards"
+        sizes = [row.text(None, "cards") for row in deals]
         are_numbers = self.sheet.heads_numbers or (
-            self.table is not None and not are_cards and have_cards(labels, beside, self.table)
+            self.table is not None and not are_cards and have_cards(labels, sizes, self.table)
         )
         numbers = resolve_labels(labels, self.table, are_cards=are_cards, are_numbers=are_numbers)
         numbered = [name.number for name in numbers if name.number is not None]

@@ -9,8 +9,8 @@ a number may be either a deal's number in the schedule or its number of cards. B
   alignment of labels and schedule count as misfits.
 
 The interpretation with fewer misfits wins; deal numbers win a tie. Different numbers under a
-heading such as `Deal no`, or beside a column with the cards of these deals, are deal numbers in any
-order.
+heading such as `Deal no`, or next to a column with the cards of these deals, are deal numbers in
+any order.
 
 If the rows around a row without
 a match leave only one deal for it, the row gets that deal. Otherwise it is out of order, and gets
@@ -100,7 +100,7 @@ def resolve_labels(
 
 
 def have_cards(labels: Sequence[SheetLabel], cards: Sequence[str], table: Table) -> bool:
-    """Returns whether the deals with the labels as numbers have the cards beside them."""
+    """Returns whether the deals that the labels number have these cards."""
     sizes = {deal.number: [str(size) for size in deal.sizes] for deal in table.schedule}
     pairs = zip(labels, cards, strict=True)
     return all(own in sizes.get(label.number or 0, ()) for label, own in pairs)

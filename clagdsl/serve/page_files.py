@@ -1,8 +1,8 @@
 """The programs and styles that pages load: the modules of `web` joined, one file each.
 
-The wheel has them minified, as `hatch_build.py` makes them; in a checkout they are joined when the
-server first needs them. An address has the hash of the content, so that browsers keep it. A page
-loads in three requests: its shell, its styles and its program.
+The build of a wheel minifies them; in a checkout they are joined when the server first needs them.
+An address has the hash of the content, so that browsers keep it. A page loads in three requests:
+its shell, its styles and its program.
 
 On https and localhost, the service worker `web/house/service_worker.js` keeps these files and the
 shells in the browser, so that pages open without a network.
