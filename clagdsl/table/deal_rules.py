@@ -24,6 +24,7 @@ from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     ASPECTS,
     DEFAULT,
+    ROW_DEALS,
     AspectName,
     AuctionRule,
     BidRule,
@@ -201,7 +202,8 @@ class DealRules:
     score_reads: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The names on which the score and the contract of a player's deal depend.
 
-    Branches that the parameters rule out do not count.
+    Branches that the parameters rule out do not count. Deals share tables by what they read, so
+    `row_deals` counts although a deal has one value of it.
     """
     result_table: dict[object, tuple[int, bool | None]] = field(
         init=False, compare=False, repr=False
@@ -226,7 +228,9 @@ class DealRules:
         judged = [self.score]
         if isinstance(self.completed, CompletedWhen):
             judged.append(self.completed.condition)
-        constants = {name: constant(value) for name, value in self.names.items()}
+        constants = {
+            name: constant(value) for name, value in self.names.items() if name != ROW_DEALS
+        }
         reads = frozenset[str]().union(
             *(variables(simplify(expression, constants)) for expression in judged)
         )

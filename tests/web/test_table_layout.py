@@ -21,9 +21,8 @@ from support.table_moments import NAMES, first_moment, moments, opened, sent
 
 from clagdsl.api import PlayableGame, load
 from clagdsl.engine.view import View
-from clagdsl.explain.keeper_page import bundle_modules, joined_styles
+from clagdsl.explain.web_bundle import SERVED_PAGES, bundle_modules, bundle_styles
 from clagdsl.lang.resources import data_folder
-from clagdsl.serve.page_files import TABLE_STYLES
 
 LARGE: Final = """clag 2
 game "Large"
@@ -100,9 +99,9 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("table") / "table.html"
     path.write_text(
         '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">'
-        f"<title>A table</title><style>{joined_styles(TABLE_STYLES)}</style>"
+        f"<title>A table</title><style>{bundle_styles(SERVED_PAGES['table'])}</style>"
         f'<div id="table"></div><script type="module">{program}'
-        "globalThis.startTable = module_table_table.startTable;</script></html>",
+        "globalThis.startTable = startTable;</script></html>",
         "utf-8",
     )
     return path
