@@ -82,8 +82,8 @@ class Running:
     @property
     def memory(self) -> float:
         """The resident memory in MiB."""
-        told = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+([0-9]+)", told)
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+([0-9]+)", status)
         assert found is not None
         return int(found[1]) / 1024
 
@@ -181,7 +181,7 @@ class OpenTable(ABC):
     host: Phone
     codes: Sequence[str] = ()
     began: float = 0.0
-    told: int = 0
+    deliveries: int = 0
     phones: list[Phone] = field(default_factory=list)
     shown: dict[int, bytes] = field(default_factory=dict)
     """The last event in the stream of each seat."""
@@ -320,8 +320,8 @@ async def streams(
                 if is_ready:
                     took = (perf_counter() - table.began) * 1000
                     waits.append(took)
-                    table.told += 1
-                    if table.told % each == 0:
+                    table.deliveries += 1
+                    if table.deliveries % each == 0:
                         slowest.append(took)
         finally:
             writer.close()

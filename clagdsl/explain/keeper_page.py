@@ -67,7 +67,7 @@ def keeper_page(
         "<body>",
         "<noscript>This page needs JavaScript, which is switched off here.</noscript>",
         '<div id="keeper"></div>',
-        f'<script type="application/json" id="told">{_in_script(data)}</script>',
+        f'<script type="application/json" id="page-data">{_in_script(data)}</script>',
         f'<script type="module">{program}</script>',
         "</body>",
         "</html>",

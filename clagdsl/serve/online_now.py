@@ -160,7 +160,7 @@ def _auction(view: View) -> Iterator[JsonValue]:
     """Yields the words of the auction, each with its seat: `auction 5C` or `pass`."""
     for event in events_of_deal(view):
         if isinstance(event, AuctionSaid | Passed):
-            yield {"seat": event.seat, "said": str(decision_of(event))}
+            yield {"seat": event.seat, "entry": str(decision_of(event))}
 
 
 def _bids(seen: MatchSeen) -> list[JsonValue]:

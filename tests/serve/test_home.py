@@ -170,15 +170,15 @@ def test_nobody_is_told_of_what_they_may_not_see(host: Phone) -> None:
     codes = [*host.codes(sheet), *host.codes(match)]
     assert guest.join(codes[0]).status == 303
     secrets = [secret for phone in (host, guest) for secret, _ in phone.cookies.values()]
-    told = Phone(host.server).get("/home").text
-    home = json.loads(told)
-    assert told == guest.get("/home").text, "the same for everybody"
+    reply = Phone(host.server).get("/home").text
+    home = json.loads(reply)
+    assert reply == guest.get("/home").text, "the same for everybody"
     assert {one["name"] for one in home["running"]} >= {sheet[3:], match[3:]}
     assert home["last"]["name"] == sheet[3:]
     for secret in (*secrets, *codes):
-        assert secret not in told
+        assert secret not in reply
     for member in host.now(sheet)["members"]:
-        assert member["id"] not in told
+        assert member["id"] not in reply
     public = {
         *("name", "title", "names", "date", "note", "opened", "changed", "winners", "leader"),
         *("total", "deal", "deals", "is_over"),
@@ -227,7 +227,7 @@ def test_a_key_begins_one_table_also_after_a_restart(friday: Callable[..., Any])
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "reason_part"),
     [
         ({"names": []}, "is for 3 to 7 players, and here are 0."),
         ({"names": ["Ann"]}, "is for 3 to 7 players, and here is 1."),
@@ -249,11 +249,11 @@ def test_a_key_begins_one_table_also_after_a_restart(friday: Callable[..., Any])
     ],
 )
 def test_choices_that_do_not_fit_are_refused_with_the_reason(
-    host: Phone, fields: dict[str, object], told: str
+    host: Phone, fields: dict[str, object], reason_part: str
 ) -> None:
     before = len(host.get("/home").json["running"])
     got = host.begin(**{"names": NAMES, "game": "file-quick", **fields})  # type: ignore[arg-type]
-    assert told in reason(got, 422)
+    assert reason_part in reason(got, 422)
     assert len(host.get("/home").json["running"]) == before
     key = new_key().zfill(32)
     wish = {"key": key, "names": NAMES, "game": "file-quick"}

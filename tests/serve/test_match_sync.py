@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.match_server import MatchPhone, MatchServer, served
+from support.match_server import SHORT_MATCHES, MatchPhone, MatchServer, served
 from support.table_server import QUICK, Phone, StreamEvent, new_key, next_event, stream
 
 from clagdsl import replay
@@ -201,19 +201,7 @@ async def played(server: MatchServer, game: str, players: int, seed: int, most: 
         assert (await phones[-1].now(address))["secret"] == table.secret.text
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "most"),
-    [
-        ("pagat", 4, 60),
-        ("foss", 3, 40),
-        ("raf", 3, 30),
-        ("wizard", 3, 25),
-        ("spades", 4, 20),
-        ("israeli-whist", 4, 20),
-        ("boerenbridge", 3, 20),
-        ("scorecard", 3, 30),
-    ],
-)
+@pytest.mark.parametrize(("game", "players", "most"), SHORT_MATCHES)
 def test_a_match_is_played_by_its_json(game: str, players: int, most: int, tmp_path: Path) -> None:
     served(tmp_path / "t.db", lambda server: played(server, game, players, 1, most))
 
@@ -246,11 +234,11 @@ def test_while_all_bid_at_once_now_says_who_has_bid_and_not_what(tmp_path: Path)
                 assert "undo" not in now
         for seat in before["actors"]:
             assert (await phones[seat].act(address, "bid 0")).status == 201
-        told = await phones[-1].now(address, f"?after={before['n'] + 1}")
-        assert sum(told["bids"]) == 1
-        assert "has_bid" not in told
-        assert told["n"] == before["n"] + 2, "one event for each bid"
-        assert [line["kind"] for line in told["seen"]].count("BidsTold") == 1
+        now = await phones[-1].now(address, f"?after={before['n'] + 1}")
+        assert sum(now["bids"]) == 1
+        assert "has_bid" not in now
+        assert now["n"] == before["n"] + 2, "one event for each bid"
+        assert [line["kind"] for line in now["seen"]].count("BidsTold") == 1
 
     served(tmp_path / "t.db", use)
 

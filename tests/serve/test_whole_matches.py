@@ -6,7 +6,14 @@ import random
 from pathlib import Path
 
 import pytest
-from support.match_server import MatchPhone, MatchServer, drawn_call, offered, served
+from support.match_server import (
+    SHORT_MATCHES,
+    MatchPhone,
+    MatchServer,
+    drawn_call,
+    offered,
+    served,
+)
 
 from clagdsl import replay
 from clagdsl.api import load
@@ -51,18 +58,7 @@ async def played(server: MatchServer, game: str, players: int, seed: int, most: 
     return host
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "most"),
-    [
-        ("pagat", 4, 60),
-        ("foss", 3, 40),
-        ("raf", 3, 30),
-        ("wizard", 3, 25),
-        ("spades", 4, 20),
-        ("israeli-whist", 4, 20),
-        ("boerenbridge", 3, 20),
-    ],
-)
+@pytest.mark.parametrize(("game", "players", "most"), SHORT_MATCHES)
 def test_a_match_is_played_by_its_pages(game: str, players: int, most: int, tmp_path: Path) -> None:
     served(tmp_path / "t.db", lambda server: played(server, game, players, 1, most))
 

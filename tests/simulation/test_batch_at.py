@@ -112,6 +112,24 @@ def test_what_few_games_have(game: PlayableGame) -> None:
     check_game(game, 3, 9, 30)
 
 
+ROWS = """clag 2
+game "Rows"
+players 2
+deal a
+  trump none
+  bid in turn
+  score 1 + tricks * row_deals
+schedule
+  1 cards: a
+  then repeat 2 times 1 cards: a
+winner highest total, then shared
+"""
+
+
+def test_deals_of_rows_with_other_lengths_score_differently() -> None:
+    check_game(clagdsl.load(text=ROWS), 2, 0, 8)
+
+
 @settings(max_examples=10)
 @given(rules_files(), st.integers(0, 10**6))
 def test_drawn_rules(text: str, seed: int) -> None:

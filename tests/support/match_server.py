@@ -28,6 +28,17 @@ T = TypeVar("T")
 HOST = "localhost"
 GAMES = OfferedGames([])
 """The bundled games, each checked once for all tests."""
+SHORT_MATCHES = [
+    ("pagat", 4, 60),
+    ("foss", 3, 40),
+    ("raf", 3, 30),
+    ("wizard", 3, 25),
+    ("spades", 4, 20),
+    ("israeli-whist", 4, 20),
+    ("boerenbridge", 3, 20),
+    ("scorecard", 3, 30),
+]
+"""Games whose beginnings have every kind of question: name, players, and actions at most."""
 
 
 class MatchServer:

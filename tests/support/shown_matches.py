@@ -87,5 +87,5 @@ def check_remarks(remarks: dict[str, Any], sheet: Sheet) -> None:
     if not boldest:
         assert bold is None
     else:
-        told = (-bold["bid"], bold["cards"], bold["deal"], bold["line"])
-        assert told == min(boldest)
+        boldness = (-bold["bid"], bold["cards"], bold["deal"], bold["line"])
+        assert boldness == min(boldest)

@@ -132,14 +132,14 @@ FIXED = (
 )
 
 
-@pytest.mark.parametrize(("name", "said", "right", "wrong"), FIXED)
-def test_a_fix_changes_only_what_is_wrong(name: str, said: str, right: str, wrong: str) -> None:
-    """In the file, `right` is in the place of what is said there."""
+@pytest.mark.parametrize(("name", "typed", "right", "wrong"), FIXED)
+def test_a_fix_changes_only_what_is_wrong(name: str, typed: str, right: str, wrong: str) -> None:
+    """In the file, `right` takes the place of what is typed there."""
     file = FILES[name]
-    assert errors(file.replace(said, right)) == []
-    (problem,) = errors(file.replace(said, wrong))
-    fixed = apply_edits(file.replace(said, wrong), problem.fix)
-    assert fixed == file.replace(said, right)
+    assert errors(file.replace(typed, right)) == []
+    (problem,) = errors(file.replace(typed, wrong))
+    fixed = apply_edits(file.replace(typed, wrong), problem.fix)
+    assert fixed == file.replace(typed, right)
 
 
 ADVISED = (
@@ -155,9 +155,11 @@ def test_no_auction_is_added_where_the_game_that_is_extended_may_have_one() -> N
     assert problem.fix == ()
 
 
-@pytest.mark.parametrize(("name", "said", "wrong", "advice"), ADVISED)
-def test_nothing_is_added_that_was_not_typed(name: str, said: str, wrong: str, advice: str) -> None:
-    (problem,) = errors(FILES[name].replace(said, wrong))
+@pytest.mark.parametrize(("name", "typed", "wrong", "advice"), ADVISED)
+def test_nothing_is_added_that_was_not_typed(
+    name: str, typed: str, wrong: str, advice: str
+) -> None:
+    (problem,) = errors(FILES[name].replace(typed, wrong))
     assert problem.help is not None
     assert advice in problem.help
     assert problem.fix == ()

@@ -68,6 +68,7 @@ def test_the_served_keeper_has_the_modules_of_the_file() -> None:
     own_served = {"screen_hint.js", "served.js", "sync.js"}
     assert in_file - served == {"look/people_form.js", *(f"keeper/{name}" for name in own)}
     assert served - in_file == {
+        "look/event_stream.js",
         "look/offline.js",
         "look/requests.js",
         *(f"keeper/{name}" for name in own_served),

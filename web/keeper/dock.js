@@ -102,7 +102,7 @@ const numberButton = (keeper, { number, key, label, note = null, why = null, cho
       "aria-disabled": why ? "true" : null,
       "aria-pressed": isPressed,
       "aria-label": why ? words.notAllowed(number, why.reason) : label,
-      onclick: () => (why ? keeper.tell(why) : choose()),
+      onclick: () => (why ? keeper.report(why) : choose()),
     },
     h("span", {}, number),
     !why && note && h("small", { "aria-hidden": "true" }, note),

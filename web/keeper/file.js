@@ -1,6 +1,6 @@
 // The keeper in one file: it shows matches that are kept in this browser.
 //
-// The page holds what `clagdsl keep` knows about the game as JSON in the element `told`.
+// The page holds what `clagdsl keep` knows about the game as JSON in the element `page-data`.
 
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
@@ -11,8 +11,8 @@ import { drawsDealer, onceMore } from "./once_more.js";
 import { openRules, showSetup } from "./setup.js";
 import { Shelf } from "./shelf.js";
 
-const told = JSON.parse(document.getElementById("told").textContent);
-const { compiled, rules } = told;
+const pageData = JSON.parse(document.getElementById("page-data").textContent);
+const { compiled, rules } = pageData;
 const root = document.getElementById("keeper");
 const shelf = new Shelf(`clagdsl keep ${compiled.rules_hash}`);
 
@@ -36,7 +36,7 @@ function showMatch() {
     showFirst();
   };
   const options = {
-    ...told,
+    ...pageData,
     match,
     store,
     regulars: () => shelf.regulars,
@@ -45,7 +45,7 @@ function showMatch() {
     onAgain: () => begin(next),
     onLeave: leave,
     menu: [
-      ["rules", () => openRules(told)],
+      ["rules", () => openRules(pageData)],
       ["leave", leave],
     ],
   };
@@ -61,7 +61,7 @@ function showFirst(message = "") {
   shown.stop();
   shown = { store: null, stop: () => {} };
   showSetup(root, {
-    ...told,
+    ...pageData,
     message,
     matches: shelf.matches,
     regulars: shelf.regulars,
@@ -88,11 +88,11 @@ function followOthers() {
   if (shelf.text !== before) showFirst();
 }
 
-// a window that was asleep is told nothing, so it looks when it is shown again
+// a window that was asleep gets no event, so it looks when it is shown again
 window.addEventListener("storage", followOthers);
 window.addEventListener("pageshow", followOthers);
 document.addEventListener("visibilitychange", followOthers);
 
-if (told.match) shelf.take(told.match);
+if (pageData.match) shelf.take(pageData.match);
 if (shelf.current) showMatch();
 else showFirst();

@@ -84,7 +84,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {string} nextDealer who deals first in another match of the same people, "" if it is drawn
  * @property {() => void} onAgain begins another match of the same people
  * @property {() => void} onLeave leaves the match
- * @property {(draw: () => void) => any} [hint] draws what this device is told once, or returns null
+ * @property {(draw: () => void) => any} [hint] draws what this device shows once, or returns null
  * @property {[string, () => void][]} menu more entries of the menu, by their names in `menu` of the
  *   texts
  */
@@ -114,7 +114,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {(entries: string[], done?: string) => void} enterAll
  * @property {(work: () => void) => void} change
  * @property {(line: number | null) => void} edit
- * @property {(message: Message) => void} tell
+ * @property {(message: Message) => void} report
  * @property {() => void} draw
  * @property {() => void} redrawScores draws open scores again
  */
@@ -178,7 +178,7 @@ export function startKeeper(root, options) {
       const typed = whyNotTyped(entry);
       const why = typed ? { reason: typed } : keeper.sheet.whyNot(entry);
       if (why) {
-        keeper.tell(why);
+        keeper.report(why);
         return;
       }
       keeper.message = null;
@@ -207,7 +207,7 @@ export function startKeeper(root, options) {
       keeper.message = null;
       draw();
     },
-    tell(message) {
+    report(message) {
       keeper.message = message;
       draw();
     },

@@ -20,7 +20,7 @@ export function openMenu(keeper) {
   const { sheet, options } = keeper;
   const file = (ending) => matchFile(sheet, options.rules, options.match.begun, ending);
   const shareRecord = async () => {
-    if ((await share(file("toml"), options.title)) === "copied") keeper.tell({ reason: words.copied });
+    if ((await share(file("toml"), options.title)) === "copied") keeper.report({ reason: words.copied });
   };
   const isLegal = (entry) => sheet.whyNot(entry) === null;
   const entries = [

@@ -1,4 +1,4 @@
-// What a page on plain http in a local network cannot do; a device is told once.
+// What a page on plain http in a local network cannot do; a device shows it once.
 
 import { isInstallable } from "../look/offline.js";
 import { h } from "../look/view.js";

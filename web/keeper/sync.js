@@ -20,6 +20,7 @@
  * @module
  */
 
+import { EventStream } from "../look/event_stream.js";
 import { answerOf, newKey } from "../look/requests.js";
 
 /**
@@ -306,9 +307,6 @@ export class Sync {
 /** The events of the stream. */
 const EVENTS = ["entry", "people", "note", "here", "gone", "reload"];
 
-/** Seconds without any event after which the connection counts as lost; the server sends one every 15 s. */
-const SILENCE = 20;
-
 /**
  * What the server says of a table, without its log: see `now` in the description of the server.
  * @typedef {Record<string, any>} TableState
@@ -327,10 +325,13 @@ const SILENCE = 20;
 export class ServedTable {
   /** @type {Set<() => void>} */
   #listeners = new Set();
-  /** @type {EventSource | null} */
-  #source = null;
-  #timer = 0;
   #isDue = false;
+  #stream = new EventStream(EVENTS, {
+    address: () => this.#events(),
+    handle: (name, data) => this.#handle(name, data),
+    heard: () => this.#found(),
+    lost: (seconds) => this.#lose(seconds),
+  });
   #memory;
 
   /**
@@ -488,7 +489,7 @@ export class ServedTable {
   #start() {
     const turn = new SendingTurn(`clagdsl ${this.base}`, (isSender) => {
       this.sync.isSender = isSender;
-      this.#listen();
+      this.#stream.open();
       this.sync.send();
     });
     this.#memory.onMessage(({ table, lostSince }) => {
@@ -504,7 +505,7 @@ export class ServedTable {
         this.sync.refresh();
         turn.take();
       }
-      this.#listen();
+      this.#stream.open();
       this.sync.send();
     };
     document.addEventListener("visibilitychange", look);
@@ -513,47 +514,13 @@ export class ServedTable {
     look();
   }
 
-  /** Opens the stream of events, unless another window has it or nobody looks. */
-  #listen() {
-    this.#source?.close();
-    this.#source = null;
-    clearTimeout(this.#timer);
+  /** The address of the events, null if another window has them or nobody looks. */
+  #events() {
     const { sync } = this;
-    if (!sync.isSender || sync.isGone || document.hidden) return;
+    if (!sync.isSender || sync.isGone || document.hidden) return null;
     const key = sync.entries.at(-1)?.key ?? "";
     const query = new URLSearchParams({ after: String(sync.number), key, program: this.program });
-    const source = new EventSource(`${this.base}/events?${query}`);
-    this.#source = source;
-    for (const name of EVENTS) {
-      source.addEventListener(name, (event) => {
-        if (source !== this.#source) return;
-        this.#heard();
-        this.#handle(name, JSON.parse(event.data));
-      });
-    }
-    // a server that refuses, such as a full one, is asked again, but not at once
-    source.onerror = () => {
-      if (source !== this.#source) return;
-      source.close();
-      this.#lose();
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#listen(), 2000);
-    };
-    this.#awaitEvent();
-  }
-
-  /** Counts the connection as lost if there is no event in time. */
-  #awaitEvent() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#lose(SILENCE);
-      this.#listen();
-    }, SILENCE * 1000);
-  }
-
-  #heard() {
-    this.#awaitEvent();
-    this.#found();
+    return `${this.base}/events?${query}`;
   }
 
   #lose(seconds = 0) {
@@ -571,12 +538,12 @@ export class ServedTable {
   }
 
   #handle(name, data) {
-    if (name === "entry" && !this.sync.hear([data])) this.#listen();
+    if (name === "entry" && !this.sync.hear([data])) this.#stream.open();
     if (name === "people" || name === "note") this.#describe(data);
     if (name === "reload") this.#reload();
     if (name === "gone") {
       this.sync.isGone = true;
-      this.#listen();
+      this.#stream.open();
       this.#changed();
     }
   }
@@ -598,7 +565,7 @@ export class ServedTable {
   async #reload() {
     const now = await answerOf(`${this.base}/now`).catch(() => null);
     if (now?.status === 200) this.#take(now);
-    this.#listen();
+    this.#stream.open();
   }
 
   async #post(request) {

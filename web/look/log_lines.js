@@ -97,8 +97,8 @@ export const changesText = (entries) =>
  * @param {number | null} deal
  */
 export function dealText(lines, sheet, deal) {
-  const told = lines.filter((line) => line.deal === deal);
+  const ofDeal = lines.filter((line) => line.deal === deal);
   const row = sheet.rows.find((one) => one.deal === deal);
   const results = row ? row.seats.map((line) => logWords.result(sheet.names[line], row, line)) : [];
-  return `${[logWords.deal(deal), ...told.map(logWords.asText), ...results].join("\n")}\n`;
+  return `${[logWords.deal(deal), ...ofDeal.map(logWords.asText), ...results].join("\n")}\n`;
 }

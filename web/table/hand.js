@@ -12,7 +12,7 @@ import { waysOf } from "./ways.js";
 
 /** More cards than this lie flat. */
 const MOST_IN_FAN = 12;
-/** Colours alternate in a hand, so that suits are told apart. */
+/** Colours alternate in a hand, so that suits differ. */
 const COLOURS = [["S", "C"], ["H", "D"]];
 
 // --- the line of the player --------------------------------------------------------------------

@@ -7,17 +7,17 @@
  * @module
  */
 
+import { EventStream } from "../look/event_stream.js";
 import { answerOf, newKey } from "../look/requests.js";
 import { tableWords as words } from "../look/table_words.js";
 
-/** Seconds without an event after which the connection counts as lost. */
-const SILENCE = 20;
 /** Seconds between attempts to send; the last one repeats. */
 const WAITS = [1, 2, 4, 8, 15];
 /** Seconds after which an act without an answer is given up. */
 const LONGEST = 60;
-/** Milliseconds before a stream that broke is opened again. */
-const PAUSE = 2000;
+
+/** The events of the stream. */
+const EVENTS = ["now", "people", "here", "gone", "reload"];
 
 const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
@@ -30,10 +30,13 @@ const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000
  */
 
 export class LiveTable {
-  /** @type {EventSource | null} */
-  #source = null;
-  #timer = 0;
   #after = 0;
+  #stream = new EventStream(EVENTS, {
+    address: () => this.#events(),
+    handle: (name, data) => this.#handle(name, data),
+    heard: () => this.#heard(),
+    lost: () => this.#lose(),
+  });
 
   /**
    * @param {string} base the address of the table; `events` and `acts` are below it
@@ -54,7 +57,7 @@ export class LiveTable {
   /** Follows the table from event number `after` on. @param {number} after */
   start(after) {
     this.#after = after;
-    const look = () => this.#listen();
+    const look = () => this.#stream.open();
     document.addEventListener("visibilitychange", look);
     addEventListener("pageshow", look);
     addEventListener("online", look);
@@ -100,41 +103,13 @@ export class LiveTable {
     return { reason: reason ?? words.movedOn, source };
   }
 
-  /** Opens the stream of events, unless nobody looks. */
-  #listen() {
-    this.#source?.close();
-    this.#source = null;
-    clearTimeout(this.#timer);
-    if (this.isGone || document.hidden) return;
-    const source = new EventSource(`${this.base}/events?${new URLSearchParams({ after: String(this.#after), program: this.program })}`);
-    this.#source = source;
-    for (const name of /** @type {const} */ (["now", "people", "here", "gone", "reload"])) {
-      source.addEventListener(name, (event) => {
-        if (source !== this.#source) return;
-        this.#heard();
-        this.#handle(name, JSON.parse(event.data));
-      });
-    }
-    source.onerror = () => {
-      if (source !== this.#source) return;
-      source.close();
-      this.#lose();
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#listen(), PAUSE);
-    };
-    this.#awaitEvent();
-  }
-
-  #awaitEvent() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#lose();
-      this.#listen();
-    }, SILENCE * 1000);
+  /** The address of the events, null if nobody looks. */
+  #events() {
+    if (this.isGone || document.hidden) return null;
+    return `${this.base}/events?${new URLSearchParams({ after: String(this.#after), program: this.program })}`;
   }
 
   #heard() {
-    this.#awaitEvent();
     if (!this.isLost) return;
     this.isLost = false;
     this.listener.changed();
@@ -157,7 +132,7 @@ export class LiveTable {
     }
     if (name === "gone") {
       this.isGone = true;
-      this.#listen();
+      this.#stream.open();
       this.listener.changed();
     }
   }

@@ -66,12 +66,12 @@
  * @property {number} lines how many there are; fewer than before if something was taken back
  */
 
-/** What an auction says: a seat, and `auction 5C` or `pass`. @typedef {{seat: number, said: string}} Said */
+/** What an auction says: a seat, and `auction 5C` or `pass`. @typedef {{seat: number, entry: string}} AuctionEntry */
 
-/** Returns what stands in an auction. @param {Said[]} auction */
+/** Returns what stands in an auction. @param {AuctionEntry[]} auction */
 function contractOf(auction) {
-  for (const { seat, said } of auction.toReversed()) {
-    const [, number, trump] = /^auction (\d+)(\D+)$/.exec(said) ?? [];
+  for (const { seat, entry } of auction.toReversed()) {
+    const [, number, trump] = /^auction (\d+)(\D+)$/.exec(entry) ?? [];
     if (number) return { seat, number: Number(number), trump: trump === "NT" ? null : trump };
   }
   return null;

@@ -41,7 +41,7 @@ const MOST_WITH_FACES = 5;
  * @property {Settings} settings
  * @property {import("../look/scores.js").Chosen} chosen what is chosen in the scores
  * @property {(entry: string) => void} act
- * @property {(why: import("./now.js").Why) => void} tell
+ * @property {(why: import("./now.js").Why) => void} report
  * @property {(work: () => void) => void} change changes the draft, and draws
  * @property {(card: string, key: string, node: Element) => void} tapCard
  * @property {() => void} closeWays

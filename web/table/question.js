@@ -36,7 +36,7 @@ const choice = (view, { key, entry, label = null, why = null, isPressed = null, 
       "aria-label": label,
       "aria-disabled": why ? "true" : null,
       "aria-pressed": isPressed,
-      onclick: () => (why ? view.tell(why) : view.act(entry)),
+      onclick: () => (why ? view.report(why) : view.act(entry)),
     },
     content,
   );

@@ -111,7 +111,7 @@ export function startTable(root, sent, options) {
       settings,
       chosen,
       act,
-      tell,
+      report,
       change,
       tapCard,
       closeWays: () => change(() => {
@@ -227,19 +227,19 @@ export function startTable(root, sent, options) {
     const why = await options.act({ seen: n, deal, for: you.seat, entry });
     if (!why) return;
     pending = null;
-    tell(why);
+    report(why);
     goOn();
   }
 
-  /** Plays for the own seat again, in the place of a bot; everybody is told. */
+  /** Plays for the own seat again, in the place of a bot; everybody sees it. */
   async function takeSeatBack() {
     const body = new URLSearchParams({ key: newKey(), do: "play", seat: String(now.you.seat), policy: "", back: "table" });
     const answer = await fetch(`${options.base}/people`, { method: "POST", body }).catch(() => null);
-    if (!answer?.ok) tell({ reason: words.noAnswerNow });
+    if (!answer?.ok) report({ reason: words.noAnswerNow });
   }
 
   /** Shows why something is not possible. @param {import("./now.js").Why} why */
-  function tell(why) {
+  function report(why) {
     notice = why;
     clearTimeout(timers.notice);
     timers.notice = setTimeout(() => change(() => {
@@ -260,7 +260,7 @@ export function startTable(root, sent, options) {
     const possible = waysOf(now.legal, card);
     if (!possible.length) {
       lifted = null;
-      tell(whyNot(card));
+      report(whyNot(card));
       return;
     }
     const needsTwo = settings.taps === "two" || (settings.taps === "auto" && stripOf(node) < THIN);
