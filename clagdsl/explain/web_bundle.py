@@ -63,6 +63,7 @@ SERVED_PAGES: Final = {
         "table/served.js",
         (
             "look/tokens.css",
+            "look/card_tokens.css",
             "look/cards.css",
             "look/dialog.css",
             "look/scores.css",

@@ -42,7 +42,7 @@ from clagdsl.serve.offered_games import OfferedGame, OfferedGames, OwnFile
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.page_files import shell
 from clagdsl.serve.rate_limit import IdempotencyCache
-from clagdsl.serve.replies import WebRefusal, cookie_of, no_such_game
+from clagdsl.serve.replies import WebRefusal, cookie_of, no_such_game, sentence
 from clagdsl.serve.seat_tokens import OpeningTap, opening_tap
 from clagdsl.serve.sync import REASON, MalformedBodyError, read_keyed_object, read_line
 from clagdsl.serve.table_opener import NewSheet, TableOpener
@@ -161,7 +161,7 @@ class HomePages:
         try:
             posted = read_new_table(request.body)
         except MalformedBodyError as error:
-            return WebRefusal("Refused", f"{str(error).capitalize()}.", 400).json(REASON)
+            return WebRefusal("Refused", sentence(str(error)), 400).json(REASON)
         filled_in = {"at": "/tables", "body": posted.body}
         cached = self._responses.response(posted.key, filled_in)
         if cached is not None:

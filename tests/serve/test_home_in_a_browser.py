@@ -88,7 +88,7 @@ def test_a_first_evening_names_people_and_what_the_server_refuses_is_said(
     ):
         tap(browser, chip)
     for name in ("Uwe", "Vera", HOSTILE):
-        browser.run(f"{find('new name')}.value = {json.dumps(name)}")
+        browser.run(f"{find('new name')}.value += {json.dumps(name)}")
         browser.run(f"{find('new name')}.dispatchEvent(new Event('input'))")
         tap(browser, "add")
     choose = f"(() => {{ const one = {find('dealer')}; one.value = 'Uwe';"

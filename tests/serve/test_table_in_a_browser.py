@@ -137,7 +137,8 @@ def test_a_card_that_is_not_allowed_says_why(browser: Browser, online: str) -> N
     browser.until(FREE)
     browser.run("document.querySelector('.fan .dim').click()")
     browser.until("document.querySelector('.toast') !== null")
-    assert "follow" in browser.run("document.querySelector('.toast').innerText")
+    reason = browser.run("document.querySelector('.toast').innerText")
+    assert "callbreak.xyz" in reason, "with the source of the rule"
     assert browser.run(HAND) == before
     check_quiet(browser, online)
 

@@ -15,7 +15,14 @@ import pytest
 from support.unproved import unproved
 
 from clagdsl.explain.keeper_page import keeper_page
-from clagdsl.explain.web_bundle import SERVED_PAGES, served_text
+from clagdsl.explain.web_bundle import (
+    KEEPER_IN_A_FILE,
+    SERVED_PAGES,
+    WebPage,
+    bundle_modules,
+    bundle_styles,
+    served_text,
+)
 
 WEB = Path(__file__).parents[2] / "web"
 SOURCES = WEB / "clag-score" / "src"
@@ -88,3 +95,12 @@ def test_a_served_page_is_small(page: str) -> None:
 def test_the_keeper_is_small() -> None:
     page = keeper_page(unproved("pagat").rules, "pagat")
     assert len(page.encode()) < 400_000
+
+
+@pytest.mark.parametrize("page", [KEEPER_IN_A_FILE, *SERVED_PAGES.values()])
+def test_a_page_defines_every_token_that_it_uses(page: WebPage) -> None:
+    styles, program = bundle_styles(page), bundle_modules(page.program_path)
+    used = set(re.findall(r"var\((--[\w-]+)\)", styles + program))
+    defined = set(re.findall(r"(--[\w-]+)(?:: |\")", styles + program))
+    assert used
+    assert used - defined == set()

@@ -134,14 +134,16 @@ export class PeopleForm {
 
   #newPerson() {
     const add = (event) => {
+      const place = event.target.closest(".new-person");
       this.#add();
       this.setting.draw();
-      event.target.closest(".new-person").querySelector("input").focus();
+      place.querySelector("input").focus();
     };
     return h(
       "div",
       { class: "new-person" },
       h("input", {
+        key: this.#added.length, // an empty field after each name
         value: this.#typed,
         maxlength: LONGEST_NAME,
         placeholder: this.names.length ? words.somebodyElse : words.firstName,

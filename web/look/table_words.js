@@ -172,7 +172,7 @@ export const tableWords = {
   isTrumpFirst: "Trump at the left of the hand",
   signals: "Sound and vibration when it is your turn",
   tapsLabel: "A card is played",
-  taps: { auto: "with one tap, with two where cards are thin", one: "with one tap", two: "with two taps" },
+  taps: { auto: "with one tap, thin ones with two", one: "with one tap", two: "with two taps" },
   pauseLabel: "A finished trick lies",
   pauses: { "0.8": "0.8 seconds", "1.5": "1.5 seconds", 3: "3 seconds", null: "until a tap" },
   goOn: "Go on",
