@@ -295,8 +295,13 @@ INTERNAL_ERROR: Final = WebRefusal(
 )
 
 
-def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMiddleware:
-    """Returns the whole application, which accepts requests for these host names."""
+def application(
+    site: Site, lobby: Lobby, names: Collection[str], report: Callable[[StorageError], None]
+) -> SecurityMiddleware:
+    """Returns the whole application, which accepts requests for these host names.
+
+    `report` is called with every error of the file of tables.
+    """
     from starlette.applications import Starlette
     from starlette.middleware.gzip import GZipMiddleware
     from starlette.routing import Mount, Route
@@ -313,7 +318,9 @@ def application(site: Site, lobby: Lobby, names: Collection[str]) -> SecurityMid
 
     async def storage_failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, StorageError)
-        return refusals.response(request.url.path, failure(error))
+        report(error)
+        is_read = request.method in ("GET", "HEAD")
+        return refusals.response(request.url.path, failure(error, is_read=is_read))
 
     async def worker_failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, WorkerError)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, partial
 from itertools import compress
@@ -89,7 +89,7 @@ class HomePages:
         start = (before[0], before[2]) if before[1] else None
         finished = self._lobby.list_tables("over", FINISHED_SHOWN + 1, start)
         last = finished[FINISHED_SHOWN - 1] if len(finished) > FINISHED_SHOWN else None
-        over = [ListedTable(one) for one in finished[:FINISHED_SHOWN]]
+        over = self._listed(finished[:FINISHED_SHOWN])
         older: JsonObject = {
             "finished": [_table_json(one) for one in over],
             "older": "" if last is None else f"{last.changed} {last.name}",
@@ -97,7 +97,7 @@ class HomePages:
         if start is not None:
             return _answer(200, older)
         await self._games.own.refresh()
-        running = [ListedTable(one) for one in self._lobby.list_tables("running", RUNNING_SHOWN)]
+        running = self._listed(self._lobby.list_tables("running", RUNNING_SHOWN))
         fresh = _time(utc_now()) - PUT_ASIDE_AFTER
         is_fresh = [_time(one.stored.changed) >= fresh for one in running]
         tables = sorted((*running, *over), key=lambda one: one.stored.changed, reverse=True)
@@ -114,6 +114,9 @@ class HomePages:
                 **older,
             },
         )
+
+    def _listed(self, tables: Sequence[StoredTable]) -> list[ListedTable]:
+        return [ListedTable(one, self._lobby.summary(one)) for one in tables]
 
     def _games_json(self) -> list[JsonValue]:
         """Returns the offered games: the operator's files, then the bundled ones by group."""
@@ -343,10 +346,7 @@ class ListedTable:
     """A table of a list, with its summary."""
 
     stored: StoredTable
-    summary: dict[str, Any] = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "summary", json.loads(self.stored.summary))
+    summary: dict[str, Any]
 
 
 def _table_json(listed: ListedTable) -> JsonObject:

@@ -13,12 +13,13 @@ table. Above `MOST_OPEN` tables, some that nobody watches are dropped from memor
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from hmac import compare_digest
-from typing import Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from clagdsl.api import PlayableGame, load
@@ -55,7 +56,9 @@ from clagdsl.serve.table_events import (
     read_event,
 )
 from clagdsl.serve.user_rules import UserRules
+from clagdsl.serve.worker_pool import WorkerError
 from clagdsl.storage.model import (
+    DamagedFileError,
     NewEvent,
     OutOfStepError,
     Standing,
@@ -75,6 +78,9 @@ SWEPT: Final = "swept"
 """The event key for the deletion of an unused table."""
 KEEP_ALIVE_SECONDS: Final = 15.0
 """Seconds without a change after which listeners get a keep-alive message."""
+
+DAMAGE: Final = (ClagError, AssertionError, LookupError, TypeError, ValueError)
+"""The errors of events that cannot be read, or do not fit the events before them."""
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -192,6 +198,16 @@ class Lobby:
         the file cannot be read.
         """
         return self._store.tables(standing, limit, before)
+
+    def summary(self, table: StoredTable) -> dict[str, Any]:
+        """Returns the summary of a table in a list; raises StorageError if it is damaged."""
+        try:
+            found = json.loads(table.summary)
+        except ValueError as error:
+            cause = f"summary of table {table.name}: {type(error).__name__}"
+            raise DamagedFileError(self._store.path, cause) from error
+        assert isinstance(found, dict)
+        return found
 
     def number_of(self, standing: Standing) -> int:
         """Returns the number of tables with this standing; raises StorageError if the file cannot
@@ -415,8 +431,15 @@ class Lobby:
         if not events:
             return None
         secret = self._store.secret(name)
-        game = await self._load_rules(events[0])
-        table = await self.run_in_thread(game, replay_events, events, game, secret)
+        try:
+            game = await self._load_rules(events[0])
+            table = await self.run_in_thread(game, replay_events, events, game, secret)
+        except (StorageError, WorkerError):
+            raise
+        except DAMAGE as error:
+            # the text of the error may have a card that nobody may see
+            cause = f"table {name}: {type(error).__name__}"
+            raise DamagedFileError(self._store.path, cause) from error
         return _OpenTable(table, events[0].rules, {one.key: hash(one.body) for one in events})
 
     async def _load_rules(self, first: StoredEvent) -> PlayableGame:
@@ -518,7 +541,7 @@ _load_cached = lru_cache(maxsize=50)(load)
 def private_events(file: StoredFile, table: str) -> Collection[int]:
     """Returns the numbers of a table's events that an export must redact.
 
-    If the rules cannot be read, these are all events but the first.
+    If the rules or an event cannot be read, these are all events but the first.
     """
     events = file.events(table)
     try:
@@ -526,6 +549,6 @@ def private_events(file: StoredFile, table: str) -> Collection[int]:
         if text is not None:
             replayed = replay_events(events, _load_cached(text=text), file.secret(table))
             return replayed.private_event_numbers if isinstance(replayed, OnlineTable) else ()
-    except ClagError:
-        pass  # rules that this version does not read: nobody can say what they hide
+    except DAMAGE:
+        pass  # nobody can say what these rules or events hide
     return range(2, len(events) + 1)

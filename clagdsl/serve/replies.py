@@ -19,10 +19,14 @@ from clagdsl.serve.offered_games import USER_SLUG_PREFIX
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import Member
 from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
-from clagdsl.storage.model import StorageError
+from clagdsl.storage.model import DamagedFileError, StorageError
 
 BUSY_WAIT: Final = 30
 """Seconds after which a client may send another question to the workers."""
+STORAGE_WAIT: Final = 5
+"""Seconds after which a page may repeat a request for which the file of tables failed."""
+NOT_KEPT: Final = ("Not kept", "Nothing of that was kept")
+ASK_HOST: Final = "The terminal of the server shows its operator how to go on from a backup."
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
 
@@ -84,13 +88,19 @@ def no_answer(error: WorkerError) -> WebRefusal:
     return WebRefusal("No answer", plain(sentence(str(error))), status, wait)
 
 
-def failure(error: StorageError) -> WebRefusal:
-    """Returns the refusal for an event that was not stored, with status 503."""
+def failure(error: StorageError, *, is_read: bool = False) -> WebRefusal:
+    """Returns the refusal for an event that was not stored, or for a page that could not be read,
+    with status 503.
+    """
+    title, happened = ("Not shown", "This cannot be shown") if is_read else NOT_KEPT
+    if isinstance(error, DamagedFileError):
+        text = f"{happened}: the data file of this server is damaged. {ASK_HOST}"
+        return WebRefusal(title, text, 503, STORAGE_WAIT)
     # the error names the file with its folders, which clients must not see
-    message = re.sub("`([^`]*)`", lambda quoted: re.split(r"[/\\]", quoted[1])[-1], str(error))
+    message = re.sub("`([^`]*)`", lambda quoted: re.split(r"[/\\]", quoted[1])[-1], error.message)
     reason = plain(without_folders(message))
-    text = f"Nothing of that was kept: {reason}. Try again once that is mended."
-    return WebRefusal("Not kept", text, 503)
+    text = f"{happened}: {reason}. Try again once that is fixed."
+    return WebRefusal(title, text, 503, STORAGE_WAIT)
 
 
 def refused(text: str, status: int) -> WebResponse:

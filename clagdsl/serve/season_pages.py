@@ -8,7 +8,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from clagdsl.lang.json_schema import from_json
 from clagdsl.problems.escape import escape_invisible, shorten
@@ -98,12 +98,20 @@ class SeasonPages:
         matches: list[FinishedMatch] = []
         before: tuple[str, str] | None = None
         while tables := await asyncio.to_thread(self._lobby.list_tables, "over", AT_ONCE, before):
-            for stored, match in await asyncio.to_thread(_stored_matches, tables):
+            for stored, match in await asyncio.to_thread(self._stored_matches, tables):
                 kept = match or await self._replayed_match(stored)
                 if kept is not None:
                     matches.append(replace(kept, played=kept.played or stored.opened[:_DAY]))
             before = (tables[-1].changed, tables[-1].name)
         return matches
+
+    def _stored_matches(
+        self, tables: Sequence[StoredTable]
+    ) -> list[tuple[StoredTable, FinishedMatch | None]]:
+        """Returns the tables, each with the match from its summary; None if the summary does not
+        have it.
+        """
+        return [(stored, _stored_match(self._lobby.summary(stored))) for stored in tables]
 
     async def _replayed_match(self, stored: StoredTable) -> FinishedMatch | None:
         """Returns the match of a table whose summary does not contain it, by
@@ -113,17 +121,8 @@ class SeasonPages:
         return None if table is None else table.finished_match
 
 
-def _stored_matches(
-    tables: Sequence[StoredTable],
-) -> list[tuple[StoredTable, FinishedMatch | None]]:
-    """Returns the tables, each with the match from its summary; None if the summary does not have
-    it.
-    """
-    return [(stored, _stored_match(stored)) for stored in tables]
-
-
-def _stored_match(stored: StoredTable) -> FinishedMatch | None:
-    kept = json.loads(stored.summary).get("match")
+def _stored_match(summary: dict[str, Any]) -> FinishedMatch | None:
+    kept = summary.get("match")
     match = None if kept is None else from_json(FinishedMatch, kept)
     assert match is None or isinstance(match, FinishedMatch)
     return match

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from clagdsl.lang.errors import FileError
+from clagdsl.problems.escape import escape_invisible
 from clagdsl.serve.addresses import BoundAddress, accepted_host_names, bound_address, qr_text
 from clagdsl.serve.application import application
 from clagdsl.serve.bots import PAUSE, Bots
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.replies import sentence
 from clagdsl.serve.site import Site
 from clagdsl.storage.model import StorageError
 from clagdsl.storage.store import Store, utc_now
@@ -25,6 +27,7 @@ from clagdsl.storage.store import Store, utc_now
 if TYPE_CHECKING:
     from uvicorn import Server
 
+A_MINUTE: Final = 60.0
 A_DAY: Final = 24 * 3600
 ALL_INTERFACES: Final = "0.0.0.0"
 """The host address for a server that can be reached from the local network."""
@@ -68,7 +71,7 @@ def serve(
         names = accepted_host_names(reached) | {name.lower() for name in place.names}
         lan = addresses[0] if place.lan else None
         site = Site(lobby, games, JoinCodes(time.monotonic), address=lan)
-        app = application(site, lobby, names)
+        app = application(site, lobby, names, StorageReport(print_line))
         server = uvicorn.Server(
             uvicorn.Config(
                 app,
@@ -87,6 +90,30 @@ def serve(
         for line in _greeting(reached, addresses, data, lan=place.lan):
             print_line(line)
         asyncio.run(_run_server(server, bound, lobby, Bots(lobby, place.pause)))
+
+
+class StorageReport:
+    """Reports errors of the file of tables to the operator, each at most once a minute.
+
+    Pages repeat their requests, so the same error comes again and again.
+    """
+
+    def __init__(
+        self, print_line: Callable[[str], None], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._print_line = print_line
+        self._clock = clock
+        self._reported: dict[str, float] = {}
+
+    def __call__(self, error: StorageError) -> None:
+        """Prints the error with its cause, unless that was done within the last minute."""
+        now, line = self._clock(), sentence(escape_invisible(str(error)))
+        self._reported = {
+            one: since for one, since in self._reported.items() if now - since < A_MINUTE
+        }
+        if line not in self._reported:
+            self._reported[line] = now
+            self._print_line(line)
 
 
 async def _run_server(server: Server, bound: socket.socket, lobby: Lobby, bots: Bots) -> None:

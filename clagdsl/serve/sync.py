@@ -36,16 +36,13 @@ from clagdsl.serve.lobby import KeyReusedError, Lobby, StaleFormError
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.rate_limit import EntryRateLimit
-from clagdsl.serve.replies import failure, member_at, no_answer, sentence
+from clagdsl.serve.replies import STORAGE_WAIT, member_at, no_answer, sentence
 from clagdsl.serve.table_events import Member, TableCommand
 from clagdsl.serve.worker_pool import WorkerError
-from clagdsl.storage.model import StorageError
 from clagdsl.version import VERSION
 
 REASON: Final = "reason"
 """The JSON key for the text of a refusal."""
-STORAGE_WAIT: Final = 5
-"""Seconds after which a page may repeat an entry that could not be stored."""
 _KEY: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)
 json_text: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -289,7 +286,10 @@ class TableSync(ABC, Generic[T]):
         return answer(200, self.state(table, member_at(table, request), request, rules or ""))
 
     async def enter(self, request: WebRequest) -> WebResponse:
-        """Makes an entry; the module describes the answers."""
+        """Makes an entry; the module describes the answers.
+
+        Raises StorageError if it cannot be stored.
+        """
         try:
             posted = read_entry(request.body)
             table = await self._table(request.path_params["table"])
@@ -298,9 +298,8 @@ class TableSync(ABC, Generic[T]):
             return answer(400, {REASON: sentence(str(error))})
         except NoTableError as error:
             return error.response
-        except (StorageError, WorkerError) as error:
-            refusal = failure(error) if isinstance(error, StorageError) else no_answer(error)
-            return answer(503, {REASON: refusal.text}, retry_after=STORAGE_WAIT)
+        except WorkerError as error:
+            return answer(503, {REASON: no_answer(error).text}, retry_after=STORAGE_WAIT)
 
     async def _enter(self, table: T, posted: PostedEntry, member: Member | None) -> WebResponse:
         by = "" if member is None else member.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 from clagdsl.lang.errors import FileError
@@ -12,7 +13,26 @@ Standing: TypeAlias = Literal["running", "over", "deleted"]
 
 
 class StorageError(FileError):
-    """Raised if a file of tables cannot be opened, read or written; nothing was stored."""
+    """Raised if a file of tables cannot be opened, read or written; nothing was stored.
+
+    `message` has no text of SQLite, no stored value and no raw cause: others may read it. `cause`
+    is for the operator of the server alone.
+    """
+
+    def __init__(self, message: str, cause: str = "") -> None:
+        super().__init__(f"{message} ({cause})" if cause else message)
+        self.message = message
+
+
+class DamagedFileError(StorageError):
+    """Raised if a file of tables cannot be used because its contents are damaged."""
+
+    def __init__(self, path: Path, cause: str) -> None:
+        super().__init__(
+            f"`{path}` is damaged: put it aside, and go on with a copy that `--backup` made, such"
+            " as `clagdsl serve --data COPY.db`",
+            cause,
+        )
 
 
 class OutOfStepError(StorageError):

@@ -20,13 +20,21 @@ from typing import Final, TypeAlias
 
 from clagdsl.lang.files import exclusive_lock, is_read_only
 from clagdsl.lang.frozen import dataclass
-from clagdsl.storage.migrations import MIGRATIONS, Migration, migrate
-from clagdsl.storage.model import NewEvent, OutOfStepError, StorageError, StoredEvent, StoredResult
+from clagdsl.storage.migrations import MIGRATIONS, Migration, migrate, version_of
+from clagdsl.storage.model import (
+    NewEvent,
+    OutOfStepError,
+    StorageError,
+    StoredEvent,
+    StoredResult,
+)
 from clagdsl.storage.stored_file import (
     LOCK_TIMEOUT,
     StoredFile,
+    check_contents,
+    check_file,
     files_of,
-    refuse_hard_links,
+    refuse_lone_log,
     storage_error,
     storage_errors,
 )
@@ -62,19 +70,20 @@ class Store(StoredFile):
         self._clock = clock
         with ExitStack() as hold:
             with storage_errors(path, "open"):
-                if path.is_dir():
-                    raise StorageError(f"`{path}` is a folder: name a file in it")
-                if path.exists() and is_read_only(path):
-                    raise StorageError(f"cannot write `{path}`: the file is read-only")
                 if path.exists():
-                    refuse_hard_links(path)
+                    check_file(path)
+                    if is_read_only(path):
+                        raise StorageError(f"cannot write `{path}`: the file is read-only")
                 hold.enter_context(exclusive_lock(path))
+                refuse_lone_log(path)
                 # Only the owner may read who played at which table, and which cards they held.
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
                 self._writes = sqlite3.connect(
                     path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False
                 )
                 hold.callback(self._writes.close)
+                version_of(self._writes, path)  # refuses other databases before anything changes
+                check_contents(self._writes, path)
                 self._writes.execute("PRAGMA journal_mode = WAL")
                 self._writes.execute("PRAGMA synchronous = FULL")
                 self._writes.execute("PRAGMA foreign_keys = ON")

@@ -25,12 +25,21 @@ from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write, lock_file
 from clagdsl.lang.resources import path_exists
 from clagdsl.storage.migrations import MIGRATIONS, Migration, copy_of, version_of
-from clagdsl.storage.model import Standing, StorageError, StoredEvent, StoredTable
+from clagdsl.storage.model import (
+    DamagedFileError,
+    Standing,
+    StorageError,
+    StoredEvent,
+    StoredTable,
+)
 
 EXPORT_FORMAT: Final = "clagdsl tables"
 EXPORT_VERSION: Final = 1
 LOCK_TIMEOUT: Final = 5.0
 """The number of seconds to wait for another program's write lock."""
+
+SQLITE_MARK: Final = b"SQLite format 3\0"
+"""The beginning of every SQLite database that is not empty."""
 
 _REVEALED_SECRETS: Final = "WHERE table_name IN (SELECT name FROM tables WHERE standing = 'over')"
 _TABLES_WITH_SECRETS: Final = (
@@ -53,7 +62,7 @@ class StoredFile:
         with storage_errors(path, "read"):
             if not path.exists():
                 raise StorageError(f"there is no file `{path}`")
-            refuse_hard_links(path)
+            check_file(path)
             self._file = sqlite3.connect(
                 _read_uri(path),
                 uri=True,
@@ -147,7 +156,12 @@ class StoredFile:
         return () if lines == ["ok"] else tuple(lines)
 
     def copy_to(self, target: Path) -> None:
-        """Writes a complete copy under a new name; raises FileError if the target exists."""
+        """Writes a complete copy under a new name; raises FileError if the target exists.
+
+        Raises DamagedFileError instead of copying a damaged file.
+        """
+        with storage_errors(self.path, "read"), self._lock:
+            check_contents(self._file, self.path)
         aside = target.with_name(f".{target.name[:40]}.{os.urandom(4).hex()}")
         try:
             try:
@@ -209,12 +223,22 @@ class StoredFile:
             return self._file.execute(statement, values).fetchall()
 
 
-def refuse_hard_links(path: Path) -> None:
-    """Raises StorageError for a file with several hard links.
+def check_file(path: Path) -> None:
+    """Raises StorageError for anything but a SQLite database with a single name, or an empty file.
+
+    SQLite would take a file of one byte for an empty one, and write over it.
 
     The newest events are in a file next to one of the names, and a program that uses another name
     would miss them. Two programs using two names would also not lock each other out.
     """
+    if path.is_dir():
+        raise StorageError(f"`{path}` is a folder: name a file in it")
+    head = None
+    if path.is_file():  # reading a pipe could wait for ever
+        with path.open("rb") as file:
+            head = file.read(len(SQLITE_MARK))
+    if head not in (b"", SQLITE_MARK):
+        raise StorageError(f"`{path}` is not a file of tables: give another name")
     if path.stat().st_nlink > 1:
         raise StorageError(
             f"`{path}` has another name besides (a hard link), and tables are kept under one alone:"
@@ -231,6 +255,27 @@ def _read_uri(path: Path) -> str:
     real = path.resolve()
     alone = not os.access(real.parent, os.W_OK) and not path_exists(_write_ahead_log(real))
     return f"file:{quote(str(real))}?mode=ro{'&immutable=1' if alone else ''}"
+
+
+def check_contents(file: sqlite3.Connection, path: Path) -> None:
+    """Raises DamagedFileError if SQLite finds damage; texts inside the records may be wrong."""
+    [[report]] = file.execute("PRAGMA quick_check(1)")
+    if report != "ok":
+        raise DamagedFileError(path, " ".join(report.split()))
+
+
+def refuse_lone_log(path: Path) -> None:
+    """Raises StorageError if there is a write-ahead log but no file that it belongs to.
+
+    SQLite would delete it, and with it the newest events.
+    """
+    log = _write_ahead_log(path.resolve())
+    is_empty = not path.exists() or not path.stat().st_size
+    if is_empty and log.exists() and log.stat().st_size:
+        raise StorageError(
+            f"`{path}` is empty or missing, but `{log.name}` next to it has entries of a file of"
+            f" tables: put that file back, or move `{log.name}` away"
+        )
 
 
 def _write_ahead_log(real: Path) -> Path:
@@ -260,7 +305,9 @@ def storage_errors(path: Path, verb: str) -> Iterator[None]:
 
 def storage_error(path: Path, verb: str, error: Exception) -> StorageError:
     """Returns the error for a failed operation, with a reason that suggests what to do."""
-    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    reason = error.strerror if isinstance(error, OSError) else None
+    # the message about a text that is not UTF-8 goes on with the text
+    cause = "" if reason else str(error).partition(" with text ")[0]
     match getattr(error, "sqlite_errorname", ""):
         case "SQLITE_FULL":
             reason = "the disk is full"
@@ -271,15 +318,15 @@ def storage_error(path: Path, verb: str, error: Exception) -> StorageError:
             )
         case "SQLITE_READONLY" | "SQLITE_READONLY_DIRECTORY" | "SQLITE_READONLY_DBMOVED":
             reason = "the file is read-only, or was taken away"
-        case "SQLITE_NOTADB":
-            reason = "it is no file of tables"
-        case "SQLITE_CORRUPT":
-            reason = "the file is damaged: go back to a backup"
+        case name if name == "SQLITE_NOTADB" or name.startswith("SQLITE_CORRUPT"):
+            return DamagedFileError(path, cause)
         case name if name.startswith("SQLITE_IOERR"):
-            reason = f"the disk refuses it, or is full ({reason})"
+            reason = "the disk refuses it, or is full"
+        case "" if cause.startswith("Could not decode to UTF-8"):
+            return DamagedFileError(path, cause)
         case _:
             pass
-    return StorageError(f"cannot {verb} `{path}`: {reason}")
+    return StorageError(f"cannot {verb} `{path}`{f': {reason}' if reason else ''}", cause)
 
 
 def _has_unreadable_log(path: Path) -> bool:

@@ -454,7 +454,9 @@ def test_what_cannot_be_kept_is_told_and_is_not_there(
 
     def added(self: Store, event: NewEvent) -> object:
         if full:
-            raise sqlite3.OperationalError("database or disk is full")
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorname = "SQLITE_FULL"
+            raise error
         return kept(self, event)
 
     kept = Store._insert
@@ -467,7 +469,8 @@ def test_what_cannot_be_kept_is_told_and_is_not_there(
         got = host.enter(table, "bid 0")
         assert got.status == 503
         assert "Nothing of that was kept" in got.text
-        assert "disk is full" in got.text
+        assert "the disk is full" in got.text
+        assert "database or disk" not in got.text
         assert host.log(table) == []
         full.clear()
         assert host.enter(table, "bid 0").status == 303

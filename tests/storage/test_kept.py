@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from threading import Thread
 
@@ -15,7 +16,14 @@ import pytest
 
 from clagdsl.lang.errors import FileError
 from clagdsl.storage.migrations import APPLICATION, MIGRATIONS
-from clagdsl.storage.model import NewEvent, OutOfStepError, Standing, StorageError, StoredResult
+from clagdsl.storage.model import (
+    DamagedFileError,
+    NewEvent,
+    OutOfStepError,
+    Standing,
+    StorageError,
+    StoredResult,
+)
 from clagdsl.storage.store import LONGEST_BODY, Store
 from clagdsl.storage.stored_file import StoredFile
 
@@ -300,7 +308,13 @@ def test_a_file_that_may_not_be_written_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [(b"not a database at all" * 99, "no file of tables"), (None, "is a folder")],
+    [
+        (b"not a database at all" * 99, "is not a file of tables"),
+        (b"x", "is not a file of tables"),
+        (bytes(3000), "is not a file of tables"),
+        (b"SQLite format 3\0", "is damaged"),
+        (None, "is a folder"),
+    ],
 )
 def test_what_is_no_file_of_tables_is_told_and_left_alone(
     tmp_path: Path, content: bytes | None, told: str
@@ -312,8 +326,67 @@ def test_what_is_no_file_of_tables_is_told_and_left_alone(
         path.write_bytes(content)
     with pytest.raises(StorageError, match=told):
         Store(path)
+    with pytest.raises(StorageError, match=told):
+        StoredFile(path)
     if content is not None:
         assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("length", [100, 3000, 4096, 5000, 20_000])
+def test_a_file_that_was_cut_is_told_and_left_alone(
+    store: Store, tmp_path: Path, length: int
+) -> None:
+    for number in range(1, 40):
+        added(store, event(number, body="x" * 500))
+    store.close()
+    cut = store.path.read_bytes()[:length]
+    store.path.write_bytes(cut)
+    with pytest.raises(DamagedFileError, match=r"is damaged: .* a copy that `--backup` made"):
+        Store(store.path)
+    assert store.path.read_bytes() == cut
+    with pytest.raises(DamagedFileError):
+        StoredFile(store.path).copy_to(tmp_path / "copy.db")
+    assert [path.name for path in tmp_path.iterdir() if "copy" in path.name] == []
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_the_newest_events_stay_if_their_file_is_gone(
+    store: Store, tmp_path: Path, is_there: bool
+) -> None:
+    added(store, event(1))
+    path = tmp_path / "other.db"
+    log = tmp_path / "other.db-wal"
+    newest = Path(f"{store.path}-wal").read_bytes()
+    log.write_bytes(newest)
+    if is_there:
+        path.touch()
+    with pytest.raises(StorageError, match=r"`other.db-wal` next to it has entries"):
+        Store(path)
+    assert log.read_bytes() == newest
+    assert path.exists() == is_there
+
+
+def test_an_empty_file_becomes_a_file_of_tables(tmp_path: Path) -> None:
+    path = tmp_path / "empty.db"
+    path.touch()
+    with closing(Store(path)) as store:
+        added(store, event(1))
+    assert len(StoredFile(path).events("t")) == 1
+
+
+def test_the_cause_is_for_the_operator_alone(store: Store) -> None:
+    added(store, event(1, body="the seven of hearts"))
+    store._writes.execute("DROP TRIGGER events_are_not_changed")
+    store._writes.execute("UPDATE events SET body = CAST(x'414243ff' AS TEXT)")
+    with pytest.raises(DamagedFileError) as damaged:
+        store.events("t")
+    assert "Could not decode to UTF-8" in str(damaged.value)
+    assert "Could not decode" not in damaged.value.message
+    assert "ABC" not in str(damaged.value), "what is stored stays in the file"
+    with pytest.raises(StorageError) as missing:
+        store._query("SELECT missing FROM events", ())
+    assert missing.value.message == f"cannot read `{store.path}`"
+    assert "no such column" in str(missing.value)
 
 
 def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:

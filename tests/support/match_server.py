@@ -21,6 +21,7 @@ from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.site import Site
+from clagdsl.storage.model import StorageError
 from clagdsl.storage.store import Store
 from support.table_server import Got, new_key
 
@@ -48,7 +49,8 @@ class MatchServer:
         self.store = Store(data)
         self.lobby = Lobby(self.store, games)
         self.site = Site(self.lobby, games, JoinCodes(lambda: 0.0))
-        self.app = application(self.site, self.lobby, {HOST})
+        self.failures: list[StorageError] = []
+        self.app = application(self.site, self.lobby, {HOST}, self.failures.append)
         self.bots = Bots(self.lobby, 0)
 
     async def table(self, address: str) -> OnlineTable:

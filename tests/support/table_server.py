@@ -38,13 +38,22 @@ LONGEST_START = 20.0
 
 @contextmanager
 def serving(
-    data: Path, *files: Path, port: int = 0, names: tuple[str, ...] = (), pause: float = PAUSE
+    data: Path,
+    *files: Path,
+    port: int = 0,
+    names: tuple[str, ...] = (),
+    pause: float = PAUSE,
+    said: list[str] | None = None,
 ) -> Iterator[str]:
-    """Runs a server over a file of tables during the block; yields its address, `host:port`."""
+    """Runs a server over a file of tables during the block; yields its address, `host:port`.
+
+    `said` gets the lines that the server prints.
+    """
     from uvicorn import Server
 
+    said = [] if said is None else said
     running: list[Server] = []
-    there, said, failed = Event(), [], []
+    there, failed = Event(), []
 
     def started(server: Server) -> None:
         running.append(server)
