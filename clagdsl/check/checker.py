@@ -187,6 +187,8 @@ def bundled(name: str) -> Path:
         file = resources.file_with_ending(name)
         if file is not None:
             hint = f"did you mean the file `{file}`?"
+        elif resources.is_folder(Path(name)):
+            hint = f"the folder `{name}` is not a rules file: name a file in it"
         raise problems.arguments.NoSuchVariant(name, hint).error()
     return path
 

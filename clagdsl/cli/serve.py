@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from clagdsl.cli._options import WholeNumber
-from clagdsl.cli._output import force_option, report_written, write, write_lines
+from clagdsl.cli._output import report_written, write, write_lines
 from clagdsl.cli._problems import FINE, problem_texts
 from clagdsl.lang.files import atomic_writer
 from clagdsl.lang.optional_deps import install_command
@@ -58,11 +58,20 @@ _NEEDED: Final = ("starlette", "uvicorn", "jinja2", "segno")
     metavar="SECONDS",
     help="Seconds a bot waits before it plays.",
 )
-@click.option("--backup", metavar="COPY.db", help="Write a copy of the tables and exit.")
+@click.option(
+    "--backup",
+    metavar="COPY.db",
+    help="Write a copy of the tables, which replaces no file, and exit.",
+)
 @click.option(
     "--export", metavar="X.jsonl", help="Write all tables as lines of JSON and exit; - prints them."
 )
-@force_option
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Let --export replace a file that clagdsl did not write. "
+    "Rules, records and tables are never replaced.",
+)
 def serve(
     files: tuple[str, ...],
     data: str,
@@ -84,6 +93,13 @@ def serve(
     _check_names(names)
     if isnan(bot_pause):
         raise click.UsageError("`--bot-pause nan` is no number: give seconds from 0 to 60")
+    if not data:
+        raise click.UsageError("`--data` needs the name of a file, such as `tables.db`")
+    if force and export is None:
+        raise click.UsageError(
+            "`--force` lets `--export` replace a file, and there is no `--export`; a backup"
+            " never replaces one"
+        )
     if backup is not None or export is not None:
         return _write_copies(Path(data), backup, export, force=force)
     missing = [name for name in _NEEDED if find_spec(name) is None]

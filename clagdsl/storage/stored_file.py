@@ -174,7 +174,9 @@ class StoredFile:
                 with suppress(OSError):
                     aside.unlink(missing_ok=True)
         except FileExistsError as error:
-            raise FileError(f"`{target}` exists already and is not overwritten") from error
+            raise FileError(
+                f"`{target}` exists, and a copy replaces no file: give another name"
+            ) from error
         except (OSError, ValueError, sqlite3.Error) as error:
             raise cannot_write(target, error) from error
 

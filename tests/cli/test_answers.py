@@ -114,6 +114,20 @@ def test_a_slip_is_told_with_what_is_meant_or_possible(
     assert told in shown.out + shown.err
 
 
+@pytest.mark.parametrize("name", ["rules", "./rules", "rules/"])
+def test_a_folder_is_not_taken_for_a_misspelled_variant(
+    name: str, folder: Path, capsys: Capture
+) -> None:
+    (folder / "rules").mkdir()
+    assert main(["keep", name, "-o", "keeper.html"]) == 2
+    shown = capsys.readouterr()
+    told = shown.out + shown.err
+    assert "folder" in told
+    assert "name a" in told
+    assert "foss" not in told
+    assert not (folder / "keeper.html").exists()
+
+
 @pytest.mark.parametrize("sign", ['"', "\r", "\u2028", "\u200b", "\x01"])
 def test_new_writes_no_file_that_cannot_be_read(sign: str, folder: Path, capsys: Capture) -> None:
     """A path that a rules file cannot name is refused; a title leaves out what it cannot hold."""

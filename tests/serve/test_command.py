@@ -62,7 +62,8 @@ def test_copies_are_made_while_the_server_runs(
         "events",
     ]
     assert main(given) == 2, "a copy replaces nothing"
-    assert "exists already" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert f"`{copy}` exists, and a copy replaces no file: give another name" in told
     with serving(copy, tmp_path / "quick.clag") as address:
         host.server = address
         assert "bid 1" not in host.get(f"{table}/log").text
@@ -238,6 +239,10 @@ def test_a_server_that_the_network_reaches_says_so(tmp_path: Path, host: str, la
         (["--name", "a b"], "give it without `http://`, port and path"),
         (["--name", ""], "is no name of a server"),
         (["--name", "tables.example:8000"], "is no name of a server"),
+        (["--data", ""], "`--data` needs the name of a file"),
+        (["--data", "", "--backup", "copy.db"], "`--data` needs the name of a file"),
+        (["--force"], "there is no `--export`"),
+        (["--force", "--backup", "copy.db"], "a backup never replaces one"),
         (["--bot-pause", "nan"], "is no number: give seconds from 0 to 60"),
     ],
 )

@@ -133,7 +133,7 @@ def test_a_copy_is_made_while_the_file_is_in_use_and_replaces_nothing(
     added(store, event(1), event(2))
     beside = StoredFile(store.path)
     beside.copy_to(tmp_path / "copy.db")
-    with pytest.raises(FileError, match="exists already"):
+    with pytest.raises(FileError, match="replaces no file"):
         beside.copy_to(tmp_path / "copy.db")
     beside.close()
     copy = Store(tmp_path / "copy.db")
