@@ -91,7 +91,6 @@ class KeeperPages:
             table=table,
             sheet=sheet,
             phase=phase,
-            seated=[sheet.names[line] for line in sheet.seats],
             asked=sentence(table.turn.now_text),
             permission=entry_permission(table, member_at(table, request)),
             filled=form if form.get(FIELD) in (None, str(table.turn)) else NOTHING_FILLED,

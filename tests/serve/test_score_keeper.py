@@ -76,6 +76,33 @@ def test_tricks_are_tapped_and_one_player_has_the_rest(host: Phone) -> None:
     assert totals(host.get(f"{table}/plain").text) == [10, 11, 0]
 
 
+def test_the_plain_page_has_what_a_table_asks_about(host: Phone) -> None:
+    """Who deals, and at the tricks who bid what."""
+    table = host.open("file-quick", *NAMES)
+    deal = [(name, f'"row">{name} (deals)<') for name in NAMES]
+    for entry in MATCH[:3]:
+        page = host.get(f"{table}/plain").text
+        assert [name for name, mark in deal if mark in page] == ["Cai"]
+        assert host.enter(table, entry).status == 303
+    page = host.get(f"{table}/plain").text
+    for name, entry in zip(NAMES, MATCH[:3], strict=True):
+        assert f"Tricks of {name} (bid {entry.removeprefix('bid ')})</span>" in page
+    host.enter(table, MATCH[3])
+    page = host.get(f"{table}/plain").text
+    assert [name for name, mark in deal if mark in page] == ["Ann"]
+    for entry in MATCH[4:]:
+        host.enter(table, entry)
+    assert "(deals)" not in host.get(f"{table}/plain").text
+
+
+def test_nobody_deals_before_the_dealer_is_drawn(host: Phone) -> None:
+    table = host.open("rewrite", *NAMES, "Dan")
+    assert "Who deals first is asked now." in host.get(f"{table}/plain").text
+    assert "(deals)" not in host.get(f"{table}/plain").text
+    assert host.enter(table, "dealer Bob").status == 303
+    assert '"row">Bob (deals)<' in host.get(f"{table}/plain").text
+
+
 def test_a_correction_counts_everything_again_and_undo_takes_it_back(host: Phone) -> None:
     table = host.open("file-quick", *NAMES)
     for entry in MATCH[:4]:
