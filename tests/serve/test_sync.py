@@ -199,6 +199,34 @@ def test_403_it_is_of_another_seat(host: Phone, table: str) -> None:
     ]
 
 
+def test_the_first_check_that_an_entry_fails_is_the_answer(host: Phone, table: str) -> None:
+    """An entry with which everything is wrong; then one thing after another is put right."""
+    used = {"key": key(), "seen": 0, "deal": 1, "for": ANNA, "entry": "bid 1"}
+    assert host.post(table, used).status == 201
+    bernd = seated(host, table, BERND)
+    gone = host.open("file-quick", *NAMES)
+    assert host.people(gone, "delete", sure="yes").status == 303
+    body = {**used, "seen": "", "for": CLARA, "entry": "bid\u202e9"}
+    assert bernd.post("/t/none", body).status == 400
+    body["seen"] = 0
+    assert bernd.post("/t/none", body).status == 404
+    assert bernd.post(gone, body).status == 410
+    for change, status, has_code, reason in (
+        ({}, 422, False, "a sign that is not seen"),
+        ({"entry": "bid 9"}, 422, False, "for something else"),
+        ({"key": key()}, 409, None, "Bernd bids now"),
+        ({"for": None, "seen": 1, "entry": "adjust Anna many"}, 403, None, "are the host's"),
+        ({"for": BERND, "entry": "bid 9"}, 422, True, "9"),
+        ({"entry": "bid 0"}, 201, None, ""),
+    ):
+        body.update(change)
+        got = bernd.post(table, body)
+        assert got.status == status, body
+        assert reason in got.json.get("reason", "")
+        if status == 422:
+            assert (got.json["code"] is not None) == has_code
+
+
 def test_404_and_410_there_is_no_such_sheet(host: Phone, table: str) -> None:
     body = {"key": key(), "seen": 0, "deal": 1, "for": ANNA, "entry": "bid 1"}
     match = host.play("file-quick", "me", "steady", "steady")
