@@ -134,7 +134,7 @@ A_YEAR: Final = 365 * 24 * 3600
 
 
 def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
-    """Returns the Starlette response; if `secure`, its cookie is sent over TLS only."""
+    """Returns the Starlette response; if `secure`, its cookies are sent over TLS only."""
     from starlette.responses import Response
 
     response = Response(answer.body, answer.status, media_type=answer.media_type)
@@ -149,12 +149,12 @@ def to_starlette(answer: WebResponse, *, secure: bool = False) -> Response:
         response.headers["cache-control"] = "no-cache"
     if answer.filename is not None:
         response.headers["content-disposition"] = f'attachment; filename="{answer.filename}"'
-    if answer.cookie is not None:
+    for cookie in answer.cookies:
         response.set_cookie(
-            answer.cookie.name,
-            answer.cookie.value,
+            cookie.name,
+            cookie.value,
             max_age=A_YEAR,
-            path=answer.cookie.path,
+            path=cookie.path,
             secure=secure,
             httponly=True,
             samesite="strict",

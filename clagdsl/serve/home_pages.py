@@ -1,7 +1,7 @@
 """The first page: a shell that loads `web/house/home.js`, and the JSON that its program reads.
 
-- `GET /home`: the offered games, the last score sheet with its people, the tables, and the names of
-  people who play often
+- `GET /home`: the offered games, the last score sheet of the phone's own people, the tables, and
+  the names of people who play often: those who have played with them, for a new phone all
 - `POST /tables`: opens a score sheet, as the form of `new_table_pages` does
 
 Everybody who reaches the server may see every table with its public facts, except deleted tables.
@@ -42,7 +42,7 @@ from clagdsl.serve.offered_games import OfferedGame, OfferedGames, OwnFile
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.page_files import shell
 from clagdsl.serve.rate_limit import IdempotencyCache
-from clagdsl.serve.replies import WebRefusal, cookie_of, no_such_game, sentence
+from clagdsl.serve.replies import LAST_SHEET, WebRefusal, cookies_of, no_such_game, sentence
 from clagdsl.serve.seat_tokens import OpeningTap, opening_tap
 from clagdsl.serve.sync import REASON, MalformedBodyError, read_keyed_object, read_line
 from clagdsl.serve.table_opener import NewSheet, TableOpener
@@ -101,14 +101,17 @@ class HomePages:
         fresh = _time(utc_now()) - PUT_ASIDE_AFTER
         is_fresh = [_time(one.stored.changed) >= fresh for one in running]
         tables = sorted((*running, *over), key=lambda one: one.stored.changed, reverse=True)
+        own = self._own_sheet(request)
+        last_sheet = None if own is None else _last_like(own, tables)
+        known = tables if own is None else [one for one in tables if own.people & one.people]
         return _answer(
             200,
             {
                 "program": VERSION,
                 "games": await asyncio.to_thread(self._games_json),
                 "left_out": self._games.own.left_out,
-                "last": await self._last_json(tables),
-                "regulars": list(_regulars(tables)),
+                "last": await self._last_json(last_sheet),
+                "regulars": list(_regulars(known)),
                 "running": [_table_json(one) for one in compress(running, is_fresh)],
                 "put_aside": [_table_json(one) for one in compress(running, map(not_, is_fresh))],
                 **older,
@@ -136,26 +139,34 @@ class HomePages:
             known = self._facts[slug] = (game, _facts(game.rules))
         return known[1]
 
-    async def _last_json(self, tables: Sequence[ListedTable]) -> JsonObject | None:
-        """Returns the score sheet that was begun last, with the facts about its game; or None.
+    def _own_sheet(self, request: WebRequest) -> ListedTable | None:
+        """Returns the last score sheet that this phone began or joined, also a deleted one; or
+        None.
+        """
+        stored = self._lobby.stored_table(request.cookies.get(LAST_SHEET, ""))
+        if stored is None:
+            return None
+        [listed] = self._listed([stored])
+        return listed if "again" in listed.summary else None
+
+    async def _last_json(self, last: ListedTable | None) -> JsonObject | None:
+        """Returns the last score sheet, with the facts about its game; or None.
 
         `slug` is the slug of its game, None if the game is no longer offered. Its own rules can
         still be played again.
         """
-        kept = [one for one in tables if "again" in one.summary]
-        for listed in sorted(kept, key=lambda one: one.stored.opened, reverse=True):
-            again = listed.summary["again"]
-            slug = self._games.slug_of(again["game"])
-            begun = {**_table_json(listed), **again, "slug": slug}
-            if slug is not None:
-                return {**begun, "rules": None}
-            try:
-                table = await self._lobby.table(listed.stored.name)
-            except StorageError:
-                continue
-            if table is not None:
-                return {**begun, "rules": _facts(table.game.rules)}
-        return None
+        if last is None:
+            return None
+        again = last.summary["again"]
+        slug = self._games.slug_of(again["game"])
+        begun = {**_table_json(last), **again, "slug": slug}
+        if slug is not None:
+            return {**begun, "rules": None}
+        try:
+            table = await self._lobby.table(last.stored.name)
+        except StorageError:
+            return None
+        return None if table is None else {**begun, "rules": _facts(table.game.rules)}
 
     # --- a new table --------------------------------------------------------------------
 
@@ -183,8 +194,7 @@ class HomePages:
         if isinstance(outcome, WebRefusal):
             return outcome.json(REASON)
         answer = _answer(200 if was_open else 201, {"table": f"/t/{outcome.name}"})
-        # the cookie identifies the phone at the table from now on
-        opened = replace(answer, cookie=cookie_of(outcome.name, outcome.token))
+        opened = replace(answer, cookies=cookies_of(outcome.name, outcome.token))
         return self._responses.remember(posted.key, filled_in, opened)
 
     async def _find_game(self, posted: PostedTable) -> PlayableGame | WebRefusal:
@@ -348,6 +358,11 @@ class ListedTable:
     stored: StoredTable
     summary: dict[str, Any]
 
+    @property
+    def people(self) -> frozenset[str]:
+        """The names at the table, on a score sheet without those who have left."""
+        return frozenset(self.summary.get("again", self.summary)["names"])
+
 
 def _table_json(listed: ListedTable) -> JsonObject:
     """Returns a table of the lists, with public facts only."""
@@ -379,6 +394,16 @@ def _table_json(listed: ListedTable) -> JsonObject:
     if len(ahead) > 1:
         return fields
     return {**fields, "leader": ahead[0] if ahead else None, "total": most}
+
+
+def _last_like(own: ListedTable, tables: Sequence[ListedTable]) -> ListedTable | None:
+    """Returns the score sheet that was begun last by the people of a phone's own sheet, or None.
+
+    Another phone may have begun it, and the phone itself need not have a seat there.
+    """
+    kept = (one for one in tables if "again" in one.summary and one.people == own.people)
+    there = None if own.stored.standing == "deleted" else own
+    return max(kept, key=lambda one: one.stored.opened, default=there)
 
 
 def _regulars(tables: Sequence[ListedTable]) -> list[str]:

@@ -48,7 +48,7 @@ class WebRequest:
 
 @dataclass(frozen=True, slots=True)
 class NewCookie:
-    """A session cookie for one table, inaccessible to scripts and not sent from other sites."""
+    """A cookie for one path, inaccessible to scripts and not sent from other sites."""
 
     name: str
     value: str
@@ -63,7 +63,7 @@ class WebResponse:
     status: int = 200
     media_type: str = HTML
     location: str | None = None
-    cookie: NewCookie | None = None
+    cookies: tuple[NewCookie, ...] = ()
     filename: str | None = None
     csp: str = POLICY
     retry_after: int | None = None
@@ -74,9 +74,9 @@ class WebResponse:
     """True if the page has nothing private, so that it may be kept for use without a network."""
 
 
-def redirect(address: str, cookie: NewCookie | None = None) -> WebResponse:
+def redirect(address: str, cookies: tuple[NewCookie, ...] = ()) -> WebResponse:
     """Redirects with status 303, so that the browser requests the new address with GET."""
-    return WebResponse(status=303, location=address, cookie=cookie)
+    return WebResponse(status=303, location=address, cookies=cookies)
 
 
 # --- host and origin checks -------------------------------------------------------------

@@ -6,10 +6,11 @@ from clagdsl.serve.form_fields import LONGEST_NAME, WrongFormError, read_text
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import WebRequest, WebResponse, redirect
 from clagdsl.serve.join_codes import Invitation, JoinCodes
+from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.rate_limit import IdempotencyCache
-from clagdsl.serve.replies import cookie_of, request_key, sentence, too_often
+from clagdsl.serve.replies import cookies_of, request_key, sentence, too_often
 from clagdsl.serve.seat_tokens import hash_token, new_key, new_name, new_token
 from clagdsl.serve.table_events import Member, MemberSeated, PhoneReplaced
 
@@ -70,10 +71,12 @@ class JoiningPages:
             by = new_name(8)
             did = MemberSeated(Member(by, name, invitation.player, hash_token(token)))
         try:
-            await self._lobby.act(invitation.table, key, None, by, did)
+            result = await self._lobby.act(invitation.table, key, None, by, did)
         except NotAllowedError as error:
             return self._join_page("", sentence(str(error)))
-        to = redirect(f"/t/{invitation.table}", cookie_of(invitation.table, token))
+        is_sheet = isinstance(result.table, KeeperTable)
+        cookies = cookies_of(invitation.table, token, is_sheet=is_sheet)
+        to = redirect(f"/t/{invitation.table}", cookies)
         return self._responses.remember(key, request.form, to)
 
     async def _player(self, invitation: Invitation) -> str | None:

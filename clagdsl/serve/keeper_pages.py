@@ -38,7 +38,7 @@ from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.page_files import shell
 from clagdsl.serve.replies import (
     WebRefusal,
-    cookie_of,
+    cookies_of,
     file_name,
     member_at,
     refused,
@@ -159,7 +159,7 @@ class KeeperPages:
             return refused(outcome, 422)
         if isinstance(outcome, WebRefusal):
             return outcome.page()
-        return redirect(f"/t/{outcome.name}", cookie_of(outcome.name, outcome.token))
+        return redirect(f"/t/{outcome.name}", cookies_of(outcome.name, outcome.token))
 
 
 def _entry_of(table: KeeperTable, form: Mapping[str, str]) -> str:

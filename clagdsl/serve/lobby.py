@@ -199,6 +199,12 @@ class Lobby:
         """
         return self._store.tables(standing, limit, before)
 
+    def stored_table(self, name: str) -> StoredTable | None:
+        """Returns the table with that name as in a list, or None; raises StorageError if the file
+        cannot be read.
+        """
+        return self._store.table(name)
+
     def summary(self, table: StoredTable) -> dict[str, Any]:
         """Returns the summary of a table in a list; raises StorageError if it is damaged."""
         try:

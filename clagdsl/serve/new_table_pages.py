@@ -29,7 +29,7 @@ from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.online_table import new_secret
 from clagdsl.serve.rate_limit import IdempotencyCache
-from clagdsl.serve.replies import WebRefusal, cookie_of, no_such_game, request_key
+from clagdsl.serve.replies import WebRefusal, cookies_of, no_such_game, request_key
 from clagdsl.serve.seat_tokens import OpeningTap, hash_token, new_name, new_opening_key
 from clagdsl.serve.table_events import MatchOpened, Member
 from clagdsl.serve.table_opener import (
@@ -191,7 +191,9 @@ class OpeningPages:
         if isinstance(outcome, WebRefusal):
             return outcome.page()
         # the cookie identifies the phone at the table from now on
-        to = redirect(f"/t/{outcome.name}", cookie_of(outcome.name, outcome.token))
+        is_sheet = template == "new.html"
+        cookies = cookies_of(outcome.name, outcome.token, is_sheet=is_sheet)
+        to = redirect(f"/t/{outcome.name}", cookies)
         return self._responses.remember(key, filled_in, to)
 
     async def _open_table(

@@ -27,6 +27,10 @@ STORAGE_WAIT: Final = 5
 """Seconds after which a page may repeat a request for which the file of tables failed."""
 NOT_KEPT: Final = ("Not kept", "Nothing of that was kept")
 ASK_HOST: Final = "The terminal of the server shows its operator how to go on from a backup."
+LAST_SHEET: Final = "last-sheet"
+"""The cookie with the name of the last score sheet that a phone began or joined. It proves nothing:
+everybody may see which people play at a sheet.
+"""
 _KEY: Final = re.compile(r"[0-9a-f]{16,64}", re.ASCII)
 
 
@@ -144,9 +148,12 @@ def cookie_name(table: str) -> str:
     return f"seat-{table}"
 
 
-def cookie_of(table: str, token: str) -> NewCookie:
-    """Returns the session cookie of a member at a table."""
-    return NewCookie(cookie_name(table), token, f"/t/{table}")
+def cookies_of(table: str, token: str, *, is_sheet: bool = True) -> tuple[NewCookie, ...]:
+    """Returns the session cookie of a new member, and for a score sheet the cookie with which the
+    first page offers its people once more.
+    """
+    session = NewCookie(cookie_name(table), token, f"/t/{table}")
+    return (NewCookie(LAST_SHEET, table, "/home"), session) if is_sheet else (session,)
 
 
 def request_key(form: Mapping[str, str]) -> str:

@@ -94,6 +94,46 @@ def test_the_last_evening_is_told_with_who_is_there_and_dealt_first(
         assert (last["slug"], last["dealer"]) == ("foss", "Fay"), "the last begun, not changed"
 
 
+def test_groups_at_one_server_are_not_offered_each_others_people(
+    friday: Callable[..., Any],
+) -> None:
+    ours, theirs = ["Ann", "Bob", "Cai"], ["Eve", "Fay", "Gus"]
+    with friday() as address:
+        host, joined, other, guest = (Phone(address) for _ in range(4))
+        first = host.begin(ours, game="file-friday").json["table"]
+        assert joined.join(host.codes(first)[1]).status == 303
+        other.begin(theirs, game="file-friday")
+        for phone, last, regulars in (
+            (host, ours, ours),
+            (joined, ours, ours),
+            (other, theirs, theirs),
+            (guest, None, [*ours, *theirs]),
+        ):
+            home = phone.get("/home").json
+            assert (home["last"] and home["last"]["names"]) == last
+            assert sorted(home["regulars"]) == regulars
+            assert len(home["running"]) == 2, "every table is listed for everybody"
+
+
+def test_whoever_of_a_group_begins_the_others_go_on_from_there(friday: Callable[..., Any]) -> None:
+    names = ["Ann", "Bob", "Cai"]
+    with friday() as address:
+        host, joined = Phone(address), Phone(address)
+        first = host.begin(names, game="file-friday").json["table"]
+        assert joined.join(host.codes(first)[1]).status == 303
+        second = joined.begin(names[::-1], game="foss").json["table"]
+        assert host.get("/home").json["last"]["name"] == second[3:]
+        third = host.begin([*names[:2], "Dot"], game="file-friday").json["table"]
+        assert joined.get("/home").json["last"]["name"] == second[3:], "they are others"
+        assert sorted(joined.get("/home").json["regulars"]) == [*names, "Dot"]
+        host.play("file-friday", "me", "steady", "steady")
+        assert host.get("/home").json["last"]["name"] == third[3:], "a match is not a sheet"
+        assert joined.people(second, "delete", sure="yes").status == 303
+        assert joined.get("/home").json["last"]["name"] == first[3:]
+        assert host.people(third, "delete", sure="yes").status == 303
+        assert host.get("/home").json["last"] is None
+
+
 def test_rules_that_are_no_longer_offered_are_played_once_more(friday: Callable[..., Any]) -> None:
     with friday() as address:
         host = Phone(address)
@@ -169,12 +209,17 @@ def test_nobody_is_told_of_what_they_may_not_see(host: Phone) -> None:
     guest = Phone(host.server)
     codes = [*host.codes(sheet), *host.codes(match)]
     assert guest.join(codes[0]).status == 303
-    secrets = [secret for phone in (host, guest) for secret, _ in phone.cookies.values()]
+    cookies = [*host.cookies.items(), *guest.cookies.items()]
+    secrets = [secret for name, (secret, _) in cookies if name.startswith("seat-")]
+    assert len(secrets) >= 3
     reply = Phone(host.server).get("/home").text
     home = json.loads(reply)
-    assert reply == guest.get("/home").text, "the same for everybody"
+    assert home["last"] is None, "a phone that has no part in it"
+    own = guest.get("/home").json
+    assert own.pop("last")["name"] == sheet[3:]
+    assert set(own.pop("regulars")) <= set(home["regulars"])
+    assert own == {key: value for key, value in home.items() if key not in ("last", "regulars")}
     assert {one["name"] for one in home["running"]} >= {sheet[3:], match[3:]}
-    assert home["last"]["name"] == sheet[3:]
     for secret in (*secrets, *codes):
         assert secret not in reply
     for member in host.now(sheet)["members"]:
@@ -185,6 +230,7 @@ def test_nobody_is_told_of_what_they_may_not_see(host: Phone) -> None:
     }
     assert all(set(one) == public for one in (*home["running"], *home["finished"]))
     assert host.people(sheet, "delete", sure="yes").status == 303
+    assert guest.get("/home").json["last"] is None
     after = Phone(host.server).get("/home").text
     assert sheet[3:] not in after
     assert "Gone" not in after

@@ -10,7 +10,7 @@ import minify
 import pytest
 from support.axe import serious_faults
 from support.browser import Browser
-from support.table_server import Phone
+from support.table_server import Phone, new_key
 
 pytestmark = pytest.mark.browser
 
@@ -42,6 +42,14 @@ def show(browser: Browser, host: Phone) -> None:
     browser.until(READY)
 
 
+def begin(browser: Browser, host: Phone, names: list[str], **fields: object) -> str:
+    """Begins a score sheet in this browser, which is its host; returns its address."""
+    browser.open(f"http://{host.server}/health")
+    body = json.dumps({"key": new_key().zfill(32), "names": names, **fields})
+    asked = f"fetch('/tables', {{ method: 'POST', body: {json.dumps(body)} }})"
+    return str(json.loads(browser.run(f"{asked}.then((one) => one.text())"))["table"])
+
+
 def begun(browser: Browser, host: Phone) -> tuple[list[str], str | None]:
     """The people and the first dealer of the table on the page, which is this browser's own."""
     browser.until(AT_A_TABLE)
@@ -54,7 +62,7 @@ def begun(browser: Browser, host: Phone) -> tuple[list[str], str | None]:
 
 def test_a_second_evening_begins_with_one_tap(browser: Browser, host: Phone) -> None:
     browser.screen(390, 844)
-    host.begin(FIVE, game="file-quick", dealer="Eva", parameters={"bonus": 12})
+    begin(browser, host, FIVE, game="file-quick", dealer="Eva", parameters={"bonus": 12})
     show(browser, host)
     assert tap(browser, "again") == 1
     assert begun(browser, host) == (FIVE, "Anna"), "the dealer moves on"
@@ -65,8 +73,8 @@ def test_a_second_evening_begins_with_one_tap(browser: Browser, host: Phone) -> 
 
 
 def test_with_one_person_changed_it_takes_four_taps(browser: Browser, host: Phone) -> None:
-    host.begin(["Fay", *FIVE[1:]], game="file-quick")
-    host.begin(FIVE, game="file-quick", dealer="Bernd")
+    begin(browser, host, ["Fay", *FIVE[1:]], game="file-quick")
+    begin(browser, host, FIVE, game="file-quick", dealer="Bernd")
     show(browser, host)
     assert tap(browser, "change people", "person Dieter", "person Fay", "begin") == 4
     assert begun(browser, host) == (["Anna", "Bernd", "Clara", "Eva", "Fay"], "Clara")
@@ -99,7 +107,7 @@ def test_a_first_evening_names_people_and_what_the_server_refuses_is_said(
     show(browser, host)
     assert browser.run("window.broken") is None
     assert HOSTILE in browser.run("document.querySelector('.again').innerText")
-    host.begin(FIVE, game="file-quick")
+    begin(browser, host, FIVE, game="file-quick")
     show(browser, host)
     tap(browser, "change people")
     setting = f"(() => {{ const one = {find('parameter bonus')}; one.value = '99';"
@@ -110,7 +118,7 @@ def test_a_first_evening_names_people_and_what_the_server_refuses_is_said(
 
 
 def test_without_an_answer_the_same_tap_begins_one_table(browser: Browser, host: Phone) -> None:
-    host.begin(FIVE, game="file-quick")
+    begin(browser, host, FIVE, game="file-quick")
     show(browser, host)
     before = len(host.get("/home").json["running"])
     # the request arrives, and its answer is lost
@@ -130,7 +138,7 @@ def test_without_an_answer_the_same_tap_begins_one_table(browser: Browser, host:
 
 def test_lists_show_three_tables_and_all_when_asked(browser: Browser, host: Phone) -> None:
     for _ in range(5):
-        host.begin(FIVE, game="file-quick")
+        begin(browser, host, FIVE, game="file-quick")
     running = len(host.get("/home").json["running"])
     show(browser, host)
     rows = "document.querySelectorAll('[aria-label=\"Under way\"] li').length"
@@ -140,10 +148,12 @@ def test_lists_show_three_tables_and_all_when_asked(browser: Browser, host: Phon
 
 
 def test_every_window_fits_can_be_hit_and_has_no_fault(browser: Browser, host: Phone) -> None:
-    table = host.begin([*FIVE[:4], "Maximiliane-Charlotte von und zu Hohenst"], game="file-quick")
+    names = [*FIVE[:4], "Maximiliane-Charlotte von und zu Hohenst"]
+    table = host.begin(names, game="file-quick").json["table"]
     for entry in ("bids 0 0 0 0 0", "won 1 0 0 0 0", "bids 0 0 0 0 0", "won 2 0 0 0 0"):
-        assert host.enter(table.json["table"], entry).status == 303
-    host.begin(FIVE, game="file-quick", parameters={"bonus": 12}, note="a rather long note " * 10)
+        assert host.enter(table, entry).status == 303
+    note = "a rather long note " * 10
+    begin(browser, host, FIVE, game="file-quick", parameters={"bonus": 12}, note=note)
     for place, (width, height) in enumerate([(320, 640), (390, 844), (844, 390), (1280, 800)]):
         for dark in (False, True):
             browser.screen(width, height, dark=dark)

@@ -23,7 +23,7 @@ from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.site import Site
 from clagdsl.storage.model import StorageError
 from clagdsl.storage.store import Store
-from support.table_server import Got, new_key
+from support.table_server import Got, new_cookies, new_key
 
 T = TypeVar("T")
 HOST = "localhost"
@@ -138,14 +138,10 @@ class MatchPhone:
         }
         await self.server.app(scope, receive, send)
         begun = sent[0]
-        headers_told = {name.decode(): value.decode() for name, value in begun["headers"]}
+        headers_told = [(name.decode(), value.decode()) for name, value in begun["headers"]]
         text = b"".join(message.get("body", b"") for message in sent[1:]).decode()
-        if "set-cookie" in headers_told:
-            name, _, value = headers_told["set-cookie"].partition(";")[0].partition("=")
-            where = re.search(r"Path=([^;]+)", headers_told["set-cookie"])
-            assert where is not None
-            self.cookies[name] = (value, where[1])
-        return Got(begun["status"], headers_told, text)
+        self.cookies |= new_cookies(headers_told)
+        return Got(begun["status"], dict(headers_told), text)
 
     async def get(self, path: str) -> Got:
         """Returns a page."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from html import unescape
@@ -151,13 +151,9 @@ class Phone:
             connection.request(method, path, body, sent)
             with closing(connection.getresponse()) as answer:
                 text = answer.read().decode()
-                got = Got(answer.status, {n.lower(): v for n, v in answer.getheaders()}, text)
-        if "set-cookie" in got.headers:
-            name, _, value = got.headers["set-cookie"].partition(";")[0].partition("=")
-            where = re.search(r"Path=([^;]+)", got.headers["set-cookie"])
-            assert where is not None
-            self.cookies[name] = (value, where[1])
-        return got
+                told = [(name.lower(), value) for name, value in answer.getheaders()]
+        self.cookies |= new_cookies(told)
+        return Got(answer.status, dict(told), text)
 
     def get(self, path: str) -> Got:
         """Returns a page."""
@@ -230,6 +226,18 @@ class Phone:
     def join(self, code: str, **form: str) -> Got:
         """Joins with a code, with the form that a QR code leads to."""
         return self.ask("POST", "/join", {"code": code, "key": new_key(), **form})
+
+
+def new_cookies(headers: Iterable[tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    """Returns the cookies that a response sets, each with its value and path."""
+    cookies = {}
+    for header, text in headers:
+        if header == "set-cookie":
+            name, _, value = text.partition(";")[0].partition("=")
+            where = re.search(r"Path=([^;]+)", text)
+            assert where is not None
+            cookies[name] = (value, where[1])
+    return cookies
 
 
 _keys = iter(range(1, 1 << 40))
