@@ -201,10 +201,12 @@ def page(rows: Sequence[Sequence[Conformance]]) -> str:
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = "The variants of Clag, compared by their documented facts"
     body = (
+        "<header>",
         f"<h1>{title}</h1>",
         "<p>Each row is played by the rules of one variant; each column asks it the documented "
         "facts of another. A cell gives the facts that hold and those that do not. Facts about "
         "other deals, players, parameters or cards do not apply, and are not counted.</p>",
+        "</header>",
         "<main>",
         *_table(rows),
         *chain.from_iterable(_details(row) for row in rows),

@@ -47,8 +47,10 @@ def page(review: Review) -> str:
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     body = (
         '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
+        "<header>",
         f"<h1>{title}</h1>",
         f'<p class="summary">{_summary(review)}</p>',
+        "</header>",
         "<main>",
         *_dearest(review),
         *_players(review.players),

@@ -56,8 +56,10 @@ def page(season: Season, links: Sequence[PageLink] = (), downloads: Sequence[Pag
     title = "All seasons" if season.year is None else f"The season {season.year}"
     body = (
         '<p class="suits" aria-hidden="true">♠<b>♥♦</b>♣</p>',
+        "<header>",
         f"<h1>{title}</h1>",
         f'<p class="summary">{_summary(season)}</p>',
+        "</header>",
         *_links(links, "Pages"),
         "<main>",
         *(_content(season) if season.matches else _empty_season(season)),

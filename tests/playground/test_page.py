@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser, executable
 from support.case_texts import texts_to_check
 from support.node import node
@@ -144,7 +144,7 @@ def test_somebody_writes_mends_reads_and_shares(browser: Browser, address: str) 
     assert browser.run(LINES_OF_DIFFERENCES) == 1, "no word of a tab is broken"
     for dark in (False, True):
         browser.screen(320, dark=dark)
-        assert serious_faults(browser) == []
+        assert faults(browser) == []
     browser.run("document.querySelector('#problems .mend').click()")
     wait(browser, GOOD)
     assert browser.run("document.getElementById('problems').children.length") == 0
@@ -161,7 +161,7 @@ def test_somebody_writes_mends_reads_and_shares(browser: Browser, address: str) 
     browser.run("document.querySelector('#match button').click()")
     wait(browser, "/ wins?\\.$/.test(document.querySelector('#played h2')?.textContent)")
     assert browser.run(narrow)
-    assert serious_faults(browser) == []
+    assert faults(browser) == []
 
     browser.run("document.getElementById('link').click()")
     wait(browser, "location.hash.startsWith('#rules=')")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser, executable
 from support.loaded import loaded
 
@@ -198,7 +198,7 @@ def test_the_page_is_read_on_a_phone(reviewed: Review, tmp_path: Path) -> None:
                     ".filter(each => each.getBoundingClientRect().height < 47.5).length"
                 )
                 assert browser.run(low) == 0
-                assert serious_faults(browser) == []
+                assert faults(browser) == []
         assert [one for one in browser.requested if not one.startswith("file:")] == []
     finally:
         browser.close()

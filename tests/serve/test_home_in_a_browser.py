@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import minify
 import pytest
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser
 from support.table_server import Phone, new_key
 
@@ -167,7 +167,7 @@ def test_every_window_fits_can_be_hit_and_has_no_fault(browser: Browser, host: P
                 assert browser.run(wide), (width, keys)
                 assert browser.run(SMALL) == [], (width, keys)
                 if place in (0, 3):
-                    assert serious_faults(browser) == [], (width, dark, keys)
+                    assert faults(browser) == [], (width, dark, keys)
     browser.screen(390, 844)
     assert browser.run(f"{find('go on')}.getAttribute('href')") == "/play/file-quick"
     assert "3 to 7 players, 3 deals" in browser.run("document.body.innerText")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser
 from support.table_server import Phone
 
@@ -58,10 +58,10 @@ def test_every_page_fits_can_be_hit_and_is_told_to_who_cannot_see_it(
             wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
             assert browser.run(wide) == 0, (page, width)
             assert browser.run(SMALL) == [], (page, width)
-        assert serious_faults(browser) == [], page
+        assert faults(browser) == [], page
         if page in (f"{busy}/plain", f"{fresh}/people"):
             browser.screen(375, dark=True)
-            assert serious_faults(browser, "color-contrast") == [], (page, "dark")
+            assert faults(browser, "color-contrast") == [], (page, "dark")
         if page == f"{fresh}/people":
             assert browser.run("document.body.innerText.includes('Make host')") is False
             assert browser.run("document.body.innerText.includes('A phone each')"), "as the host"
@@ -83,9 +83,9 @@ def test_rules_are_checked_while_they_are_typed(browser: Browser, host: Phone) -
         browser.screen(width)
         assert browser.run("document.documentElement.scrollWidth <= innerWidth")
         assert browser.run(SMALL) == []
-    assert serious_faults(browser) == []
+    assert faults(browser) == []
     browser.screen(320, dark=True)
-    assert serious_faults(browser, "color-contrast") == [], "dark"
+    assert faults(browser, "color-contrast") == [], "dark"
     browser.screen(320)
     browser.run("document.querySelector('a[href=\"/editor/\"]').click()")
     good = "document.getElementById('status')?.className === 'good'"
@@ -96,7 +96,7 @@ def test_rules_are_checked_while_they_are_typed(browser: Browser, host: Phone) -
     )
     browser.run(typed % 'clag 1\ngame "X" extend pagat\n')
     browser.until("document.querySelector('#problems .mend') !== null")
-    assert serious_faults(browser) == []
+    assert faults(browser) == []
     browser.run("document.querySelector('#mend').click()")
     browser.until(good)
     browser.until("document.getElementById('games').length > 20")

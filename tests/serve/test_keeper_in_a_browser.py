@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser
 from support.keeper_taps import TAP
 from support.table_server import Phone
@@ -159,7 +159,7 @@ def test_another_phone_was_faster(browser: Browser, host: Phone, table: str) -> 
     assert browser.run(TURN) == "Bernd bids"
     for width in (320, 390):
         browser.screen(width, 640)
-        assert serious_faults(browser) == []
+        assert faults(browser) == []
         assert browser.run("document.documentElement.scrollWidth <= innerWidth")
     browser.until(is_unguarded("Bernd bids"))
     tap(browser, "correct it")
@@ -342,7 +342,7 @@ def test_one_tap_begins_the_next_match(browser: Browser, host: Phone) -> None:
     assert "same people, Anna deals" in browser.run(
         "document.querySelector('[data-key=again]').textContent"
     )
-    assert serious_faults(browser) == []
+    assert faults(browser) == []
     tap(browser, "again")
     browser.until(f"location.pathname !== '{table}' && {is_turn('Bernd bids')}")
     address = browser.run("location.pathname")

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 import jsonschema
 import pytest
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser, executable
 from support.table_server import QUICK, Phone, serving
 
@@ -194,7 +194,7 @@ def test_the_page_is_read_on_a_phone(phone: Phone, tmp_path: Path) -> None:
             assert browser.run(colour) != "0px", "the style is let through"
             for dark in (False, True):
                 browser.screen(width, dark=dark)
-                assert serious_faults(browser) == []
+                assert faults(browser) == []
     finally:
         browser.close()
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser
 from support.loaded import loaded
 from support.table_server import QUICK, Phone, serving
@@ -212,7 +212,7 @@ def test_a_wall_screen_shows_everybody_and_no_hand(browser: Browser, online: str
     browser.until("document.querySelectorAll('.seat').length === 3")
     assert browser.run("document.querySelectorAll('.hand, .ask, .me').length") == 0
     browser.until("document.querySelector('.invite img').naturalWidth > 0")
-    assert serious_faults(browser) == []
+    assert faults(browser) == []
     browser.screen(390, 844)
     browser.open(f"http://{online}{table}")
     browser.until("document.querySelector('.me') !== null")
@@ -226,4 +226,4 @@ def test_a_watcher_sees_what_everybody_may_see(browser: Browser, online: str) ->
     browser.open(f"http://{online}{table}")
     browser.until("document.querySelectorAll('.seat').length === 3")
     assert browser.run("document.querySelectorAll('.hand, .ask, .me').length") == 0
-    assert serious_faults(browser) == []
+    assert faults(browser) == []

@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import HOW_TO, Browser, executable
 
 import clagdsl
@@ -196,6 +196,6 @@ def test_the_page_is_read_on_a_phone_and_in_the_dark(
                 assert browser.run(least) >= 9, (name, width)
             for dark in (False, True):
                 browser.screen(375, dark=dark)
-                assert serious_faults(browser) == [], (name, dark)
+                assert faults(browser) == [], (name, dark)
     finally:
         browser.close()

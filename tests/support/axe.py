@@ -9,9 +9,10 @@ from pathlib import Path
 
 from support.browser import Browser
 
-_FOUND = """axe.run(document, %s).then((result) => result.violations
-  .filter((one) => ["serious", "critical"].includes(one.impact))
-  .map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`))"""
+_FOUND = """axe.run(document.querySelector("dialog[open]") ?? document, %s).then((result) => result.violations
+  .map((one) => `${one.id} (${one.impact}): ${one.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`))"""
+
+_TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice")
 
 _STILL = """Promise.allSettled(
   document.getAnimations()
@@ -28,16 +29,17 @@ def _program() -> str:
     return (Path(spec.submodule_search_locations[0]) / "axe.min.js").read_text("utf-8")
 
 
-def serious_faults(browser: Browser, *rules: str) -> list[str]:
-    """Returns the serious problems in the current page, by the given rules or all of them.
+def faults(browser: Browser, *rules: str) -> list[str]:
+    """Returns the problems of any level in the current page, by the given rules or by WCAG 2.0 to
+    2.2, A and AA, and best practice.
+
+    If a dialog is open, only that is examined: the page behind it is dimmed and cannot be used.
 
     It waits for animations to end, because colours have their final contrast only then.
     """
     browser.run(_STILL)
     if browser.run("typeof axe === 'undefined'"):
         browser.run(f"{_program()}; 0")
-    how: dict[str, object] = {"resultTypes": ["violations"]}
-    if rules:
-        how["runOnly"] = list(rules)
+    how = {"resultTypes": ["violations"], "runOnly": list(rules or _TAGS)}
     found: list[str] = browser.run(_FOUND % json.dumps(how))
     return found

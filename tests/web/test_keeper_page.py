@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from pypdfium2 import PdfDocument
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser
 from support.keeper_taps import TAP
 from support.unproved import every_name, unproved
@@ -156,7 +156,7 @@ def test_a_whole_match_is_tapped_through(browser: Browser, pagat: Path) -> None:
 @pytest.mark.browser
 def test_everything_fits_is_named_and_can_be_hit(browser: Browser, pagat: Path) -> None:
     begun(browser, pagat, ["Annabel", "Bob", "Cai", "Dorothea", "Eve", "Fred", "Maximiliane"])
-    assert serious_faults(browser) == []
+    assert faults(browser) == []
     browser.run("taps(100)")
     for step in ("taps(1)", "taps(9)", "correct"):
         if step == "correct":
@@ -168,11 +168,11 @@ def test_everything_fits_is_named_and_can_be_hit(browser: Browser, pagat: Path) 
             assert browser.run("document.documentElement.scrollWidth <= innerWidth"), (step, width)
             assert browser.run(SMALL) == [], (step, width)
         assert browser.run(NAMED) == []
-        assert serious_faults(browser) == [], step
+        assert faults(browser) == [], step
     browser.screen(375, dark=True)
-    assert serious_faults(browser, "color-contrast") == []
+    assert faults(browser, "color-contrast") == []
     browser.run("document.querySelector('dialog').close()")
-    assert serious_faults(browser, "color-contrast") == []
+    assert faults(browser, "color-contrast") == []
     browser.screen(375)
     assert browser.run("document.querySelectorAll('[aria-live=polite]').length") == 1
 
@@ -393,7 +393,7 @@ def test_a_bid_is_corrected_by_a_tap_on_its_row(browser: Browser, pagat: Path) -
 def test_a_second_evening_begins_with_one_tap(browser: Browser, pagat: Path) -> None:
     begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot", "Eve"])
     tap(browser, "all matches")
-    assert serious_faults(browser) == []
+    assert faults(browser) == []
     tap(browser, "again")
     assert shown(browser, "#turn") == "Bob bids", "Ann deals, the next player after Eve"
     assert browser.run(KEPT)["matches"][0]["dealer"] == "Ann"
@@ -554,7 +554,7 @@ def test_one_player_takes_the_place_of_another_and_it_is_put_right(
         assert browser.run(SMALL) == [], width
     browser.screen(375)
     assert browser.run(NAMED) == []
-    assert serious_faults(browser) == []
+    assert faults(browser) == []
     assert "Eve sits down in the place of Bob" in shown(browser, "dialog details")
     browser.run("document.querySelector('dialog .roster button').click()")
     assert "Nobody came or went before this deal." in shown(browser, "dialog details")

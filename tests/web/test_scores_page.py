@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 from pypdfium2 import PdfDocument
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser
 
 from clagdsl.check.checker import check_text
@@ -120,7 +120,7 @@ def check_page(browser: Browser) -> None:
             assert browser.run(SPLIT_FIGURES) == [], width
             assert browser.run(OUTSIDE) == [], width
             if width in (320, 1280):
-                assert serious_faults(browser) == [], (width, dark)
+                assert faults(browser) == [], (width, dark)
 
 
 @pytest.mark.browser

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from support.axe import serious_faults
+from support.axe import faults
 from support.browser import Browser
 from support.loaded import loaded
 from support.table_moments import NAMES, first_moment, moments, opened, sent
@@ -195,11 +195,11 @@ def test_axe_finds_nothing(shown: Browser, dark: bool) -> None:
         shown.screen(width, height, dark=dark)
         for at in MOMENTS:
             show(shown, *states(5, 7, at))
-            assert serious_faults(shown) == [], (width, at)
+            assert faults(shown) == [], (width, at)
     for key in ("menu", "last"):
         shown.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
         # axe looks behind dialogs
         shown.run("document.querySelector('main').style.display = 'none'")
-        assert serious_faults(shown) == [], key
+        assert faults(shown) == [], key
         shown.run("document.querySelector('dialog [aria-label=Close]').click()")
         shown.run("document.querySelector('main').style.display = ''")

@@ -91,12 +91,18 @@ def page(sheet: RuleSheet, paper: Paper = "a4") -> str:
         f"<style>\n{style}@page {{ size: {size.css}; margin: 11mm 12mm; }}\n</style>",
         "</head>",
         f'<body style="--size: {_print_size(sheet, size):.2f}pt">',
+        "<header>",
         f"<h1>{_text(sheet.title)}</h1>",
         f'<p class="summary">{_text(sheet.summary)}</p>',
+        "</header>",
         '<main class="rules">',
         *(line for section in sheet.sections for line in _section(section, size)),
         "</main>",
-        *(line for blank in sheet.score_sheets for line in _score_sheet(sheet.title, blank, size)),
+        *(
+            line
+            for number, blank in enumerate(sheet.score_sheets)
+            for line in _score_sheet(sheet.title, blank, size, f"score-sheet-{number}")
+        ),
         "</body>",
         "</html>",
     ]
@@ -189,7 +195,7 @@ def _grid(grid: Grid, size: _Size) -> Iterator[str]:
         wide = "wide broad" if broad else "wide"
         print_of = _print_of(grid, size.width if broad else (size.width - _GAP) / 2)
         fit = f' style="--fit: {print_of:.2f}mm"'
-    yield f'<div class="{wide}"><table class="{kind}"{fit}>'
+    yield f'<div class="{wide}" tabindex="0"><table class="{kind}"{fit}>'
     if grid.caption:
         yield f"<caption>{_text(grid.caption)}</caption>"
     heads = "".join(f'<th scope="col">{_text(cell)}</th>' for cell in grid.head)
@@ -217,10 +223,10 @@ def _print_of(grid: Grid, width: float) -> float:
 # --- the score sheet ----------------------------------------------------------------------
 
 
-def _score_sheet(title: str, sheet: ScoreSheet, size: _Size) -> Iterator[str]:
-    yield '<section class="score-sheet">'
+def _score_sheet(title: str, sheet: ScoreSheet, size: _Size, id: str) -> Iterator[str]:
+    yield f'<section class="score-sheet" aria-labelledby="{id}">'
     who = f", {sheet.who}" if sheet.who else ""
-    yield f"<h2>Score sheet: {_text(title + who)}</h2>"
+    yield f'<h2 id="{id}">Score sheet: {_text(title + who)}</h2>'
     until = f" Play until {_text(sheet.until)}." if sheet.until else ""
     yield (
         '<p class="hint">Names at the top; in each box the running total, and small beside it the'
@@ -230,13 +236,13 @@ def _score_sheet(title: str, sheet: ScoreSheet, size: _Size) -> Iterator[str]:
         _LEAST_HEIGHT,
         min(_MOST_HEIGHT, int(size.height * 10 - _RESERVED_HEIGHT) // max(1, len(sheet.rows))),
     )
-    yield f'<div class="wide"><table class="score" style="--row: {height / 10}mm">'
+    yield f'<div class="wide" tabindex="0"><table class="score" style="--row: {height / 10}mm">'
     # An empty column would be taken for another player's.
     named = bool(sheet.label)
     players = '<col class="total"><col class="bid">' * sheet.players
     name = '<col class="name">' if named else ""
     yield f'<colgroup><col class="number"><col class="cards">{name}{players}</colgroup>'
-    names = '<th colspan="2" scope="col"></th>' * sheet.players
+    names = '<td colspan="2"></td>' * sheet.players  # names are written in by hand
     label = f'<th scope="col">{sheet.label}</th>' if named else ""
     head = f'<th scope="col">Deal</th><th scope="col">Cards</th>{label}'
     yield f"<thead><tr>{head}{names}</tr></thead>"

@@ -256,7 +256,7 @@ def table_lines(
 ) -> Iterator[str]:
     """Yields an HTML table whose first column names the rows; columns in `words` contain text."""
     kind = [' class="words"' if column in words else "" for column in range(len(head))]
-    yield '<div class="wide"><table>'
+    yield '<div class="wide" tabindex="0"><table>'
     yield f"<caption>{escaped(caption)}</caption>"
     heads = "".join(
         f'<th scope="col"{kind[column]}>{escaped(cell)}</th>' for column, cell in enumerate(head)
