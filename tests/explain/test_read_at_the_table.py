@@ -235,7 +235,7 @@ def test_special_cards_that_win_nothing_else_win_from_each_other() -> None:
 def test_the_score_sheet_has_no_column_in_which_nothing_stands() -> None:
     plain = page(rule_sheet(game_of()))
     assert 'class="name"' not in plain
-    assert '<th scope="col">Cards</th><th colspan="2"' in plain
+    assert '<th scope="col">Cards</th><td colspan="2"' in plain
     special = "deal S is normal with trump none"
     named = page(rule_sheet(game_of(special=special, rows="3 cards: normal, S")))
     assert '<th scope="col">Special deal</th>' in named

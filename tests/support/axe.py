@@ -9,8 +9,9 @@ from pathlib import Path
 
 from support.browser import Browser
 
-_FOUND = """axe.run(document.querySelector("dialog[open]") ?? document, %s).then((result) => result.violations
-  .map((one) => `${one.id} (${one.impact}): ${one.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`))"""
+_FOUND = """axe.run(document.querySelector("dialog[open]") ?? document, %s)
+  .then((result) => result.violations.map(({ id, impact, nodes }) =>
+    `${id} (${impact}): ${nodes.map((node) => node.html).slice(0, 3).join(" | ")}`))"""
 
 _TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice")
 
