@@ -96,14 +96,14 @@ def failure(error: StorageError, *, is_read: bool = False) -> WebRefusal:
     """Returns the refusal for an event that was not stored, or for a page that could not be read,
     with status 503.
     """
-    title, happened = ("Not shown", "This cannot be shown") if is_read else NOT_KEPT
+    title, lead = ("Not shown", "This cannot be shown") if is_read else NOT_KEPT
     if isinstance(error, DamagedFileError):
-        text = f"{happened}: the data file of this server is damaged. {ASK_HOST}"
+        text = f"{lead}: the data file of this server is damaged. {ASK_HOST}"
         return WebRefusal(title, text, 503, STORAGE_WAIT)
     # the error names the file with its folders, which clients must not see
     message = re.sub("`([^`]*)`", lambda quoted: re.split(r"[/\\]", quoted[1])[-1], error.message)
     reason = plain(without_folders(message))
-    text = f"{happened}: {reason}. Try again once that is fixed."
+    text = f"{lead}: {reason}. Try again once that is fixed."
     return WebRefusal(title, text, 503, STORAGE_WAIT)
 
 
