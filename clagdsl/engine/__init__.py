@@ -6,5 +6,5 @@ cards that a seat has not seen. `players` holds the policies.
 
 Other rooms use `actions`, `before_play`, `events`, `legality`, `match_state`, `players.deciding`,
 `players.game_queries`, `players.heuristic`, `players.named_players`, `players.player`,
-`players.steady_player`, `state`, `transition`, `view`, `view_legality`, `worlds`.
+`players.steady_player`, `state`, `transition`, `view`, `view_contracts`, `view_legality`, `worlds`.
 """

@@ -97,7 +97,11 @@ export const tableWords = {
     const suit = /^(?:10|[2-9AKQJ])([SHDC])\d*$/.exec(as ?? card)?.[1];
     return suit ? `${suitNames[suit]} were led` : `${card} was led`;
   },
-  need: (left) => (left > 0 ? `${left} to win` : left === 0 ? "no more!" : `${-left} over`),
+  need: (left, contract) => {
+    if (left < 0) return `${-left} over`;
+    if (contract === "made" || contract === "lost") return contract === "made" ? "made" : "missed";
+    return left > 0 ? `${left} to win` : "no more!";
+  },
   ownBid: "your bid",
   tricks: "tricks",
   pointsBelow: "points",

@@ -57,15 +57,15 @@ const placesOf = ({ now, own, isWide, isWatching }) =>
 
 /** Returns what a seat has won of its bid. @param {import("./now.js").Now} now @param {number} seat */
 export function tricksOfBid(now, seat) {
-  const [bid, won] = [now.bids[seat], now.tricks[seat]];
-  const isMade = bid === won;
-  const isOver = bid !== null && won > bid;
+  const bid = now.bids[seat];
+  const isLost = now.contracts[seat] === "lost";
+  const isMet = !isLost && now.contracts[seat] !== null;
   return h(
     "span",
-    { class: isMade ? "on-bid" : isOver ? "over-bid" : null },
-    h("b", {}, won),
+    { class: isMet ? "met" : isLost ? "lost" : null },
+    h("b", {}, now.tricks[seat]),
     bid !== null && `/${bid}`,
-    isMade ? "✓" : isOver ? "✗" : "",
+    isMet ? "✓" : isLost ? "✗" : "",
     h("span", { class: "visually-hidden" }, words.tricksOfBid(bid !== null)),
   );
 }

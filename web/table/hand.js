@@ -31,7 +31,7 @@ export function me(view) {
     h("p", { class: "say", "aria-live": "polite" }, text, hint && h("small", {}, hint)),
     view.mayUndo && h("button", { class: "button small", "data-key": "undo", onclick: () => view.act("undo") }, words.takeBack),
     own === now.dealer && now.phase !== "over" && dealerMark(),
-    bid !== null && h("p", { class: "need" }, h("b", {}, isPlaying ? `${now.tricks[own]}/${bid}` : bid), isPlaying ? words.need(bid - now.tricks[own]) : words.ownBid),
+    bid !== null && h("p", { class: "need" }, h("b", {}, isPlaying ? `${now.tricks[own]}/${bid}` : bid), isPlaying ? words.need(bid - now.tricks[own], now.contracts[own]) : words.ownBid),
     bid === null && isPlaying && h("p", { class: "need" }, h("b", {}, now.tricks[own]), words.tricks),
     h("p", { class: "need" }, h("b", {}, plain(now.totals[own])), words.pointsBelow),
   );

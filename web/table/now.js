@@ -42,6 +42,7 @@
  * @property {boolean[]} blind
  * @property {boolean} asksBids false if nobody bids in this deal
  * @property {{seat: number, number: number, trump: string | null} | null} contract what stands in an auction
+ * @property {(null | "made" | "holds" | "lost")[]} contracts what the rules say of each seat's contract
  * @property {number[]} tricks
  * @property {number[]} totals
  * @property {PlayedCard[]} trick
@@ -84,7 +85,7 @@ function contractOf(auction) {
  */
 export function readNow(sent) {
   const { names, you, actors, members, bids, phase } = sent;
-  const { auction = [], blind = [], bots = [], deal_name: dealName, groups = [], has_bid: hasBid = [], unseen = [], why = [], worth = {} } = sent;
+  const { auction = [], blind = [], bots = [], contracts = [], deal_name: dealName, groups = [], has_bid: hasBid = [], unseen = [], why = [], worth = {} } = sent;
   const ofSeats = (test) => names.map((_, seat) => test(seat));
   return {
     turned: [],
@@ -104,6 +105,7 @@ export function readNow(sent) {
     blind: ofSeats((seat) => blind.includes(seat)),
     asksBids: phase === "bid" || (phase === "play" && bids.some((bid) => bid !== null)),
     contract: contractOf(auction),
+    contracts: ofSeats((seat) => contracts[seat] ?? null),
     why: Object.assign({}, ...why.map(({ source, reasons }) => Object.fromEntries(Object.entries(reasons).map(([entry, reason]) => [entry, { reason, source }])))),
     worth,
     bots: ofSeats((seat) => bots[seat] ?? null),
