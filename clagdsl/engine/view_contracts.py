@@ -80,6 +80,7 @@ class _SeatOfDeal(NamedTuple):
             found = range_of(condition, names)
         except NotShownError:
             return EITHER
+        assert not isinstance(found, Bounds)
         return frozenset(value is True for value in found)
 
     def _range_of(self, name: str, tricks: _Tricks) -> Range | None:

@@ -37,9 +37,12 @@ from clagdsl.serve.table_events import (
     MatchOpened,
     Member,
     PlayedBy,
+    QuestionAnswered,
+    RestClaimed,
     TableCommand,
     TableEvent,
     TableOpened,
+    UndoAsked,
 )
 from clagdsl.table.table import read_parameter
 
@@ -168,7 +171,15 @@ class KeeperTable(BaseTable):
                 )
             case TableOpened():
                 raise NotAllowedError("the table is open already")
-            case MatchOpened() | ActionMade() | ActionTakenBack() | PlayedBy():
+            case (
+                MatchOpened()
+                | ActionMade()
+                | ActionTakenBack()
+                | PlayedBy()
+                | RestClaimed()
+                | UndoAsked()
+                | QuestionAnswered()
+            ):
                 raise NotAllowedError(
                     "no cards are dealt at this table: its players have their own"
                 )

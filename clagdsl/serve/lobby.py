@@ -13,6 +13,7 @@ table. Above `MOST_OPEN` tables, some that nobody watches are dropped from memor
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -47,10 +48,13 @@ from clagdsl.serve.table_events import (
     EntryMade,
     MatchOpened,
     Member,
+    QuestionAnswered,
+    RestClaimed,
     TableCommand,
     TableDeleted,
     TableEvent,
     TableOpened,
+    UndoAsked,
     event_json,
     read_event,
 )
@@ -240,7 +244,7 @@ class Lobby:
             existing = await self.table(table.name)
             assert existing is not None
             return existing
-        self._cache(table.name, _OpenTable(table, rules, {key: hash(event_json(event))}))
+        self._cache(table.name, _OpenTable(table, rules, {key: _request_hash(event_json(event))}))
         return table
 
     async def run_in_thread(
@@ -301,7 +305,7 @@ class Lobby:
         async with entry.lock:
             table = entry.table
             event = TableEvent(by, did)
-            event_hash = hash(event_json(event))
+            event_hash = _request_hash(event_json(event))
             if key in entry.keys:
                 if entry.keys[key] != event_hash:
                     raise KeyReusedError(
@@ -316,12 +320,15 @@ class Lobby:
             why = _why_refused(table, by, did)
             if why is not None:
                 raise NotAllowedError(why)
-            # a correction replays the whole match, so it always runs in a thread
-            is_slow = isinstance(did, EntryMade) and did.entry.startswith("correct")
+            # these replay the whole match or search, so they always run in a thread
+            is_slow = isinstance(did, RestClaimed | UndoAsked | QuestionAnswered) or (
+                isinstance(did, EntryMade) and did.entry.startswith("correct")
+            )
             if table.game.proved_elsewhere:
-                after = await self.run_in_thread(table.game, _apply_event, table, event)
+                event, after = await self.run_in_thread(table.game, _apply_event, table, event)
             else:
-                after = await entry.offloader.run(partial(_apply_event, table, event), slow=is_slow)
+                work = partial(_apply_event, table, event)
+                event, after = await entry.offloader.run(work, slow=is_slow)
             try:
                 # the write finishes even if this request is cancelled
                 result = await asyncio.shield(self._store_event(after, entry.rules, key, event))
@@ -417,7 +424,8 @@ class Lobby:
         secret = self._store.secret(name)
         game = await self._load_rules(events[0])
         table = await self.run_in_thread(game, replay_events, events, game, secret)
-        return _OpenTable(table, events[0].rules, {one.key: hash(one.body) for one in events})
+        keys = {one.key: _request_hash(one.body) for one in events}
+        return _OpenTable(table, events[0].rules, keys)
 
     async def _load_rules(self, first: StoredEvent) -> PlayableGame:
         text = await asyncio.to_thread(self._store.rules, first.rules)
@@ -476,12 +484,23 @@ def _with_stored_event(table: AnyTable, event: TableEvent, stored: StoredEvent) 
     return table
 
 
-def _apply_event(table: AnyTable, event: TableEvent) -> AnyTable:
-    """Returns a table after an event; raises IllegalAction if the rules forbid it.
+def _apply_event(table: AnyTable, event: TableEvent) -> tuple[TableEvent, AnyTable]:
+    """Returns an event, completed by what only the server knows, and the table after it.
 
-    Raises NotAllowedError if this kind of table does not have such events.
+    Raises IllegalAction if the rules forbid it, and NotAllowedError if this kind of table does not
+    have such events.
     """
-    return table.apply(event)
+    if isinstance(table, OnlineTable):
+        event = replace(event, did=table.completed(event.did))
+    return event, table.apply(event)
+
+
+_PLAYS: Final = re.compile(r',"plays":\[[^]]*\]')
+
+
+def _request_hash(body: str) -> int:
+    """Returns a hash of the stored JSON of an event, without what the server has added to it."""
+    return hash(_PLAYS.sub("", body))
 
 
 def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:

@@ -36,7 +36,15 @@ from clagdsl.serve.sync import (
     people_json,
     table_json,
 )
-from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
+from clagdsl.serve.table_events import (
+    ActionMade,
+    ActionTakenBack,
+    Member,
+    QuestionAnswered,
+    RestClaimed,
+    SeatCommand,
+    UndoAsked,
+)
 
 UNDO: Final = "undo"
 """The entry that takes back the seat's last action."""
@@ -68,6 +76,33 @@ def permission_text(table: OnlineTable, member: Member | None) -> str:
     """Returns the rights of a phone: "own" if it has a seat that no bot plays, else "nothing"."""
     seat = table.seat_of(member)
     return "nothing" if seat is None or table.policies[seat] is not None else "own"
+
+
+def command_of(seat: int, entry: str) -> SeatCommand:
+    """Returns the command that a seat enters: an action, or one of the words about the table."""
+    match entry:
+        case "undo":
+            return ActionTakenBack(seat)
+        case "claim":
+            return RestClaimed(seat)
+        case "ask undo":
+            return UndoAsked(seat)
+        case "agree" | "play on":
+            return QuestionAnswered(seat, entry == "agree")
+        case _:
+            return ActionMade(seat, entry)
+
+
+def question_json(table: OnlineTable, seat: int | None) -> JsonObject:
+    """Returns the question to everybody, or the questions that a seat may ask; {} without any."""
+    question = table.question
+    if question is not None:
+        waits = list(table.asked_seats)
+        return {"question": {"about": question.about, "seat": question.seat, "waits": waits}}
+    if seat is None or table.policies[seat] is not None:
+        return {}
+    may = list(table.may_ask(seat))
+    return {"may_ask": may} if may else {}
 
 
 def line_json(line: LogLine, table: OnlineTable) -> JsonObject:
@@ -119,6 +154,7 @@ def now_json(table: OnlineTable, viewer: MatchViewer, after: int) -> JsonObject:
         "n": table.number,
         **match_json(match_seen(table, viewer.seat)),
         **({UNDO: True} if viewer.may_take_back else {}),
+        **question_json(table, viewer.seat),
         **({"secret": table.secret.text} if table.state.over else {}),
         "lines": count_lines(table),
         "seen": lines,
@@ -181,12 +217,12 @@ class MatchSync(TableSync[OnlineTable]):
         """Returns the public state, even to the browser of a player."""
         return await self.now(replace(request, cookies={}))
 
-    def command(self, _table: OnlineTable, posted: PostedEntry) -> ActionMade | ActionTakenBack:
+    def command(self, _table: OnlineTable, posted: PostedEntry) -> SeatCommand:
         """Returns the command of an entry; raises MalformedBodyError if it is for no seat."""
         seat = posted.position.line
         if seat is None:
             raise MalformedBodyError("`for` is missing")
-        return ActionTakenBack(seat) if posted.entry == UNDO else ActionMade(seat, posted.entry)
+        return command_of(seat, posted.entry)
 
     def news(self, table: OnlineTable, member: Member | None, posted: PostedEntry) -> JsonObject:
         """Returns the state as the member sees it now."""

@@ -1,4 +1,4 @@
-"""What a view says of contracts during the play is what the deal's end brings."""
+"""The states of contracts in a view agree with the end of the deal."""
 
 from __future__ import annotations
 

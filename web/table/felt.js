@@ -6,6 +6,7 @@ import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
 import { plain } from "../look/words.js";
+import { bubble } from "./say.js";
 import { places } from "./seats.js";
 
 /** @typedef {import("./page.js").TableView} TableView */
@@ -186,6 +187,7 @@ export function felt(view) {
       h("div", { class: "room" }, h("ol", { class: "cards", "aria-label": words.trick }, foreheads(view, around, placeOf), trick(view, placeOf))),
       middle(view),
     ),
+    !view.isWatching && now.phase !== "over" && h("button", { class: "pile talk", key: "say", "data-key": "say", onclick: view.openSay }, bubble(), words.say),
     now.last && !view.isWall && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon("last"), words.last),
     message(view),
   );

@@ -14,6 +14,8 @@
 /** What a bid brings if it is made, and the least and most if it is missed. @typedef {{made?: number | null, least?: number | null, most?: number | null}} Worth */
 /** A line of the log: what a seat has seen happen, or what somebody did. @typedef {{n: number, text: string, by: string, kind?: string} & Record<string, any>} SeenEvent */
 
+/** A claim of the rest, or a request to take back; `waits` are the seats that have not answered. @typedef {{about: "claim" | "undo", seat: number, waits: number[]}} Question */
+
 /**
  * What the page knows. Lists have a value for each seat.
  * @typedef {object} Now
@@ -54,6 +56,8 @@
  * @property {{kind: "one of" | "at most one of" | "any of", names: string[]}[]} groups of a call, if it has too many answers
  * @property {Record<string, Worth>} worth by entry
  * @property {boolean} mayUndo
+ * @property {Question | null} question what somebody asks everybody
+ * @property {string[]} mayAsk what this seat may ask everybody: claim, undo
  * @property {boolean} counterclockwise
  * @property {number[]} [places] by the rules that decide the match
  * @property {(string | null)[]} bots the program that plays each seat
@@ -93,6 +97,7 @@ export function readNow(sent) {
     shown: [],
     takes: null,
     last: null,
+    question: null,
     winners: null,
     payments: [],
     ...sent,
@@ -111,6 +116,7 @@ export function readNow(sent) {
     bots: ofSeats((seat) => bots[seat] ?? null),
     joined: ofSeats((seat) => members.some((member) => member.seat === seat)),
     mayUndo: Boolean(sent.undo),
+    mayAsk: sent.may_ask ?? [],
     counterclockwise: sent.direction === "counterclockwise",
   };
 }
@@ -125,7 +131,7 @@ export function withAct(now, entry) {
   const own = now.you.seat;
   const [, card] = /^play (.*?)(?: (?:as|low|high|asks).*)?$/.exec(entry) ?? [];
   const [, bid] = /^bid (\d+)/.exec(entry) ?? [];
-  const after = { ...now, legal: [], groups: [], isAsked: false };
+  const after = { ...now, legal: [], groups: [], isAsked: false, question: null, mayAsk: [] };
   if (bid !== undefined) return { ...after, bids: now.bids.with(own, Number(bid)), hasBid: now.hasBid.with(own, true) };
   const place = now.hand.indexOf(card);
   if (place < 0) return after;

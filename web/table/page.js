@@ -49,6 +49,7 @@ const MOST_WITH_FACES = 5;
  * @property {string} base the address of the table
  * @property {() => void} takeSeatBack
  * @property {() => void} openMenu
+ * @property {() => void} openSay
  * @property {() => void} openScores
  * @property {() => void} openLast
  * @property {(seat: number) => void} openHand
