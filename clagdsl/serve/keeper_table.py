@@ -36,6 +36,7 @@ from clagdsl.serve.table_events import (
     EntryMade,
     MatchOpened,
     Member,
+    PatienceChosen,
     PlayedBy,
     QuestionAnswered,
     RestClaimed,
@@ -176,6 +177,7 @@ class KeeperTable(BaseTable):
                 | ActionMade()
                 | ActionTakenBack()
                 | PlayedBy()
+                | PatienceChosen()
                 | RestClaimed()
                 | UndoAsked()
                 | QuestionAnswered()

@@ -39,6 +39,7 @@ from clagdsl.serve.online_table import (
     PROGRAM,
     DealSecret,
     OnlineTable,
+    Sign,
     create_match,
     read_secret,
     why_match_command_refused,
@@ -342,6 +343,20 @@ class Lobby:
             self._wake_listeners(entry)
             self.on_change(name)
             return ActResult(after)
+
+    async def give_sign(self, name: str, sign: Sign) -> str | None:
+        """Shows a sign to everybody at a match; it is not stored. Returns why not, or None."""
+        entry = await self._get_open(name)
+        if entry is None or not isinstance(entry.table, OnlineTable):
+            return "there is no such match"
+        async with entry.lock:
+            table = entry.table
+            assert isinstance(table, OnlineTable)
+            why = table.why_no_sign(sign)
+            if why is None:
+                entry.table = table.with_sign(sign)
+                self._wake_listeners(entry)
+            return why
 
     async def changes(
         self, name: str, listener: ChangeListener

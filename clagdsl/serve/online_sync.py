@@ -14,22 +14,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from time import time_ns
+from typing import Final, get_args
 
 from clagdsl.engine.actions import Bid
+from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.serve.http import WebRequest, WebResponse
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.match_log import LogLine, count_lines, match_log
 from clagdsl.serve.online_now import MatchSeen, event_fields, match_json
-from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.online_table import OnlineTable, Sign, SignName
 from clagdsl.serve.rate_limit import EntryRateLimit
+from clagdsl.serve.replies import sentence
 from clagdsl.serve.sync import (
+    REASON,
     MalformedBodyError,
     PostedEntry,
     TableEvents,
     TableSync,
+    answer,
     event_text,
     json_text,
     note_json,
@@ -48,6 +53,8 @@ from clagdsl.serve.table_events import (
 
 UNDO: Final = "undo"
 """The entry that takes back the seat's last action."""
+_SIGNS: Final[dict[str, SignName]] = {f"sign {name}": name for name in get_args(SignName)}
+"""The signs that a seat may give, by entry."""
 MOST_CACHED: Final = 1000
 """Maximum number of tables whose texts are cached."""
 
@@ -155,6 +162,7 @@ def now_json(table: OnlineTable, viewer: MatchViewer, after: int) -> JsonObject:
         **match_json(match_seen(table, viewer.seat)),
         **({UNDO: True} if viewer.may_take_back else {}),
         **question_json(table, viewer.seat),
+        **({"signs": to_json(table.signs)} if table.signs else {}),
         **({"secret": table.secret.text} if table.state.over else {}),
         "lines": count_lines(table),
         "seen": lines,
@@ -223,6 +231,18 @@ class MatchSync(TableSync[OnlineTable]):
         if seat is None:
             raise MalformedBodyError("`for` is missing")
         return command_of(seat, posted.entry)
+
+    async def _enter(
+        self, table: OnlineTable, posted: PostedEntry, member: Member | None
+    ) -> WebResponse:
+        sign = _SIGNS.get(posted.entry)
+        if sign is None:
+            return await super()._enter(table, posted, member)
+        seat = table.seat_of(member)
+        if seat is None or seat != posted.position.line:
+            return answer(403, {REASON: sentence("that is not your seat")})
+        why = await self.lobby.give_sign(table.name, Sign(time_ns() // 1_000_000, seat, sign))
+        return answer(201, {}) if why is None else answer(422, {REASON: sentence(why)})
 
     def news(self, table: OnlineTable, member: Member | None, posted: PostedEntry) -> JsonObject:
         """Returns the state as the member sees it now."""

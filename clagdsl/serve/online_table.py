@@ -72,6 +72,7 @@ from clagdsl.serve.table_events import (
     MatchOpened,
     Member,
     MemberSeated,
+    PatienceChosen,
     PeopleCommand,
     PlayedBy,
     QuestionAnswered,
@@ -168,6 +169,22 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """An emote of a seat, or a nudge for those who are to act; `time` is in ms since 1970."""
+
+    time: int
+    seat: int
+    name: SignName
+
+
+EMOTES: Final = ("thumb", "clap", "smile", "wow", "cry", "thanks")
+SignName: TypeAlias = Literal["thumb", "clap", "smile", "wow", "cry", "thanks", "nudge"]
+EMOTE_PAUSE: Final = 3_000
+NUDGE_PAUSE: Final = 20_000
+"""Milliseconds between two emotes of a seat, and between two nudges at a table."""
+
+
+@dataclass(frozen=True, slots=True)
 class HiddenBid:
     """The number of an event with a bid that is not revealed yet.
 
@@ -197,6 +214,8 @@ class OnlineTable(BaseTable):
     - `policies`: the bot that plays each seat, None for a person.
     - `turn_starts`: for each seat the number of the event with which its current question began.
     - `event_numbers`: for each event of the match the number of the table's event that caused it.
+    - `patience`: the seconds after which a bot takes over the seat of a person who does not act.
+    - `signs`: the last emote of each seat, and the last nudge; they are not stored.
     - `declined`: what was asked and declined since the last action in the match.
     """
 
@@ -215,6 +234,8 @@ class OnlineTable(BaseTable):
     actor_changes: tuple[ActorChange, ...] = ()
     question: Question | None = None
     declined: tuple[tuple[Subject, int], ...] = ()
+    patience: int | None = None
+    signs: tuple[Sign, ...] = ()
 
     @property
     def match(self) -> State:
@@ -394,6 +415,8 @@ class OnlineTable(BaseTable):
             case PlayedBy(seat=seat, policy=policy):
                 table = table._with_log_entry(event.by, event.did)._without_question()
                 return replace(table, policies=_with_item(self.policies, seat, policy), last=None)
+            case PatienceChosen(seconds=seconds):
+                return replace(table._with_log_entry(event.by, event.did), patience=seconds)
             case TableOpened() | MatchOpened() | EntryMade():
                 raise NotAllowedError("the cards of this table are dealt by the server")
             case _:
@@ -412,7 +435,8 @@ class OnlineTable(BaseTable):
     def _with_log_entry(self, by: str, did: LoggedCommand) -> OnlineTable:
         """Returns the table with a log entry for a command that is not an event of the match."""
         entry = log_entry(len(self.state.events), by, did, self.people, self.names)
-        entry = replace(entry, number=self.number)
+        who = "The program" if by == PROGRAM.id else entry.who
+        entry = replace(entry, who=who, number=self.number)
         return replace(self, people=self.people.with_log_entry(entry))
 
     def parse_action(self, seat: int, text: str) -> Action:
@@ -632,6 +656,27 @@ class OnlineTable(BaseTable):
         )
         return table._without_question()
 
+    # --- signs --------------------------------------------------------------------------
+
+    def why_no_sign(self, sign: Sign) -> str | None:
+        """Returns why a seat may not give a sign now, or None if it may."""
+        if sign.name == "nudge" and set(self.late_seats) <= {sign.seat}:
+            return "nobody else is to act"
+        pause = NUDGE_PAUSE if sign.name == "nudge" else EMOTE_PAUSE
+        last = [one.time for one in self.signs if _replaces(sign, one)]
+        return "not so fast" if last and sign.time - last[0] < pause else None
+
+    def with_sign(self, sign: Sign) -> OnlineTable:
+        """Returns the table with a sign in the place of an earlier one."""
+        kept = (one for one in self.signs if not _replaces(sign, one))
+        return replace(self, signs=(*kept, sign))
+
+    @property
+    def late_seats(self) -> tuple[int, ...]:
+        """The seats of people that are to act or to answer."""
+        seats = self.acting_seats if self.question is None else self.asked_seats
+        return tuple(seat for seat in seats if self.policies[seat] is None)
+
     # --- who acts, and why not ----------------------------------------------------------
 
     def _actors_after(self, seat: int, by: str) -> tuple[ActorChange, ...]:
@@ -671,6 +716,13 @@ _TAPPED: Final = {
     "answer": "answer",
 }
 """Names of commands in a sentence, by kind."""
+
+
+def _replaces(sign: Sign, earlier: Sign) -> bool:
+    """Returns whether a sign takes the place of an earlier one."""
+    if "nudge" in (sign.name, earlier.name):
+        return sign.name == earlier.name
+    return sign.seat == earlier.seat
 
 
 def _is_hidden_bid(shown: tuple[Event, ...]) -> bool:
@@ -720,6 +772,8 @@ def why_match_command_refused(
         return NO_SEAT
     own = table.seat_of(by) == did.seat
     policy = table.policies[did.seat]
+    if isinstance(did, PlayedBy) and by == PROGRAM:
+        return None if policy is None else "a bot plays this seat"
     if isinstance(did, PlayedBy):
         return None if own or table.is_host(by) else why_not_permitted(table, by, did)
     if by == PROGRAM:
@@ -728,6 +782,11 @@ def why_match_command_refused(
         return "that is not your seat"
     if policy is not None:
         return "the program plays for you: take your seat back first"
+    return _why_seat_refused(table, by, did)
+
+
+def _why_seat_refused(table: OnlineTable, by: Member, did: SeatCommand) -> str | None:
+    """Returns why a seat's own person may not make a command, or None if they may."""
     match did:
         case ActionMade():
             return table.why_cannot_act(did.seat)

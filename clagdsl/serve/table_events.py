@@ -146,6 +146,14 @@ class PlayedBy:
 
 
 @dataclass(frozen=True, slots=True)
+class PatienceChosen:
+    """A time was chosen after which a bot plays for a person who does not act; None for never."""
+
+    seconds: int | None
+    kind: Literal["patience"] = "patience"
+
+
+@dataclass(frozen=True, slots=True)
 class MemberSeated:
     """Somebody joined with a code; a member who had that player's seat loses it."""
 
@@ -217,7 +225,7 @@ SeatCommand: TypeAlias = ActionMade | ActionTakenBack | RestClaimed | UndoAsked 
 """Commands of a seat in a match."""
 
 TableCommand: TypeAlias = (
-    PeopleCommand | TableOpened | EntryMade | MatchOpened | SeatCommand | PlayedBy
+    PeopleCommand | TableOpened | EntryMade | MatchOpened | SeatCommand | PlayedBy | PatienceChosen
 )
 """All commands at tables."""
 

@@ -294,3 +294,28 @@ def test_a_card_is_taken_back_if_everybody_agrees(browser: Browser, online: str)
     browser.turn_to(name)
     browser.until(f"{HAND} === {json.dumps(hand)} && {TURN}")
     check_quiet(browser, online)
+
+
+def test_emotes_and_nudges_reach_the_other_phones(browser: Browser, online: str) -> None:
+    seated(browser, online, "file-quick", 3, 0)
+    actor = next(name for name in NAMES[:3] if (browser.turn_to(name), browser.run(TURN))[1])
+    other = next(name for name in NAMES[:3] if name != actor)
+    browser.turn_to(other)
+    say(browser, "clap")
+    browser.until("document.querySelector('.me .emote') !== null")
+    say(browser, "nudge")
+    browser.turn_to(actor)
+    plate = f".seat[data-seat='{NAMES.index(other)}'] .emote"
+    browser.until(f"document.querySelector(\"{plate}\")?.ariaLabel === 'bravo'")
+    browser.until(f"document.querySelector('.toast')?.innerText === '{other} waits for you.'")
+    assert browser.run(TURN), "the question is as before"
+    browser.run("document.querySelector('[data-key=say]').click()")
+    browser.run("document.querySelector('main').style.display = 'none'")  # axe looks behind dialogs
+    assert serious_faults(browser) == []
+    browser.run("document.querySelector('main').style.display = ''")
+    browser.run("document.querySelector('dialog [aria-label=Close]').click()")
+    browser.until("document.querySelector('.emote') === null")
+    third = next(name for name in NAMES[:3] if name not in (actor, other))
+    browser.turn_to(third)
+    assert browser.run("document.querySelector('.toast')") is None
+    check_quiet(browser, online)

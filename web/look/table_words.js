@@ -155,7 +155,10 @@ export const tableWords = {
   say: "Say",
   claim: ["Claim the rest", "you win every trick that is left"],
   askUndo: ["Ask to take back", "what you did last in this deal"],
-  nothingToSay: "There is nothing to say now.",
+  nudge: "Nudge",
+  nudgeHint: (names) => `a sign to ${listed(names)}`,
+  nudged: (name) => `${name} waits for you.`,
+  emotes: { thumb: "well done", clap: "bravo", smile: "ha", wow: "oh", cry: "alas", thanks: "thanks" },
 
   // messages
   onItsWay: "Your tap is on its way.",

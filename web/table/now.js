@@ -14,6 +14,7 @@
 /** What a bid brings if it is made, and the least and most if it is missed. @typedef {{made?: number | null, least?: number | null, most?: number | null}} Worth */
 /** A line of the log: what a seat has seen happen, or what somebody did. @typedef {{n: number, text: string, by: string, kind?: string} & Record<string, any>} SeenEvent */
 
+/** An emote, or a nudge of those who are to act. @typedef {{time: number, seat: number, name: string}} Sign */
 /** A claim of the rest, or a request to take back; `waits` are the seats that have not answered. @typedef {{about: "claim" | "undo", seat: number, waits: number[]}} Question */
 
 /**
@@ -57,6 +58,7 @@
  * @property {Record<string, Worth>} worth by entry
  * @property {boolean} mayUndo
  * @property {Question | null} question what somebody asks everybody
+ * @property {Sign[]} signs the last emote of each seat, and the last nudge
  * @property {string[]} mayAsk what this seat may ask everybody: claim, undo
  * @property {boolean} counterclockwise
  * @property {number[]} [places] by the rules that decide the match
@@ -117,6 +119,7 @@ export function readNow(sent) {
     joined: ofSeats((seat) => members.some((member) => member.seat === seat)),
     mayUndo: Boolean(sent.undo),
     mayAsk: sent.may_ask ?? [],
+    signs: sent.signs ?? [],
     counterclockwise: sent.direction === "counterclockwise",
   };
 }

@@ -32,6 +32,8 @@ const GUARD = 400;
 const THIN = 40;
 /** How long a message is shown, in milliseconds. */
 const NOTICE = 4000;
+/** How long an emote is shown, in milliseconds. */
+const EMOTE = 3000;
 /** After how long the only card that is allowed goes by itself, in milliseconds. */
 const AUTO = 500;
 
@@ -87,6 +89,9 @@ export function startTable(root, sent, options) {
   /** @type {import("./now.js").Why | null} */
   let notice = null;
   let guardedUntil = 0;
+  /** The emotes that are shown, by seat. @type {Map<number, string>} */
+  const emotes = new Map();
+  let lastSign = Math.max(0, ...now.signs.map(({ time }) => time));
   let redrawScores = () => {};
   const timers = { auto: 0, guard: 0, held: 0, notice: 0 };
 
@@ -123,7 +128,8 @@ export function startTable(root, sent, options) {
       base: options.base,
       takeSeatBack,
       openMenu: () => openMenu({ now, base: options.base, settings, draw }),
-      openSay: () => openSay({ now: view().now, act }),
+      openSay: () => openSay({ now: view().now, act, sign }),
+      emotes,
       openScores,
       openLast,
       openHand,
@@ -166,7 +172,29 @@ export function startTable(root, sent, options) {
     if (before.question && !now.question && now.seen.length) report({ reason: `${now.seen.at(-1).text}.` });
     else draw();
     if (isTurn(now) && !isTurn(before)) giveSign(settings);
+    now.signs.forEach(showSign);
     goOn();
+  }
+
+  /** Shows an emote for a moment; a nudge reaches those who are to act. @param {import("./now.js").Sign} sign */
+  function showSign({ time, seat, name }) {
+    if (time <= lastSign) return;
+    lastSign = time;
+    if (name !== "nudge") {
+      emotes.set(seat, name);
+      setTimeout(() => change(() => emotes.delete(seat)), EMOTE);
+      draw();
+    } else if (isTurn(now) && !isWall && seat !== now.you.seat) {
+      report({ reason: words.nudged(now.names[seat]) });
+      giveSign(settings);
+    }
+  }
+
+  /** Gives a sign to everybody. @param {string} name */
+  async function sign(name) {
+    const { n, deal, you } = now;
+    const why = await options.act({ seen: n, deal, for: you.seat, entry: `sign ${name}` });
+    if (why) report(why);
   }
 
   function resetChoices() {
