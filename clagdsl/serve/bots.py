@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from clagdsl.engine.actions import Action
@@ -18,7 +19,7 @@ from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError, bot_label
 from clagdsl.serve.online_table import PROGRAM, OnlineTable
 from clagdsl.serve.seat_tokens import new_key
-from clagdsl.serve.table_events import ActionMade
+from clagdsl.serve.table_events import ActionMade, PlayedBy
 from clagdsl.serve.worker_pool import WorkerError
 from clagdsl.storage.model import StorageError
 
@@ -40,6 +41,8 @@ class Bots:
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._process = BotProcess()
         self._logged: set[str] = set()
+        self._taking_over: set[asyncio.Task[None]] = set()
+        self._late: dict[str, asyncio.TimerHandle] = {}
         lobby.on_change = self.wake
 
     def wake(self, name: str) -> None:
@@ -54,6 +57,8 @@ class Bots:
 
     async def end(self) -> None:
         """Stops all bots and their process."""
+        for timer in self._late.values():
+            timer.cancel()
         tasks = list(self._playing.values())
         for task in tasks:
             task.cancel()
@@ -66,7 +71,10 @@ class Bots:
             tries = 0
             while tries < TRIES:
                 table = await self._lobby.table(name)
-                if not isinstance(table, OnlineTable) or table.acting_policy is None:
+                if not isinstance(table, OnlineTable):
+                    return
+                if table.acting_policy is None:
+                    self._wait_for_people(table)
                     return
                 trick_finished = not table.state.trick and any(table.state.tricks)
                 await asyncio.sleep(self._pause * (TRICK_PAUSE_FACTOR if trick_finished else 1))
@@ -76,6 +84,37 @@ class Bots:
         finally:
             # without delay, so that the next action can wake them again
             self._playing.pop(name, None)
+
+    def _wait_for_people(self, table: OnlineTable) -> None:
+        """Lets a bot take over from the people who do not act, after the table's time."""
+        timer = self._late.pop(table.name, None)
+        if timer is not None:
+            timer.cancel()
+        if table.patience is not None and table.late_seats and not table.deleted:
+            loop = asyncio.get_running_loop()
+            take_over = partial(self._take_over, table.name, table.number)
+            self._late[table.name] = loop.call_later(
+                table.patience, lambda: self._keep(loop.create_task(take_over()))
+            )
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        """Keeps a task until it is done."""
+        self._taking_over.add(task)
+        task.add_done_callback(self._taking_over.discard)
+
+    async def _take_over(self, name: str, number: int) -> None:
+        """Seats bots for the people who have not acted since event `number`."""
+        self._late.pop(name, None)
+        with suppress(NotAllowedError, StorageError, WorkerError):
+            table = await self._lobby.table(name)
+            if not isinstance(table, OnlineTable):
+                return
+            if table.number != number:
+                self.wake(name)
+                return
+            for seat in table.late_seats:
+                did = PlayedBy(seat, STEADY)
+                await self._lobby.act(name, new_key(), None, PROGRAM.id, did)
 
     async def _act(self, name: str) -> bool:
         """Makes the bot's move if one is due; returns False if it failed or the match does not

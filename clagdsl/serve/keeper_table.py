@@ -36,10 +36,14 @@ from clagdsl.serve.table_events import (
     EntryMade,
     MatchOpened,
     Member,
+    PatienceChosen,
     PlayedBy,
+    QuestionAnswered,
+    RestClaimed,
     TableCommand,
     TableEvent,
     TableOpened,
+    UndoAsked,
 )
 from clagdsl.table.table import read_parameter
 
@@ -168,7 +172,16 @@ class KeeperTable(BaseTable):
                 )
             case TableOpened():
                 raise NotAllowedError("the table is open already")
-            case MatchOpened() | ActionMade() | ActionTakenBack() | PlayedBy():
+            case (
+                MatchOpened()
+                | ActionMade()
+                | ActionTakenBack()
+                | PlayedBy()
+                | PatienceChosen()
+                | RestClaimed()
+                | UndoAsked()
+                | QuestionAnswered()
+            ):
                 raise NotAllowedError(
                     "no cards are dealt at this table: its players have their own"
                 )

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -39,6 +40,7 @@ from clagdsl.serve.online_table import (
     PROGRAM,
     DealSecret,
     OnlineTable,
+    Sign,
     create_match,
     read_secret,
     why_match_command_refused,
@@ -48,10 +50,13 @@ from clagdsl.serve.table_events import (
     EntryMade,
     MatchOpened,
     Member,
+    QuestionAnswered,
+    RestClaimed,
     TableCommand,
     TableDeleted,
     TableEvent,
     TableOpened,
+    UndoAsked,
     event_json,
     read_event,
 )
@@ -262,7 +267,7 @@ class Lobby:
             existing = await self.table(table.name)
             assert existing is not None
             return existing
-        self._cache(table.name, _OpenTable(table, rules, {key: hash(event_json(event))}))
+        self._cache(table.name, _OpenTable(table, rules, {key: _request_hash(event_json(event))}))
         return table
 
     async def run_in_thread(
@@ -323,7 +328,7 @@ class Lobby:
         async with entry.lock:
             table = entry.table
             event = TableEvent(by, did)
-            event_hash = hash(event_json(event))
+            event_hash = _request_hash(event_json(event))
             if key in entry.keys:
                 if entry.keys[key] != event_hash:
                     raise KeyReusedError(
@@ -338,12 +343,15 @@ class Lobby:
             why = _why_refused(table, by, did)
             if why is not None:
                 raise NotAllowedError(why)
-            # a correction replays the whole match, so it always runs in a thread
-            is_slow = isinstance(did, EntryMade) and did.entry.startswith("correct")
+            # these replay the whole match or search, so they always run in a thread
+            is_slow = isinstance(did, RestClaimed | UndoAsked | QuestionAnswered) or (
+                isinstance(did, EntryMade) and did.entry.startswith("correct")
+            )
             if table.game.proved_elsewhere:
-                after = await self.run_in_thread(table.game, _apply_event, table, event)
+                event, after = await self.run_in_thread(table.game, _apply_event, table, event)
             else:
-                after = await entry.offloader.run(partial(_apply_event, table, event), slow=is_slow)
+                work = partial(_apply_event, table, event)
+                event, after = await entry.offloader.run(work, slow=is_slow)
             try:
                 # the write finishes even if this request is cancelled
                 result = await asyncio.shield(self._store_event(after, entry.rules, key, event))
@@ -357,6 +365,20 @@ class Lobby:
             self._wake_listeners(entry)
             self.on_change(name)
             return ActResult(after)
+
+    async def give_sign(self, name: str, sign: Sign) -> str | None:
+        """Shows a sign to everybody at a match; it is not stored. Returns why not, or None."""
+        entry = await self._get_open(name)
+        if entry is None or not isinstance(entry.table, OnlineTable):
+            return "there is no such match"
+        async with entry.lock:
+            table = entry.table
+            assert isinstance(table, OnlineTable)
+            why = table.why_no_sign(sign)
+            if why is None:
+                entry.table = table.with_sign(sign)
+                self._wake_listeners(entry)
+            return why
 
     async def changes(
         self, name: str, listener: ChangeListener
@@ -446,7 +468,8 @@ class Lobby:
             # the text of the error may have a card that nobody may see
             cause = f"table {name}: {type(error).__name__}"
             raise DamagedFileError(self._store.path, cause) from error
-        return _OpenTable(table, events[0].rules, {one.key: hash(one.body) for one in events})
+        keys = {one.key: _request_hash(one.body) for one in events}
+        return _OpenTable(table, events[0].rules, keys)
 
     async def _load_rules(self, first: StoredEvent) -> PlayableGame:
         text = await asyncio.to_thread(self._store.rules, first.rules)
@@ -505,12 +528,23 @@ def _with_stored_event(table: AnyTable, event: TableEvent, stored: StoredEvent) 
     return table
 
 
-def _apply_event(table: AnyTable, event: TableEvent) -> AnyTable:
-    """Returns a table after an event; raises IllegalAction if the rules forbid it.
+def _apply_event(table: AnyTable, event: TableEvent) -> tuple[TableEvent, AnyTable]:
+    """Returns an event, completed by what only the server knows, and the table after it.
 
-    Raises NotAllowedError if this kind of table does not have such events.
+    Raises IllegalAction if the rules forbid it, and NotAllowedError if this kind of table does not
+    have such events.
     """
-    return table.apply(event)
+    if isinstance(table, OnlineTable):
+        event = replace(event, did=table.completed(event.did))
+    return event, table.apply(event)
+
+
+_PLAYS: Final = re.compile(r',"plays":\[[^]]*\]')
+
+
+def _request_hash(body: str) -> int:
+    """Returns a hash of the stored JSON of an event, without what the server has added to it."""
+    return hash(_PLAYS.sub("", body))
 
 
 def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:

@@ -27,6 +27,7 @@ from clagdsl.serve.table_events import (
     Member,
     MemberSeated,
     NoteWritten,
+    PatienceChosen,
     PeopleCommand,
     PhoneReplaced,
     PlayedBy,
@@ -323,7 +324,7 @@ def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) ->
 # --- log texts --------------------------------------------------------------------------
 
 
-LoggedCommand: TypeAlias = PeopleCommand | PlayedBy | ActionTakenBack
+LoggedCommand: TypeAlias = PeopleCommand | PlayedBy | PatienceChosen | ActionTakenBack
 """Commands that are recorded neither as an entry of a sheet nor as an event of a match."""
 
 
@@ -359,6 +360,10 @@ def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[s
         case PlayedBy(seat=seat, policy=bot):
             who = "the person" if bot is None else f"a {bot_label(bot).lower()}"
             return f"lets {who} play for {names[seat]}"
+        case PatienceChosen(seconds=None):
+            return "lets no bot take over"
+        case PatienceChosen(seconds=seconds):
+            return f"lets a bot take over from whoever has not acted for {seconds} seconds"
         case ActionTakenBack():
             return "takes back what was done last"
         case _:

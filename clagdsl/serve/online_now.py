@@ -26,6 +26,7 @@ from clagdsl.engine.events import (
     decision_of,
 )
 from clagdsl.engine.view import View
+from clagdsl.engine.view_contracts import contracts_in_view
 from clagdsl.engine.view_legality import (
     cards_of_deal,
     events_of_deal,
@@ -102,6 +103,7 @@ def match_json(seen: MatchSeen) -> JsonObject:
         "has_bid": sorted({*seen.waiting, *hidden_bids(view)}),
         "blind": [seat for seat, is_blind in enumerate(view.blind) if is_blind],
         "tricks": list(view.tricks),
+        "contracts": list(contracts_in_view(view, seen.table)),
         "totals": list(view.totals),
         "places": list(seen.places),
         "trick": _trick_json(view.trick, rules),

@@ -21,12 +21,11 @@ from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import TOML, WebRequest, WebResponse
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.match_log import match_log
-from clagdsl.serve.online_sync import UNDO, now_json, viewer_of
+from clagdsl.serve.online_sync import command_of, now_json, viewer_of
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.page_files import shell
 from clagdsl.serve.replies import file_name, member_at, refused
 from clagdsl.serve.seat_tokens import new_key
-from clagdsl.serve.table_events import ActionMade, ActionTakenBack
 
 
 class OnlinePages:
@@ -84,7 +83,7 @@ class OnlinePages:
             return await self.plain_page(table, request, str(error), 422)
         if not text:
             return await self.plain_page(table, request, NOTHING_ENTERED, 422)
-        did = ActionTakenBack(seat) if text == UNDO else ActionMade(seat, text)
+        did = command_of(seat, text)
         return await submit_command(self._lobby, table, request, did, self._page, "/plain")
 
     async def log(self, table: OnlineTable, request: WebRequest) -> WebResponse:

@@ -14,32 +14,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from time import time_ns
+from typing import Final, get_args
 
 from clagdsl.engine.actions import Bid
+from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.serve.http import WebRequest, WebResponse
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.match_log import LogLine, count_lines, match_log
 from clagdsl.serve.online_now import MatchSeen, event_fields, match_json
-from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.online_table import OnlineTable, Sign, SignName
 from clagdsl.serve.rate_limit import EntryRateLimit
+from clagdsl.serve.replies import sentence
 from clagdsl.serve.sync import (
+    REASON,
     MalformedBodyError,
     PostedEntry,
     TableEvents,
     TableSync,
+    answer,
     event_text,
     json_text,
     note_json,
     people_json,
     table_json,
 )
-from clagdsl.serve.table_events import ActionMade, ActionTakenBack, Member
+from clagdsl.serve.table_events import (
+    ActionMade,
+    ActionTakenBack,
+    Member,
+    QuestionAnswered,
+    RestClaimed,
+    SeatCommand,
+    UndoAsked,
+)
 
 UNDO: Final = "undo"
 """The entry that takes back the seat's last action."""
+_SIGNS: Final[dict[str, SignName]] = {f"sign {name}": name for name in get_args(SignName)}
+"""The signs that a seat may give, by entry."""
 MOST_CACHED: Final = 1000
 """Maximum number of tables whose texts are cached."""
 
@@ -68,6 +83,33 @@ def permission_text(table: OnlineTable, member: Member | None) -> str:
     """Returns the rights of a phone: "own" if it has a seat that no bot plays, else "nothing"."""
     seat = table.seat_of(member)
     return "nothing" if seat is None or table.policies[seat] is not None else "own"
+
+
+def command_of(seat: int, entry: str) -> SeatCommand:
+    """Returns the command that a seat enters: an action, or one of the words about the table."""
+    match entry:
+        case "undo":
+            return ActionTakenBack(seat)
+        case "claim":
+            return RestClaimed(seat)
+        case "ask undo":
+            return UndoAsked(seat)
+        case "agree" | "play on":
+            return QuestionAnswered(seat, entry == "agree")
+        case _:
+            return ActionMade(seat, entry)
+
+
+def question_json(table: OnlineTable, seat: int | None) -> JsonObject:
+    """Returns the question to everybody, or the questions that a seat may ask; {} without any."""
+    question = table.question
+    if question is not None:
+        waits = list(table.asked_seats)
+        return {"question": {"about": question.about, "seat": question.seat, "waits": waits}}
+    if seat is None or table.policies[seat] is not None:
+        return {}
+    may = list(table.may_ask(seat))
+    return {"may_ask": may} if may else {}
 
 
 def line_json(line: LogLine, table: OnlineTable) -> JsonObject:
@@ -119,6 +161,8 @@ def now_json(table: OnlineTable, viewer: MatchViewer, after: int) -> JsonObject:
         "n": table.number,
         **match_json(match_seen(table, viewer.seat)),
         **({UNDO: True} if viewer.may_take_back else {}),
+        **question_json(table, viewer.seat),
+        **({"signs": to_json(table.signs)} if table.signs else {}),
         **({"secret": table.secret.text} if table.state.over else {}),
         "lines": count_lines(table),
         "seen": lines,
@@ -181,12 +225,24 @@ class MatchSync(TableSync[OnlineTable]):
         """Returns the public state, even to the browser of a player."""
         return await self.now(replace(request, cookies={}))
 
-    def command(self, _table: OnlineTable, posted: PostedEntry) -> ActionMade | ActionTakenBack:
+    def command(self, _table: OnlineTable, posted: PostedEntry) -> SeatCommand:
         """Returns the command of an entry; raises MalformedBodyError if it is for no seat."""
         seat = posted.position.line
         if seat is None:
             raise MalformedBodyError("`for` is missing")
-        return ActionTakenBack(seat) if posted.entry == UNDO else ActionMade(seat, posted.entry)
+        return command_of(seat, posted.entry)
+
+    async def _enter(
+        self, table: OnlineTable, posted: PostedEntry, member: Member | None
+    ) -> WebResponse:
+        sign = _SIGNS.get(posted.entry)
+        if sign is None:
+            return await super()._enter(table, posted, member)
+        seat = table.seat_of(member)
+        if seat is None or seat != posted.position.line:
+            return answer(403, {REASON: sentence("that is not your seat")})
+        why = await self.lobby.give_sign(table.name, Sign(time_ns() // 1_000_000, seat, sign))
+        return answer(201, {}) if why is None else answer(422, {REASON: sentence(why)})
 
     def news(self, table: OnlineTable, member: Member | None, posted: PostedEntry) -> JsonObject:
         """Returns the state as the member sees it now."""

@@ -8,36 +8,47 @@ If all players bid at the same time, a seat may bid before its turn. Such a bid 
 bids that are not revealed yet, which an export must redact.
 
 A person's last action can be taken back if it revealed no card and nothing followed it.
-`LastAction` keeps the state before it. `turn_starts` has for each seat the number of the event with
-which its current question began, so a form for an earlier question is refused.
+`LastAction` keeps the state before it. Anything else takes everybody's consent: a seat may ask to
+take back what it did last in the deal, or claim every trick that is left. There is one `question`
+at a time. It ends with the next action in the match, so it never holds anybody up; only bots wait
+for it. A claim that is certain by the seat's own view needs no consent.
+
+`turn_starts` has for each seat the number of the event with which its current question began, so a
+form for an earlier question is refused.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from secrets import randbits, token_hex
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import LOOKED, Action
+from clagdsl.engine.claims import play_out, winning_line, winning_order
 from clagdsl.engine.events import (
     AuctionSaid,
     BidMade,
     BidsTold,
     CallMade,
     CardsPicked,
+    DealBegun,
     Event,
     Passed,
     TrumpNamed,
+    all_decisions,
+    decision_of,
 )
 from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.engine.state import State
+from clagdsl.engine.transition import open_match
 from clagdsl.engine.view import View
 from clagdsl.engine.view_legality import action_in_view
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import PlayerName, Record
-from clagdsl.lang.rules import ChosenBid
+from clagdsl.lang.rules import BidTogether, ChosenBid
 from clagdsl.problems.diagnostic import IllegalAction, Reason
 from clagdsl.problems.escape import shorten
 from clagdsl.season.finished_match import CountedDeal, FinishedMatch, played_game
@@ -46,6 +57,7 @@ from clagdsl.serve.keeper_table import EntryPosition, parameter_values
 from clagdsl.serve.members import (
     NO_SEAT,
     BaseTable,
+    LogEntry,
     LoggedCommand,
     NotAllowedError,
     People,
@@ -60,11 +72,16 @@ from clagdsl.serve.table_events import (
     MatchOpened,
     Member,
     MemberSeated,
+    PatienceChosen,
     PeopleCommand,
     PlayedBy,
+    QuestionAnswered,
+    RestClaimed,
+    SeatCommand,
     TableCommand,
     TableEvent,
     TableOpened,
+    UndoAsked,
 )
 from clagdsl.table.seats import bids_by_seat
 from clagdsl.table.standings import places
@@ -137,6 +154,36 @@ class LastAction:
     before: State
 
 
+Subject: TypeAlias = Literal["claim", "undo"]
+"""The subject of a question: a claim of the rest, or taking back the last action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of a seat to everybody, the number of its event, and the seats that agreed."""
+
+    about: Subject
+    seat: int
+    number: int
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """An emote of a seat, or a nudge for those who are to act; `time` is in ms since 1970."""
+
+    time: int
+    seat: int
+    name: SignName
+
+
+EMOTES: Final = ("thumb", "clap", "smile", "wow", "cry", "thanks")
+SignName: TypeAlias = Literal["thumb", "clap", "smile", "wow", "cry", "thanks", "nudge"]
+EMOTE_PAUSE: Final = 3_000
+NUDGE_PAUSE: Final = 20_000
+"""Milliseconds between two emotes of a seat, and between two nudges at a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class HiddenBid:
     """The number of an event with a bid that is not revealed yet.
@@ -167,6 +214,9 @@ class OnlineTable(BaseTable):
     - `policies`: the bot that plays each seat, None for a person.
     - `turn_starts`: for each seat the number of the event with which its current question began.
     - `event_numbers`: for each event of the match the number of the table's event that caused it.
+    - `patience`: the seconds after which a bot takes over the seat of a person who does not act.
+    - `signs`: the last emote of each seat, and the last nudge; they are not stored.
+    - `declined`: what was asked and declined since the last action in the match.
     """
 
     name: str
@@ -182,6 +232,10 @@ class OnlineTable(BaseTable):
     last: LastAction | None = None
     hidden_bids: tuple[HiddenBid, ...] = ()
     actor_changes: tuple[ActorChange, ...] = ()
+    question: Question | None = None
+    declined: tuple[tuple[Subject, int], ...] = ()
+    patience: int | None = None
+    signs: tuple[Sign, ...] = ()
 
     @property
     def match(self) -> State:
@@ -267,9 +321,12 @@ class OnlineTable(BaseTable):
 
     @property
     def acting_policy(self) -> PlayerName | None:
-        """The bot to act next; None if a person is to act or the table is deleted."""
+        """The bot to act next; None if a person is to act, if people are asked something, or if
+        the table is deleted.
+        """
         seat = self.state.actor
-        return self.policies[seat] if isinstance(seat, int) and not self.deleted else None
+        waits = self.deleted or self.question is not None
+        return self.policies[seat] if isinstance(seat, int) and not waits else None
 
     def form_turn_of(self, seat: int) -> FormTurn:
         """Returns the turn of a seat; an early bid changes only the turn of its own seat."""
@@ -286,15 +343,16 @@ class OnlineTable(BaseTable):
         form showed. A page that draws the match itself gives its position instead. Commands about
         people do not depend on a turn.
         """
-        if not isinstance(did, ActionMade | ActionTakenBack) or did.seat not in range(
-            len(self.turn_starts)
-        ):
+        if not isinstance(did, SeatCommand) or did.seat not in range(len(self.turn_starts)):
             return None
         name = self.names[did.seat]
         start = self.turn_starts[did.seat]
+        if isinstance(did, QuestionAnswered):
+            start = self.number + 1 if self.question is None else self.question.number
         if isinstance(turn, EntryPosition):
             is_due = turn.deal == self.state.deal and did.seat in self.acting_seats
-            is_for_now = turn.seen >= start and (is_due or isinstance(did, ActionTakenBack))
+            needs_turn = isinstance(did, ActionMade | RestClaimed)
+            is_for_now = turn.seen >= start and (is_due or not needs_turn)
         elif turn is None:
             is_for_now = seen is None or seen >= start
         elif turn.player != name:
@@ -304,7 +362,9 @@ class OnlineTable(BaseTable):
         if is_for_now:
             return None
         now = self.why_cannot_act(did.seat) or "you are asked something else now"
-        what = f"“{shorten(did.action)}”" if isinstance(did, ActionMade) else "taking back"
+        if isinstance(did, QuestionAnswered):
+            now = "nobody asks that any more"
+        what = f"“{shorten(did.action)}”" if isinstance(did, ActionMade) else _TAPPED[did.kind]
         return f"the table has moved on: {now}. Your {what} did not count"
 
     def may_take_back(self, member: Member | None) -> bool:
@@ -342,12 +402,21 @@ class OnlineTable(BaseTable):
         table = replace(self, number=self.number + 1)
         match event.did:
             case ActionMade(seat=seat, action=action):
-                return table._apply_action(event.by, seat, action)
+                return table._without_question()._apply_action(event.by, seat, action)
             case ActionTakenBack(seat=seat):
+                table = table._without_question()
                 return table._apply_undo(seat)._with_log_entry(event.by, event.did)
+            case RestClaimed(seat=seat, plays=plays):
+                return table._apply_claim(event.by, seat, plays)
+            case UndoAsked(seat=seat):
+                return table._apply_undo_asked(event.by, seat)
+            case QuestionAnswered(seat=seat, agrees=agrees, plays=plays):
+                return table._apply_answer(event.by, seat, plays, agrees=agrees)
             case PlayedBy(seat=seat, policy=policy):
-                table = table._with_log_entry(event.by, event.did)
+                table = table._with_log_entry(event.by, event.did)._without_question()
                 return replace(table, policies=_with_item(self.policies, seat, policy), last=None)
+            case PatienceChosen(seconds=seconds):
+                return replace(table._with_log_entry(event.by, event.did), patience=seconds)
             case TableOpened() | MatchOpened() | EntryMade():
                 raise NotAllowedError("the cards of this table are dealt by the server")
             case _:
@@ -366,7 +435,8 @@ class OnlineTable(BaseTable):
     def _with_log_entry(self, by: str, did: LoggedCommand) -> OnlineTable:
         """Returns the table with a log entry for a command that is not an event of the match."""
         entry = log_entry(len(self.state.events), by, did, self.people, self.names)
-        entry = replace(entry, number=self.number)
+        who = "The program" if by == PROGRAM.id else entry.who
+        entry = replace(entry, who=who, number=self.number)
         return replace(self, people=self.people.with_log_entry(entry))
 
     def parse_action(self, seat: int, text: str) -> Action:
@@ -433,6 +503,182 @@ class OnlineTable(BaseTable):
             people=self.people.clamp_log(len(before.events), self.number),
         )
 
+    # --- what needs everybody's consent -------------------------------------------------
+
+    def completed(self, did: TableCommand) -> TableCommand:
+        """Returns a command with the plays of a claim that is certain, or to which all agree now.
+
+        They are stored, so a table replays in the same way in every later version.
+        """
+        actions: Sequence[Action] | None = None
+        match did:
+            case RestClaimed(seat=seat) if self.state.actor == seat:
+                order = winning_order(self.view(seat), self.state.table)
+                actions = None if order is None else play_out(self.state, seat, order)
+            case QuestionAnswered(seat=seat, agrees=True) if self._agrees_last(seat, "claim"):
+                assert self.question is not None
+                actions = winning_line(self.state, self.question.seat)
+            case _:
+                return did
+        return replace(did, plays=tuple(map(str, actions or ())))
+
+    @property
+    def asked_seats(self) -> tuple[int, ...]:
+        """The seats that have not answered the question; bots are not asked."""
+        question = self.question
+        if question is None:
+            return ()
+        people = (seat for seat, policy in enumerate(self.policies) if policy is None)
+        return tuple(seat for seat in people if seat not in (question.seat, *question.agreed))
+
+    def _agrees_last(self, seat: int, about: Subject) -> bool:
+        question = self.question
+        return question is not None and question.about == about and self.asked_seats == (seat,)
+
+    def may_ask(self, seat: int) -> tuple[Subject, ...]:
+        """Returns the subjects about which the person of a seat may ask everybody now."""
+        both: tuple[Subject, ...] = ("claim", "undo")
+        return tuple(about for about in both if self.why_cannot_ask(seat, about) is None)
+
+    def why_cannot_ask(self, seat: int, about: Subject) -> str | None:
+        """Returns why a seat may not claim the rest, or ask to take back, or None if it may."""
+        state = self.state
+        if self.question is not None:
+            return "something is asked already: everybody answers that first"
+        if (about, seat) in self.declined:
+            return "that was declined: play on"
+        if about == "claim":
+            if state.phase == "play" and state.actor == seat:
+                return None
+            return "the rest is claimed on your own turn, while cards are played"
+        bids_together = isinstance(state.position.dealing.rules.bid, BidTogether)
+        if state.over or (state.phase == "bid" and bids_together) or not self._has_acted(seat):
+            return NOTHING_TO_ASK
+        return None
+
+    def _why_nobody_agrees(self, seat: int, about: Subject) -> str | None:
+        """Returns why the others cannot be asked: a bot does not judge a claim, and a person
+        without a phone cannot answer.
+        """
+        others = [other for other in range(len(self.names)) if other != seat]
+        if about == "claim" and any(self.policies[other] for other in others):
+            return "your cards do not show that, and a bot agrees only to what is shown: play on"
+        people = (self.names[other] for other in others if self.policies[other] is None)
+        absent = [name for name in people if self.member_of(name) is None]
+        return f"{absent[0]} has no phone here that could agree" if absent else None
+
+    def _has_acted(self, seat: int) -> bool:
+        """Returns whether a seat has acted in this deal."""
+        for event in reversed(self.state.events):
+            if isinstance(event, DealBegun):
+                return False
+            if decision_of(event) is not None and getattr(event, "seat", None) == seat:
+                return True
+        return False
+
+    def _before_last_action(self, seat: int) -> State:
+        """Returns the match before a seat's last action; it has acted."""
+        events = self.state.events
+        acts = [place for place, one in enumerate(events) if decision_of(one) is not None]
+        last = [place for place in acts if getattr(events[place], "seat", None) == seat][-1]
+        state = State(open_match(self.state.position.setting))
+        for action in all_decisions(events[:last]):
+            state = state.apply(action)
+        return state
+
+    def _without_question(self) -> OnlineTable:
+        return replace(self, question=None, declined=())
+
+    def _with_log_text(self, by: str, text: str) -> OnlineTable:
+        entry = LogEntry(len(self.state.events), self.people.name_of(by), text, self.number)
+        return replace(self, people=self.people.with_log_entry(entry))
+
+    def _asking(self, by: str, seat: int, about: Subject, text: str) -> OnlineTable:
+        """Returns the table with a question; raises NotAllowedError if nobody could answer it."""
+        why = self._why_nobody_agrees(seat, about)
+        if why is not None:
+            raise NotAllowedError(why)
+        return replace(self._with_log_text(by, text), question=Question(about, seat, self.number))
+
+    def _apply_claim(self, by: str, seat: int, plays: tuple[str, ...]) -> OnlineTable:
+        if plays:
+            return self._with_log_text(by, "claims the rest, which is certain")._played_out(plays)
+        return self._asking(by, seat, "claim", "claims the rest, and asks everybody")
+
+    def _apply_undo_asked(self, by: str, seat: int) -> OnlineTable:
+        if all(policy for other, policy in enumerate(self.policies) if other != seat):
+            return self._with_log_text(by, "takes back what was done last")._taken_back(seat)
+        return self._asking(by, seat, "undo", "asks everybody to take back what was done last")
+
+    def _apply_answer(
+        self, by: str, seat: int, plays: tuple[str, ...], *, agrees: bool
+    ) -> OnlineTable:
+        question = self.question
+        assert question is not None
+        closed = replace(
+            self, question=None, declined=(*self.declined, (question.about, question.seat))
+        )
+        if not agrees:
+            text = "withdraws that" if seat == question.seat else "wants to play on"
+            return closed._with_log_text(by, text)
+        if self.asked_seats != (seat,):
+            agreed = replace(question, agreed=(*question.agreed, seat))
+            return replace(self._with_log_text(by, "agrees"), question=agreed)
+        name = self.names[question.seat]
+        if question.about == "undo":
+            return self._with_log_text(by, f"agrees: {name} takes back")._taken_back(question.seat)
+        if plays:
+            return self._with_log_text(by, f"agrees: the rest is {name}'s")._played_out(plays)
+        return closed._with_log_text(by, f"agrees, but {name} cannot win every trick: play goes on")
+
+    def _played_out(self, plays: tuple[str, ...]) -> OnlineTable:
+        """Returns the table after these actions of all seats."""
+        state = self.state
+        for action in plays:
+            state = state.apply(action)
+        everybody = (self.number,) * len(self.turn_starts)
+        table = replace(self, state=state, turn_starts=everybody, last=None)
+        return table._without_question()
+
+    def _taken_back(self, seat: int) -> OnlineTable:
+        """Returns the table before a seat's last action, whatever has followed it."""
+        before = self._before_last_action(seat)
+        place = len(before.events)
+        acts = (replace(one, place=min(one.place, place)) for one in self.actor_changes)
+        table = replace(
+            self,
+            state=before,
+            early_bids=(),
+            turn_starts=(self.number,) * len(self.turn_starts),
+            last=None,
+            people=self.people.clamp_log(place, self.number),
+            actor_changes=tuple(acts),
+        )
+        return table._without_question()
+
+    # --- signs --------------------------------------------------------------------------
+
+    def why_no_sign(self, sign: Sign) -> str | None:
+        """Returns why a seat may not give a sign now, or None if it may."""
+        if sign.name == "nudge" and set(self.late_seats) <= {sign.seat}:
+            return "nobody else is to act"
+        pause = NUDGE_PAUSE if sign.name == "nudge" else EMOTE_PAUSE
+        last = [one.time for one in self.signs if _replaces(sign, one)]
+        return "not so fast" if last and sign.time - last[0] < pause else None
+
+    def with_sign(self, sign: Sign) -> OnlineTable:
+        """Returns the table with a sign in the place of an earlier one."""
+        kept = (one for one in self.signs if not _replaces(sign, one))
+        return replace(self, signs=(*kept, sign))
+
+    @property
+    def late_seats(self) -> tuple[int, ...]:
+        """The seats of people that are to act or to answer."""
+        seats = self.acting_seats if self.question is None else self.asked_seats
+        return tuple(seat for seat in seats if self.policies[seat] is None)
+
+    # --- who acts, and why not ----------------------------------------------------------
+
     def _actors_after(self, seat: int, by: str) -> tuple[ActorChange, ...]:
         """Returns the changes of the person or bot acting for each seat, after an action of `by`
         for `seat`.
@@ -462,6 +708,21 @@ class OnlineTable(BaseTable):
 NOTHING_TO_UNDO: Final = (
     "only what you did last can be taken back, before anybody else acts or a card is shown"
 )
+NOTHING_TO_ASK: Final = "there is nothing in this deal that you could take back"
+_TAPPED: Final = {
+    "take back": "taking back",
+    "claim": "claim",
+    "ask undo": "request to take back",
+    "answer": "answer",
+}
+"""Names of commands in a sentence, by kind."""
+
+
+def _replaces(sign: Sign, earlier: Sign) -> bool:
+    """Returns whether a sign takes the place of an earlier one."""
+    if "nudge" in (sign.name, earlier.name):
+        return sign.name == earlier.name
+    return sign.seat == earlier.seat
 
 
 def _is_hidden_bid(shown: tuple[Event, ...]) -> bool:
@@ -503,7 +764,7 @@ def why_match_command_refused(
     table: OnlineTable, by: Member | None, did: TableCommand
 ) -> str | None:
     """Returns a sentence explaining why a member may not make a command, or None if they may."""
-    if not isinstance(did, ActionMade | ActionTakenBack | PlayedBy):
+    if not isinstance(did, SeatCommand | PlayedBy):
         return why_not_permitted(table, by, did)
     if not 0 <= did.seat < len(table.names):
         return "there is no such seat"
@@ -511,6 +772,8 @@ def why_match_command_refused(
         return NO_SEAT
     own = table.seat_of(by) == did.seat
     policy = table.policies[did.seat]
+    if isinstance(did, PlayedBy) and by == PROGRAM:
+        return None if policy is None else "a bot plays this seat"
     if isinstance(did, PlayedBy):
         return None if own or table.is_host(by) else why_not_permitted(table, by, did)
     if by == PROGRAM:
@@ -519,9 +782,24 @@ def why_match_command_refused(
         return "that is not your seat"
     if policy is not None:
         return "the program plays for you: take your seat back first"
-    if isinstance(did, ActionTakenBack):
-        return None if table.may_take_back(by) else NOTHING_TO_UNDO
-    return table.why_cannot_act(did.seat)
+    return _why_seat_refused(table, by, did)
+
+
+def _why_seat_refused(table: OnlineTable, by: Member, did: SeatCommand) -> str | None:
+    """Returns why a seat's own person may not make a command, or None if they may."""
+    match did:
+        case ActionMade():
+            return table.why_cannot_act(did.seat)
+        case ActionTakenBack():
+            return None if table.may_take_back(by) else NOTHING_TO_UNDO
+        case RestClaimed():
+            return table.why_cannot_ask(did.seat, "claim")
+        case UndoAsked():
+            return table.why_cannot_ask(did.seat, "undo")
+        case QuestionAnswered():
+            withdraws = table.question is not None and table.question.seat == did.seat
+            may = did.seat in table.asked_seats or (withdraws and not did.agrees)
+            return None if may else "nobody asks you that now"
 
 
 def _with_item(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:

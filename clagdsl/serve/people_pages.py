@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from clagdsl.lang.numerals import COUNT
 from clagdsl.lang.record import PlayerName
@@ -29,12 +30,22 @@ from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import (
     HostChanged,
     NoteWritten,
+    PatienceChosen,
     PlayedBy,
     RightsChanged,
     SeatFreed,
     TableCommand,
     TableDeleted,
 )
+
+PATIENCE: Final = {
+    "": "never",
+    "30": "after 30 seconds",
+    "60": "after a minute",
+    "120": "after 2 minutes",
+    "300": "after 5 minutes",
+}
+"""Times after which a bot plays for a person who does not act, by the value of the form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +126,7 @@ class PeoplePages:
             problem=problem,
             filled=filled,
             longest_note=LONGEST_NOTE,
+            patience=PATIENCE,
             key=new_key(),
         )
         return WebResponse(page, status=status)
@@ -174,6 +186,8 @@ def _parse_command(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> Table
             return TableDeleted()
         case "delete":
             raise WrongFormError("Tick that the table is to be deleted; then tap Delete.")
+        case "patience" if (text := form.get("seconds", "")) in PATIENCE:
+            return PatienceChosen(int(text) if text else None)
         case "play":
             return PlayedBy(_seat(form.get("seat", "")), _bot(form.get("policy", ""), bots))
         case _:

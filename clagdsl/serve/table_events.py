@@ -103,12 +103,54 @@ class ActionTakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class RestClaimed:
+    """A seat claimed every trick that is left in the deal.
+
+    `plays` are the actions of all seats with which the server has played the rest out. If they are
+    empty, the claim was not certain, and the others were asked.
+    """
+
+    seat: int
+    plays: tuple[str, ...] = ()
+    kind: Literal["claim"] = "claim"
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked:
+    """A seat asked everybody to let it take back what it did last in the deal."""
+
+    seat: int
+    kind: Literal["ask undo"] = "ask undo"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered:
+    """A seat agreed to what another one asked everybody, or wants to play on.
+
+    `plays` are those of `RestClaimed`, if all have agreed to a claim now.
+    """
+
+    seat: int
+    agrees: bool
+    plays: tuple[str, ...] = ()
+    kind: Literal["answer"] = "answer"
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedBy:
     """A bot plays a seat from now on, or its person again if None."""
 
     seat: int
     policy: PlayerName | None
     kind: Literal["played by"] = "played by"
+
+
+@dataclass(frozen=True, slots=True)
+class PatienceChosen:
+    """A time was chosen after which a bot plays for a person who does not act; None for never."""
+
+    seconds: int | None
+    kind: Literal["patience"] = "patience"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +221,11 @@ PeopleCommand: TypeAlias = (
 )
 """Commands at any kind of table."""
 
+SeatCommand: TypeAlias = ActionMade | ActionTakenBack | RestClaimed | UndoAsked | QuestionAnswered
+"""Commands of a seat in a match."""
+
 TableCommand: TypeAlias = (
-    PeopleCommand | TableOpened | EntryMade | MatchOpened | ActionMade | ActionTakenBack | PlayedBy
+    PeopleCommand | TableOpened | EntryMade | MatchOpened | SeatCommand | PlayedBy | PatienceChosen
 )
 """All commands at tables."""
 

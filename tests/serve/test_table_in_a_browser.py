@@ -227,3 +227,95 @@ def test_a_watcher_sees_what_everybody_may_see(browser: Browser, online: str) ->
     browser.until("document.querySelectorAll('.seat').length === 3")
     assert browser.run("document.querySelectorAll('.hand, .ask, .me').length") == 0
     assert faults(browser) == []
+
+
+# --- what needs everybody's consent -------------------------------------------------------------
+
+CARD_IS_ASKED: Final = f"{FREE} && document.querySelector('.ask').innerText === ''"
+
+
+def say(browser: Browser, what: str) -> None:
+    """Opens what may be said, until it has this; then says it."""
+    entry = f"document.querySelector('dialog [data-key=\"say {what}\"]')"
+    browser.until(
+        "document.querySelector('dialog [aria-label=Close]')?.click(),"
+        f"document.querySelector('[data-key=say]').click(), {entry} !== null"
+    )
+    browser.run(f"{entry}.click()")
+
+
+def press(browser: Browser, name: str, key: str) -> None:
+    browser.turn_to(name)
+    button = f"document.querySelector('[data-key=\"{key}\"]')"
+    browser.until(f"{button} !== null && document.querySelector('.guarded') === null")
+    browser.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
+
+
+def to_first_card(browser: Browser, people: int) -> str:
+    """Plays until somebody is to lead; returns the name."""
+    while True:
+        for name in NAMES[:people]:
+            browser.turn_to(name)
+            if browser.run(f"{CARD_IS_ASKED} && {SAID}.endsWith('lead any card')"):
+                return name
+            tap_something(browser)
+
+
+@pytest.mark.parametrize("answers", [("agree", "agree"), ("agree", "play on")])
+def test_the_rest_is_claimed(browser: Browser, online: str, answers: tuple[str, str]) -> None:
+    seated(browser, online, "call-break", 4, 0)
+    names = NAMES[:4]
+    claimant = to_first_card(browser, 4)
+    others = [name for name in names if name != claimant]
+    say(browser, "claim")
+    browser.until(f"{SAID}.startsWith('You claim the rest\\nwaiting for ')")
+    for name, answer in zip(others, ("agree", *answers), strict=True):
+        browser.turn_to(name)
+        browser.until(f"{SAID} === '{claimant} claims the rest\\ndo you agree?'")
+        assert faults(browser) == []
+        press(browser, name, answer)
+    browser.turn_to(claimant)
+    last = "wants to play on." if answers[-1] == "play on" else "play goes on."
+    browser.until(f"document.querySelector('.toast')?.innerText.endsWith('{last}')")
+    browser.until(CARD_IS_ASKED)  # nobody can win every trick with the cards of the first
+    check_quiet(browser, online)
+
+
+def test_a_card_is_taken_back_if_everybody_agrees(browser: Browser, online: str) -> None:
+    seated(browser, online, "file-quick", 3, 0)
+    name = to_first_card(browser, 3)
+    hand = browser.run(HAND)
+    assert tap_something(browser)
+    browser.until(f"{HAND} !== {json.dumps(hand)}")
+    say(browser, "undo")
+    for other in NAMES[:3]:
+        if other != name:
+            press(browser, other, "agree")
+    browser.turn_to(name)
+    browser.until(f"{HAND} === {json.dumps(hand)} && {TURN}")
+    check_quiet(browser, online)
+
+
+def test_emotes_and_nudges_reach_the_other_phones(browser: Browser, online: str) -> None:
+    seated(browser, online, "file-quick", 3, 0)
+    actor = next(name for name in NAMES[:3] if (browser.turn_to(name), browser.run(TURN))[1])
+    other = next(name for name in NAMES[:3] if name != actor)
+    browser.turn_to(other)
+    say(browser, "clap")
+    browser.until("document.querySelector('.me .emote') !== null")
+    say(browser, "nudge")
+    browser.turn_to(actor)
+    plate = f".seat[data-seat='{NAMES.index(other)}'] .emote"
+    browser.until(f"document.querySelector(\"{plate}\")?.ariaLabel === 'bravo'")
+    browser.until(f"document.querySelector('.toast')?.innerText === '{other} waits for you.'")
+    assert browser.run(TURN), "the question is as before"
+    browser.run("document.querySelector('[data-key=say]').click()")
+    browser.run("document.querySelector('main').style.display = 'none'")  # axe looks behind dialogs
+    assert faults(browser) == []
+    browser.run("document.querySelector('main').style.display = ''")
+    browser.run("document.querySelector('dialog [aria-label=Close]').click()")
+    browser.until("document.querySelector('.emote') === null")
+    third = next(name for name in NAMES[:3] if name not in (actor, other))
+    browser.turn_to(third)
+    assert browser.run("document.querySelector('.toast')") is None
+    check_quiet(browser, online)

@@ -363,6 +363,34 @@ def test_one_tap_never_closes_a_deal_that_nobody_looked_at(
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(
+    ("contract", "marks"),
+    [
+        ("made", ["✗", "✓", "✓"]),
+        ("tricks >= bid", ["✓", "✓", "✓"]),
+        ("tricks = most", ["", "", ""]),
+        ("tricks <= cards - bid and bid < 2", ["✗", "✓", "✓"]),
+    ],
+)
+def test_the_rules_say_whether_a_contract_is_made_while_tricks_are_counted(
+    browser: Browser, tmp_path: Path, contract: str, marks: list[str]
+) -> None:
+    """One trick too many is counted; with `most` the marks wait until the sum is right."""
+    page = tmp_path / "x.html"
+    game = check_text(FREE.replace("\nschedule", f" completed when {contract}\nschedule")).game
+    assert game is not None
+    page.write_text(keeper_page(game, "free.clag"), "utf-8")
+    begun(browser, page, ["Ann", "Bob", "Cai"])
+    for key in ("bid 1", "bid 1", "bid 0", "more 0"):
+        tap(browser, key)
+    shown_marks = """[...document.querySelectorAll('.counts output')].map(
+      (one) => one.innerText.match(/[✓✗]/)?.[0] ?? '')"""
+    assert browser.run(shown_marks) == marks
+    tap(browser, "less 1")
+    assert "" not in browser.run(shown_marks)
+
+
+@pytest.mark.browser
 def test_a_bid_is_corrected_by_a_tap_on_its_row(browser: Browser, pagat: Path) -> None:
     begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot"])
     for key in ("bid 0", "bid 1", "bid 1"):

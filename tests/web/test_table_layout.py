@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -21,6 +22,7 @@ from support.table_moments import NAMES, first_moment, moments, opened, sent
 
 from clagdsl.api import PlayableGame, load
 from clagdsl.engine.view import View
+from clagdsl.engine.view_contracts import contracts_in_view
 from clagdsl.explain.web_bundle import SERVED_PAGES, bundle_modules, bundle_styles
 from clagdsl.lang.resources import data_folder
 
@@ -186,6 +188,37 @@ def test_every_question_of_a_game_fits_and_shows_no_empty_word(shown: Browser, g
         for word in ("undefined", "null", "NaN", "[object"):
             assert word not in text, (kind, text)
     assert len(seen) > 3
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("game", "bid", "won", "mark", "hint"),
+    [
+        ("pagat", 1, 1, "✓", "no more!"),
+        ("pagat", 1, 2, "✗", "1 over"),
+        ("pagat", 3, 0, "", "3 to win"),
+        ("pagat", 9, 0, "✗", "missed"),
+        ("call-break", 1, 1, "✓", "made"),
+        ("call-break", 1, 3, "✓", "2 over"),
+        ("call-break", 8, 1, "", "7 to win"),
+    ],
+)
+def test_a_plate_shows_what_the_rules_say_of_a_contract(
+    shown: Browser, game: str, bid: int, won: int, mark: str, hint: str
+) -> None:
+    table = opened(loaded(game), NAMES[:4])
+    table = first_moment(
+        table, random.Random(5), lambda view: view.phase == "play" and len(view.hand) in (7, 13)
+    )
+    view = replace(table.view(0), bids=(bid, bid, 0, 0), tricks=(won, won, 0, 0))
+    now = sent(table, 0)
+    states = contracts_in_view(view, table.state.table)
+    now |= {"bids": list(view.bids), "tricks": list(view.tricks), "contracts": list(states)}
+    show(shown, now)
+    assert shown.run("document.querySelector('[data-seat=\"1\"] .score').innerText").startswith(
+        f"{won}/{bid}{mark}"
+    )
+    assert hint in shown.run("document.querySelector('.me').innerText").split("\n")
 
 
 @pytest.mark.browser

@@ -8,6 +8,7 @@
  * @module
  */
 
+import { sum } from "../clag-score/src/score/expressions.js";
 import { SUITS } from "../clag-score/src/score/pack.js";
 import { Table } from "../clag-score/src/score/table.js";
 import { choosesBid } from "../clag-score/src/score/bids.js";
@@ -317,7 +318,7 @@ function bar(keeper) {
 function bidSum({ phase, deal }) {
   const bids = deal.bids.filter((bid) => bid !== null);
   if (!bids.length || deal.cards === null) return null;
-  const over = bids.reduce((sum, bid) => sum + bid, 0) - deal.cards;
+  const over = sum(bids) - deal.cards;
   const wide = ({ figure, text }) => [figure, h("span", { class: "if-wide" }, text)];
   const text =
     phase === "bid" ? wide(words.bidSoFar(over + deal.cards, deal.cards)) : over > 0 ? wide(words.over(over)) : over < 0 ? wide(words.under(-over)) : words.even;

@@ -10,6 +10,8 @@ import { keeperWords as words, plain, signed } from "../look/words.js";
 
 /** More people than this have one line each on a phone turned sideways. */
 const CROWD = 8;
+/** The signs of contracts that are made or missed. */
+const MARKS = { true: "✓", false: "✗" };
 
 /** Returns the lines of the list: who plays, clockwise, and who sits out. */
 export const linesOf = (sheet) => [...sheet.seats, ...sheet.out];
@@ -59,7 +61,7 @@ function hintOf(keeper, line, place, since, counted) {
   if (counted) return words.points(sheet.totals[line]);
   const last = sheet.rows.at(-1);
   if (!last) return since.has(line) ? words.sinceDeal(since.get(line)) : "";
-  const mark = { true: "✓", false: "✗" }[last.completed[line]] ?? "";
+  const mark = MARKS[last.completed[line]] ?? "";
   const parts = [
     words.place(place),
     since.has(line) && sheet.rows.length < since.get(line) + 1 && words.sinceDeal(since.get(line)),
@@ -127,8 +129,8 @@ function counts(keeper, line, seat, { isMade, points }) {
       draft.tricks[seat] = Math.max(0, Math.min(sheet.deal.cards, draft.tricks[seat] + by));
       draft.isTouched = true;
     });
-  const mark = isMade === null ? "" : isMade ? "✓" : "✗";
-  const kind = isMade === null ? null : isMade ? "made" : "missed";
+  const mark = MARKS[isMade] ?? "";
+  const kind = mark && (isMade ? "made" : "missed");
   return h(
     "div",
     { class: "counts", role: "group", "aria-label": words.tricksOf(name) },

@@ -3,6 +3,8 @@
 // Everybody begins as having made the bid; only who has not is put right. Without bids everybody
 // begins with none.
 
+import { evaluate, sum } from "../clag-score/src/score/expressions.js";
+
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 
 /**
@@ -55,6 +57,15 @@ export function stakes(sheet, asked) {
   });
 }
 
+/** Returns whether the rules say that a player's own figures make the contract; null if more counts. */
+function isMade({ rules, deal: { cards } }, figures) {
+  try {
+    return evaluate(rules.completed.condition, { ...rules.names, cards, ...figures });
+  } catch {
+    return null; // there is no contract, or not all of it is known yet
+  }
+}
+
 /** @typedef {ReturnType<typeof counting>} Counting */
 
 /**
@@ -65,22 +76,21 @@ export function stakes(sheet, asked) {
  */
 export function counting(sheet, draft) {
   const { deal, seats } = sheet;
-  const withPoints = draft.asked === "points";
-  const points = withPoints ? ` points ${draft.points.map((text) => text || 0).join(" ")}` : "";
+  const points = draft.asked === "points" ? ` points ${draft.points.map((text) => text || 0).join(" ")}` : "";
   const entry = `won ${draft.tricks.join(" ")}${points}`;
-  const given = draft.tricks.reduce((sum, tricks) => sum + tricks, 0);
+  const given = sum(draft.tricks);
   const left = deal.cards - given;
   const after = left === 0 && sheet.whyNot(entry) === null ? sheet.apply(entry) : null;
-  const row = after?.rows[sheet.rows.length] ?? null;
+  const row = after?.rows[sheet.rows.length];
   draft.stakes ??= stakes(sheet, seats.map((line) => [line, deal.bids[line] ?? null]));
   const results = seats.map((line, seat) => {
-    const bid = deal.bids[line] ?? null;
-    const isMade = bid === null ? null : draft.tricks[seat] === bid;
-    if (row) return { isMade: row.completed[line] ?? isMade, points: row.points[line] };
+    const bid = deal.bids[line];
+    const tricks = draft.tricks[seat];
+    if (row) return { isMade: row.completed[line], points: row.points[line] };
+    const made = tricks === bid;
     const stake = draft.stakes[seat];
-    if (!stake || isMade === null) return { isMade, points: null };
-    return { isMade, points: isMade ? stake.made : stake.least === stake.most ? stake.least : null };
+    return { isMade: isMade(sheet, { bid, tricks, made }), points: stake && (made ? stake.made : stake.least === stake.most ? stake.least : null) };
   });
-  const isUnchanged = seats.every((line, seat) => (deal.bids[line] ?? null) !== null && draft.tricks[seat] === deal.bids[line]);
+  const isUnchanged = seats.every((line, seat) => draft.tricks[seat] === deal.bids[line]);
   return { entry, left, given, results, needsSecondTap: left === 0 && isUnchanged && !draft.isTouched && !draft.isSure };
 }

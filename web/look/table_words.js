@@ -70,13 +70,18 @@ export const tableWords = {
     const { actors, names, phase, trick, bids } = now;
     if (phase === "over") return [tableWords.result(now)];
     if (!isWatching && now.you.may === "nothing") return ["A bot plays for you"];
+    const { question } = now;
+    if (question) return [tableWords.asksAll(now), question.waits.includes(now.you.seat) ? "do you agree?" : tableWords.waitsFor(now, question.waits)];
     if (now.isAsked && phase === "play") return ["Your turn", trick.length ? tableWords.led(trick) : "lead any card"];
     if (now.isAsked) return [tableWords.asks[phase], tableWords.askHint(now)];
     if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${names[held.seat]} takes the trick`];
-    if (phase === "bid" && actors.length > 1) return ["Bids are hidden", `waiting for ${listed(actors.map((seat) => names[seat]))}`];
+    if (phase === "bid" && actors.length > 1) return ["Bids are hidden", tableWords.waitsFor(now, actors)];
     if (phase === "bid" && now.hasBid[own] && bids[own] === null) return ["You have bid"];
     return [actors.length ? tableWords.othersAct[phase]?.(names[actors[0]]) ?? "" : ""];
   },
+  asksAll: ({ question: { about, seat }, names, you }) =>
+    about === "claim" ? `${seat === you.seat ? "You claim" : `${names[seat]} claims`} the rest` : `${seat === you.seat ? "You ask" : `${names[seat]} asks`} to take back`,
+  waitsFor: ({ names }, seats) => `waiting for ${listed(seats.map((seat) => names[seat]))}`,
   asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "You name trump", bid: "Your bid" },
   askHint: ({ phase, hasBid, legal }) => {
     if (phase === "name") return legal.some((entry) => entry.startsWith("order")) && "tap the suits, the highest first";
@@ -97,7 +102,11 @@ export const tableWords = {
     const suit = /^(?:10|[2-9AKQJ])([SHDC])\d*$/.exec(as ?? card)?.[1];
     return suit ? `${suitNames[suit]} were led` : `${card} was led`;
   },
-  need: (left) => (left > 0 ? `${left} to win` : left === 0 ? "no more!" : `${-left} over`),
+  need: (left, contract) => {
+    if (left < 0) return `${-left} over`;
+    if (contract === "made" || contract === "lost") return contract === "made" ? "made" : "missed";
+    return left > 0 ? `${left} to win` : "no more!";
+  },
   ownBid: "your bid",
   tricks: "tricks",
   pointsBelow: "points",
@@ -136,8 +145,20 @@ export const tableWords = {
   },
   notThis: "Another card",
   takeSeatBack: "Take my seat back",
+  agree: "Agree",
+  playOn: "Play on",
+  withdraw: "Withdraw",
   atTheEnd: "The match is over",
   print: "Print the sheet",
+
+  // what is said at the table
+  say: "Say",
+  claim: ["Claim the rest", "you win every trick that is left"],
+  askUndo: ["Ask to take back", "what you did last in this deal"],
+  nudge: "Nudge",
+  nudgeHint: (names) => `a sign to ${listed(names)}`,
+  nudged: (name) => `${name} waits for you.`,
+  emotes: { thumb: "well done", clap: "bravo", smile: "ha", wow: "oh", cry: "alas", thanks: "thanks" },
 
   // messages
   onItsWay: "Your tap is on its way.",

@@ -6,6 +6,7 @@ import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
 import { plain } from "../look/words.js";
+import { face as drawing } from "./say.js";
 import { places } from "./seats.js";
 
 /** @typedef {import("./page.js").TableView} TableView */
@@ -57,15 +58,15 @@ const placesOf = ({ now, own, isWide, isWatching }) =>
 
 /** Returns what a seat has won of its bid. @param {import("./now.js").Now} now @param {number} seat */
 export function tricksOfBid(now, seat) {
-  const [bid, won] = [now.bids[seat], now.tricks[seat]];
-  const isMade = bid === won;
-  const isOver = bid !== null && won > bid;
+  const bid = now.bids[seat];
+  const isLost = now.contracts[seat] === "lost";
+  const isMet = !isLost && now.contracts[seat] !== null;
   return h(
     "span",
-    { class: isMade ? "on-bid" : isOver ? "over-bid" : null },
-    h("b", {}, won),
+    { class: isMet ? "met" : isLost ? "lost" : null },
+    h("b", {}, now.tricks[seat]),
     bid !== null && `/${bid}`,
-    isMade ? "✓" : isOver ? "✗" : "",
+    isMet ? "✓" : isLost ? "✗" : "",
     h("span", { class: "visually-hidden" }, words.tricksOfBid(bid !== null)),
   );
 }
@@ -95,8 +96,15 @@ function plate(view, seat) {
     h("span", { class: "score" }, standing(now, seat)),
     seat === now.dealer && now.phase !== "over" && dealerMark(),
     away && h("span", { class: "away" }, away),
+    emote(view, seat),
     hand.length > 1 && openHand(view, seat, hand),
   );
+}
+
+/** Returns the emote of a seat, for a moment. @param {TableView} view @param {number} seat */
+export function emote({ emotes }, seat) {
+  const name = emotes.get(seat);
+  return name && h("span", { class: "emote", role: "img", "aria-label": words.emotes[name], key: "emote" }, drawing(name));
 }
 
 export const dealerMark = () => h("span", { class: "dealer", title: words.deals }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "visually-hidden" }, words.deals));
@@ -186,6 +194,7 @@ export function felt(view) {
       h("div", { class: "room" }, h("ol", { class: "cards", "aria-label": words.trick }, foreheads(view, around, placeOf), trick(view, placeOf))),
       middle(view),
     ),
+    !view.isWatching && now.phase !== "over" && h("button", { class: "pile talk", key: "say", "data-key": "say", onclick: view.openSay }, drawing("bubble"), words.say),
     now.last && !view.isWall && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon("last"), words.last),
     message(view),
   );

@@ -5,7 +5,7 @@ import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
 import { plain } from "../look/words.js";
-import { dealerMark } from "./felt.js";
+import { dealerMark, emote } from "./felt.js";
 import { waysOf } from "./ways.js";
 
 /** @typedef {import("./page.js").TableView} TableView */
@@ -31,7 +31,8 @@ export function me(view) {
     h("p", { class: "say", "aria-live": "polite" }, text, hint && h("small", {}, hint)),
     view.mayUndo && h("button", { class: "button small", "data-key": "undo", onclick: () => view.act("undo") }, words.takeBack),
     own === now.dealer && now.phase !== "over" && dealerMark(),
-    bid !== null && h("p", { class: "need" }, h("b", {}, isPlaying ? `${now.tricks[own]}/${bid}` : bid), isPlaying ? words.need(bid - now.tricks[own]) : words.ownBid),
+    emote(view, own),
+    bid !== null && h("p", { class: "need" }, h("b", {}, isPlaying ? `${now.tricks[own]}/${bid}` : bid), isPlaying ? words.need(bid - now.tricks[own], now.contracts[own]) : words.ownBid),
     bid === null && isPlaying && h("p", { class: "need" }, h("b", {}, now.tricks[own]), words.tricks),
     h("p", { class: "need" }, h("b", {}, plain(now.totals[own])), words.pointsBelow),
   );

@@ -14,6 +14,9 @@
 /** What a bid brings if it is made, and the least and most if it is missed. @typedef {{made?: number | null, least?: number | null, most?: number | null}} Worth */
 /** A line of the log: what a seat has seen happen, or what somebody did. @typedef {{n: number, text: string, by: string, kind?: string} & Record<string, any>} SeenEvent */
 
+/** An emote, or a nudge of those who are to act. @typedef {{time: number, seat: number, name: string}} Sign */
+/** A claim of the rest, or a request to take back; `waits` are the seats that have not answered. @typedef {{about: "claim" | "undo", seat: number, waits: number[]}} Question */
+
 /**
  * What the page knows. Lists have a value for each seat.
  * @typedef {object} Now
@@ -42,6 +45,7 @@
  * @property {boolean[]} blind
  * @property {boolean} asksBids false if nobody bids in this deal
  * @property {{seat: number, number: number, trump: string | null} | null} contract what stands in an auction
+ * @property {(null | "made" | "holds" | "lost")[]} contracts what the rules say of each seat's contract
  * @property {number[]} tricks
  * @property {number[]} totals
  * @property {PlayedCard[]} trick
@@ -53,6 +57,9 @@
  * @property {{kind: "one of" | "at most one of" | "any of", names: string[]}[]} groups of a call, if it has too many answers
  * @property {Record<string, Worth>} worth by entry
  * @property {boolean} mayUndo
+ * @property {Question | null} question what somebody asks everybody
+ * @property {Sign[]} signs the last emote of each seat, and the last nudge
+ * @property {string[]} mayAsk what this seat may ask everybody: claim, undo
  * @property {boolean} counterclockwise
  * @property {number[]} [places] by the rules that decide the match
  * @property {(string | null)[]} bots the program that plays each seat
@@ -84,7 +91,7 @@ function contractOf(auction) {
  */
 export function readNow(sent) {
   const { names, you, actors, members, bids, phase } = sent;
-  const { auction = [], blind = [], bots = [], deal_name: dealName, groups = [], has_bid: hasBid = [], unseen = [], why = [], worth = {} } = sent;
+  const { auction = [], blind = [], bots = [], contracts = [], deal_name: dealName, groups = [], has_bid: hasBid = [], unseen = [], why = [], worth = {} } = sent;
   const ofSeats = (test) => names.map((_, seat) => test(seat));
   return {
     turned: [],
@@ -92,6 +99,7 @@ export function readNow(sent) {
     shown: [],
     takes: null,
     last: null,
+    question: null,
     winners: null,
     payments: [],
     ...sent,
@@ -104,11 +112,14 @@ export function readNow(sent) {
     blind: ofSeats((seat) => blind.includes(seat)),
     asksBids: phase === "bid" || (phase === "play" && bids.some((bid) => bid !== null)),
     contract: contractOf(auction),
+    contracts: ofSeats((seat) => contracts[seat] ?? null),
     why: Object.assign({}, ...why.map(({ source, reasons }) => Object.fromEntries(Object.entries(reasons).map(([entry, reason]) => [entry, { reason, source }])))),
     worth,
     bots: ofSeats((seat) => bots[seat] ?? null),
     joined: ofSeats((seat) => members.some((member) => member.seat === seat)),
     mayUndo: Boolean(sent.undo),
+    mayAsk: sent.may_ask ?? [],
+    signs: sent.signs ?? [],
     counterclockwise: sent.direction === "counterclockwise",
   };
 }
@@ -123,7 +134,7 @@ export function withAct(now, entry) {
   const own = now.you.seat;
   const [, card] = /^play (.*?)(?: (?:as|low|high|asks).*)?$/.exec(entry) ?? [];
   const [, bid] = /^bid (\d+)/.exec(entry) ?? [];
-  const after = { ...now, legal: [], groups: [], isAsked: false };
+  const after = { ...now, legal: [], groups: [], isAsked: false, question: null, mayAsk: [] };
   if (bid !== undefined) return { ...after, bids: now.bids.with(own, Number(bid)), hasBid: now.hasBid.with(own, true) };
   const place = now.hand.indexOf(card);
   if (place < 0) return after;

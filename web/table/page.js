@@ -49,6 +49,8 @@ const MOST_WITH_FACES = 5;
  * @property {string} base the address of the table
  * @property {() => void} takeSeatBack
  * @property {() => void} openMenu
+ * @property {() => void} openSay
+ * @property {Map<number, string>} emotes what is shown beside a seat for a moment
  * @property {() => void} openScores
  * @property {() => void} openLast
  * @property {(seat: number) => void} openHand

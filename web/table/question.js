@@ -18,9 +18,23 @@ export function question(view) {
   const { now, ways } = view;
   if (now.phase === "over") return h("section", { class: "ask", key: "ask", "aria-label": words.atTheEnd }, atTheEnd(view));
   const isReplaced = now.you.may === "nothing";
-  const content = isReplaced ? seatBack(view) : ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
+  const content = isReplaced ? seatBack(view) : now.question && isInvolved(now) ? consent(view) : ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
   if (!content) return h("div", { class: "ask", key: "ask" });
   return h("section", { class: "ask", key: "ask", "aria-label": words.question }, content);
+}
+
+/** Returns whether this phone is to answer what is asked of everybody, or has asked it. @param {import("./now.js").Now} now */
+export const isInvolved = ({ question, you }) => question !== null && (question.seat === you.seat || question.waits.includes(you.seat));
+
+/** A claim, or a request to take back: everybody else agrees or not. @param {TableView} view */
+function consent(view) {
+  const hasAsked = view.now.question.seat === view.own;
+  return h(
+    "div",
+    { class: "choices", key: "consent" },
+    !hasAsked && choice(view, { key: "agree", entry: "agree" }, words.agree),
+    choice(view, { key: "play on", entry: "play on" }, hasAsked ? words.withdraw : words.playOn),
+  );
 }
 
 const QUESTIONS = { size, call, auction, name, bid };

@@ -18,6 +18,7 @@ import { tableWords as words } from "../look/table_words.js";
 import { scoresWords } from "../look/words.js";
 import { trickInOrder } from "./felt.js";
 import { openMenu } from "./menu.js";
+import { openSay } from "./say.js";
 import { readNow, withAct } from "./now.js";
 import { tablePage } from "./page.js";
 import { matchSeen } from "./score_seen.js";
@@ -31,6 +32,8 @@ const GUARD = 400;
 const THIN = 40;
 /** How long a message is shown, in milliseconds. */
 const NOTICE = 4000;
+/** How long an emote is shown, in milliseconds. */
+const EMOTE = 3000;
 /** After how long the only card that is allowed goes by itself, in milliseconds. */
 const AUTO = 500;
 
@@ -43,7 +46,9 @@ const MOST_IN_ROW = { narrow: 10, low: 12, wide: Infinity };
 const newDraft = () => ({ names: [], suits: [], level: null });
 
 /** Returns what a seat is asked; a change of it ends everything that is half chosen. */
-const questionOf = ({ deal, phase, legal, groups }) => JSON.stringify([deal, phase, legal, groups]);
+const questionOf = ({ deal, phase, legal, groups, question }) => JSON.stringify([deal, phase, legal, groups, question?.about, question?.seat]);
+/** Returns whether this phone is to do something. @param {import("./now.js").Now} now */
+const isTurn = ({ isAsked, question, you }) => (question ? question.waits.includes(you.seat) : isAsked);
 const trickId = (last) => (last ? `${last.deal}.${last.number}` : "");
 
 /**
@@ -84,6 +89,9 @@ export function startTable(root, sent, options) {
   /** @type {import("./now.js").Why | null} */
   let notice = null;
   let guardedUntil = 0;
+  /** The emotes that are shown, by seat. @type {Map<number, string>} */
+  const emotes = new Map();
+  let lastSign = Math.max(0, ...now.signs.map(({ time }) => time));
   let redrawScores = () => {};
   const timers = { auto: 0, guard: 0, held: 0, notice: 0 };
 
@@ -120,6 +128,8 @@ export function startTable(root, sent, options) {
       base: options.base,
       takeSeatBack,
       openMenu: () => openMenu({ now, base: options.base, settings, draw }),
+      openSay: () => openSay({ now: view().now, act, sign }),
+      emotes,
       openScores,
       openLast,
       openHand,
@@ -159,9 +169,32 @@ export function startTable(root, sent, options) {
     }
     if (now.n > before.n) pending = null;
     if (trickId(now.last) && trickId(now.last) !== trickId(before.last)) hold(now.last);
-    draw();
-    if (now.isAsked && !before.isAsked) giveSign(settings);
+    if (before.question && !now.question && now.seen.length) report({ reason: `${now.seen.at(-1).text}.` });
+    else draw();
+    if (isTurn(now) && !isTurn(before)) giveSign(settings);
+    now.signs.forEach(showSign);
     goOn();
+  }
+
+  /** Shows an emote for a moment; a nudge reaches those who are to act. @param {import("./now.js").Sign} sign */
+  function showSign({ time, seat, name }) {
+    if (time <= lastSign) return;
+    lastSign = time;
+    if (name !== "nudge") {
+      emotes.set(seat, name);
+      setTimeout(() => change(() => emotes.delete(seat)), EMOTE);
+      draw();
+    } else if (isTurn(now) && !isWall && seat !== now.you.seat) {
+      report({ reason: words.nudged(now.names[seat]) });
+      giveSign(settings);
+    }
+  }
+
+  /** Gives a sign to everybody. @param {string} name */
+  async function sign(name) {
+    const { n, deal, you } = now;
+    const why = await options.act({ seen: n, deal, for: you.seat, entry: `sign ${name}` });
+    if (why) report(why);
   }
 
   function resetChoices() {
@@ -203,13 +236,13 @@ export function startTable(root, sent, options) {
 
   /** Sets the title, and plays the only card that is allowed if that is chosen. */
   function goOn() {
-    const isTurn = now.isAsked && pending === null && !isWall;
-    document.title = words.pageTitle(now.title, isTurn);
-    if (isTurn) /** @type {any} */ (navigator).setAppBadge?.(1).catch(() => {});
+    const isDue = isTurn(now) && pending === null && !isWall;
+    document.title = words.pageTitle(now.title, isDue);
+    if (isDue) /** @type {any} */ (navigator).setAppBadge?.(1).catch(() => {});
     else /** @type {any} */ (navigator).clearAppBadge?.().catch(() => {});
     clearTimeout(timers.auto);
     const [only, ...others] = now.legal;
-    if (isTurn && settings.autoPlay && only?.startsWith("play") && !others.length) timers.auto = setTimeout(() => act(only), AUTO);
+    if (isDue && !now.question && settings.autoPlay && only?.startsWith("play") && !others.length) timers.auto = setTimeout(() => act(only), AUTO);
   }
 
   // --- what is tapped --------------------------------------------------------------------------
