@@ -21,6 +21,12 @@ const faceText = (face) => {
   return rank ? `${RANK_NAMES[rank] ?? rank} of ${suitNames[suit]}` : face.replace(/\b[SHDC]\b/, (letter) => suitNames[letter]);
 };
 
+/** Most letters of a name in a sentence. */
+const LONGEST_IN_SENTENCE = 12;
+
+/** Returns a name, shortened where a line has no room for it. */
+const short = (name) => ([...name].length > LONGEST_IN_SENTENCE ? `${[...name].slice(0, LONGEST_IN_SENTENCE - 1).join("")}…` : name);
+
 /** Texts of the online table. */
 export const tableWords = {
   pageTitle: (title, isTurn) => (isTurn ? "● Your turn" : title),
@@ -70,12 +76,14 @@ export const tableWords = {
     const { actors, names, phase, trick, bids } = now;
     if (phase === "over") return [tableWords.result(now)];
     if (!isWatching && now.you.may === "nothing") return ["A bot plays for you"];
-    if (now.isAsked && phase === "play") return ["Your turn", trick.length ? tableWords.led(trick) : "lead any card"];
+    if (now.isAsked && phase === "play") {
+      return ["Your turn", now.playsTop ? "only the top card" : trick.length ? tableWords.led(trick) : "lead any card"];
+    }
     if (now.isAsked) return [tableWords.asks[phase], tableWords.askHint(now)];
-    if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${names[held.seat]} takes the trick`];
+    if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${short(names[held.seat])} takes the trick`];
     if (phase === "bid" && actors.length > 1) return ["Bids are hidden", `waiting for ${listed(actors.map((seat) => names[seat]))}`];
     if (phase === "bid" && now.hasBid[own] && bids[own] === null) return ["You have bid"];
-    return [actors.length ? tableWords.othersAct[phase]?.(names[actors[0]]) ?? "" : ""];
+    return [actors.length ? tableWords.othersAct[phase]?.(short(names[actors[0]])) ?? "" : ""];
   },
   asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "You name trump", bid: "Your bid" },
   askHint: ({ phase, hasBid, legal }) => {
@@ -107,6 +115,7 @@ export const tableWords = {
   emptyHand: "Your hand is empty.",
   hiddenCard: "a card that you cannot see",
   notNow: "not now",
+  onlyTop: "Your hand was shuffled. You play its top card, whatever it is.",
   notYet: (view) => tableWords.headline(view)[0],
   notAllowed: (why) => `, not now: ${why.replaceAll("`", "")}`,
 
@@ -135,6 +144,7 @@ export const tableWords = {
     return face ? `As the ${faceText(face)}` : `${way[0].toUpperCase()}${faceText(way).slice(1)}`;
   },
   notThis: "Another card",
+  playTop: "Play the top card",
   takeSeatBack: "Take my seat back",
   atTheEnd: "The match is over",
   print: "Print the sheet",
