@@ -21,7 +21,7 @@ from support.table_server import Got
 
 KEY = "0123456789abcdef"
 MOST_TRIES = 1000
-"""How many matches are drawn at most for each pair: of many, no twin has the same decisions."""
+"""The most matches drawn for each pair; in some games most twins forbid a decision."""
 STREAMS = ("/events", "/wall/events")
 FIRST = ("/plain", "/now", "/events")
 """The pages that are compared for every pair."""
@@ -93,7 +93,7 @@ def public_packs(state: State, drawn: random.Random) -> dict[int, tuple[Card, ..
 def unknown_places(state: State, dealing: Dealing, *, now: bool) -> list[int]:
     pack = dealing.pack or ()
     known = {pack.index(card) for card in played_cards(state, dealing, now=now)}
-    if dealing.turned is not None:  # not by its card, of which the pack may have several
+    if dealing.turned is not None:  # by their places: a pack may have several of a card
         dealt = state.players * (dealing.cards or 0)
         known.update(range(dealt, dealt + 1 + len(dealing.turned_before)))
     return [place for place in range(len(pack)) if place not in known]
