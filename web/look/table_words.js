@@ -85,9 +85,9 @@ export const tableWords = {
     if (phase === "bid" && now.hasBid[own] && bids[own] === null) return ["You have bid"];
     return [actors.length ? tableWords.othersAct[phase]?.(short(names[actors[0]])) ?? "" : ""];
   },
-  asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "You name trump", bid: "Your bid" },
+  asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "Name trump", bid: "Your bid" },
   askHint: ({ phase, hasBid, legal }) => {
-    if (phase === "name") return legal.some((entry) => entry.startsWith("order")) && "tap the suits, the highest first";
+    if (phase === "name") return legal.some((entry) => entry.startsWith("order")) && "highest suit first";
     if (phase !== "bid") return "";
     const made = hasBid.filter(Boolean).length;
     return legal.includes("look") ? "a bid now is blind" : `${made} of ${hasBid.length} have bid`;
