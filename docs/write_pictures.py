@@ -13,23 +13,26 @@ import html
 import io
 import json
 import os
+import random
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from support.browser import Browser
+    from support.table_server import Phone
 
 DOCS = Path(__file__).resolve().parent
 STATIC = DOCS / "_static"
@@ -160,6 +163,10 @@ NO_SCROLLBARS = """document.head.append(Object.assign(document.createElement('st
   { textContent: '* { scrollbar-width: none }' }))"""
 TO_THE_TOP = "for (const part of document.querySelectorAll('*')) part.scrollTop = 0; 0"
 PHONE_WIDTH, PHONE_HEIGHT = 412, 680
+
+FRIENDS = ("Ann", "Bob", "Cai", "Dot", "Eve")
+ALL_THERE = """document.querySelectorAll('.seat').length === 5 &&
+  document.querySelector('.invite img').naturalWidth > 0"""
 
 NO_SCROLLBAR = "document.documentElement.style.overflow = 'hidden'; 0"
 
@@ -297,6 +304,78 @@ def keeper_after(browser: Browser, folder: Path) -> bytes:
     return side_by_side(log, browser.picture())
 
 
+@contextmanager
+def friends_table(folder: Path) -> Iterator[tuple[str, str, list[Phone]]]:
+    """Runs a server with a match of friends; yields its address, the table and their phones."""
+    from support.table_server import Phone, serving
+
+    with serving(folder / "tables.db") as server:
+        host = Phone(server)
+        names = {f"name{seat}": name for seat, name in enumerate(FRIENDS)}
+        table = host.play("pagat", *["person"] * len(FRIENDS), **names)
+        phones = [Phone(server) for _ in FRIENDS]
+        for phone, code in zip(phones, host.codes(table), strict=False):
+            phone.join(code)
+        yield server, table, phones
+
+
+def play_on(table: str, phones: list[Phone], is_moment: Callable[[Any], bool]) -> None:
+    """Plays for all friends, at random, until a moment of Ann's."""
+    from support.table_server import new_key
+
+    choose = random.Random(5)
+    while not is_moment(phones[0].now(table)):
+        seat = phones[0].now(table)["actors"][0]
+        now = phones[seat].now(table)
+        few = [one for one in now["legal"] if one in ("bid 0", "bid 1", "bid 2")]
+        entry = choose.choice(few or now["legal"])
+        act = {"key": new_key().zfill(32), "seen": now["n"], "deal": now["deal"]}
+        phones[seat].post_json(f"{table}/acts", {**act, "for": seat, "entry": entry})
+
+
+def is_bid(now: Any) -> bool:
+    """Whether Ann bids some cards, after others."""
+    made = [bid for bid in now["bids"] if bid is not None]
+    return now["deal"] > 4 and now["phase"] == "bid" and bool(now["legal"]) and len(made) > 2
+
+
+def is_play(now: Any) -> bool:
+    """Whether Ann follows suit, and may not play each of her cards."""
+    return len(now["trick"]) > 2 and 0 < len(now["legal"]) < len(now["hand"]) > 3
+
+
+def open_at(browser: Browser, phone: Phone, table: str) -> None:
+    """Opens a match as on a friend's phone."""
+    address = f"http://{phone.server}{table}"
+    for name, (value, _) in phone.cookies.items():
+        browser.keep_cookie(name, value, address)
+    browser.screen(PHONE_WIDTH, PHONE_HEIGHT)
+    browser.open(address)
+    browser.until("document.querySelector('.me') !== null")
+
+
+def table_phone(browser: Browser, folder: Path) -> bytes:
+    """Returns the online table on a phone, before a bid and before a card."""
+    pictures = []
+    with friends_table(folder) as (_, table, phones):
+        for is_moment in (is_bid, is_play):
+            play_on(table, phones, is_moment)
+            open_at(browser, phones[0], table)
+            pictures.append(browser.picture())
+    return side_by_side(*pictures)
+
+
+def table_wall(browser: Browser, folder: Path) -> bytes:
+    """Returns the wall screen of a match."""
+    with friends_table(folder) as (server, table, phones):
+        play_on(table, phones, is_bid)
+        play_on(table, phones, is_play)
+        browser.screen(1280, 800)
+        browser.open(f"http://{server}{table}/wall")
+        browser.until(ALL_THERE)
+        return browser.picture()
+
+
 def side_by_side(*pictures: bytes) -> bytes:
     """Returns pictures of one height side by side, as PNG."""
     from PIL import Image
@@ -416,6 +495,8 @@ SCREENSHOTS: dict[str, Callable[[Browser, Path], bytes]] = {
     "overview": overview,
     "keeper-deal": keeper_deal,
     "keeper-after": keeper_after,
+    "table-phone": table_phone,
+    "table-wall": table_wall,
     "sheet": sheet,
     "balance-page": balance_page,
     "playground": playground,

@@ -6,7 +6,6 @@ import json
 import random
 import re
 from collections.abc import Awaitable, Callable
-from itertools import islice
 from pathlib import Path
 from typing import NoReturn
 
@@ -60,7 +59,7 @@ async def compared(
     table = await server.table(address)
     secrets = (table.secret.salt, str(table.secret.seed))
     alike: list[bool] = []
-    for pair in islice(pairs(table, game, drawn, 500 if most > 20 else 50), most):
+    for pair in pairs(table, game, drawn, 500 if most > 20 else 50, most):
         phone = phones[-1 if pair.seat is None else pair.seat]
         if pair.seat is None and drawn.random() < 0.5:
             phone = MatchPhone(server)

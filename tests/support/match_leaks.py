@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clagdsl.engine.actions import Bid
-from clagdsl.engine.events import BidMade, DealBegun
+from clagdsl.engine.events import BidMade, BidsTold, DealBegun
 from clagdsl.engine.match_state import Dealing
 from clagdsl.engine.state import State
 from clagdsl.lang.cards import Card
@@ -20,7 +20,8 @@ from support.match_server import GAMES, MatchPhone, MatchServer
 from support.table_server import Got
 
 KEY = "0123456789abcdef"
-MOST_TRIES = 100
+MOST_TRIES = 1000
+"""The most matches drawn for each pair; in some games most twins forbid a decision."""
 STREAMS = ("/events", "/wall/events")
 FIRST = ("/plain", "/now", "/events")
 """The pages that are compared for every pair."""
@@ -92,8 +93,9 @@ def public_packs(state: State, drawn: random.Random) -> dict[int, tuple[Card, ..
 def unknown_places(state: State, dealing: Dealing, *, now: bool) -> list[int]:
     pack = dealing.pack or ()
     known = {pack.index(card) for card in played_cards(state, dealing, now=now)}
-    if dealing.turned is not None:
-        known |= {pack.index(card) for card in (*dealing.turned_before, dealing.turned)}
+    if dealing.turned is not None:  # by their places: a pack may have several of a card
+        dealt = state.players * (dealing.cards or 0)
+        known.update(range(dealt, dealt + 1 + len(dealing.turned_before)))
     return [place for place in range(len(pack)) if place not in known]
 
 
@@ -116,7 +118,7 @@ def hidden_bids(state: State) -> list[BidMade]:
     """Returns the bids of the deal that are made but not revealed."""
     if state.phase != "bid":
         return []
-    last = max(n for n, event in enumerate(state.events) if isinstance(event, DealBegun))
+    last = max(n for n, event in enumerate(state.events) if isinstance(event, DealBegun | BidsTold))
     bids = [event for event in state.events[last:] if isinstance(event, BidMade)]
     return [event for event in bids if event.together]
 
@@ -132,9 +134,12 @@ def bid_on(state: State | None, made: list[BidMade], drawn: random.Random | None
     return state
 
 
-def pairs(table: OnlineTable, game: str, drawn: random.Random, most: int) -> Iterator[Pair]:
-    """Yields pairs of tables at moments of matches, each for one seat or for everybody."""
-    for _ in range(MOST_TRIES):
+def pairs(
+    table: OnlineTable, game: str, drawn: random.Random, most: int, wanted: int
+) -> Iterator[Pair]:
+    """Yields `wanted` pairs of tables at moments of matches, each for one seat or for everybody."""
+    found = 0
+    for _ in range(MOST_TRIES * wanted):
         states = moment(game, table.names, drawn, most)  # phones have their seats by name
         before, bids = states[0], hidden_bids(states[-1])
         seat = drawn.choice([None, *range(len(table.names))])
@@ -146,6 +151,10 @@ def pairs(table: OnlineTable, game: str, drawn: random.Random, most: int) -> Ite
         if own is not None and twin is not None and twin.events != own.events:
             one, other = with_state(table, own), with_state(table, twin)
             yield Pair(seat, with_waiting(one, seat, 1), with_waiting(other, seat, 2))
+            found += 1
+            if found == wanted:
+                return
+    raise AssertionError(f"only {found} pairs of {game}")
 
 
 def with_state(table: OnlineTable, state: State) -> OnlineTable:

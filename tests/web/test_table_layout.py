@@ -43,6 +43,9 @@ SCREENS: Final = [(320, 640), (390, 844), (844, 390), (1280, 800)]
 MOMENTS: Final = ("bid", "dealer", "play", "won")
 CARDS: Final = (1, 7, 10, 20)
 
+OFFERED: Final = ":is(.ask button, .fan .card):not([aria-disabled=true])"
+"""What a player may tap as an answer."""
+
 SHOW: Final = """(([states, isWall]) => {
   const table = Object.assign(document.createElement('div'), { id: 'table' });
   document.getElementById('table').replaceWith(table);
@@ -53,6 +56,7 @@ SHOW: Final = """(([states, isWall]) => {
 
 FAULTS: Final = """(([number, strip]) => {
   const faults = [];
+  for (const flight of document.getAnimations()) flight.finish();
   const boxOf = (node) => node.getBoundingClientRect();
   const overlap = (a, b) =>
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
@@ -65,9 +69,17 @@ FAULTS: Final = """(([number, strip]) => {
       faults.push(`outside: ${node.className} ${node.innerText}`);
   }
   const seats = [...document.querySelectorAll('.seat')];
-  const me = document.querySelector('.me');
+  const [me, bar, pile] = ['.me', '.bar', '.pile'].map((one) => document.querySelector(one));
+  if (me && overlap(boxOf(me), boxOf(bar))) faults.push('the own line is on the bar');
+  const deal = document.querySelector('h1 > * > *');
+  if (deal.scrollWidth > deal.clientWidth) faults.push(`the deal is cut off: ${deal.innerText}`);
   seats.forEach((seat, place) => {
     if (me && overlap(boxOf(seat), boxOf(me))) faults.push('a seat is on the own line');
+    if (pile && overlap(boxOf(seat), boxOf(pile))) faults.push('the last trick is on a seat');
+    const score = seat.querySelector('.score');
+    const figure = boxOf(score.querySelector('b, .total') ?? score);
+    if (figure.right > boxOf(seat).right - 2 || figure.bottom > boxOf(score).bottom + 4)
+      faults.push(`cut off: ${score.innerText}`);
     for (const other of seats.slice(place + 1))
       if (overlap(boxOf(seat), boxOf(other))) faults.push('a seat is on another');
   });
@@ -77,6 +89,11 @@ FAULTS: Final = """(([number, strip]) => {
     if (width < (isNumber ? number[0] : 46) || height < (isNumber ? number[1] : 46))
       faults.push(`small: ${button.dataset.key}, ${width} x ${height}`);
     if (button.scrollWidth > button.clientWidth + 1) faults.push(`cut off: ${button.dataset.key}`);
+  }
+  for (const index of document.querySelectorAll('.lies .index')) {
+    const { left, top, width } = boxOf(index);
+    const over = document.elementFromPoint(left + width / 2, top + width / 2);
+    if (over?.closest('.card') !== index.closest('.card')) faults.push('a corner is covered');
   }
   for (const fan of document.querySelectorAll('.fan')) {
     const [first, second] = fan.children;
@@ -168,22 +185,34 @@ def test_tables_of_all_sizes_fit_every_window(shown: Browser) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("game", ["raf", "pagat", "wizard", "israeli-whist"])
-def test_every_question_of_a_game_fits_and_shows_no_empty_word(shown: Browser, game: str) -> None:
-    """Each phase, and each kind of card, in the smallest window."""
-    shown.screen(320, 640)
+@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+@pytest.mark.parametrize("game", ["raf", "pagat", "wizard", "estimation", "rewrite"])
+def test_every_question_of_a_game_fits_and_shows_no_empty_word(
+    shown: Browser, game: str, most: bool
+) -> None:
+    """Each phase, and each kind of card, in the smallest and the lowest window."""
     playable = loaded(game)
-    fewest = playable.rules.players[0]
-    table = opened(playable, NAMES[:fewest])
+    table = opened(playable, NAMES[: playable.rules.players[most]])
     seen = set()
     for one in moments(table, random.Random(1)):
         now = sent(one, 0)
-        kind = (now["phase"], bool(now["legal"]), now.get("deal_name"), bool(now["trick"]))
+        legal = now["legal"]
+        kind = (
+            now["phase"],
+            bool(legal),
+            now.get("deal_name"),
+            "play top" in legal,
+            not now["trick"],
+        )
         if kind in seen:
             continue
         seen.add(kind)
-        show(shown, now)
-        assert shown.run(FAULTS % json.dumps([[39, 40], 26])) == [], kind
+        for width, height in ((320, 640), (844, 390)):
+            shown.screen(width, height)
+            show(shown, now)
+            assert shown.run(FAULTS % json.dumps([[39, 40], 26])) == [], (kind, width)
+        if legal:
+            shown.until(f"document.querySelector('{OFFERED}') !== null")
         text = shown.run("document.body.innerText")
         for word in ("undefined", "null", "NaN", "[object"):
             assert word not in text, (kind, text)

@@ -21,6 +21,12 @@ const faceText = (face) => {
   return rank ? `${RANK_NAMES[rank] ?? rank} of ${suitNames[suit]}` : face.replace(/\b[SHDC]\b/, (letter) => suitNames[letter]);
 };
 
+/** Most letters of a name in a sentence. */
+const LONGEST_IN_SENTENCE = 12;
+
+/** Returns a name, shortened where a line has no room for it. */
+const short = (name) => ([...name].length > LONGEST_IN_SENTENCE ? `${[...name].slice(0, LONGEST_IN_SENTENCE - 1).join("")}…` : name);
+
 /** Texts of the online table. */
 export const tableWords = {
   pageTitle: (title, isTurn) => (isTurn ? "● Your turn" : title),
@@ -72,19 +78,21 @@ export const tableWords = {
     if (!isWatching && now.you.may === "nothing") return ["A bot plays for you"];
     const { question } = now;
     if (question) return [tableWords.asksAll(now), question.waits.includes(now.you.seat) ? "do you agree?" : tableWords.waitsFor(now, question.waits)];
-    if (now.isAsked && phase === "play") return ["Your turn", trick.length ? tableWords.led(trick) : "lead any card"];
+    if (now.isAsked && phase === "play") {
+      return ["Your turn", now.playsTop ? "only the top card" : trick.length ? tableWords.led(trick) : "lead any card"];
+    }
     if (now.isAsked) return [tableWords.asks[phase], tableWords.askHint(now)];
-    if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${names[held.seat]} takes the trick`];
+    if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${short(names[held.seat])} takes the trick`];
     if (phase === "bid" && actors.length > 1) return ["Bids are hidden", tableWords.waitsFor(now, actors)];
     if (phase === "bid" && now.hasBid[own] && bids[own] === null) return ["You have bid"];
-    return [actors.length ? tableWords.othersAct[phase]?.(names[actors[0]]) ?? "" : ""];
+    return [actors.length ? tableWords.othersAct[phase]?.(short(names[actors[0]])) ?? "" : ""];
   },
   asksAll: ({ question: { about, seat }, names, you }) =>
     about === "claim" ? `${seat === you.seat ? "You claim" : `${names[seat]} claims`} the rest` : `${seat === you.seat ? "You ask" : `${names[seat]} asks`} to take back`,
   waitsFor: ({ names }, seats) => `waiting for ${listed(seats.map((seat) => names[seat]))}`,
-  asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "You name trump", bid: "Your bid" },
+  asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "Name trump", bid: "Your bid" },
   askHint: ({ phase, hasBid, legal }) => {
-    if (phase === "name") return legal.some((entry) => entry.startsWith("order")) && "tap the suits, the highest first";
+    if (phase === "name") return legal.some((entry) => entry.startsWith("order")) && "highest suit first";
     if (phase !== "bid") return "";
     const made = hasBid.filter(Boolean).length;
     return legal.includes("look") ? "a bid now is blind" : `${made} of ${hasBid.length} have bid`;
@@ -116,6 +124,7 @@ export const tableWords = {
   emptyHand: "Your hand is empty.",
   hiddenCard: "a card that you cannot see",
   notNow: "not now",
+  onlyTop: "Your hand was shuffled. You play its top card, whatever it is.",
   notYet: (view) => tableWords.headline(view)[0],
   notAllowed: (why) => `, not now: ${why.replaceAll("`", "")}`,
 
@@ -144,6 +153,7 @@ export const tableWords = {
     return face ? `As the ${faceText(face)}` : `${way[0].toUpperCase()}${faceText(way).slice(1)}`;
   },
   notThis: "Another card",
+  playTop: "Play the top card",
   takeSeatBack: "Take my seat back",
   agree: "Agree",
   playOn: "Play on",

@@ -1,7 +1,7 @@
 // The bar, the seats around the felt, and the trick in its middle.
 
-import { icon, suitSign } from "../look/cards.js";
-import { lyingCard } from "../look/playing_cards.js";
+import { icon, suitShape, suitSign } from "../look/cards.js";
+import { lyingCard, readCard } from "../look/playing_cards.js";
 import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
@@ -21,16 +21,20 @@ export function bar(view) {
     "header",
     { class: "bar", key: "bar" },
     h("button", { class: "icon", "data-key": "menu", "aria-label": words.menuTitle, onclick: view.openMenu }, icon("menu")),
-    h(
-      "div",
-      { class: "what" },
-      h("h1", {}, h("span", { class: "only-wide" }, words.deal), `${now.deal}/${now.deals}`),
-      h("p", {}, words.kind(now)),
-    ),
+    title(view),
     bidSum(now),
     trump(now),
     h("button", { class: "icon scores", "data-key": "scores", "aria-label": words.scores, onclick: view.openScores }, icon("scores")),
   );
+}
+
+/** Returns the deal and what is special about it; a tap shows what does not fit. @param {TableView} view */
+function title({ now, isWall, report }) {
+  const number = `${now.deal}/${now.deals}`;
+  const kind = words.kind(now);
+  const text = [h("span", {}, h("span", { class: "only-wide" }, words.deal), number), h("small", {}, kind)];
+  const tell = () => report({ reason: `${words.deal}${number}: ${kind}` });
+  return h("h1", { class: "what" }, isWall ? h("span", {}, text) : h("button", { "data-key": "deal", onclick: tell }, text));
 }
 
 /** Returns the sum of the bids, and what it means once all have bid. */
@@ -76,8 +80,9 @@ function standing(now, seat) {
   const total = h("span", { class: "total" }, words.points(now.totals[seat]));
   if (now.phase === "over") return total;
   if (now.phase === "play") return [tricksOfBid(now, seat), h("span", { class: "total" }, plain(now.totals[seat]))];
-  if (now.bids[seat] !== null) return [words.bids, h("b", {}, now.bids[seat]), now.blind[seat] && words.blind];
-  if (now.hasBid[seat]) return [words.hasBid, now.blind[seat] && words.blind];
+  const blind = now.blind[seat] && words.blind;
+  if (now.bids[seat] !== null) return [!blind && words.bids, h("b", {}, now.bids[seat]), blind];
+  if (now.hasBid[seat]) return [words.hasBid, blind];
   return now.actors.includes(seat) ? words.acts[now.phase] : total;
 }
 
@@ -131,10 +136,17 @@ function trick(view, placeOf) {
       "li",
       { key: `${held ? "held" : "now"} ${seat}`, class: takes ? "lies takes" : "lies", style: { "--x": x, "--y": y } },
       lyingCard(card, { "data-card": `${seat} ${card}`, "data-by": seat }),
-      as && h("span", { class: "played-as" }, words.playedAs(as)),
+      as && playedAs(as),
       h("span", { class: "visually-hidden" }, words.playedBy(now.names[seat], takes)),
     );
   });
+}
+
+/** Returns what a card was played as; it fits on the card. @param {string} as */
+function playedAs(as) {
+  const { rank, suit } = readCard(as);
+  const shown = suit ? h("span", { "aria-hidden": "true" }, rank, suitShape(suit)) : words.playedAs(as);
+  return h("span", { class: "played-as" }, shown, suit && h("span", { class: "visually-hidden" }, words.playedAs(as)));
 }
 
 /** Returns cards on foreheads, which their holders do not see. @param {TableView} view */
@@ -167,13 +179,16 @@ function middle({ now, held, own, isWatching }) {
     "div",
     { class: "middle" },
     now.turned.length > 0 && [h("div", { class: "turned" }, now.turned.map((card, place) => lyingCard(card, { key: place }))), h("span", {}, words.turned)],
-    stands && h("p", {}, stands.before, stands.suit ? suitSign(stands.suit) : stands.after),
+    stands && h("p", { class: "on-felt" }, stands.before, stands.suit ? suitSign(stands.suit) : stands.after),
   );
 }
 
 /** Returns the message of the last tap. @param {TableView} view */
 const message = ({ notice }) =>
   notice && h("p", { class: "toast", role: "alert", key: "notice" }, notice.reason, notice.source && h("cite", {}, notice.source));
+
+/** The last trick is offered where no question takes the room of its button. @param {TableView} view */
+const hasTricks = ({ now, isWall }) => !isWall && (now.phase === "play" || now.phase === "over");
 
 /** @param {TableView} view */
 export function felt(view) {
@@ -195,7 +210,7 @@ export function felt(view) {
       middle(view),
     ),
     !view.isWatching && now.phase !== "over" && h("button", { class: "pile talk", key: "say", "data-key": "say", onclick: view.openSay }, drawing("bubble"), words.say),
-    now.last && !view.isWall && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon("last"), words.last),
+    now.last && hasTricks(view) && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon("last"), words.last),
     message(view),
   );
 }

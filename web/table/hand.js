@@ -96,7 +96,7 @@ function cardButton(view, card, key, { isTurn, isLifted }) {
   const { now, own } = view;
   const isAllowed = isTurn && waysOf(now.legal, card.text).length > 0;
   const classes = ["card", cardClass(card), isTurn && (isAllowed ? "may" : "dim"), isLifted && "lifted"];
-  const why = isTurn && !isAllowed && (now.why[`play ${card.text}`]?.reason ?? words.notNow);
+  const why = isTurn && !isAllowed && (now.why[`play ${card.text}`]?.reason ?? (now.playsTop ? words.onlyTop : words.notNow));
   return h(
     "button",
     {

@@ -33,6 +33,7 @@
  * @property {number[]} actors the seats that are asked
  * @property {number | null} actor the first of them
  * @property {boolean} isAsked whether this seat is asked
+ * @property {boolean} playsTop whether it is asked for the top card of its hand, whatever that is
  * @property {number} dealer
  * @property {number | null} cards dealt to each
  * @property {string[]} hand
@@ -105,6 +106,7 @@ export function readNow(sent) {
     ...sent,
     actor: actors[0] ?? null,
     isAsked: sent.legal.length + groups.length > 0,
+    playsTop: sent.legal.some((entry) => entry.startsWith("play top")),
     groups,
     kind: dealName === "normal" ? "" : dealName,
     unseen: unseen[you.seat] ?? 0,

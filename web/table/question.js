@@ -37,7 +37,7 @@ function consent(view) {
   );
 }
 
-const QUESTIONS = { size, call, auction, name, bid };
+const QUESTIONS = { size, call, auction, name, bid, play };
 
 /** Returns a button of the question. @param {TableView} view */
 const choice = (view, { key, entry, label = null, why = null, isPressed = null, kind = null }, ...content) =>
@@ -45,7 +45,7 @@ const choice = (view, { key, entry, label = null, why = null, isPressed = null, 
     "button",
     {
       key,
-      class: [kind, why && "barred"].filter(Boolean).join(" ") || null,
+      class: [kind, why && "barred on-felt"].filter(Boolean).join(" ") || null,
       "data-key": key,
       "aria-label": label,
       "aria-disabled": why ? "true" : null,
@@ -65,7 +65,7 @@ function columns(numbers, isRoomy) {
 const numberGrid = (view, numbers, buttons) =>
   h(
     "div",
-    { class: numbers > MOST_WITH_NOTES + 1 ? "numbers dense" : "numbers", key: "numbers", style: { "--columns": columns(numbers, view.isWide && !view.isLow) } },
+    { class: view.now.cards > MOST_WITH_NOTES ? "numbers dense" : "numbers", key: "numbers", style: { "--columns": columns(numbers, view.isWide && !view.isLow) } },
     buttons,
   );
 
@@ -240,6 +240,15 @@ function wayButton(view, entry, way, isHidden) {
   const label = words.way(way, isHidden);
   const face = readCard(way.replace(/^as /, ""));
   return choice(view, { key: entry, entry, label }, face.suit ? [face.rank, suitShape(face.suit)] : label);
+}
+
+/** The top card of a hand that was seen and then shuffled; a hidden hand is tapped itself. @param {TableView} view */
+function play(view) {
+  const { playsTop, unseen, legal } = view.now;
+  if (!playsTop || unseen) return null;
+  const entries = waysOf(legal, "top");
+  if (entries.length > 1) return h("div", { class: "chips ways" }, entries.map((entry) => wayButton(view, entry, wayText(entry, "top"), true)));
+  return h("div", { class: "choices" }, choice(view, { key: "top", entry: entries[0] }, words.playTop));
 }
 
 /** @param {TableView} view @param {string} card */

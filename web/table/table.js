@@ -314,7 +314,7 @@ export function startTable(root, sent, options) {
 
   function whyNot(card) {
     const isTurn = now.legal.some((entry) => entry.startsWith("play"));
-    if (isTurn) return now.why[`play ${card}`] ?? { reason: words.notNow };
+    if (isTurn) return now.why[`play ${card}`] ?? { reason: now.playsTop ? words.onlyTop : words.notNow };
     return { reason: words.notYet(view()) };
   }
 
