@@ -1,6 +1,6 @@
 // The bar, the seats around the felt, and the trick in its middle.
 
-import { icon, suitSign } from "../look/cards.js";
+import { LAST, MENU, SCORES, icon, suitSign } from "../look/cards.js";
 import { lyingCard } from "../look/playing_cards.js";
 import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
@@ -19,7 +19,7 @@ export function bar(view) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("button", { class: "icon", "data-key": "menu", "aria-label": words.menuTitle, onclick: view.openMenu }, icon("menu")),
+    h("button", { class: "icon", "data-key": "menu", "aria-label": words.menuTitle, onclick: view.openMenu }, icon(MENU)),
     h(
       "div",
       { class: "what" },
@@ -28,7 +28,7 @@ export function bar(view) {
     ),
     bidSum(now),
     trump(now),
-    h("button", { class: "icon scores", "data-key": "scores", "aria-label": words.scores, onclick: view.openScores }, icon("scores")),
+    h("button", { class: "icon scores", "data-key": "scores", "aria-label": words.scores, onclick: view.openScores }, icon(SCORES)),
   );
 }
 
@@ -186,7 +186,7 @@ export function felt(view) {
       h("div", { class: "room" }, h("ol", { class: "cards", "aria-label": words.trick }, foreheads(view, around, placeOf), trick(view, placeOf))),
       middle(view),
     ),
-    now.last && !view.isWall && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon("last"), words.last),
+    now.last && !view.isWall && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon(LAST), words.last),
     message(view),
   );
 }
