@@ -6,7 +6,7 @@
  * positions, open details and half-filled fields survive. Texts only ever become text.
  *
  * A new value takes over the first unused node with the same tag and key, so items of a list that
- * changes its order need keys. The same object again changes nothing. An attribute is written only if its value differs from the one drawn
+ * changes its order need keys. An attribute is written only if its value differs from the one drawn
  * before: what somebody typed stays until the value itself changes. Tried and left: replacing whole
  * subtrees (loses the focus), libraries (three to eleven kilobytes for the same result).
  * @module
