@@ -129,7 +129,7 @@ class Browser:
         self._ask("Network.emulateNetworkConditions", offline=not there, **speed)
 
     def slow(self, times: float) -> None:
-        """Makes the processor of the current page so many times slower."""
+        """Slows the processor of the current page by a factor."""
         self._ask("Emulation.setCPUThrottlingRate", rate=times)
 
     def pdf(self, page: str) -> bytes:
