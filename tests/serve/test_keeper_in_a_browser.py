@@ -170,6 +170,22 @@ def test_another_phone_was_faster(browser: Browser, host: Phone, table: str) -> 
     assert browser.run("document.querySelector('.banner')") is None
 
 
+def test_what_a_tap_shows_is_stored_before_the_next_frame(
+    browser: Browser, host: Phone, table: str
+) -> None:
+    """The page may be killed at any moment after the frame."""
+    show_as(browser, host, table)
+    cut_network(browser)
+    try:
+        for entries in (["bid 1"], ["bid 1", "bid 0"]):
+            click = f"document.querySelector('[data-key=\"{entries[-1]}\"]').click()"
+            stored = f"{STORED}.queue.map(({{ entry }}) => entry)"
+            assert browser.run(f"{click}; {stored}") == entries
+    finally:
+        browser.network(there=True)
+    browser.until(SENT)
+
+
 def test_a_refusal_that_was_read_does_not_come_back(
     browser: Browser, host: Phone, table: str
 ) -> None:

@@ -209,6 +209,28 @@ def test_of_two_windows_the_one_that_is_looked_at_sends(
     assert logged(host, table) == [("bid 1", ANNA, 1), ("bid 0", BERND, 1), ("bid 1", CLARA, 1)]
 
 
+def test_windows_follow_each_other_without_storage(
+    browser: Browser, host: Phone, table: str
+) -> None:
+    address = f"http://{host.server}{table}"
+    full = "Storage.prototype.setItem = () => { throw new Error('no room') }"
+    open_page(browser, address, full)
+    browser.turn_to("", "second")
+    open_page(browser, address, full)
+    cut_network(browser)
+    try:
+        assert browser.run("[table.enter('bid 1', 0), table.isStored]") == ["", False]
+        browser.turn_to("")
+        browser.until(is_log("bid 1"))
+    finally:
+        browser.turn_to("", "second")
+        browser.network(there=True)
+    browser.until(SENT)
+    assert logged(host, table) == [("bid 1", ANNA, 1)]
+    browser.open("about:blank")
+    browser.turn_to("")
+
+
 def test_a_deleted_table_is_told_and_what_waits_stays(
     browser: Browser, host: Phone, table: str
 ) -> None:

@@ -128,6 +128,10 @@ class Browser:
         speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         self._ask("Network.emulateNetworkConditions", offline=not there, **speed)
 
+    def slow(self, times: float) -> None:
+        """Slows the processor of the current page by a factor."""
+        self._ask("Emulation.setCPUThrottlingRate", rate=times)
+
     def pdf(self, page: str) -> bytes:
         """Returns a page as PDF, on the paper size that it asks for."""
         self._ask("Page.setDocumentContent", frameId=self._frame, html=page)

@@ -99,6 +99,20 @@ test("without an answer it is tried again after 1, 2, 4, 8, 15 and 15 seconds, w
   assert.deepEqual([sync.queue, sync.failures, texts(sync.entries)], [[], 0, ["bid 1"]]);
 });
 
+test("what is entered while an attempt is to be repeated waits for it", async () => {
+  const bench = new Bench();
+  const sync = bench.open();
+  sync.enter("bid 1", 0);
+  await settled();
+  sync.enter("bid 0", 1);
+  await settled();
+  assert.deepEqual([bench.requests.length, texts(sync.queue)], [1, ["bid 1", "bid 0"]]);
+  bench.answers = [stored, stored];
+  bench.waits.at(-1).work();
+  await settled();
+  assert.deepEqual([sync.queue, texts(sync.entries)], [[], ["bid 1", "bid 0"]]);
+});
+
 test("only the latest attempt is repeated", async () => {
   const bench = new Bench();
   const sync = bench.open();

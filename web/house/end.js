@@ -3,7 +3,7 @@
  * @module
  */
 
-import { icon, suitShape } from "../look/cards.js";
+import { SHARE, UNDO, icon, suitShape } from "../look/cards.js";
 import { curve } from "../look/curve.js";
 import { face } from "../look/people.js";
 import { linesByPlace, places, totalsByDeal } from "../look/standings.js";
@@ -75,11 +75,11 @@ function whatNow({ again, dealer = "", picture, more, scores, print, undo }) {
         { type: "button", class: "button main", "data-key": "again", onclick: again },
         h("span", {}, words.again, " ", h("small", {}, words.againWith(dealer))),
       ),
-    button("picture", picture, icon("share"), words.picture),
+    button("picture", picture, icon(SHARE), words.picture),
     button("one more", more, words.more),
     button("scores", scores, words.scores),
     button("print", print, words.print),
-    button("undo", undo, icon("undo"), words.undo),
+    button("undo", undo, icon(UNDO), words.undo),
   );
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { onceMore } from "../keeper/once_more.js";
-import { icon } from "../look/cards.js";
+import { CARDS, PEN, icon } from "../look/cards.js";
 import { keepOffline, keptTables } from "../look/offline.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
 import { h, show } from "../look/view.js";
@@ -296,7 +296,7 @@ const links = () =>
   );
 
 function begins() {
-  const choices = h("div", { class: "two", key: "choices" }, choice("score", "pen", words.score, words.scoreHint), choice("play", "cards", words.play, words.playHint));
+  const choices = h("div", { class: "two", key: "choices" }, choice("score", PEN, words.score, words.scoreHint), choice("play", CARDS, words.play, words.playHint));
   const setup = now.what === "score" ? form.view(words.keepScoreOf, gameField()) : play();
   return h("div", { class: "column", key: "begin" }, home.last && again(), choices, now.isOpen && setup);
 }

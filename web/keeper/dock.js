@@ -1,7 +1,7 @@
 // The question that the sheet asks now, at the bottom of the page under the thumb.
 
 import { SUITS } from "../clag-score/src/score/pack.js";
-import { icon, suitShape, suitSign } from "../look/cards.js";
+import { CLOSE, SCORES, UNDO, icon, suitShape, suitSign } from "../look/cards.js";
 import { h } from "../look/view.js";
 import { dealKind, keeperWords as words, plain, signed, suitNames } from "../look/words.js";
 import { bidCorrection, standingEntries } from "./correct.js";
@@ -32,7 +32,7 @@ export function dock(keeper) {
         h("h2", { id: "turn", tabindex: "-1", "aria-live": "polite" }, question.title),
         h("p", { class: question.kind }, [question.hint, sheet.phase !== "tricks" && dealKind(sheet.deal)].filter(Boolean).join(" · ")),
       ),
-      h("button", { class: "icon", "data-key": "scores", "aria-label": words.scores, onclick: () => openScores(keeper) }, icon("scores")),
+      h("button", { class: "icon", "data-key": "scores", "aria-label": words.scores, onclick: () => openScores(keeper) }, icon(SCORES)),
     ),
     question.answers,
   );
@@ -51,7 +51,7 @@ function waiting({ headline, options, own, sheet }) {
 function backButton(keeper) {
   const { draft } = keeper;
   if (keeper.editing !== null) {
-    return h("button", { class: "icon", "data-key": "leave bid", "aria-label": words.leaveBid, onclick: () => keeper.edit(null) }, icon("close"));
+    return h("button", { class: "icon", "data-key": "leave bid", "aria-label": words.leaveBid, onclick: () => keeper.edit(null) }, icon(CLOSE));
   }
   const part = [draft.taken, draft.suits].find((list) => list.length);
   const canUndo = part || keeper.mayUndo;
@@ -59,7 +59,7 @@ function backButton(keeper) {
     if (part) keeper.change(() => part.pop());
     else if (canUndo) keeper.enter("undo");
   };
-  return h("button", { class: "icon", "data-key": "undo", "aria-label": words.takeBack, "aria-disabled": canUndo ? null : "true", onclick: back }, icon("undo"));
+  return h("button", { class: "icon", "data-key": "undo", "aria-label": words.takeBack, "aria-disabled": canUndo ? null : "true", onclick: back }, icon(UNDO));
 }
 
 const QUESTIONS = {
@@ -260,14 +260,15 @@ function orderChoices(keeper, legal) {
 function bids(keeper) {
   const { draft, sheet } = keeper;
   const { cards } = sheet.deal;
-  const isBlind = sheet.legal().includes("look");
+  const legal = sheet.legal();
+  const isBlind = legal.includes("look");
   const all = Array.from({ length: cards + 1 }, (_, bid) => bid);
   draft.stakes ??= stakes(sheet, all.map((bid) => [sheet.actor, bid]));
   const worth = draft.stakes;
   const open = sheet.seats.filter((line) => (sheet.deal.bids[line] ?? null) === null).length;
   const button = (bid) => {
     const entry = `bid ${bid}${isBlind ? " blind" : ""}`;
-    return bidButton(keeper, bid, entry, sheet.whyNot(entry), worth[bid], () => keeper.enterTurn(entry));
+    return bidButton(keeper, bid, entry, legal.includes(entry) ? null : sheet.whyNot(entry), worth[bid], () => keeper.enterTurn(entry));
   };
   return {
     title: keeper.headline,

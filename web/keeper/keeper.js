@@ -15,7 +15,7 @@ import { choosesBid } from "../clag-score/src/score/bids.js";
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { endPage } from "../house/end.js";
 import { printPaper } from "../house/paper.js";
-import { icon, suitShape } from "../look/cards.js";
+import { BACK, MORE, icon, suitShape } from "../look/cards.js";
 import { curve } from "../look/curve.js";
 import { wholeSheet } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
@@ -301,7 +301,7 @@ function bar(keeper) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("button", { class: "icon", "data-key": "all matches", "aria-label": words.allMatches, onclick: options.onLeave }, icon("back")),
+    h("button", { class: "icon", "data-key": "all matches", "aria-label": words.allMatches, onclick: options.onLeave }, icon(BACK)),
     h(
       "div",
       { class: "where" },
@@ -310,7 +310,7 @@ function bar(keeper) {
     ),
     sheet.over ? null : bidSum(sheet),
     sheet.over ? null : trumpChip(keeper),
-    h("button", { class: "icon", "data-key": "more", "aria-label": words.more, onclick: () => openMenu(keeper) }, icon("more")),
+    h("button", { class: "icon", "data-key": "more", "aria-label": words.more, onclick: () => openMenu(keeper) }, icon(MORE)),
   );
 }
 

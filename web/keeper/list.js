@@ -1,6 +1,6 @@
 // Everybody at the table, one row each: name, place and last deal, bid, total.
 
-import { icon } from "../look/cards.js";
+import { CLOCK, icon } from "../look/cards.js";
 import { personStyle } from "../look/people.js";
 import { latecomers, places } from "../look/standings.js";
 import { h } from "../look/view.js";
@@ -90,7 +90,7 @@ function figures(sheet, line, { draft, options }) {
 }
 
 /** Returns the sign that an entry waits to be sent. */
-export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting }, icon("clock"));
+export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting }, icon(CLOCK));
 
 /** Returns what a tap on a row does, or null. */
 function rowAction(keeper, line) {

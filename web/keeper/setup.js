@@ -1,7 +1,7 @@
 // The page before a match: the last people once more, or a choice of people, and earlier matches.
 
 import { Refused } from "../clag-score/src/score/reasons.js";
-import { icon } from "../look/cards.js";
+import { CLOSE, icon } from "../look/cards.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
 import { h, show } from "../look/view.js";
 import { setupWords as words } from "../look/words.js";
@@ -88,7 +88,7 @@ export function showSetup(root, options) {
               h("strong", {}, match.names.join(", ")),
               h("small", { class: "soft" }, new Date(match.begun).toLocaleString(), ", ", words.entries(match.log.length)),
             ),
-            h("button", { class: "icon", "aria-label": words.remove(match.names), onclick: () => window.confirm(words.removeSure) && options.remove(match.id) }, icon("close")),
+            h("button", { class: "icon", "aria-label": words.remove(match.names), onclick: () => window.confirm(words.removeSure) && options.remove(match.id) }, icon(CLOSE)),
           ),
         ),
       ),

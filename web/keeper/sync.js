@@ -130,7 +130,7 @@ export class Sync {
     this.queue.push(queued);
     this.sheet = this.sheet.apply(entry);
     this.#store();
-    this.send();
+    if (!this.failures) this.send(); // else a timer sends it
     return null;
   }
 
@@ -190,8 +190,9 @@ export class Sync {
       return;
     }
     this.failures += 1;
-    this.failure = answer?.reason ?? "";
-    this.setting.changed();
+    const reason = answer?.reason ?? "";
+    if (reason !== this.failure) this.setting.changed();
+    this.failure = reason;
     const attempt = this.#attempt;
     const seconds = WAITS[Math.min(this.failures, WAITS.length) - 1];
     this.setting.wait(seconds, () => attempt === this.#attempt && this.send());
@@ -492,8 +493,8 @@ export class ServedTable {
       this.#stream.open();
       this.sync.send();
     });
-    this.#memory.onMessage(({ table, lostSince }) => {
-      if (table) this.table = table;
+    this.#memory.onChange((lostSince) => {
+      this.table = /** @type {TableState} */ (this.#memory.table);
       if (lostSince !== undefined) this.lostSince = lostSince;
       this.sync.refresh();
       this.sync.send();
@@ -524,7 +525,8 @@ export class ServedTable {
   }
 
   #lose(seconds = 0) {
-    this.lostSince ??= Date.now() - seconds * 1000;
+    if (this.lostSince !== null) return;
+    this.lostSince = Date.now() - seconds * 1000;
     this.#memory.send({ lostSince: this.lostSince });
     this.#changed();
   }
@@ -618,7 +620,6 @@ class Memory {
   set(text) {
     this.#text = text;
     this.#write(this.#name, text);
-    this.send({ text });
   }
 
   get table() {
@@ -628,29 +629,33 @@ class Memory {
   set table(table) {
     this.#table = table;
     this.#write(`${this.#name} table`, JSON.stringify(table));
-    this.send({ table });
   }
 
-  /** Sends something to the other windows. */
+  /** Sends something to the other windows that is not stored. */
   send(message) {
     this.#channel.postMessage(message);
   }
 
-  /** @param {(message: {text?: string, table?: TableState, lostSince?: number | null}) => void} handle */
-  onMessage(handle) {
-    this.#channel.onmessage = ({ data }) => {
-      this.#text = data.text ?? this.#text;
-      this.#table = data.table ?? this.#table;
-      handle(data);
+  /** Calls a function after another window has stored or sent something. @param {(lostSince?: number | null) => void} handle */
+  onChange(handle) {
+    /** @param {{key?: string | null, newValue?: any, lostSince?: number | null}} news */
+    const take = ({ key, newValue, lostSince }) => {
+      if (key === this.#name) this.#text = newValue;
+      else if (key) this.#table = JSON.parse(newValue);
+      handle(lostSince);
     };
+    this.#channel.onmessage = ({ data }) => take(data);
+    addEventListener("storage", (event) => event.key?.startsWith(this.#name) && take(event));
   }
 
-  #write(name, text) {
+  /** Stores a text, of which the browser tells the other windows; without storage, they are sent it. */
+  #write(key, newValue) {
     try {
-      localStorage.setItem(name, text);
+      localStorage.setItem(key, newValue);
       this.isStored = true;
     } catch {
       this.isStored = false;
+      this.send({ key, newValue });
     }
   }
 }

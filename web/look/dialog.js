@@ -1,6 +1,6 @@
 // Dialogs: sheets from below on phones, boxes in the middle of large screens.
 
-import { icon } from "./cards.js";
+import { CLOSE, icon } from "./cards.js";
 import { h, prose, show } from "./view.js";
 import { commonWords } from "./words.js";
 
@@ -25,7 +25,7 @@ export function openDialog(label, content, { isFull = false } = {}) {
         "header",
         { class: "bar" },
         h("h2", {}, label),
-        h("button", { class: "icon", type: "button", "aria-label": commonWords.close, onclick: close }, icon("close")),
+        h("button", { class: "icon", type: "button", "aria-label": commonWords.close, onclick: close }, icon(CLOSE)),
       ),
       content({ redraw, close }),
     );

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { icon } from "./cards.js";
+import { PLUS, icon } from "./cards.js";
 import { LONGEST_NAME, whyNoNameHere } from "./names.js";
 import { face } from "./people.js";
 import { h, prose } from "./view.js";
@@ -160,7 +160,7 @@ export class PeopleForm {
           add(event);
         },
       }),
-      h("button", { type: "button", class: "button", "data-key": "add", onclick: add }, icon("plus"), words.add),
+      h("button", { type: "button", class: "button", "data-key": "add", onclick: add }, icon(PLUS), words.add),
     );
   }
 

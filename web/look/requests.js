@@ -7,7 +7,7 @@
 const PATIENCE = 10;
 
 /** Returns 128 random bits as 32 hexadecimal digits. */
-export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(16).padStart(8, "0")).join("");
 
 /** Returns the JSON of an answer with its status; throws if there is no answer. */
 export async function answerOf(address, options = {}) {

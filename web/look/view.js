@@ -21,7 +21,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Set as properties: their attributes are only the values at the start. */
-const PROPERTIES = ["value", "checked", "selected"];
+const PROPERTIES = ["value", "checked"];
 
 /** The element that a node was last updated to. @type {WeakMap<Node, ElementValue>} */
 const drawn = new WeakMap();
@@ -48,20 +48,33 @@ export const h = (tag, props, ...children) => ({
  * @param {Element} parent
  * @param {...unknown} children as in `h`
  */
-export function show(parent, ...children) {
-  const list = /** @type {Child[]} */ (children.flat(Infinity).filter(isShown));
-  const unused = new Set(parent.childNodes);
-  const nodes = list.map((child) => {
-    const node = fittingNode(unused, child) ?? createNode(child, parent);
+export const show = (parent, ...children) => arrange(parent, h("", {}, children).children);
+
+/**
+ * Changes the children of an element to match a flat list. Usually each node fits the value at its
+ * place. From the first one that does not, every value looks for a node.
+ */
+function arrange(parent, list) {
+  let next = parent.firstChild;
+  let same = 0;
+  for (; next && same < list.length && fits(next, list[same]); same += 1) {
+    update(next, list[same]);
+    next = next.nextSibling;
+  }
+  if (!next && same === list.length) return;
+  const unused = new Set([...parent.childNodes].slice(same));
+  const others = list.slice(same);
+  const nodes = others.map((child) => {
+    const node = [...unused].find((one) => fits(one, child)) ?? createNode(child, parent);
     unused.delete(node);
     return node;
   });
   for (const node of unused) node.remove();
-  let next = parent.firstChild;
+  next = parent.childNodes[same] ?? null;
   nodes.forEach((node, place) => {
     if (node === next) next = next.nextSibling;
     else move(parent, node, next);
-    update(node, list[place]);
+    update(node, others[place]);
   });
 }
 
@@ -76,28 +89,25 @@ function move(parent, node, next) {
   focused?.focus({ preventScroll: true });
 }
 
-function fittingNode(unused, child) {
-  if (child instanceof Node) return child;
-  for (const node of unused) if (fits(node, child)) return node;
-  return null;
-}
-
 function fits(node, child) {
+  if (node === child) return true;
   if (typeof child !== "object") return node.nodeType === Node.TEXT_NODE;
   const before = drawn.get(node);
   return before !== undefined && before.tag === child.tag && before.key === child.key;
 }
 
 function createNode(child, parent) {
-  if (typeof child !== "object") return document.createTextNode("");
+  if (child instanceof Node) return child;
+  if (typeof child !== "object") return document.createTextNode(String(child));
   const isSvg = child.tag === "svg" || parent.namespaceURI === SVG;
   const node = isSvg ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
   drawn.set(node, h(child.tag));
+  update(node, child); // before it is in the page, where each change costs more
   return node;
 }
 
 function update(node, child) {
-  if (node === child) return;
+  if (node === child || drawn.get(node) === child) return;
   if (typeof child !== "object") {
     if (node.data !== String(child)) node.data = String(child);
     return;
@@ -105,11 +115,15 @@ function update(node, child) {
   const before = drawn.get(node).props;
   const { props } = child;
   drawn.set(node, child);
-  const changed = Object.keys({ ...before, ...props }).filter((name) => before[name] !== props[name]);
-  for (const name of changed) if (!PROPERTIES.includes(name)) setProp(node, name, props[name], before[name]);
-  show(node, child.children);
+  const late = [];
+  for (const name in { ...before, ...props }) {
+    if (before[name] === props[name]) continue;
+    if (PROPERTIES.includes(name)) late.push(name);
+    else setProp(node, name, props[name], before[name]);
+  }
+  arrange(node, child.children);
   // a select takes a value only once it has its options
-  for (const name of changed) if (PROPERTIES.includes(name)) node[name] = props[name] ?? "";
+  for (const name of late) node[name] = props[name] ?? "";
 }
 
 function setProp(node, name, value, before) {
@@ -121,9 +135,8 @@ function setProp(node, name, value, before) {
 }
 
 function setStyle(node, values, before) {
-  for (const property of Object.keys(before)) if (!(property in values)) node.style.removeProperty(property);
-  for (const [property, text] of Object.entries(values)) {
-    if (before[property] !== text) node.style.setProperty(property, String(text));
+  for (const property in { ...before, ...values }) {
+    if (before[property] !== values[property]) node.style.setProperty(property, values[property] ?? "");
   }
   if (!node.style.length) node.removeAttribute("style");
 }

@@ -87,7 +87,7 @@ export const logWords = {
   shortDeal: (deal) => (deal === null ? "End" : `Deal ${deal}`),
   phone: (name) => `${name}’s phone`,
   takenBack: (by, time) => `taken back${by ? ` on ${by}’s phone` : ""}${time ? ` at ${time}` : ""}`,
-  time: (at) => (at ? new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }) : ""),
+  time: (at) => (at ? new Date(at).toTimeString().slice(0, 5) : ""),
   date: (at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
   /** Returns a line as it is copied: 21:14 Bernd bids 2 (Anna’s phone). */
   asText: ({ text, by, at, takenBack }) => {

@@ -1,6 +1,6 @@
 // The bar, the seats around the felt, and the trick in its middle.
 
-import { icon, suitShape, suitSign } from "../look/cards.js";
+import { LAST, MENU, SCORES, icon, suitShape, suitSign } from "../look/cards.js";
 import { lyingCard, readCard } from "../look/playing_cards.js";
 import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
@@ -20,11 +20,11 @@ export function bar(view) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("button", { class: "icon", "data-key": "menu", "aria-label": words.menuTitle, onclick: view.openMenu }, icon("menu")),
+    h("button", { class: "icon", "data-key": "menu", "aria-label": words.menuTitle, onclick: view.openMenu }, icon(MENU)),
     title(view),
     bidSum(now),
     trump(now),
-    h("button", { class: "icon scores", "data-key": "scores", "aria-label": words.scores, onclick: view.openScores }, icon("scores")),
+    h("button", { class: "icon scores", "data-key": "scores", "aria-label": words.scores, onclick: view.openScores }, icon(SCORES)),
   );
 }
 
@@ -210,7 +210,7 @@ export function felt(view) {
       middle(view),
     ),
     !view.isWatching && now.phase !== "over" && h("button", { class: "pile talk", key: "say", "data-key": "say", onclick: view.openSay }, drawing("bubble"), words.say),
-    now.last && hasTricks(view) && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon("last"), words.last),
+    now.last && hasTricks(view) && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon(LAST), words.last),
     message(view),
   );
 }

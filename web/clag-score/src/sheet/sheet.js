@@ -74,6 +74,10 @@ function checkNames(names, players) {
 export class Sheet {
   #moment;
   #before;
+  #rows;
+  #deal;
+  /** The entry that was judged last, and the sheet after it or why not: it is often applied next. */
+  #judged = {};
 
   /** Internal; use `keep`. */
   constructor(log, moment, before) {
@@ -91,12 +95,14 @@ export class Sheet {
   /** Returns why an entry is illegal, or null. @param {string} entry @returns {Reason | null} */
   whyNot(entry) {
     const after = this.#after(entry);
+    this.#judged = { entry, after };
     return after instanceof Reason ? after : null;
   }
 
   /** Returns the sheet after an entry; throws Refused. @param {string} entry @returns {Sheet} */
   apply(entry) {
-    const after = this.#after(entry);
+    const after = entry === this.#judged.entry ? this.#judged.after : this.#after(entry);
+    this.#judged = {}; // keeps no chain of sheets
     if (after instanceof Reason) throw new Refused(after);
     return after;
   }
@@ -202,7 +208,8 @@ export class Sheet {
 
   /** The closed deals. */
   get rows() {
-    return this.#moment.history.map((deal) => sheetRow(deal, this.names.length));
+    this.#rows ??= this.#moment.history.map((deal) => sheetRow(deal, this.names.length));
+    return this.#rows;
   }
 
   /** For each closed deal, the line that took each trick, or null if that was not entered. */
@@ -212,7 +219,8 @@ export class Sheet {
 
   /** The current deal, or the last one. */
   get deal() {
-    return sheetRow(this.#moment.deal, this.names.length);
+    this.#deal ??= sheetRow(this.#moment.deal, this.names.length);
+    return this.#deal;
   }
 
   /** The entries after the end. @returns {string[]} */

@@ -20,7 +20,7 @@ import { possiblePoints } from "../score/worths.js";
 export function stakeOf(moment, line, bid) {
   const { deal, phase, roster } = moment;
   const { rules, cards } = deal;
-  const { players, name } = rules;
+  const { name } = rules;
   const lines = roster.names.length;
   if (!Number.isInteger(line) || line < 0 || line >= lines) {
     refuse("U623", `the seat cannot be \`${line}\`: seats are 0 to ${lines - 1}, or players' names`);
@@ -39,11 +39,9 @@ export function stakeOf(moment, line, bid) {
   }
   const made = new Set();
   const missed = [];
-  for (const tricks of players > 1 ? range(0, cards) : [cards]) {
-    for (const score of scores(moment, seat, bid, tricks)) {
-      if (tricks === bid) made.add(score);
-      else if (score !== null) missed.push(score);
-    }
+  for (const { tricks, score } of scores(moment, seat, bid)) {
+    if (tricks === bid) made.add(score);
+    else if (score !== null) missed.push(score);
   }
   const least = (some, best) => (some.length ? some.reduce((a, b) => best(a, b)) : null);
   return {
@@ -53,30 +51,36 @@ export function stakeOf(moment, line, bid) {
   };
 }
 
-/** Yields the possible scores of a bid with this many tricks; null for one without a value. */
-function* scores(moment, seat, bid, tricks) {
+/** Yields the possible scores of a bid, each with its number of tricks; null for one without a value. */
+function* scores(moment, seat, bid) {
   const { deal } = moment;
   const { rules, cards } = deal;
   const read = reads(rules.score);
-  const points = read.has("points") ? possiblePoints(rules, cards)[tricks] : [0];
-  const known = trumpIn(deal);
-  const trumps = known === null && read.has("trump") ? trumpNames(rules, cards) : [known];
+  const points = read.has("points") ? possiblePoints(rules, cards) : null;
+  const known = read.has("trump") ? trumpIn(deal) : "";
+  const trumps = known === null ? trumpNames(rules, cards) : [known];
   const blind = mayBidBlind(rules) ? { blind: !deal.looked.includes(seat) } : {};
   const past = named(pastIn(deal, figuresOf(moment).past)[seat], blind);
-  for (const others of othersOf(deal, seat, bid, cards - tricks, read)) {
-    const most = Math.max(tricks, others.most);
-    const many = Number(tricks === most) + (others.most === most ? others.many : 0);
-    const makers = others.makers + Number(tricks === bid);
-    const ofBids = { highest_bid: Math.max(bid, others.highest), same_bids: others.same };
-    const own = { cards, bid, tricks, ...ofBids, most, most_count: many, makers, past };
-    for (const [worth, trump] of [...points].flatMap((one) => trumps.map((name) => [one, name]))) {
-      const told = { ...own, points: worth, trump };
-      for (const bids of others.sums) {
-        try {
-          yield seatResult(rules, deal.scheduled.number, { ...told, bids: bid + bids }).score;
-        } catch (error) {
-          if (!(error instanceof Fault)) throw error;
-          yield null;
+  /** Returns a score, or null. */
+  const score = (told) => {
+    try {
+      return seatResult(rules, deal.scheduled.number, told).score;
+    } catch (error) {
+      if (error instanceof Fault) return null;
+      throw error;
+    }
+  };
+  for (const tricks of rules.players > 1 ? range(0, cards) : [cards]) {
+    const worths = [...(points?.[tricks] ?? [0])];
+    for (const others of othersOf(deal, seat, bid, cards - tricks, read)) {
+      const most = Math.max(tricks, others.most);
+      const many = Number(tricks === most) + (others.most === most ? others.many : 0);
+      const makers = others.makers + Number(tricks === bid);
+      const ofBids = { highest_bid: Math.max(bid, others.highest), same_bids: others.same };
+      const own = { cards, bid, tricks, ...ofBids, most, most_count: many, makers, past };
+      for (const points of worths) {
+        for (const trump of trumps) {
+          for (const bids of others.sums) yield { tricks, score: score({ ...own, points, trump, bids: bid + bids }) };
         }
       }
     }
