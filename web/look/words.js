@@ -497,7 +497,6 @@ export const homeWords = {
   look: "Look",
   all: (number) => `All ${number}`,
   earlier: "Earlier ones",
-  nothingYet: "Nothing yet: matches that are over are listed here.",
   state: ({ is_over: isOver, winners, deal, deals, leader, total }) => {
     if (isOver) return winners.length ? `${listed(winners)} won with ${plain(total)}` : "over";
     return `deal ${deal} of ${deals}${leader === null ? "" : `, ${leader} leads with ${plain(total)}`}`;
