@@ -279,10 +279,10 @@ def _read(
 def _ranked(tried: Sequence[Replayed]) -> list[Replayed]:
     """Returns the results, best fit first; rules that cannot be used come last."""
 
-    def misfit(replayed: Replayed) -> tuple[bool, bool, int]:
-        return (not replayed.applies, not replayed.result.judged, -replayed.result.fitting)
+    def fit(replayed: Replayed) -> tuple[bool, bool, tuple[int, bool]]:
+        return replayed.applies, replayed.result.judged > 0, replayed.result.fit
 
-    return sorted(tried, key=misfit)
+    return sorted(tried, key=fit, reverse=True)
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:
