@@ -278,11 +278,9 @@ def _read(
 
 def _ranked(tried: Sequence[Replayed]) -> list[Replayed]:
     """Returns the results, best fit first; rules that cannot be used come last."""
-
-    def fit(replayed: Replayed) -> tuple[bool, bool, tuple[int, bool]]:
-        return replayed.applies, replayed.result.judged > 0, replayed.result.fit
-
-    return sorted(tried, key=fit, reverse=True)
+    return sorted(
+        tried, key=lambda one: (one.applies, one.result.judged > 0, one.result.fit), reverse=True
+    )
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:

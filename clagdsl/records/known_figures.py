@@ -3,10 +3,9 @@
 Input: a judged row. Output: its bids, scores and contracts, and the runs and tallies after it, as
 far as they are known.
 
-A solution is a deal that fits the row: bids, tricks and trump. A bid or score is known if the row
-can be solved with one value of it only, a contract if it can be solved only with it made, or only
-with it failed. So nothing about scores or limits on bids is repeated here. What takes too long is
-not known.
+A solution is a deal that fits the row: bids, tricks and trump. A bid or score is known if only one
+value of it leaves a solution; so is whether a contract was made. Only the solver decides, so
+nothing about scores or limits on bids is repeated here. What takes too long is not known.
 """
 
 from __future__ import annotations

@@ -1014,9 +1014,9 @@ def _totals_before(
 
 def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) -> RecordedOutcome:
     """Returns the recorded outcome of a row's deal."""
-    bids = None
+    bids = known = None
     if reader.rows and isinstance(reader.rows[0].rules.bid, ChosenBid):
-        bids = judged.bids
+        bids, known = reader.rows[0].bids, judged.bids
     completed = tuple(next(iter(own)) if len(own) == 1 else None for own in judged.contracts)
     return RecordedOutcome(
         reader.number,
@@ -1026,6 +1026,7 @@ def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) 
         reader.caller,
         None if reader.caller is None else reader.deal.calls,
         bids or (None,) * len(reader.players),
+        known or (None,) * len(reader.players),
         judged.scores,
         tuple(after.totals[line] for line in reader.roster.seats),
         completed,

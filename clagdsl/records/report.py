@@ -105,10 +105,11 @@ class RecordedOutcome:
     """The recorded outcome of a deal; all figures are in seat order.
 
     `scheduled` is its number in the schedule, `lines` are the players' lines, and `caller` is a
-    seat. `calls` is `None` if the caller is unknown or nobody calls. `bids` are chosen bids, also
-    those that only follow from the row, `points` the scores of the deal, `totals` those after it,
-    and `completed` is whether each contract was made. An entry is `None` if it does not apply or is
-    unknown.
+    seat. `calls` is `None` if the caller is unknown or nobody calls. `bids` are the chosen bids as
+    written. `known_bids` are also those that follow from the row: most of these were made, so they
+    do not show how often a bid is made. `points` are the scores of the deal, `totals` those after
+    it, and `completed` is whether each contract was made. An entry is `None` if it does not apply
+    or is unknown.
     """
 
     number: int
@@ -118,6 +119,7 @@ class RecordedOutcome:
     caller: int | None
     calls: tuple[str, ...] | None
     bids: tuple[int | None, ...]
+    known_bids: tuple[int | None, ...]
     points: tuple[int | None, ...]
     totals: tuple[int | None, ...]
     completed: tuple[bool | None, ...]
@@ -321,7 +323,7 @@ def _figures(
     `base` are the totals before the row; `chosen` is true if players choose their bids.
     """
     nothing = (None,) * len(base)
-    known: tuple[int | None, ...] = nothing if outcome is None else outcome.bids
+    known: tuple[int | None, ...] = nothing if outcome is None else outcome.known_bids
     scores: tuple[int | None, ...] = nothing if outcome is None else outcome.points
     completed: tuple[bool | None, ...] = nothing if outcome is None else outcome.completed
     bids: tuple[RecordedBid, ...] = deal.bids or ("?" if chosen else "-",) * len(base)

@@ -181,7 +181,7 @@ class RowJudgement:
     without one. An entry is empty, or all of them missing, if they were not determined.
     """
     solved: tuple[Row, ...] = ()
-    """The row without the figures that are wrong, of which every solution is possible: one for each
+    """The row without the figures that are wrong, so that every solution is possible: one for each
     possible trump, and for each player who can be the one with wrong figures.
     """
     bids: tuple[int | None, ...] | None = None
@@ -505,7 +505,7 @@ def _judge_figures(
         limited = replace(row, orders=_bid_orders(sheet))
         counts = _counts_within_limits(sheet, row, limited, budget, row_problems, detail)
         if row_problems:
-            return RowJudgement((frozenset(),) * len(won), scores)
+            return RowJudgement((frozenset(),) * len(won), scores, solved=(row,))
         is_exact = counts is not None and all(counts)
         solved = (limited,) if is_exact else solved
     portion = budget.portion(ROW_INFERENCE_STEPS)
@@ -542,7 +542,7 @@ def _judge_figures(
 
 
 def undecided(row: Row) -> RowJudgement:
-    """Returns the judgement of a row that was not held against the scores."""
+    """Returns the judgement of a row whose scores were not checked."""
     unscored = replace(row, scores=(None,) * len(row.won), marks=())
     counts = allowed_counts(row.won, row.evidence)
     return RowJudgement(counts, unscored.scores, is_decided=False, solved=(unscored,))
