@@ -278,11 +278,9 @@ def _read(
 
 def _ranked(tried: Sequence[Replayed]) -> list[Replayed]:
     """Returns the results, best fit first; rules that cannot be used come last."""
-
-    def misfit(replayed: Replayed) -> tuple[bool, bool, int]:
-        return (not replayed.applies, not replayed.result.judged, -replayed.result.fitting)
-
-    return sorted(tried, key=misfit)
+    return sorted(
+        tried, key=lambda one: (one.applies, one.result.judged > 0, one.result.fit), reverse=True
+    )
 
 
 def _fits_best(tried: Sequence[Replayed]) -> tuple[str, ...]:

@@ -727,7 +727,9 @@ class ImpossibleGain(ImpossibleBetween):
     total: int
     first: int
     possible: Sequence[int]
-    """Every total that the player can have, in ascending order; empty if another total is wrong."""
+    """The only totals that the player can have, in ascending order, though not all of them need be
+    possible; empty if another total is wrong.
+    """
 
     @property
     def message(self) -> str:
@@ -742,9 +744,9 @@ class ImpossibleGain(ImpossibleBetween):
             return compare
         if len(self.possible) > MOST_TOTALS_LISTED:
             ends = f"`{self.possible[0]}` and `{self.possible[-1]}`"
-            return f"only some totals between {ends} are possible; {compare}"
+            return f"no total is possible that is not between {ends}; {compare}"
         due = numerals.join_words([f"`{total}`" for total in self.possible], "or")
-        return f"possible: {due}; {compare}"
+        return f"no other total than {due} is possible; {compare}"
 
 
 class WrongHand(PlacedProblem):

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import takewhile
-from typing import assert_never
+from itertools import product, takewhile
+from math import prod
+from typing import Final, TypeAlias, TypeVar, assert_never
 
-from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.simplify import constant, simplify
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.lang.rules import CompletedWhen, CriterionText, Winner
-from clagdsl.records.row_check import RowJudgement, wrong_trick_sum
-from clagdsl.records.solver import Row
-from clagdsl.table.scoring import (
-    Taking,
-    each_worth,
-    match_winners,
-    payments,
-    taken_names,
-)
+from clagdsl.lang.rules import CriterionText, Winner
+from clagdsl.table.scoring import match_ends, match_winners, payments
 from clagdsl.table.table import Table
+
+T = TypeVar("T")
+
+Contracts: TypeAlias = tuple[int, int]
+"""Numbers of contracts: made and failed."""
+
+MOST_WAYS: Final = 2_000
+"""The maximum number of ways in which contracts can have ended; above this, winners or payments
+that depend on them are not known.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,36 +64,63 @@ class MatchEnd:
 
 @dataclass(slots=True)
 class Tally:
-    """The contracts that each line is known to have made and failed.
+    """The contracts that each line can have made and failed; none if there are too many ways."""
 
-    `uncertain_lines` are the lines for which some row does not determine this.
-    """
-
-    completed: Counter[int] = field(default_factory=Counter)
-    failed: Counter[int] = field(default_factory=Counter)
-    uncertain_lines: set[int] = field(default_factory=set)
+    ways: defaultdict[int, frozenset[Contracts]] = field(
+        default_factory=lambda: defaultdict(lambda: frozenset({(0, 0)}))
+    )
     deals: int = 0
 
-    def add(
-        self, row: Row | None, judged: RowJudgement, seats: Sequence[int]
-    ) -> tuple[bool | None, ...]:
-        """Adds the contracts of a row; returns whether each player made theirs.
+    def add(self, contracts: Sequence[Collection[bool | None]], seats: Sequence[int]) -> None:
+        """Adds the possible results of the contracts of a deal.
 
-        `seats` are the lines of the row's players. An entry is `None` for a deal without a
-        contract, and for a result that the row does not determine.
+        `seats` are the lines of its players. A result is None for a deal without a contract.
         """
         self.deals += 1
-        completions: list[bool | None] = []
-        for seat, line in enumerate(seats):
-            possible = _contract(row, seat, judged)
-            completions.append(next(iter(possible)) if len(possible) == 1 else None)
-            if len(possible) != 1:
-                self.uncertain_lines.add(line)
-            elif True in possible:
-                self.completed[line] += 1
-            elif False in possible:
-                self.failed[line] += 1
-        return tuple(completions)
+        for line, own in zip(seats, contracts, strict=True):
+            ways = frozenset(
+                (made + (result is True), failed + (result is False))
+                for made, failed in self.ways[line]
+                for result in own
+            )
+            self.ways[line] = ways if len(ways) <= MOST_WAYS else frozenset()
+
+    def is_over(
+        self, table: Table, deal: int, totals: Sequence[int | None], circle: Sequence[int]
+    ) -> bool | None:
+        """Returns whether the rules end the match after a deal; None if that is not known."""
+        recorded = [total for line in circle if (total := totals[line]) is not None]
+        if len(recorded) < len(circle):
+            return None
+        ends = table.game.ends
+        reads = ends is not None and "leaders" in variables(ends.condition)
+        lines = circle if reads and _counts_contracts(table.game.winner.criteria[0]) else ()
+        return self._in_all_ways(
+            lines,
+            circle,
+            lambda made, failed: match_ends(table.game, table.names, deal, recorded, failed, made),
+        )
+
+    def _in_all_ways(
+        self,
+        lines: Collection[int],
+        circle: Sequence[int],
+        result: Callable[[list[int], list[int]], T],
+    ) -> T | None:
+        """Returns the result that all possible numbers of contracts of these lines have in common.
+
+        `result` gets the numbers made and failed of each line in the `circle`; those of other lines
+        do not matter. Returns None if results differ, or if there are too many numbers to try.
+        """
+        ways = [self.ways[line] if line in lines else [(0, 0)] for line in circle]
+        if not 0 < prod(map(len, ways)) <= MOST_WAYS:
+            return None
+        results: set[T] = set()
+        for way in product(*ways):
+            results.add(result([made for made, _ in way], [failed for _, failed in way]))
+            if len(results) > 1:
+                return None
+        return results.pop()
 
     def outcome(
         self, table: Table, totals: Sequence[int | None], circle: Sequence[int]
@@ -103,18 +133,16 @@ class Tally:
         if len(final_totals) != len(totals):
             return None
         winners = self._winners(table, final_totals, circle)
-        settlement = table.game.settlement
+        has_settlement = table.game.settlement is not None
         paid = None
-        if settlement is not None and winners is not None:
-            used = {name.partition(".")[2] for name in variables(settlement.expression)}
-            if not self.uncertain_lines & {*circle} or not used & {"failed", "completed"}:
-                paid = self._paid(table, final_totals, circle, winners)
+        if has_settlement and winners is not None:
+            paid = self._paid(table, final_totals, circle, winners)
         places = (
             (None,) * len(final_totals)
             if winners is None
             else self._places(table, final_totals, circle)
         )
-        return MatchEnd(final_totals, winners, paid, settlement is not None, places=places)
+        return MatchEnd(final_totals, winners, paid, has_settlement, places=places)
 
     def _places(
         self, table: Table, totals: tuple[int, ...], circle: Sequence[int]
@@ -127,10 +155,7 @@ class Tally:
         while rest:
             best = self._winners(table, totals, rest)
             if best is None:
-                criteria = takewhile(
-                    lambda criterion: not counts_contracts(criterion), _criteria(table)
-                )
-                best = self._best(tuple(criteria), totals, rest)
+                best = _best_totals(table, totals, rest)
             for line in best:
                 places[line] = 1 + len(circle) - len(rest)
             rest = [line for line in rest if line not in best]
@@ -142,17 +167,29 @@ class Tally:
         totals: tuple[int, ...],
         circle: Sequence[int],
         winners: tuple[int, ...],
-    ) -> tuple[Fraction, ...]:
-        """Returns the payment to each line; 0 for a line that has left."""
-        places = [circle.index(line) for line in winners]
-        paid = payments(
-            table.game,
-            table.names,
-            [totals[line] for line in circle],
-            [self.failed[line] for line in circle],
-            [self.completed[line] for line in circle],
-            places,
+    ) -> tuple[Fraction, ...] | None:
+        """Returns the payment to each line, 0 for a line that has left; None if it is not known."""
+        settlement = table.game.settlement
+        assert settlement is not None
+        parameters = {name: constant(value) for name, value in table.names.items()}
+        read = variables(simplify(settlement.expression, parameters, tidy=True))
+        figures = {name.partition(".")[2] for name in read}
+        paid = self._in_all_ways(
+            circle if figures & {"failed", "completed"} else (),
+            circle,
+            lambda made, failed: tuple(
+                payments(
+                    table.game,
+                    table.names,
+                    [totals[line] for line in circle],
+                    failed,
+                    made,
+                    [circle.index(line) for line in winners],
+                )
+            ),
         )
+        if paid is None:
+            return None
         by_line = dict(zip(circle, paid, strict=True))
         return tuple(by_line.get(line, Fraction(0)) for line in range(len(totals)))
 
@@ -162,31 +199,29 @@ class Tally:
         """Returns the winners; None if a criterion depends on contracts that the sheet does not
         determine.
         """
-        tied = tuple(sorted(circle))
-        for criterion in _criteria(table):
-            if len(tied) == 1:
-                break
-            if counts_contracts(criterion) and self.uncertain_lines & set(tied):
-                return None
-            tied = self._best((criterion,), totals, tied)
-        return tied
-
-    def _best(
-        self, criteria: tuple[CriterionText, ...], totals: tuple[int, ...], lines: Sequence[int]
-    ) -> tuple[int, ...]:
-        """Returns the lines that are best by these criteria."""
-        figures = [
-            [figures_by_line[line] for line in lines]
-            for figures_by_line in (totals, self.failed, self.completed)
-        ]
-        return tuple(lines[place] for place in match_winners(Winner(criteria), *figures))
+        tied = _best_totals(table, totals, circle)
+        if len(tied) == 1:
+            return tied
+        places = self._in_all_ways(
+            tied if any(map(_counts_contracts, table.game.winner.criteria)) else (),
+            tied,
+            lambda made, failed: match_winners(
+                table.game.winner, [totals[line] for line in tied], failed, made
+            ),
+        )
+        return None if places is None else tuple(tied[place] for place in places)
 
 
-def _criteria(table: Table) -> tuple[CriterionText, ...]:
-    return table.game.winner.criteria
+def _best_totals(table: Table, totals: Sequence[int], lines: Iterable[int]) -> tuple[int, ...]:
+    """Returns the lines that are best by the criteria before the first that counts contracts."""
+    tied = sorted(lines)
+    criteria = takewhile(lambda one: not _counts_contracts(one), table.game.winner.criteria)
+    nothing = [0] * len(tied)
+    best = match_winners(Winner(tuple(criteria)), [totals[line] for line in tied], nothing, nothing)
+    return tuple(tied[place] for place in best)
 
 
-def counts_contracts(criterion: CriterionText) -> bool:
+def _counts_contracts(criterion: CriterionText) -> bool:
     """Returns whether a criterion compares contracts, not totals."""
     match criterion:
         case "highest total" | "lowest total":
@@ -195,41 +230,3 @@ def counts_contracts(criterion: CriterionText) -> bool:
             return True
         case _:
             assert_never(criterion)
-
-
-def _contract(row: Row | None, seat: int, judged: RowJudgement) -> set[bool | None]:
-    """Returns whether a player can have made the contract, for every trick count that fits the row.
-
-    The result may contain several values; `None` means that the deal has no contract.
-    """
-    either: set[bool | None] = {True, False}
-    is_unscored = row is not None and seat in row.unscored
-    if judged.completed is not None and judged.counts[seat] and not is_unscored:
-        return {judged.completed[seat]}
-    if row is None:
-        return either
-    rules = row.rules
-    if not isinstance(rules.completed, CompletedWhen):
-        return {None}
-    condition = rules.completed.condition
-    bid = None if row.bids is None else row.bids[seat]
-    worth = each_worth(rules, row.cards)
-    unknown = {"most", "most_count", "makers", "bids", "highest_bid", "same_bids"}
-    unknown |= {"points"} if worth is None else set()
-    unknown |= {"trump"} if row.is_trump_open else set()
-    if variables(condition) & unknown or (row.bids is not None and bid is None):
-        return either
-    if not judged.is_decided and wrong_trick_sum(row) is not None:
-        return either  # no problem of the row shows which of the tricks are wrong
-    makers, past = None if bid is None else 0, row.own_past(seat)
-    results: set[bool | None] = set()
-    for won in judged.counts[seat]:
-        taking = Taking(bid, bid, won, won * (worth or 0), won, 1, makers, bid, 0, past)
-        names = taken_names(rules, deal=row.deal, cards=row.cards, taking=taking)
-        if not variables(condition) <= names.keys():
-            return either  # a run, a tally or the auction is unknown
-        try:
-            results.add(holds(condition, names))
-        except EvaluationError:
-            return either
-    return results or either

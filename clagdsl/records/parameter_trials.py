@@ -146,7 +146,7 @@ def _compare(
         index
         for index in _rows_that_read(game, parameter, tried)
         if (
-            any(isinstance(own.bid, int) for own in tried.rows[index].figures)
+            any(own.bid_cells for own in tried.rows[index].figures)
             if of_bids
             else tried.rows[index].scored and index not in wrong_now
         )

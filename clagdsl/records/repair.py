@@ -95,13 +95,14 @@ class RowReading:
     problems: RowProblems
     problems_before: RowProblems
     """The problems of the row before, if one of its figures was changed."""
-    row: Row | None
+    rows: tuple[Row, ...]
+    """The row with each of its possible trumps; empty if it is not judged."""
     counts: Counts
 
     @property
     def takers(self) -> tuple[frozenset[int], ...]:
         """The seats that can have taken each trick; empty if the row is not judged."""
-        return () if self.row is None else self.row.evidence.takers
+        return self.rows[0].evidence.takers if self.rows else ()
 
     @property
     def is_wrong(self) -> bool:
@@ -215,20 +216,21 @@ class FixSearch:
 
     def _possible_values(self, figure: Figure, reading: RowReading) -> Iterable[int]:
         """Returns candidate values for a blank figure, including every value that can fit."""
-        row, index = reading.row, figure.index
+        rows, index = reading.rows, figure.index
         match figure.cell:
             case "bid":
-                return range((self.most_cards if row is None else row.cards) + 1)
+                return range((rows[0].cards if rows else self.most_cards) + 1)
             case "tricks":
                 return sorted(reading.counts[index]) or range(self.most_cards + 1)
             case "taken":
                 return sorted(reading.takers[index]) if reading.takers else ()
             case "total" | "points":
                 base = self.base[index]
-                if row is None or base is None:
+                if base is None:
                     return ()
-                solver = Solver(row, self.budget.work)
-                scores = sorted(solver.scores_of(index, reading.counts[index]))
+                solvers = [Solver(row, self.budget.work) for row in rows]
+                every = [one.scores_of(index, reading.counts[index]) for one in solvers]
+                scores = sorted(frozenset[int]().union(*every))
                 if figure.cell == "points":
                     return scores
                 if figure.in_row_before:

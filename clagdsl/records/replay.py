@@ -31,11 +31,10 @@ from dataclasses import dataclass, field
 from clagdsl import problems
 from clagdsl.check.proof_cache import proved_table
 from clagdsl.lang.expr.evaluate import EvaluationError
-from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.frozen import replace
-from clagdsl.lang.limits import INFERENCE_STEPS
+from clagdsl.lang.limits import INFERENCE_STEPS, ROW_INFERENCE_STEPS
 from clagdsl.lang.record import (
     Cell,
     FigureChange,
@@ -60,7 +59,8 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations
-from clagdsl.records.match_end import MatchEnd, Tally, counts_contracts
+from clagdsl.records.known_figures import known_in_all, past_after_row, with_known_figures
+from clagdsl.records.match_end import MatchEnd, Tally
 from clagdsl.records.parse_deal import expected_takers_text
 from clagdsl.records.repair import (
     FIGURES,
@@ -87,15 +87,13 @@ from clagdsl.records.row_check import (
     RecordedRow,
     RowJudgement,
     RowProblems,
-    allowed_counts,
     build_row,
     has_error,
     judge_row,
     judged_alike,
-    known_in_all,
     knows_limits,
-    past_after_row,
     read_bids,
+    undecided,
     unknown_limit_names,
 )
 from clagdsl.records.row_context import (
@@ -135,7 +133,7 @@ from clagdsl.table.choices import ordered_call, trump_names_of, why_not_call, wh
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import PartialPast, partial_before, values_of_seat
 from clagdsl.table.schedule import Schedule, ScheduledDeal, number_after_change
-from clagdsl.table.scoring import is_scored, match_ends, score_names
+from clagdsl.table.scoring import is_scored, score_names
 from clagdsl.table.seating import Roster
 from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
 from clagdsl.table.standings import no_value, with_extra_hand, with_size
@@ -167,7 +165,7 @@ def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budge
     trial.is_trial = True
     trial.budget = budget
     trial.continuations = Continuations(budget)
-    trial.gaps.budget = Budget(0)
+    trial.gaps.budget, trial.figure_budget = Budget(0), budget
     trial.leave_out_hints()
     return with_figures(trial.run(), record, places)
 
@@ -205,6 +203,8 @@ class _Replay:
         self.problems: list[Disagreement] = []
         self.rows: list[InferredRow] = []
         self.budget = Budget(INFERENCE_STEPS)
+        self.figure_budget = Budget(ROW_INFERENCE_STEPS)
+        """The steps left for figures that the rows do not record."""
         self.continuations = Continuations()
         self.fix_budget = FixBudget()
         self.roster_history = roster_history_of(record)
@@ -320,32 +320,21 @@ class _Replay:
 
     def _note_match_end(self, after: Standing) -> None:
         """Stores the number of the deal with which the match ends, if its figures are known."""
-        roster = self.roster_history.roster(after.number)
-        totals = [after.totals[line] for line in roster.circle]
-        recorded = [total for total in totals if total is not None]
-        if self.over is not None or len(recorded) < len(totals) or not self._are_leaders_known():
-            return
-        names, number = self.tables[len(roster.seats)].names, self.next_deal[1] - 1
-        failed = [self.tally.failed[line] for line in roster.circle]
-        completed = [self.tally.completed[line] for line in roster.circle]
-        if match_ends(self.game, names, number, recorded, failed, completed):
+        if self.over is None and self._is_over(after):
             self.over = after.number
 
-    def _are_leaders_known(self) -> bool:
-        """Returns whether all contracts are known, if the end of the match depends on them."""
-        ends, criterion = self.game.ends, self.game.winner.criteria[0]
-        if ends is None or not counts_contracts(criterion):
-            return True
-        return "leaders" not in variables(ends.condition) or not self.tally.uncertain_lines
+    def _is_over(self, after: Standing) -> bool | None:
+        """Returns whether the rules end the match after a deal; None if that is not known."""
+        roster = self.roster_history.roster(after.number)
+        table, number = self.tables[len(roster.seats)], self.next_deal[1] - 1
+        return self.tally.is_over(table, number, after.totals, roster.circle)
 
     def _report_unfinished(self, last: Standing, table: Table) -> None:
         """Reports a record that stops before the match is over, if all totals are known."""
         ends = self.game.ends
         if ends is None or self.over is not None or None in last.totals or self.record.ended:
             return
-        if not self._are_leaders_known():
-            return
-        if last.number and not self._is_schedule_over(table):
+        if self._is_over(last) is not None and last.number and not self._is_schedule_over(table):
             place, text = (
                 self.places.deal(len(self.record.deals) - 1),
                 condition_text(ends.condition),
@@ -438,6 +427,7 @@ class _Replay:
             budget,
             self.continuations,
             skipped,
+            self.figure_budget,
             self.detail,
             is_trial=self.is_trial,
         )
@@ -473,7 +463,7 @@ class _Replay:
         standing = self.last_standing = self._standing_before(before, reader)
         after, judged = reader.read(standing)
         rows, scores = self._scores_for_gaps(reader, judged)
-        self._open_gaps(reader, before.number, standing)
+        self._open_gaps(reader, before, standing)
         if self._limits_gap(reader, standing):
             judged = replace(judged, exact=all(len(counts) == 1 for counts in judged.counts))
         if not has_error(reader.row_problems):
@@ -481,8 +471,8 @@ class _Replay:
         plain = self.tables[len(reader.roster.seats)]
         self.next_deal = (plain.schedule, scheduled.number + 1)
         self._update_lost_history(reader, standing, after)
-        completed = self.tally.add(reader.row, judged, reader.roster.seats)
-        self.outcomes.append(_recorded_outcome(reader, judged, after, completed))
+        self.tally.add(judged.contracts, reader.roster.seats)
+        self.outcomes.append(_recorded_outcome(reader, judged, after))
         self.starts.append(reader.deal_start(standing))
         self.played[scheduled.name] += 1
         fixes = self._fixes(reader, standing, label)
@@ -510,12 +500,13 @@ class _Replay:
         self.rows.append(replace(row, scored=judged.is_decided and held))
         return after
 
-    def _open_gaps(self, reader: RowReader, previous: int, before: Standing) -> None:
-        """Adds what is known before a row to the gaps; `previous` is the number of the row before.
+    def _open_gaps(self, reader: RowReader, after_previous: Standing, before: Standing) -> None:
+        """Adds what is known before a row to the gaps, and the deals since the previous row.
 
         Totals that follow an error are left out, so that the error is reported once.
         """
         number, lines, history = reader.number, reader.roster.seats, self.roster_history
+        previous, dealer = after_previous.number, after_previous.dealer
         changes: tuple[RecordedChange | RecordedAdjustment, ...] = history.changes
         changes += history.adjustments
         is_moved = history.changes or reader.scheduled.number != number
@@ -528,13 +519,15 @@ class _Replay:
         if not before.follows_error:
             self.gaps.note(previous, before.totals)
         for scheduled in filter(None, map(table.scheduled, missing)):
-            self.gaps.add_missing(table, scheduled, lines)
+            seat = None if dealer is None else reader.roster.seat_from(dealer)
+            self.gaps.add_missing(table, scheduled, lines, seat)
+            dealer = None  # only a single deal is solved within the limits on bids
 
     def _scores_for_gaps(
         self, reader: RowReader, judged: RowJudgement
     ) -> tuple[tuple[Row, ...], list[frozenset[int]]]:
         """Returns the figures of a row, and each player's possible scores, for the gaps."""
-        rows = () if reader.row is None or reader.row.is_trump_open else (reader.row,)
+        rows = () if len(reader.rows) > 1 else reader.rows
         return rows, [
             self.gaps.scores_of(rows, seat, judged.counts[seat])
             if score is None
@@ -550,7 +543,7 @@ class _Replay:
         after: Standing,
     ) -> None:
         """Adds a row to the gaps."""
-        self.gaps.add(reader.number, reader.roster.seats, rows, scores)
+        self.gaps.add(reader.number, reader.roster.seats, rows, scores, reader.dealer)
         if has_error(reader.row_problems):
             self.gaps.forget()
         else:
@@ -768,9 +761,13 @@ class _Replay:
         from a mark, since other marks are not tried.
         """
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
-        if reader.row is None or not codes & (FIGURES | FORBIDDEN_BIDS):
+        if not reader.rows or not codes & (FIGURES | FORBIDDEN_BIDS):
             return ()
-        cards, before, budget = reader.row.cards, self._row_before(reader), self.fix_budget.half()
+        cards, before, budget = (
+            reader.rows[0].cards,
+            self._row_before(reader),
+            self.fix_budget.half(),
+        )
 
         readings_before: dict[
             frozenset[tuple[Figure, int | None]], tuple[RowProblems, Standing]
@@ -791,7 +788,7 @@ class _Replay:
             return readings_before[key]
 
         readings: dict[
-            tuple[RecordedDeal, Standing], tuple[Standing, RowProblems, Row | None, Counts]
+            tuple[RecordedDeal, Standing], tuple[Standing, RowProblems, tuple[Row, ...], Counts]
         ] = {}
 
         def read(values: Values) -> RowReading:
@@ -822,14 +819,16 @@ class _Replay:
                     mine[Figure("total", seat)] = start + points
                 elif total - start != points:
                     against: RowProblems = [(seat, self._points_against_total(reader, seat, ""))]
-                    return RowReading(standing, against, of_before, None, ())
+                    return RowReading(standing, against, of_before, (), ())
             # Points give a total that is left blank, several changes make the same row.
             key = with_values(reader.deal, mine, cards), standing
             if key not in readings:
-                again, after, judged = self._read_again(reader, *key, budget.work)
-                readings[key] = after, again.row_problems, again.row, judged.counts
-            after, of_row, row, counts = readings[key]
-            return RowReading(after, of_row, of_before, row, counts)
+                # Scores count only in the totals before the next row.
+                figures = Budget(0) if None in values.values() else budget.work
+                again, after, judged = self._read_again(reader, *key, budget.work, figures)
+                readings[key] = after, again.row_problems, again.rows, judged.counts
+            after, of_row, rows, counts = readings[key]
+            return RowReading(after, of_row, of_before, rows, counts)
 
         def change(figure: Figure, value: int) -> FigureChange:
             cell, index = figure.cell, figure.index
@@ -903,10 +902,16 @@ class _Replay:
         return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
 
     def _read_again(
-        self, reader: RowReader, deal: RecordedDeal, standing: Standing, work: Budget
+        self,
+        reader: RowReader,
+        deal: RecordedDeal,
+        standing: Standing,
+        work: Budget,
+        figures: Budget | None = None,
     ) -> tuple[RowReader, Standing, RowJudgement]:
-        """Reads a row again with changed figures."""
+        """Reads a row again with changed figures; `figures` is the budget for those left out."""
         again = reader.with_deal(deal, work)
+        again.figure_budget = work if figures is None else figures
         after, judged = again.read(standing)
         # Trying a card takes as much time as three steps of the solver.
         work.spend(3 * (again.steps - again.continuations.budget.left))
@@ -945,7 +950,7 @@ class _Replay:
         later = self._reader(row, index, after, work)
         if isinstance(later, Diagnostic):
             return False
-        later.detail = "row"
+        later.detail, later.figure_budget = "row", Budget(0)
         start = self._standing_before(after, later)
         _, judged = later.read(start)
         for seat, total in enumerate(row.totals or ()):
@@ -975,7 +980,7 @@ def _suspect_figures(reader: RowReader, points_alone: Collection[int]) -> dict[F
     If a sheet has points and a total, each is a figure, unless the row is judged by its points
     alone.
     """
-    deal, rule = reader.deal, reader.row and reader.row.rules.bid
+    deal, rule = reader.deal, reader.rows[0].rules.bid
     cells: tuple[tuple[Cell, Sequence[object] | None], ...] = (
         ("bid", deal.bids if isinstance(rule, ChosenBid) else None),
         ("tricks", deal.won),
@@ -1007,13 +1012,12 @@ def _totals_before(
     }
 
 
-def _recorded_outcome(
-    reader: RowReader, judged: RowJudgement, after: Standing, completed: tuple[bool | None, ...]
-) -> RecordedOutcome:
+def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) -> RecordedOutcome:
     """Returns the recorded outcome of a row's deal."""
-    bids = None
-    if reader.row is not None and isinstance(reader.row.rules.bid, ChosenBid):
-        bids = reader.row.bids
+    bids = known = None
+    if reader.rows and isinstance(reader.rows[0].rules.bid, ChosenBid):
+        bids, known = reader.rows[0].bids, judged.bids
+    completed = tuple(next(iter(own)) if len(own) == 1 else None for own in judged.contracts)
     return RecordedOutcome(
         reader.number,
         reader.scheduled.number,
@@ -1022,6 +1026,7 @@ def _recorded_outcome(
         reader.caller,
         None if reader.caller is None else reader.deal.calls,
         bids or (None,) * len(reader.players),
+        known or (None,) * len(reader.players),
         judged.scores,
         tuple(after.totals[line] for line in reader.roster.seats),
         completed,
@@ -1094,6 +1099,8 @@ class RowReader:
     continuations: Continuations
     skipped: int = 0
     """The number of deals that are left out before this one."""
+    figure_budget: Budget = field(default_factory=Budget)
+    """The steps left for figures that the row does not record."""
     detail: Detail = "scores"
     """The amount of detail reported of an impossible row."""
     is_changed: bool = False
@@ -1107,8 +1114,8 @@ class RowReader:
     """True if an error in the auction has been reported."""
     is_auction_over: bool = field(default=False, init=False)
     """True if the auction is recorded to its end."""
-    row: Row | None = field(default=None, init=False)
-    """The scoring equations of the row, once it has been read."""
+    rows: tuple[Row, ...] = field(default=(), init=False)
+    """The scoring equations of the row with each trump that fits, once it has been read."""
     dealer: int | None = field(default=None, init=False)
     """The seat that deals; None if unknown."""
     caller: int | None = field(default=None, init=False)
@@ -1130,7 +1137,12 @@ class RowReader:
         """
         search = Continuations(Budget(self.steps), self.continuations.results)
         return replace(
-            self, deal=deal, budget=budget, continuations=search, detail="row", is_changed=True
+            self,
+            deal=deal,
+            budget=budget,
+            continuations=search,
+            detail="row",
+            is_changed=True,
         )
 
     @property
@@ -1297,11 +1309,18 @@ class RowReader:
         if len(unscored) < players and self._has_auction_number(score_names(rules), past):
             rows, judged = self._judge_with(rows, before)
         else:
-            counts = allowed_counts(won, evidence)
-            judged = RowJudgement(counts, (None,) * players, is_decided=False)
-        self.row = replace(rows[0][1], is_trump_open=len(rows) > 1)
+            judged = undecided(rows[0][1])
+        self.rows = tuple(row for _, row in rows)
         judged = replace(judged, exact=not unscored and self._is_exact(judged, evidence))
         right = len(self.row_problems) == reported_before
+        judged = with_known_figures(
+            replace(judged, bids=bids),
+            self.figure_budget,
+            is_right=right,
+            scores_alone=self.detail == "row",
+        )
+        if right and judged.is_decided:
+            rows = [(one, row) for (one, _), row in zip(rows, judged.solved, strict=True)]
         totals = self._totals(before, judged)
         certain = judged
         if not right and judged.is_decided and all(judged.counts):
@@ -1318,7 +1337,7 @@ class RowReader:
             abs(bid - next(iter(counts)))
             if right and bid is not None and len(counts) == 1
             else None
-            for bid, counts in zip(bids or (None,) * players, judged.counts, strict=True)
+            for bid, counts in zip(judged.bids or (None,) * players, judged.counts, strict=True)
         ]
         return self._row_end(rules, sheet.seats, scores, missed, totals, past), judged
 
@@ -1354,17 +1373,30 @@ class RowReader:
     ) -> tuple[list[tuple[RecordedRow, Row]], RowJudgement]:
         """Judges a row with each of its trumps; returns those that fit, and what they agree on.
 
-        If none fits, reports the problems of the trump that has the fewest.
+        If none fits, the trumps with the fewest problems count. If they have different ones, the
+        row is reported with all players whose figures can be wrong.
         """
         tried: list[tuple[tuple[RecordedRow, Row], RowJudgement, RowProblems]] = []
+        # What one player can have scored depends on the trump.
+        detail: Detail = "players" if len(rows) > 1 and self.detail == "scores" else self.detail
         for sheet, row in rows:
             of_trump: RowProblems = []
-            judged = judge_row(sheet, row, before.totals, self.budget, of_trump, self.detail)
+            judged = judge_row(sheet, row, before.totals, self.budget, of_trump, detail)
             tried.append(((sheet, row), judged, of_trump))
-        fitting = [each for each in tried if not each[2]]
-        if not fitting:
-            fitting = [min(tried, key=lambda each: len(each[2]))]
-            self.row_problems.extend(fitting[0][2])
+        fewest = min(len(of_trump) for _, _, of_trump in tried)
+        fitting = [each for each in tried if len(each[2]) == fewest]
+        reported, *others = [of_trump for _, _, of_trump in fitting]
+        if all(of_trump == reported for of_trump in others):
+            self.row_problems += reported
+        else:
+            seats = {seat for _, _, of_trump in fitting for seat, _ in of_trump}
+            names = [name for seat, name in enumerate(self.players) if seats & {seat, None}]
+            only = seats.pop() if len(seats) == 1 else None
+            place = self.places.value(self.index, "totals")
+            if only is not None:
+                place = self.places.cell(self.index, "totals", only)
+            problem = problems.records.ImpossibleRow(place, names).diagnostic()
+            self.row_problems.append((only, problem))
         return [row for row, _, _ in fitting], judged_alike([one for _, one, _ in fitting])
 
     def _note_unknown(self, read: Collection[str], before: RowStart, past: PartialPast) -> None:
@@ -1456,7 +1488,7 @@ class RowReader:
                 wrong_total = problems.records.WrongTotal(place, name, total or 0, base or 0, 0)
                 self.row_problems.append((seat, wrong_total.diagnostic()))
         counts = (frozenset({0}),) * players
-        judged = RowJudgement(counts, (0,) * players, completed=(None,) * players)
+        judged = RowJudgement(counts, (0,) * players, contracts=(frozenset({None}),) * players)
         seats = Seats(players, self.dealer, self.caller, drawn=None, bids=(), auction_winner=None)
         kept = self._totals(before, judged)
         nobody = (0,) * players
@@ -1501,7 +1533,8 @@ class RowReader:
         counts = tuple(every if count is None else frozenset({count}) for count in won)
         totals = self.deal.totals or nothing
         end = RowEnd(totals, dealer=None, winner=None, past=unknown_past(players))
-        return end, RowJudgement(counts, nothing, is_decided=False, exact=False)
+        open_contracts = (frozenset({True, False, None}),) * players
+        return end, RowJudgement(counts, nothing, False, False, open_contracts)
 
     def _totals(self, before: RowStart, judged: RowJudgement) -> tuple[int | None, ...]:
         """Returns the totals as written, or computed from the scores if they are not written.

@@ -47,9 +47,9 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """The figures of one player in one deal; `None` for what is unknown.
+    """The figures of one player in one deal; `None` for what is unknown, or `?` as a bid.
 
-    `points` and `total` are those of the sheet, or computed from the rules if the sheet lacks them.
+    They are those of the sheet, or computed from the rules if the sheet lacks them.
     """
 
     bid: RecordedBid
@@ -105,10 +105,11 @@ class RecordedOutcome:
     """The recorded outcome of a deal; all figures are in seat order.
 
     `scheduled` is its number in the schedule, `lines` are the players' lines, and `caller` is a
-    seat. `calls` is `None` if the caller is unknown or nobody calls. `bids` are chosen bids,
-    `points` the scores of the deal, `totals` those after it, and `completed` is whether each
-    contract was made. An entry is
-    `None` if it does not apply or is unknown.
+    seat. `calls` is `None` if the caller is unknown or nobody calls. `bids` are the chosen bids as
+    written. `known_bids` are also those that follow from the row: most of these were made, so they
+    do not show how often a bid is made. `points` are the scores of the deal, `totals` those after
+    it, and `completed` is whether each contract was made. An entry is `None` if it does not apply
+    or is unknown.
     """
 
     number: int
@@ -118,6 +119,7 @@ class RecordedOutcome:
     caller: int | None
     calls: tuple[str, ...] | None
     bids: tuple[int | None, ...]
+    known_bids: tuple[int | None, ...]
     points: tuple[int | None, ...]
     totals: tuple[int | None, ...]
     completed: tuple[bool | None, ...]
@@ -187,8 +189,8 @@ class ReplayResult:
     def fitting(self) -> int:
         """The number of these cells that were judged and fit the rules.
 
-        A forbidden bid does not affect the other cells of its row. Any other error may be in any
-        cell of its player, or of the whole row if it names no player.
+        A forbidden bid does not affect the other cells of its row; if the error names no player, it
+        may be any bid of the row. Any other error may be in any cell of its player, or of the row.
         """
         bids, others = set[tuple[object, ...]](), set[tuple[object, ...]]()
         for problem in self.problems:
@@ -202,6 +204,11 @@ class ReplayResult:
                 if row.scored and not concerned & others:
                     fitting += own.other_cells + (0 if concerned & bids else own.bid_cells)
         return fitting
+
+    @property
+    def fit(self) -> tuple[int, bool]:
+        """The fit of the rules, to compare it with others: the cells that fit, then agreement."""
+        return self.fitting, self.agrees
 
     @property
     def stops_fitting(self) -> str | None:
@@ -266,15 +273,13 @@ class ReplayResult:
 
 
 def best_fitting_rules(results: Iterable[tuple[str, ReplayResult]]) -> tuple[str, ...]:
-    """Returns the names of the rules that fit the most cells, including ties.
+    """Returns the names of the rules with the best fit, including ties.
 
     Rules that do not apply to this table, or that judge no row, are left out.
     """
-    counted = [
-        (name, result.fitting) for name, result in results if result.applies and result.judged
-    ]
-    most = max((fitting for _, fitting in counted), default=0)
-    return tuple(name for name, fitting in counted if fitting == most)
+    counted = [(name, result.fit) for name, result in results if result.applies and result.judged]
+    best = max((fit for _, fit in counted), default=None)
+    return tuple(name for name, fit in counted if fit == best)
 
 
 def with_figures(result: ReplayResult, record: Record, places: RecordPlaces) -> ReplayResult:
@@ -289,10 +294,10 @@ def with_figures(result: ReplayResult, record: Record, places: RecordPlaces) -> 
             chosen = isinstance(start.table.rules_of(scheduled).bid, ChosenBid)
             cards = scheduled.cards if deal.cards is None else deal.cards
             outcome = judged[index]
-            figures = _figures(deal, start.totals, outcome.points, outcome.completed, chosen=chosen)
+            figures = _figures(deal, start.totals, outcome, chosen=chosen)
         else:
             cards, nothing = deal.cards, (None,) * len(row.tricks)
-            figures = _figures(deal, nothing, nothing, nothing, chosen=True)
+            figures = _figures(deal, nothing, None, chosen=True)
         figures = tuple(
             replace(own, points=places.points_written.get((index, seat), own.points))
             for seat, own in enumerate(figures)
@@ -309,20 +314,29 @@ def with_figures(result: ReplayResult, record: Record, places: RecordPlaces) -> 
 def _figures(
     deal: RecordedDeal,
     base: tuple[int | None, ...],
-    scores: tuple[int | None, ...],
-    completed: tuple[bool | None, ...],
+    outcome: RecordedOutcome | None,
     *,
     chosen: bool,
 ) -> tuple[PlayerFigures, ...]:
-    """Returns the figures of a row: as written, else as they follow from `base` and `scores`.
+    """Returns the figures of a row: as written, else as they follow from `base` and the outcome.
 
     `base` are the totals before the row; `chosen` is true if players choose their bids.
     """
     nothing = (None,) * len(base)
+    known: tuple[int | None, ...] = nothing if outcome is None else outcome.known_bids
+    scores: tuple[int | None, ...] = nothing if outcome is None else outcome.points
+    completed: tuple[bool | None, ...] = nothing if outcome is None else outcome.completed
     bids: tuple[RecordedBid, ...] = deal.bids or ("?" if chosen else "-",) * len(base)
     figures: list[PlayerFigures] = []
-    for bid, won, written, before, score, made in zip(
-        bids, deal.won or nothing, deal.totals or nothing, base, scores, completed, strict=True
+    for bid, own, won, written, before, score, made in zip(
+        bids,
+        known,
+        deal.won or nothing,
+        deal.totals or nothing,
+        base,
+        scores,
+        completed,
+        strict=True,
     ):
         points, total = score, written
         if written is not None and before is not None:
@@ -330,5 +344,6 @@ def _figures(
         elif written is None and score is not None and before is not None:
             total = before + score
         cells = isinstance(bid, int), (won is not None) + (written is not None)
-        figures.append(PlayerFigures(bid, points, total, made, *map(int, cells)))
+        shown = own if bid == "?" and own is not None else bid
+        figures.append(PlayerFigures(shown, points, total, made, *map(int, cells)))
     return tuple(figures)

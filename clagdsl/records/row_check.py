@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Final, Literal, TypeAlias, TypeVar, assert_never
 
 from clagdsl import problems
@@ -34,7 +33,6 @@ from clagdsl.lang.rules import (
     ChosenBid,
     FixedBid,
     Free,
-    HistoryFigure,
     Keeps,
     Limit,
     NoBid,
@@ -54,11 +52,10 @@ from clagdsl.records.solver import (
 )
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.bid_masks import PAST_BIDS
-from clagdsl.table.bids import OwnPast, has_auction, why_not_bid
+from clagdsl.table.bids import OwnPast, why_not_bid
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import PartialPast, limits_read, partial_after
-from clagdsl.table.outcomes import BLIND
+from clagdsl.table.history import PartialPast, limits_read
 from clagdsl.table.scoring import (
     SeatResult,
     Taking,
@@ -171,7 +168,7 @@ class RecordedRow:
 
 @dataclass(frozen=True, slots=True)
 class RowJudgement:
-    """The judgement of a row: the trick counts that fit, and the points if known."""
+    """The judgement of a row: the trick counts that fit, and the points and bids if known."""
 
     counts: Counts
     scores: tuple[int | None, ...]
@@ -179,10 +176,16 @@ class RowJudgement:
     """True if the row was checked against the scoring."""
     exact: bool = True
     """True if every listed count is possible; otherwise the counts are bounds."""
-    completed: tuple[bool | None, ...] | None = None
-    """Whether each player made the contract, None for a deal without one; None if the tricks are
-    not known.
+    contracts: tuple[frozenset[bool | None], ...] = ()
+    """For each seat, every result that the contract can have: made or failed, None for a deal
+    without one. An entry is empty, or all of them missing, if they were not determined.
     """
+    solved: tuple[Row, ...] = ()
+    """The row without the figures that are wrong, so that every solution is possible: one for each
+    possible trump, and for each player who can be the one with wrong figures.
+    """
+    bids: tuple[int | None, ...] | None = None
+    """The known bids; None if no bids are made."""
 
 
 def judged_alike(judged: Sequence[RowJudgement]) -> RowJudgement:
@@ -197,21 +200,13 @@ def judged_alike(judged: Sequence[RowJudgement]) -> RowJudgement:
         tuple(_same(scores) for scores in zip(*(j.scores for j in judged), strict=True)),
         all(one.is_decided for one in judged),
         all(one.exact for one in judged),
-        _same([one.completed for one in judged]),
+        solved=tuple(row for one in judged for row in one.solved),
     )
 
 
 def _same(values: Sequence[T]) -> T | None:
     """Returns the value that all of them have, or None if they differ."""
     return values[0] if all(value == values[0] for value in values) else None
-
-
-def known_in_all(pasts: Sequence[PartialPast]) -> PartialPast:
-    """Returns the runs and tallies that have the same known value in all cases."""
-    return tuple(
-        tuple(pair for pair in first if all(pair in other for other in others))
-        for first, *others in zip(*pasts, strict=True)
-    )
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -502,15 +497,17 @@ def _judge_figures(
     bids, won, scores = row.bids, row.won, row.scores
     expected = _expected_results(sheet, bids, won, row.worth)
     if expected is not None:
-        return _compare_scores(sheet, won, base, totals, expected, row_problems)
+        return _compare_scores(sheet, row, base, totals, expected, row_problems)
     is_exact, limited = True, row
+    solved: tuple[Row, ...] = (row,)
     counts: Counts | None = None
     if _limits_unknown_bids(sheet, bids):
         limited = replace(row, orders=_bid_orders(sheet))
         counts = _counts_within_limits(sheet, row, limited, budget, row_problems, detail)
         if row_problems:
-            return RowJudgement((frozenset(),) * len(won), scores)
+            return RowJudgement((frozenset(),) * len(won), scores, solved=(row,))
         is_exact = counts is not None and all(counts)
+        solved = (limited,) if is_exact else solved
     portion = budget.portion(ROW_INFERENCE_STEPS)
     possible: PossibleScores | None = {} if detail == "scores" else None
     try:
@@ -520,7 +517,9 @@ def _judge_figures(
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
         elif not all(counts):
-            counts = _report_wrong_figures(sheet, row, limited, portion, row_problems, possible)
+            counts, solved = _report_wrong_figures(
+                sheet, row, limited, portion, row_problems, possible
+            )
             wrong = frozenset(seat for seat, fitting in enumerate(counts) if not fitting)
             scores = tuple(
                 _unique_score(row, seat, wrong, portion, possible) if seat in wrong else score
@@ -529,7 +528,7 @@ def _judge_figures(
     except TooMuchError:
         place = sheet.places.deal(sheet.index)
         row_problems.append((None, problems.records.TooMuchToInfer(place).diagnostic()))
-        return RowJudgement(allowed_counts(won, row.evidence), scores, is_decided=False)
+        return undecided(row)
     finally:
         budget.settle(portion)
     if all(len(fitting_counts) == 1 for fitting_counts in counts):
@@ -537,9 +536,16 @@ def _judge_figures(
             sheet, bids, tuple(next(iter(fitting_counts)) for fitting_counts in counts), row.worth
         )
         if inferred is not None:
-            scores, completed = _scores(inferred), _completed(inferred)
-            return RowJudgement(counts, scores, exact=is_exact, completed=completed)
-    return RowJudgement(counts, scores, exact=is_exact)
+            scores, contracts = _scores(inferred), _contracts(inferred, counts)
+            return RowJudgement(counts, scores, True, is_exact, contracts, solved)
+    return RowJudgement(counts, scores, exact=is_exact, solved=solved)
+
+
+def undecided(row: Row) -> RowJudgement:
+    """Returns the judgement of a row whose scores were not checked."""
+    unscored = replace(row, scores=(None,) * len(row.won), marks=())
+    counts = allowed_counts(row.won, row.evidence)
+    return RowJudgement(counts, unscored.scores, is_decided=False, solved=(unscored,))
 
 
 def _marks_against_tricks(row: Row) -> list[int]:
@@ -718,7 +724,7 @@ def _expected_results(
     if len(tricks) != len(won) or sum(tricks) != sheet.cards or (bids and None in bids):
         return None
     try:
-        points = _exact_worth(worth) or _points(sheet, tricks)
+        points = exact_worth(worth) or _points(sheet, tricks)
         if points is None:
             return None
         made = None if bids is None else tuple(bid for bid in bids if bid is not None)
@@ -754,11 +760,17 @@ def _scores(results: Sequence[SeatResult | None]) -> tuple[int | None, ...]:
     return tuple(None if result is None else result.score for result in results)
 
 
-def _completed(results: Sequence[SeatResult | None]) -> tuple[bool | None, ...]:
-    return tuple(None if result is None else result.completed for result in results)
+def _contracts(
+    results: Sequence[SeatResult | None], counts: Counts
+) -> tuple[frozenset[bool | None], ...]:
+    """Returns the result of each contract; empty if the seat's figures are wrong, or not known."""
+    return tuple(
+        frozenset() if result is None or not own else frozenset({result.completed})
+        for result, own in zip(results, counts, strict=True)
+    )
 
 
-def _exact_worth(worth: Worth | None) -> tuple[int, ...] | None:
+def exact_worth(worth: Worth | None) -> tuple[int, ...] | None:
     """Returns the point value of each seat's tricks; None if more than one value is possible."""
     if worth is None or any(own is None or len(own) != 1 for own in worth):
         return None
@@ -774,7 +786,7 @@ def _points(sheet: RecordedRow, tricks: tuple[int, ...]) -> tuple[int, ...] | No
 
 def _compare_scores(
     sheet: RecordedRow,
-    won: tuple[int | None, ...],
+    row: Row,
     base: tuple[int | None, ...],
     totals: tuple[int | None, ...],
     results: Sequence[SeatResult | None],
@@ -782,14 +794,17 @@ def _compare_scores(
 ) -> RowJudgement:
     expected = _scores(results)
     counts: list[frozenset[int]] = []
-    for seat, (count, before, total) in enumerate(zip(won, base, totals, strict=True)):
+    for seat, (count, before, total) in enumerate(zip(row.won, base, totals, strict=True)):
         tricks, score = 0 if count is None else count, expected[seat]
         if before is None or total is None or score is None or total == before + score:
             counts.append(frozenset({tricks}))
             continue
         counts.append(frozenset())
         _report_wrong_total(sheet, seat, before, total - before, score, tricks, row_problems)
-    return RowJudgement(tuple(counts), expected, completed=_completed(results))
+    scores = tuple(n if own else None for n, own in zip(row.scores, counts, strict=True))
+    solved = (replace(row, scores=scores),)
+    contracts = _contracts(results, tuple(counts))
+    return RowJudgement(tuple(counts), expected, contracts=contracts, solved=solved)
 
 
 def _report_wrong_total(
@@ -810,124 +825,11 @@ def _report_wrong_total(
     row_problems.append((seat, wrong.diagnostic()))
 
 
-# --- runs and tallies ---------------------------------------------------------------------
-
-
-def past_after_row(
-    sheet: RecordedRow,
-    remembered: Sequence[HistoryFigure],
-    row: Row,
-    judged: RowJudgement,
-    budget: Budget,
-) -> PartialPast:
-    """Returns the known runs and tallies after a row.
-
-    If the recorded tricks add up to the number of cards, they are used even if a total contradicts
-    them. Otherwise a value is known if it is equal in every case that fits the row.
-    """
-    if not remembered:
-        return ((),) * len(sheet.past)
-    tricks = list(row.won)
-    if None in tricks or sum(count or 0 for count in tricks) != sheet.cards:
-        tricks = [next(iter(fitting)) if len(fitting) == 1 else None for fitting in judged.counts]
-    names = _names_by_seat(sheet, row.bids, tricks, row.worth)
-    after = partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
-    portion = budget.portion(ROW_INFERENCE_STEPS)
-    try:
-        return tuple(
-            own
-            if len(own) == len(remembered)
-            else _known_in_all_cases(sheet, remembered, row, seat, judged, portion) or own
-            for seat, own in enumerate(after)
-        )
-    except TooMuchError:
-        return after
-    finally:
-        budget.settle(portion)
-
-
-def _known_in_all_cases(
-    sheet: RecordedRow,
-    remembered: Sequence[HistoryFigure],
-    row: Row,
-    seat: int,
-    judged: RowJudgement,
-    budget: Budget,
-) -> OwnPast:
-    """Returns the player's runs and tallies that are equal for every bid and count that fits."""
-    same: dict[str, int] | None = None
-    bids: Sequence[int | None] = (None,)
-    if row.bids is not None:
-        bids = range(row.cards + 1) if row.bids[seat] is None else (row.bids[seat],)
-    for bid, count in product(bids, sorted(judged.counts[seat])):
-        case = replace(
-            row,
-            bids=None if row.bids is None else (*row.bids[:seat], bid, *row.bids[seat + 1 :]),
-            won=(*row.won[:seat], count, *row.won[seat + 1 :]),
-        )
-        fitting = solve_counts(case, budget)
-        if not all(fitting):
-            continue
-        tricks = [next(iter(counts)) if len(counts) == 1 else None for counts in fitting]
-        names = _names_by_seat(sheet, case.bids, tricks, row.worth)
-        own = dict(partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)[seat])
-        same = own if same is None else dict(same.items() & own.items())
-        if not same:
-            break
-    names_known = same or {}
-    return tuple(
-        (each.name, names_known[each.name]) for each in remembered if each.name in names_known
-    )
-
-
-def _names_by_seat(
-    sheet: RecordedRow,
-    bids: tuple[int | None, ...] | None,
-    tricks: Sequence[int | None],
-    worth: Worth | None,
-) -> list[dict[str, Value]]:
-    """Returns the known values of the names that runs or tallies may depend on, by seat."""
-    trick_points, points = each_worth(sheet.rules, sheet.cards), _exact_worth(worth)
-    won = tuple(number for number in tricks if number is not None)
-    whole = len(won) == len(tricks) and sum(won) == sheet.cards
-    shared: dict[str, Value] = {"deal": sheet.number, "cards": sheet.cards}
-    if whole:
-        shared |= {"most": max(won), "most_count": won.count(max(won))}
-    made = None if bids is None else tuple(bid for bid in bids if bid is not None)
-    if made is not None and bids is not None and len(made) == len(bids):
-        shared |= {"bids": sum(made), "highest_bid": max(made)}
-        if whole:
-            shared["makers"] = sum(b == t for b, t in zip(made, won, strict=True))
-    by_seat: list[dict[str, Value]] = []
-    for seat, count in enumerate(tricks):
-        names: dict[str, Value] = {**sheet.rules.names, **shared}
-        own = dict(sheet.past[seat])
-        if has_auction(sheet.rules) and "auction" in own:
-            names["auction"] = own["auction"]
-        if BLIND in own:
-            names[BLIND] = bool(own[BLIND])
-        bid = None if bids is None else bids[seat]
-        if bid is not None:
-            names["bid"] = bid
-            if "bids" in shared and bids is not None:
-                names["same_bids"] = bids.count(bid) - 1
-        if count is not None:
-            names["tricks"] = count
-            if trick_points is not None:
-                names["points"] = count * trick_points
-            elif points is not None:
-                names["points"] = points[seat]
-            if bid is not None:
-                names["made"] = bid == count
-        by_seat.append(names)
-    return by_seat
+# --- rows that are impossible -------------------------------------------------------------
 
 
 _MOST_PARTS: Final = 12
 """The maximum number of scores that a hint lists."""
-
-
-# --- rows that are impossible -------------------------------------------------------------
 
 
 def _report_wrong_figures(
@@ -937,8 +839,8 @@ def _report_wrong_figures(
     budget: Budget,
     row_problems: RowProblems,
     possible: PossibleScores | None,
-) -> Counts:
-    """Reports the incorrect figures; returns the counts that fit without them.
+) -> tuple[Counts, tuple[Row, ...]]:
+    """Reports the incorrect figures; returns the counts that fit without them, and the rows solved.
 
     If the row fits only when one particular player is left out, that player's figures are wrong. If
     it fits when any one of several players is left out, the row is reported as a whole. If it never
@@ -951,7 +853,8 @@ def _report_wrong_figures(
     if len(suspects) == 1:
         hint = _possible_scores_text(limited, suspects[0], frozenset(suspects), budget, possible)
         _report_seat(sheet, row, suspects[0], hint, budget, row_problems)
-        return _blank_counts(without[suspects[0]], suspects)
+        solved = row.without_seats(frozenset(suspects))
+        return _blank_counts(without[suspects[0]], suspects), (solved,)
     if not suspects:
         suspects = [
             seat
@@ -972,13 +875,14 @@ def _report_wrong_figures(
         if not suspects or not all(rest):
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
-        return _blank_counts(rest, suspects)
+        return _blank_counts(rest, suspects), (row.without_seats(wrong),)
     _report_impossible_row(sheet, row, suspects, row_problems)
     # Only one of them is incorrect, so the counts of the others are valid.
-    return tuple(
+    counts = tuple(
         frozenset().union(*(without[free][seat] for free in suspects if free != seat))
         for seat in seats
     )
+    return counts, tuple(row.without_seats(frozenset({free})) for free in suspects)
 
 
 def _unique_score(

@@ -28,8 +28,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
+from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.frozen import dataclass, replace
-from clagdsl.lang.rules import FixedBid, NoBid
+from clagdsl.lang.rules import CompletedWhen, FixedBid, NoBid
 from clagdsl.table.bids import OwnPast, legal_bids
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
@@ -41,6 +42,7 @@ from clagdsl.table.scoring import (
     WonTrick,
     possible_points,
     score_names,
+    taken_names,
     trick_value,
     trick_values,
     worths,
@@ -151,8 +153,8 @@ class Row:
     """The seats whose score depends on a run or tally that is unknown for them."""
     marks: tuple[bool | None, ...] = ()
     """For each seat, whether a mark says that the bid was made or missed; empty without marks."""
-    is_trump_open: bool = False
-    """True if the row also fits with another trump than that of `rules`."""
+    contracts: tuple[bool | None, ...] = ()
+    """For each seat, whether the contract must be made or failed; None, or empty, for either."""
     score_table: ScoreTable = field(default_factory=dict, compare=False)
     """The scores computed so far; copies of the row with other figures share it."""
 
@@ -201,9 +203,9 @@ class Solver:
     budget: Budget
     values: tuple[int, ...] = ()
     used: frozenset[str] = frozenset()
-    score_cache: dict[tuple[int, int, int, int | None, SharedFigures, OwnPast], bool] = field(
-        default_factory=dict
-    )
+    score_cache: dict[
+        tuple[int | None, bool | None, int, int, int | None, SharedFigures, OwnPast], bool
+    ] = field(default_factory=dict)
     by_count: list[list[tuple[int, int]]] = field(default_factory=list)
     possible: tuple[Sequence[int], ...] = ()
     """For each seat, the numbers of tricks that the recorded cards allow."""
@@ -524,7 +526,8 @@ class Solver:
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
     ) -> set[int]:
         counts = self._range(seat, vector)
-        if self.row.scores[seat] is None and "points" not in self.used and not self.row.marks:
+        row = self.row
+        if row.scores[seat] is None and "points" not in self.used and not row.marks + row.contracts:
             return set(counts)
         return {count for count in counts if self._fits_any(seat, count, bid, shared)}
 
@@ -712,23 +715,37 @@ class Solver:
         self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
     ) -> bool:
         score = self.row.scores[seat]
+        contract = self.row.contracts[seat] if self.row.contracts else None
         if not self.row.fits_mark(seat, bid, count):
             return False
         if self.row.worth is not None and "points" in self.used:
             worth = self.row.worth[seat]
             if worth is not None and points not in worth:
                 return False
-        if score is None:
+        if score is None and contract is None:
             return True
         if self.row.bids is not None and bid is None:
             every = range(self.row.cards + 1)
             return any(self._fits(seat, count, points, guess, shared) for guess in every)
-        key = (score, count, points, bid, shared, self.row.own_past(seat))
+        key = (score, contract, count, points, bid, shared, self.row.own_past(seat))
         fits = self.score_cache.get(key)
         if fits is None:
             self.budget.spend(4)
-            fits = self.score_cache[key] = self._score(seat, count, points, bid, shared) == score
+            fits = score is None or self._score(seat, count, points, bid, shared) == score
+            if fits and contract is not None:
+                fits = self._completes(self._taking(seat, count, points, bid, shared)) == contract
+            self.score_cache[key] = fits
         return fits
+
+    def _completes(self, taking: Taking) -> bool | None:
+        """Returns whether a player makes the contract; None if its condition has no value."""
+        rules = self.row.rules
+        assert isinstance(rules.completed, CompletedWhen)
+        names = taken_names(rules, deal=self.row.deal, cards=self.row.cards, taking=taking)
+        try:
+            return holds(rules.completed.condition, names)
+        except EvaluationError:
+            return None
 
     def _score(
         self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
@@ -736,10 +753,18 @@ class Solver:
         key = (count, points, bid, shared, self.row.own_past(seat))
         if key in self.row.score_table:
             return self.row.score_table[key]
+        taking = self._taking(seat, count, points, bid, shared)
+        score = score_or_none(self.row.rules, self.row.deal, self.row.cards, taking)
+        self.row.score_table[key] = score
+        return score
+
+    def _taking(
+        self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
+    ) -> Taking:
         others, highest, same = shared.all_bids, bid, 0
         if others and bid is not None:
             highest, same = others[-1], max(others.count(bid) - 1, 0)
-        taking = Taking(
+        return Taking(
             bid,
             None if bid is None else shared.bids,
             count,
@@ -751,9 +776,6 @@ class Solver:
             None if bid is None else same,
             self.row.own_past(seat),
         )
-        score = score_or_none(self.row.rules, self.row.deal, self.row.cards, taking)
-        self.row.score_table[key] = score
-        return score
 
 
 def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | None:

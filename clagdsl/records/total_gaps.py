@@ -31,6 +31,7 @@ from clagdsl.table.choices import calls_of, trump_names_of
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import score_names
+from clagdsl.table.seats import Seats, first_bidder
 from clagdsl.table.table import Table
 
 Sums: TypeAlias = frozenset[int] | range
@@ -62,6 +63,8 @@ class OpenDeal:
     lines: tuple[int, ...]
     rows: tuple[Row, ...]
     """The deal with each of its possible rules; empty if they are not all known."""
+    dealer: int | None
+    """The seat that deals; None if unknown."""
 
 
 @dataclass(slots=True)
@@ -89,23 +92,30 @@ class TotalGaps:
             self.open_deals.clear()
 
     def add(
-        self, number: int, lines: tuple[int, ...], rows: tuple[Row, ...], scores: Sequence[Sums]
+        self,
+        number: int,
+        lines: tuple[int, ...],
+        rows: tuple[Row, ...],
+        scores: Sequence[Sums],
+        dealer: int | None,
     ) -> None:
         """Adds a deal with the possible scores of its players; none if they are unknown."""
         self.gaps += [None] * (max(lines) + 1 - len(self.gaps))  # somebody has joined
-        self.open_deals.append(OpenDeal(number, lines, rows))
+        self.open_deals.append(OpenDeal(number, lines, rows, dealer))
         for line, own in zip(lines, scores, strict=True):
             if (gap := self.gaps[line]) is not None:
                 possible = self._sums(gap.possible, own)
                 self.gaps[line] = None if possible is None else replace(gap, possible=possible)
 
-    def add_missing(self, table: Table, scheduled: ScheduledDeal, lines: tuple[int, ...]) -> None:
+    def add_missing(
+        self, table: Table, scheduled: ScheduledDeal, lines: tuple[int, ...], dealer: int | None
+    ) -> None:
         """Adds a deal that is not recorded."""
         rows = self.rows_of(table, scheduled)
         # If a bid can be blind, the players of a row need not all have made theirs blind.
         alone = any(has_auction(row.rules) or may_bid_blind(row.rules) for row in rows)
         scores = [self.scores_of(rows, 0)] * len(lines)
-        self.add(scheduled.number, lines, () if alone else rows, scores)
+        self.add(scheduled.number, lines, () if alone else rows, scores, dealer)
 
     def rows_of(self, table: Table, scheduled: ScheduledDeal) -> tuple[Row, ...]:
         """Returns a blank row for each way of playing a deal; none if they are unknown."""
@@ -206,7 +216,7 @@ class TotalGaps:
             filled = tuple(old if new is None else new for old, new in pairs)
             portion = self.budget.portion(self.budget.left // 8)
             try:
-                if _is_possible(replace(row, scores=filled), portion):
+                if _is_possible(replace(row, scores=filled), deal.dealer, portion):
                     return None
             except TooMuchError:
                 return None
@@ -215,8 +225,8 @@ class TotalGaps:
         return deal.number
 
 
-def _is_possible(row: Row, budget: Budget) -> bool:
-    """Returns whether bids and tricks fit a row, for any player who bids first.
+def _is_possible(row: Row, dealer: int | None, budget: Budget) -> bool:
+    """Returns whether bids and tricks fit a row, for some player who can have bid first.
 
     Limits on bids count if every name in them is known.
     """
@@ -227,9 +237,11 @@ def _is_possible(row: Row, budget: Budget) -> bool:
         rules, row.deal, row.cards, row.past
     ):
         return True
+    seats = Seats(players, dealer, caller=None, drawn=None, bids=(), auction_winner=None)
+    first = first_bidder(rules.bid, seats)
     orders = (
-        BidOrder(tuple((first + step) % players for step in range(players)), (rules,) * players)
-        for first in range(players)
+        BidOrder(tuple((start + step) % players for step in range(players)), (rules,) * players)
+        for start in (range(players) if first is None else (first,))
     )
     return all(solve_counts(replace(row, orders=tuple(orders)), budget))
 

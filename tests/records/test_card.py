@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from clagdsl.check.checker import check_path
-from clagdsl.lang.record import Record
+from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Game
 from clagdsl.records.reading import parse_record, read_record
 from clagdsl.records.replay import replay_sheet
@@ -106,6 +106,15 @@ def test_the_card_fits_its_own_rules_best() -> None:
     results = [(name, replay_sheet(card(), rules(name))) for name in names]
     assert best_fitting_rules(results) == ("scorecard",)
     assert best_fitting_rules([*results, ("again", results[-1][1])]) == ("scorecard", "again")
+
+
+def test_rules_that_agree_fit_better_than_rules_with_a_problem_at_equal_cells() -> None:
+    """Only a bid of 1 that is not written fits, which the dealer may not make in foss."""
+    row = RecordedDeal(1, bids=("?", 0, 0), won=(1, 0, 0), totals=(12, 10, 10))
+    record = Record("x", ("Ann", "Bob", "Cai"), (row,), dealer="Ann")
+    tried = [(name, replay_sheet(record, rules(name))) for name in ("foss", "scorecard")]
+    assert [result.fit for _, result in tried] == [(8, False), (8, True)]
+    assert best_fitting_rules(tried) == ("scorecard",)
 
 
 def test_rules_that_judge_one_row_of_three_do_not_beat_those_that_fit_all_but_one() -> None:

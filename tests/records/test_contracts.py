@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import clagdsl
@@ -57,11 +59,12 @@ schedule 3 cards: normal, normal winner highest total, then shared"""
     [
         ("made", (True, False, False)),
         ("tricks >= bid", (True, False, True)),
-        ("made and points > 2", (None, None, None)),
-        ("makers = 1", (None, None, None)),
+        ("made and points > 2", (None, False, False)),
+        ("made or points = 6", (True, False, None)),
+        ("makers = 1", (True, True, True)),
     ],
 )
-def test_a_contract_is_known_if_it_reads_only_what_is_known(
+def test_a_contract_is_known_if_every_way_of_taking_the_tricks_agrees(
     contract: str, made_by_seat: tuple[bool | None, ...]
 ) -> None:
     game = clagdsl.load(text=WORTH.format(past="", bonus="0", contract=contract))
@@ -85,3 +88,72 @@ def test_tricks_that_do_not_add_up_decide_no_contract() -> None:
     rules = WORTH.format(past="tally bags = tricks", bonus="bags", contract="made")
     game = clagdsl.load(text=rules)
     assert made(game, 'deal = 2\nbids = "1 1 0"\nwon = "1 0 1"') == (None, None, None)
+
+
+TIED = """clag 2 game "Tied" players 3
+param stake = 0 in 0 to 5 "cents for each failed contract of difference"
+deal normal trump none bid in turn score tricks
+schedule 2 cards: normal, normal
+winner highest total, then fewest failed, then shared
+settle loser pays winner 2 * (winner.total - loser.total) + stake * (loser.failed - winner.failed)
+"""
+OPEN = 'deal = 1\nbids = "? 2 {cai}"\nwon = "1 1 0"\n[[deal]]\n'
+
+
+@pytest.mark.parametrize(
+    ("cai", "last", "stake", "winners", "payments"),
+    [
+        # Ann has failed at most once, and Bob twice.
+        ("0", "1 2 0", 0, (0,), (4, 0, -4)),
+        ("0", "1 2 0", 1, (0,), None),
+        ("?", "1 2 0", 0, (0,), (4, 0, -4)),
+        # Ann has failed once or twice, and Bob once.
+        ("0", "2 1 0", 0, None, None),
+    ],
+)
+def test_who_wins_and_pays_is_known_if_it_is_the_same_for_every_possible_contract(
+    cai: str,
+    last: str,
+    stake: int,
+    winners: tuple[int, ...] | None,
+    payments: tuple[int, ...] | None,
+) -> None:
+    row = OPEN.format(cai=cai) + f'deal = 2\nbids = "{last}"\nwon = "1 1 0"\ntotals = "2 2 0"'
+    record = parse_record(HEAD + row).record
+    assert record is not None
+    record = replace(record, parameters=(("stake", stake),))
+    end = replay_sheet(record, clagdsl.load(text=TIED).rules).outcome
+    assert end is not None
+    assert (end.winners, end.payments) == (winners, payments)
+
+
+def test_one_unknown_bid_leaves_the_points_of_others_known() -> None:
+    """The totals after the next row count from them."""
+    rows = """deal = 1
+bids = "0 1 ?"
+won = "0 1 0"
+totals = "10 ? 0"
+[[deal]]
+deal = 2
+bids = "0 0 1"
+won = "0 0 2"
+totals = "20 {bob} 0"
+"""
+    foss = clagdsl.load("foss").rules
+    for bob, codes in ((22, []), (25, ["R541"])):
+        record = parse_record(HEAD + rows.format(bob=bob)).record
+        assert record is not None
+        result = replay_sheet(record, foss)
+        assert [one.diagnostic.code for one in result.problems] == codes
+        assert [(own.bid, own.total, own.made) for own in result.rows[0].figures] == [
+            (0, 10, True),
+            (1, 12, True),
+            (1, 0, False),  # a bid of 0 would have been made
+        ]
+
+
+def test_what_would_take_too_long_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = 'deal = 1\nbids = "0 1 ?"\nwon = "0 1 0"\ntotals = "10 ? 0"'
+    assert made(clagdsl.load("foss"), row) == (True, True, False)
+    monkeypatch.setattr("clagdsl.records.replay.ROW_INFERENCE_STEPS", 80)
+    assert made(clagdsl.load("foss"), row) == (None, None, None)

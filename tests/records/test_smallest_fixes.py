@@ -35,6 +35,11 @@ class Rules:
     clauses: str
     allows: Callable[[tuple[int, ...]], bool]
     score: Callable[[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]], int]
+    completes: Callable[[int, tuple[int, ...], tuple[int, ...]], bool] = lambda seat, bids, won: (
+        bids[seat] == won[seat]
+    )
+    factors: tuple[int, ...] = (1,)
+    """By what the scores are multiplied, for each trump that a row can have."""
 
 
 def of_makers(seat: int, bids: tuple[int, ...], won: tuple[int, ...], _: tuple[int, ...]) -> int:
@@ -53,10 +58,14 @@ GAMES: Final = {
     "makers": Rules(
         "  last bid keeps bids > cards, otherwise bids != cards\n"
         "  score 12 - 3 * makers when made, 2 when tricks = most and most_count = 1, "
-        "otherwise bids - cards\n",
+        "otherwise bids - cards\n"
+        "  completed when makers > 0 and tricks < most\n",
         # Cai bids last, and can always bid more than is left.
         lambda bids: sum(bids) > CARDS if sum(bids[:2]) > 0 else sum(bids) != CARDS,
         of_makers,
+        lambda seat, bids, won: (
+            any(bid == count for bid, count in zip(bids, won, strict=True)) and won[seat] < max(won)
+        ),
     ),
     "worth": Rules(
         "  trick worth trick\n  score 10 + points when made, otherwise 0\n",
@@ -71,13 +80,21 @@ GAMES: Final = {
             5 + won[seat] if bids[seat] == won[seat] else -abs(bids[seat] - won[seat])
         ),
     ),
+    "trump": Rules(
+        "  score (10 + tricks when made, otherwise -tricks) "
+        "* (2 when trump = hearts, 3 when trump = spades, otherwise 1)\n",
+        lambda _: True,
+        lambda seat, bids, won, _: 10 + won[seat] if bids[seat] == won[seat] else -won[seat],
+        factors=(1, 2, 3),
+    ),
 }
 
 
 @cache
 def game(name: str) -> Game:
     return game_of(
-        f'clag 2\ngame "X"\nplayers 3\ndeal n\n  trump none\n  bid in turn\n{GAMES[name].clauses}'
+        'clag 2\ngame "X"\nplayers 3\ndeal n\n  bid in turn\n'
+        f"  trump {'turned' if name == 'trump' else 'none'}\n{GAMES[name].clauses}"
         f"schedule repeat 3 times {CARDS} cards: n\nwinner highest total, then shared\n"
     )
 
@@ -87,12 +104,14 @@ def outcomes(name: str) -> list[Cells]:
     """Every deal that can be played, with all its figures."""
     rules, every = GAMES[name], []
     for bids in product(range(CARDS + 1), repeat=len(PLAYERS)):
-        for taken in product(range(len(PLAYERS)), repeat=CARDS) if rules.allows(bids) else ():
+        possible = product(range(len(PLAYERS)), repeat=CARDS) if rules.allows(bids) else ()
+        for taken, factor in product(possible, rules.factors):
             won = tuple(taken.count(seat) for seat in range(len(PLAYERS)))
             cells = {("taken", trick): seat for trick, seat in enumerate(taken)}
             for seat in range(len(PLAYERS)):
                 cells |= {("bid", seat): bids[seat], ("tricks", seat): won[seat]}
-                cells["total", seat] = rules.score(seat, bids, won, taken)
+                cells["total", seat] = factor * rules.score(seat, bids, won, taken)
+                cells["made", seat] = rules.completes(seat, bids, won)
             every.append(cells)
     return every
 
@@ -119,14 +138,19 @@ def smallest(
     return {change for change in changes if len(change) == fewest}
 
 
+def row_with_gaps(name: str, luck: random.Random, rate: float) -> Cells:
+    """A deal with some figures left out."""
+    hidden = [["taken"], ["tricks", "taken"], ["tricks"], []][luck.randrange(4)]
+    return {
+        cell: value
+        for cell, value in luck.choice(outcomes(name)).items()
+        if cell[0] not in ("made", *hidden) and (cell[0] == "taken" or luck.random() >= rate)
+    }
+
+
 def damaged_row(name: str, luck: random.Random) -> Cells:
     """A deal with some figures left out and one or two others."""
-    cells = dict(luck.choice(outcomes(name)))
-    hidden = [["taken"], ["tricks", "taken"], ["tricks"], []][luck.randrange(4)]
-    cells = {cell: value for cell, value in cells.items() if cell[0] not in hidden}
-    for cell in list(cells):
-        if cell[0] != "taken" and luck.random() < 0.1:
-            del cells[cell]
+    cells = row_with_gaps(name, luck, 0.1)
     for cell in luck.sample(sorted(cells), luck.randint(1, 2)):
         match cell[0]:
             case "total":
@@ -180,6 +204,23 @@ def test_fixes_are_the_smallest_changes_that_make_a_possible_deal(name: str) -> 
     assert offered_at_all > 5
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_figure_is_known_if_all_deals_that_fit_the_row_agree_on_it(name: str) -> None:
+    luck, worked_out = random.Random(3), 0
+    for _ in range(25):
+        cells = row_with_gaps(name, luck, luck.choice((0.2, 0.5)))
+        (row,) = replay_sheet(record_of(cells), game(name)).rows
+        fitting = [every for every in outcomes(name) if cells.items() <= every.items()]
+        for seat, own in enumerate(row.figures):
+            shown = {"bid": own.bid, "total": own.points, "made": own.made}
+            for kind, value in shown.items():
+                possible = {every[kind, seat] for every in fitting}
+                expected = possible.pop() if len(possible) == 1 else None
+                assert (None if value == "?" else value) == expected, (kind, seat, cells)
+                worked_out += expected is not None and (kind, seat) not in cells
+    assert worked_out > 20
+
+
 def fits(cells: Cells, before: Cells) -> bool:
     """Whether a row without takers can be right after the totals of the row before."""
     points = {cell: n - before[cell] if cell[0] == "total" else n for cell, n in cells.items()}
@@ -218,7 +259,8 @@ def test_fixes_are_the_smallest_if_two_figures_of_the_row_before_are_wrong() -> 
     for _ in range(15):
         rows: list[Cells] = []
         for number in range(3):
-            cells = {c: n for c, n in luck.choice(outcomes("distance")).items() if c[0] != "taken"}
+            drawn = luck.choice(outcomes("distance"))
+            cells = {c: n for c, n in drawn.items() if c[0] not in ("taken", "made")}
             if luck.random() < 0.6:
                 cells = {c: n for c, n in cells.items() if c[0] != "tricks"}
             for seat in range(len(PLAYERS)) if rows else ():

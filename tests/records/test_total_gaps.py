@@ -144,10 +144,10 @@ def test_what_is_unknown_is_not_an_error() -> None:
     assert errors == []
 
 
-def foss(text: str) -> ReplayResult:
+def foss(text: str, name: str = "foss") -> ReplayResult:
     """Returns the result of a CSV sheet of foss; the bids may not come to the cards."""
-    game = loaded("foss").rules
-    read = parse_sheet(text, SheetRules("foss", game))
+    game = loaded(name).rules
+    read = parse_sheet(text, SheetRules(name, game))
     assert read.record is not None
     assert read.diagnostics == ()
     return replay_sheet(read.record, game, read.places)
@@ -172,7 +172,7 @@ def test_many_possible_totals_are_not_called_a_range() -> None:
     between = "2,,,,,,,,,\n3,,,,,,,,,\n"
     (wrong,) = problems(HEAD + between + "4,0,0,9,1,1,44,1,3,0\n")
     help_text = wrong.diagnostic.help
-    assert "only some totals between `20` and `45` are possible" in help_text
+    assert "no total is possible that is not between `20` and `45`" in help_text
 
 
 def test_a_deal_in_between_keeps_the_limits_on_bids() -> None:
@@ -183,7 +183,28 @@ def test_a_deal_in_between_keeps_the_limits_on_bids() -> None:
     assert foss(head + "2,0,0,20,0,0,20,1,2,0\n").agrees
 
 
+EACH = """clag 2 game "X" players 3
+deal normal trump none bid in turn each bid keeps bid != previous_bid
+  score 10 + tricks when made, 5 when bid = highest_bid and same_bids = 0, otherwise 0
+schedule 1 up to 3 cards: normal
+winner highest total, then shared"""
+
+
+def test_the_limits_of_a_missing_deal_count_for_the_dealer_of_the_row_before() -> None:
+    """The rest leaves Cai 0, 5 or 11 in the deal between, but Ann bids first there: not 11."""
+    rows = (
+        RecordedDeal(1, bids=(0, 1, 1), won=(0, 1, 0), totals=(10, 11, 0)),
+        RecordedDeal(3, bids=(1, 3, 0), won=(1, 2, 0), totals=(31, 27, 8)),
+    )
+    for dealer, due in ((None, "`10`, `15` or `21`"), ("Bob", "`10` or `15`")):
+        record = Record("x", PLAYERS, rows, dealer=dealer)
+        (wrong,) = replay_sheet(record, clagdsl.load(text=EACH).rules).problems
+        assert (wrong.diagnostic.help or "").startswith(f"no other total than {due} is possible")
+
+
 def test_tricks_are_bounds_where_a_total_before_the_last_one_counts() -> None:
     """Cai scored 0 or 10 in the first deal, so 12 in the second: one trick, and not 0 to 2."""
-    rows = foss("Round,Ann total,Bob total,Cai total\n1,10,12,\n2,20,12,12\n").rows
-    assert [row.exact for row in rows] == [True, False]
+    sheet = "Round,Ann total,Bob total,Cai total\n1,10,12,\n2,20,12,12\n"
+    assert [row.exact for row in foss(sheet, "scorecard").rows] == [True, False]
+    # In foss Cai cannot have bid 0 in the first deal.
+    assert [row.exact for row in foss(sheet).rows] == [True, True]

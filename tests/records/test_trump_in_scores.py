@@ -48,8 +48,8 @@ def codes(result: ReplayResult) -> list[str]:
     [
         ("0 0 0 / 1 0 0 / 0 10 10", []),  # any suit but hearts
         ("0 0 0 / 1 0 0 / 0 20 20", []),  # hearts
-        ("0 0 0 / 1 0 0 / 0 10 20", ["R541"]),  # not of one trump
-        ("0 0 0 / 1 0 0 / 0 30 30", ["R541", "R541"]),  # of none
+        ("0 0 0 / 1 0 0 / 0 10 20", ["R543"]),  # not of one trump
+        ("0 0 0 / 1 0 0 / 0 30 30", ["R543"]),  # of none
         ('0 0 0 / 1 0 0 / 0 20 20 / trump = "hearts"', []),
         ('0 0 0 / 1 0 0 / 0 10 10 / trump = "hearts"', ["R541", "R541"]),
         ('0 0 0 / 1 0 0 / 0 20 20 / turned = "2H"', []),
@@ -60,6 +60,24 @@ def codes(result: ReplayResult) -> list[str]:
 )
 def test_a_score_is_wrong_only_if_no_trump_explains_it(row: str, wrong: list[str]) -> None:
     assert codes(replayed(row)) == wrong
+
+
+@pytest.mark.parametrize(
+    ("totals", "player", "named", "fixes"),
+    [
+        ("0 10 20", None, "Bob or Cai", {("Bob", 20), ("Cai", 10)}),  # hearts, or another suit
+        ("5 0 0", "Ann", "Ann", {("Ann", 11), ("Ann", 22)}),  # bids of 1
+    ],
+)
+def test_a_row_that_no_trump_explains_has_the_fixes_of_every_trump(
+    totals: str, player: str | None, named: str, fixes: set[tuple[str, int]]
+) -> None:
+    (problem,) = replayed(f"{'1 1 1' if player else '0 0 0'} / 1 0 0 / {totals}").problems
+    assert problem.player == player
+    assert f": the figures of {named} do not fit" in problem.diagnostic.message
+    changes = [change for fix in problem.fixes for change in fix.changes]
+    shown = {(change.player, change.value) for change in changes if change.cell == "total"}
+    assert shown == fixes
 
 
 def test_a_trump_that_follows_from_the_scores_counts_in_runs() -> None:

@@ -1,0 +1,264 @@
+"""Finds the figures that a row does not record, but that all its solutions share.
+
+Input: a judged row. Output: its bids, scores and contracts, and the runs and tallies after it, as
+far as they are known.
+
+A solution is a deal that fits the row: bids, tricks and trump. A bid or score is known if only one
+value of it leaves a solution; so is whether a contract was made. Only the solver decides, so
+nothing about scores or limits on bids is repeated here. What takes too long is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, product
+from typing import TypeVar
+
+from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.frozen import replace
+from clagdsl.lang.limits import ROW_INFERENCE_STEPS
+from clagdsl.lang.rules import CompletedWhen, HistoryFigure, Value
+from clagdsl.records.row_check import (
+    WORK_DIVISOR,
+    RecordedRow,
+    RowJudgement,
+    exact_worth,
+    solve_counts,
+)
+from clagdsl.records.solver import Row, Solver, Worth
+from clagdsl.table.bids import OwnPast, has_auction
+from clagdsl.table.budget import Budget, TooMuchError
+from clagdsl.table.history import PartialPast, partial_after
+from clagdsl.table.outcomes import BLIND
+from clagdsl.table.scoring import Taking, each_worth, taken_names
+
+T = TypeVar("T")
+
+
+def with_known_figures(
+    judged: RowJudgement, budget: Budget, *, is_right: bool, scores_alone: bool
+) -> RowJudgement:
+    """Returns the judgement with the scores that the row does not record, if it is right.
+
+    Unless `scores_alone`, it has the bids as well, and every possible result of each contract.
+    """
+    portion = budget.portion(budget.left // WORK_DIVISOR)
+    seats = range(len(judged.counts))
+    known = judged.contracts or (frozenset[bool | None](),) * len(seats)
+    judged = replace(judged, contracts=tuple(own or _either(judged.solved) for own in known))
+    try:
+        for seat in seats if is_right and judged.is_decided else ():
+            score = _known_score(judged, seat, portion)
+            judged = replace(judged, scores=_with_value(judged.scores, seat, score))
+            if judged.bids is not None and not scores_alone:
+                bid = _known_bid(judged, seat, portion)
+                judged = replace(judged, bids=_with_value(judged.bids, seat, bid))
+        for seat in seats if not scores_alone else ():
+            if len(judged.contracts[seat]) > 1 and judged.counts[seat]:
+                results = _possible_contracts(judged.solved, seat, portion)
+                judged = replace(judged, contracts=_with_value(judged.contracts, seat, results))
+    except TooMuchError:
+        pass
+    finally:
+        budget.settle(portion)
+    return judged
+
+
+def _either(rows: Sequence[Row]) -> frozenset[bool | None]:
+    """Returns every result that a contract of a deal can have."""
+    if not rows:
+        return frozenset({True, False, None})
+    is_counted = isinstance(rows[0].rules.completed, CompletedWhen)
+    return frozenset({True, False} if is_counted else {None})
+
+
+def _with_value(figures: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*figures[:seat], value, *figures[seat + 1 :])
+
+
+def _known_score(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
+    score = judged.scores[seat]
+    if score is not None or any(seat in row.unscored for row in judged.solved):
+        return score
+    possible: set[int] = set()
+    try:
+        for row in judged.solved:
+            possible |= Solver(row, budget).scores_of(seat, judged.counts[seat])
+    except EvaluationError:
+        return None
+    return _only(
+        sorted(possible),
+        lambda score, row: replace(row, scores=_with_value(row.scores, seat, score)),
+        judged.solved,
+        budget,
+    )
+
+
+def _known_bid(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
+    bid = None if judged.bids is None else judged.bids[seat]
+    if judged.bids is None or bid is not None:
+        return bid
+    return _only(
+        range(max((row.cards for row in judged.solved), default=-1) + 1),
+        lambda bid, row: replace(row, bids=_with_value(row.bids or (), seat, bid)),
+        judged.solved,
+        budget,
+    )
+
+
+def _only(
+    values: Iterable[T], with_value: Callable[[T, Row], Row], rows: Sequence[Row], budget: Budget
+) -> T | None:
+    """Returns the only value with which a row can be solved; None if there are several, or none."""
+    fitting = (
+        value
+        for value in values
+        if any(all(solve_counts(with_value(value, row), budget)) for row in rows)
+    )
+    first = [*islice(fitting, 2)]
+    return first[0] if len(first) == 1 else None
+
+
+def _possible_contracts(rows: Sequence[Row], seat: int, budget: Budget) -> frozenset[bool | None]:
+    """Returns every result of a player's contract with which a row can be solved."""
+    if any(_reads_unknown(row, seat) for row in rows):
+        return _either(rows)
+    nobody = (None,) * len(rows[0].won)
+    fitting = (
+        made
+        for made in (True, False)
+        for row in rows
+        if all(solve_counts(replace(row, contracts=_with_value(nobody, seat, made)), budget))
+    )
+    return frozenset(fitting) or _either(rows)
+
+
+def _reads_unknown(row: Row, seat: int) -> bool:
+    """Returns whether a contract depends on a run, a tally or an auction that is not known."""
+    assert isinstance(row.rules.completed, CompletedWhen)
+    number = None if row.bids is None else 0
+    taking = Taking(number, number, 0, 0, 0, 1, number, number, number, row.own_past(seat))
+    names = taken_names(row.rules, deal=row.deal, cards=row.cards, taking=taking)
+    return not variables(row.rules.completed.condition) <= names.keys()
+
+
+# --- runs and tallies ---------------------------------------------------------------------
+
+
+def past_after_row(
+    sheet: RecordedRow,
+    remembered: Sequence[HistoryFigure],
+    row: Row,
+    judged: RowJudgement,
+    budget: Budget,
+) -> PartialPast:
+    """Returns the known runs and tallies after a row.
+
+    If the recorded tricks add up to the number of cards, they are used even if a total contradicts
+    them. Otherwise a value is known if it is equal in every case that fits the row.
+    """
+    if not remembered:
+        return ((),) * len(sheet.past)
+    tricks = list(row.won)
+    if None in tricks or sum(count or 0 for count in tricks) != sheet.cards:
+        tricks = [next(iter(fitting)) if len(fitting) == 1 else None for fitting in judged.counts]
+    names = _names_by_seat(sheet, judged.bids, tricks, row.worth)
+    after = partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
+    portion = budget.portion(ROW_INFERENCE_STEPS)
+    try:
+        return tuple(
+            own
+            if len(own) == len(remembered)
+            else _known_in_all_cases(sheet, remembered, row, seat, judged, portion) or own
+            for seat, own in enumerate(after)
+        )
+    except TooMuchError:
+        return after
+    finally:
+        budget.settle(portion)
+
+
+def _known_in_all_cases(
+    sheet: RecordedRow,
+    remembered: Sequence[HistoryFigure],
+    row: Row,
+    seat: int,
+    judged: RowJudgement,
+    budget: Budget,
+) -> OwnPast:
+    """Returns the player's runs and tallies that are equal for every bid and count that fits."""
+    same: dict[str, int] | None = None
+    bids: Sequence[int | None] = (None,)
+    if judged.bids is not None:
+        bids = range(row.cards + 1) if judged.bids[seat] is None else (judged.bids[seat],)
+    for bid, count in product(bids, sorted(judged.counts[seat])):
+        case = replace(
+            row,
+            bids=None if judged.bids is None else _with_value(judged.bids, seat, bid),
+            won=_with_value(row.won, seat, count),
+        )
+        fitting = solve_counts(case, budget)
+        if not all(fitting):
+            continue
+        tricks = [next(iter(counts)) if len(counts) == 1 else None for counts in fitting]
+        names = _names_by_seat(sheet, case.bids, tricks, row.worth)
+        own = dict(partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)[seat])
+        same = own if same is None else dict(same.items() & own.items())
+        if not same:
+            break
+    names_known = same or {}
+    return tuple(
+        (each.name, names_known[each.name]) for each in remembered if each.name in names_known
+    )
+
+
+def _names_by_seat(
+    sheet: RecordedRow,
+    bids: tuple[int | None, ...] | None,
+    tricks: Sequence[int | None],
+    worth: Worth | None,
+) -> list[dict[str, Value]]:
+    """Returns the known values of the names that runs or tallies may depend on, by seat."""
+    trick_points, points = each_worth(sheet.rules, sheet.cards), exact_worth(worth)
+    won = tuple(number for number in tricks if number is not None)
+    whole = len(won) == len(tricks) and sum(won) == sheet.cards
+    shared: dict[str, Value] = {"deal": sheet.number, "cards": sheet.cards}
+    if whole:
+        shared |= {"most": max(won), "most_count": won.count(max(won))}
+    made = None if bids is None else tuple(bid for bid in bids if bid is not None)
+    if made is not None and bids is not None and len(made) == len(bids):
+        shared |= {"bids": sum(made), "highest_bid": max(made)}
+        if whole:
+            shared["makers"] = sum(b == t for b, t in zip(made, won, strict=True))
+    by_seat: list[dict[str, Value]] = []
+    for seat, count in enumerate(tricks):
+        names: dict[str, Value] = {**sheet.rules.names, **shared}
+        own = dict(sheet.past[seat])
+        if has_auction(sheet.rules) and "auction" in own:
+            names["auction"] = own["auction"]
+        if BLIND in own:
+            names[BLIND] = bool(own[BLIND])
+        bid = None if bids is None else bids[seat]
+        if bid is not None:
+            names["bid"] = bid
+            if "bids" in shared and bids is not None:
+                names["same_bids"] = bids.count(bid) - 1
+        if count is not None:
+            names["tricks"] = count
+            if trick_points is not None:
+                names["points"] = count * trick_points
+            elif points is not None:
+                names["points"] = points[seat]
+            if bid is not None:
+                names["made"] = bid == count
+        by_seat.append(names)
+    return by_seat
+
+
+def known_in_all(pasts: Sequence[PartialPast]) -> PartialPast:
+    """Returns the runs and tallies that have the same known value in all cases."""
+    return tuple(
+        tuple(pair for pair in first if all(pair in other for other in others))
+        for first, *others in zip(*pasts, strict=True)
+    )
