@@ -137,6 +137,11 @@ class SeatedGame:
         return tuple(play.card for play in plays if isinstance(play, Play))
 
     @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """The number of equal cards in the pack, by the number of the action that plays them."""
+        return tuple(self.table.deck.counts[card] for card in self.cards)
+
+    @cached_property
     def features(self) -> int:
         """The number of columns of an observation: those of a batch and one for the end of the
         match.
@@ -268,6 +273,9 @@ class SeatedGame:
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
+UNSEEN: Final = np.empty((1, 0), np.int32)
+"""An observation without columns, if only the legal actions are needed."""
+
 
 class ExplicitChanceMatch:
     """A match at one moment: the compiled board, and the chance outcomes of this deal so far.
@@ -278,14 +286,14 @@ class ExplicitChanceMatch:
     """
 
     __slots__ = (
-        "_arrays", "_begun", "_course", "_digests", "_drawn", "_laid", "_left", "_picked",
-        "_progress", "_reached", "_waiting", "done", "game", "rewards", "seat",
+        "_allowed", "_arrays", "_begun", "_course", "_digests", "_drawn", "_laid", "_left",
+        "_needed", "_number", "_picked", "_points", "_progress", "_reached", "_waiting",
+        "done", "game", "rewards", "seat",
     )  # fmt: skip
 
     def __init__(self, game: SeatedGame) -> None:
         self.game = game
-        self._arrays = game.first_arrays.copy()
-        self._progress: Array = self._arrays.array("boards.progress")[0]
+        self._attach(game.first_arrays.copy())
         self._course: list[Action | tuple[list[int], int]] = []
         """What the interpreter performs to follow: actions, and packs with the suit drawn."""
         self._reached = 0, game.first_state
@@ -300,6 +308,8 @@ class ExplicitChanceMatch:
         self._drawn = {"first": NOT_DRAWN, "suit": NOT_DRAWN}
         self._laid: list[Number] = []
         """The next pack as far as it is known."""
+        self._needed = 0
+        """The number of its cards that chance deals."""
         self._left: list[Number] = []
         """The rest of the pack in ascending order, equal cards once each."""
         self.rewards = [0.0] * game.table.players
@@ -311,9 +321,16 @@ class ExplicitChanceMatch:
         for name in self.__slots__:
             value = getattr(self, name)
             setattr(copied, name, value.copy() if isinstance(value, list | dict) else value)
-        copied._arrays = self._arrays.copy()
-        copied._progress = copied._arrays.array("boards.progress")[0]
+        copied._attach(self._arrays.copy())
         return copied
+
+    def _attach(self, arrays: Pinned) -> None:
+        """Takes over the arrays of the match, and makes room for calls of compiled functions."""
+        self._arrays = arrays
+        self._progress: Array = arrays.array("boards.progress")[0]
+        self._number: Array = np.empty(1, np.int64)
+        self._points: Array = np.empty((1, self.game.table.players))
+        self._allowed: Array = np.empty((1, len(self.game.actions)), np.int8)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _replay, (self.game.config, tuple(self.done))
@@ -334,7 +351,8 @@ class ExplicitChanceMatch:
                 self._waiting.append("suit")
             self._waiting.append("deal")
             self._drawn = {"first": NOT_DRAWN, "suit": NOT_DRAWN}
-            self._laid, self._left = [], sorted({*self.game.card_numbers[1]})
+            self._laid, self._left = [], [*range(len(self.game.cards))]
+            self._needed = self.game.relevant_card_count(deal, progress.item(board.CARDS))
         self.seat = CHANCE if self._waiting else progress.item(board.SEAT)
 
     # --- what may happen ------------------------------------------------------------------
@@ -345,11 +363,9 @@ class ExplicitChanceMatch:
         """
         if self.seat < 0:
             return []
-        allowed = np.empty((1, len(self.game.actions)), np.int8)
-        seen = np.empty((1, 0), np.int32)
-        seats = np.array([self.seat])
-        observe_agents(self.game.arrays, self._arrays, seats, seen, allowed)
-        numbers: list[Number] = np.flatnonzero(allowed).tolist()
+        self._number[0] = self.seat
+        observe_agents(self.game.arrays, self._arrays, self._number, UNSEEN, self._allowed)
+        numbers: list[Number] = self._allowed[0].nonzero()[0].tolist()
         return numbers
 
     def outcomes(self) -> list[tuple[Number, float]]:
@@ -361,7 +377,7 @@ class ExplicitChanceMatch:
         left = deck.size - len(self._laid)
         if len(self.game.cards) == deck.size:
             return [*zip(self._left, repeat(1 / left))]
-        lie, counts = Counter(self._laid), [deck.counts[card] for card in self.game.cards]
+        lie, counts = Counter(self._laid), self.game.counts
         return [(number, (counts[number] - lie[number]) / left) for number in self._left]
 
     def text_of(self, number: Number) -> str:
@@ -384,26 +400,25 @@ class ExplicitChanceMatch:
         self._find_actor()
 
     def _act(self, number: Number) -> None:
-        actions, points = np.array([number]), np.empty((1, len(self.rewards)))
-        if self._progress[board.PHASE] == board.SIZE:
+        if self._progress.item(board.PHASE) == board.SIZE:
             self._picked = number
-        if not step_to_agents(self.game.arrays, self._arrays, actions, points):
+        self._number[0] = number
+        if not step_to_agents(self.game.arrays, self._arrays, self._number, self._points):
             raise RuntimeError("the match came to what its tables do not hold")
-        if actions[0] == REFUSED:
+        if self._number.item(0) == REFUSED:
             self.state.apply(self.game.actions[number])  # raises the error
         self._course.append(self.game.actions[number])
         self.rewards = (
-            points[0].tolist() if self.game.config.reward == "points" else self._win_rewards()
+            self._points[0].tolist() if self.game.config.reward == "points" else self._win_rewards()
         )
 
     def _draw(self, number: Number) -> None:
         kind, name = self._waiting[0], self.game.first_state.names
         if kind == "deal":
             self._laid.append(number)
-            cards = self._progress.item(board.CARDS)
-            if len(self._laid) == self.game.relevant_card_count(self._begun, cards):
+            if len(self._laid) == self._needed:
                 self._deal()
-            elif self._is_used_up(number):
+            elif self.game.counts[number] == 1 or self._is_used_up(number):
                 self._left.remove(number)
             return
         self._waiting.pop(0)
@@ -417,7 +432,7 @@ class ExplicitChanceMatch:
             self._course.append(DrawBidder(name[number]))
 
     def _is_used_up(self, number: Number) -> bool:
-        return self._laid.count(number) == self.game.table.deck.counts[self.game.cards[number]]
+        return self._laid.count(number) == self.game.counts[number]
 
     def _deal(self) -> None:
         """Begins the deal again with its pack; cards that nobody sees lie below in fixed order."""
@@ -493,8 +508,8 @@ class ExplicitChanceMatch:
         """
         seen = np.zeros((1, self.game.features), np.int32)
         if self.seat != CHANCE:
-            allowed = np.empty((1, len(self.game.actions)), np.int8)
-            observe_agents(self.game.arrays, self._arrays, np.array([seat]), seen, allowed)
+            self._number[0] = seat
+            observe_agents(self.game.arrays, self._arrays, self._number, seen, self._allowed)
         return seen[0].astype(np.float32)
 
     def resample(self, seat: int, seed: int) -> list[Number]:
