@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import fields
 from operator import index
 from pathlib import Path
-from typing import Literal, SupportsIndex, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, SupportsIndex, TypeAlias, TypeVar, get_args
 
 import numpy as np
 
@@ -142,11 +142,11 @@ class AgentMatches:
         prepared, boards, sheet = arrays_of(batch)
         self.batch = batch
         """The matches, and the meaning of actions and columns."""
-        self._game = Pinned(GameArrays(prepared.tables, prepared.plan))
+        self._game: Any = Pinned(GameArrays(prepared.tables, prepared.plan))
         self._policies = [self._others.get(seat, RANDOM) for seat in range(batch.players)]
         inside = [self._others.get(seat) in COMPILED for seat in range(batch.players)]
         agents = 1 - np.array(inside, np.int64)
-        self._matches = Pinned(MatchArrays(boards, sheet, make_steady(self._policies), agents))
+        self._matches: Any = Pinned(MatchArrays(boards, sheet, make_steady(self._policies), agents))
         put_boards(batch, self._matches.record().boards)
         self._progress: Array = self._matches.array("boards.progress")
 

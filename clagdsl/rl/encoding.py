@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import gymnasium
 import numpy as np
@@ -42,7 +42,7 @@ class Encoding:
         """The columns of each part of an observation, by the part's name."""
         if self.is_compact:
             ends = low.astype(np.int32), high.astype(np.int32)
-            self.space = gymnasium.spaces.Box(*ends, dtype=np.int32)
+            self.space: gymnasium.spaces.Box[Any] = gymnasium.spaces.Box(*ends, dtype=np.int32)
         else:
             least = np.zeros(int(starts[-1]), np.float32)
             least[self._starts] = low * self._scales

@@ -109,7 +109,8 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
 
     def action_masks(self) -> Array:
         """Returns, [action], whether each action is legal, in the form that MaskablePPO expects."""
-        return self._allowed[0] > 0
+        allowed: Array = self._allowed[0] > 0
+        return allowed
 
     def render(self) -> str:
         """Returns the seat's view as text."""

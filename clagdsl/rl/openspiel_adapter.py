@@ -149,13 +149,13 @@ class SeatedGame:
         return int(self.prepared.plan.parts[-1]) + 1
 
     @cached_property
-    def arrays(self) -> Pinned:
-        """The arrays of the game, for compiled functions."""
+    def arrays(self) -> Any:
+        """The pinned arrays of the game."""
         return Pinned(GameArrays(self.prepared.tables, self.prepared.plan))
 
     @cached_property
-    def first_arrays(self) -> Pinned:
-        """The arrays of a match that has just begun, for compiled functions."""
+    def first_arrays(self) -> Any:
+        """The pinned arrays of a match that has just begun."""
         players, tables, plan = self.table.players, self.prepared.tables, self.prepared.plan
         boards = begin_boards(self.prepared, 1, 0, 0, history=False)
         sheet = make_sheet(players, len(tables.past.kinds), self.table.deck.size, len(plan.program))
@@ -324,8 +324,8 @@ class ExplicitChanceMatch:
         copied._attach(self._arrays.copy())
         return copied
 
-    def _attach(self, arrays: Pinned) -> None:
-        """Takes over the arrays of the match, and makes room for calls of compiled functions."""
+    def _attach(self, arrays: Any) -> None:
+        """Takes over the pinned arrays, and makes room for calls of compiled functions."""
         self._arrays = arrays
         self._progress: Array = arrays.array("boards.progress")[0]
         self._number: Array = np.empty(1, np.int64)
@@ -510,7 +510,8 @@ class ExplicitChanceMatch:
         if self.seat != CHANCE:
             self._number[0] = seat
             observe_agents(self.game.arrays, self._arrays, self._number, seen, self._allowed)
-        return seen[0].astype(np.float32)
+        observation: Array = seen[0].astype(np.float32)
+        return observation
 
     def resample(self, seat: int, seed: int) -> list[Number]:
         """Returns the course, as in `done`, of a match drawn with a seed that a seat cannot

@@ -38,8 +38,9 @@ class TableEnv(AECEnv):
         self._observations, self._actions = {}, {}
         for agent in self.possible_agents:
             mask = gymnasium.spaces.Box(0, 1, (actions,), np.int8)
-            seen = {"observation": self._encoding.space, "action_mask": mask}
-            self._observations[agent] = gymnasium.spaces.Dict(seen)
+            self._observations[agent] = gymnasium.spaces.Dict(
+                observation=self._encoding.space, action_mask=mask
+            )
             self._actions[agent] = gymnasium.spaces.Discrete(actions)
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
@@ -73,7 +74,7 @@ class TableEnv(AECEnv):
         actions = self.match.read_action(action)
         rewards = self.match.step(actions)[0].tolist()
         if actions[0] == REFUSED:
-            self.match.batch.step([action])  # raises the error
+            self.match.batch.step(np.array([action]))  # raises the error
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
