@@ -1,4 +1,4 @@
-"""Interfaces for researchers: any game as an environment for PettingZoo, Gymnasium or OpenSpiel.
+"""Interfaces for researchers: any game as an environment for Gymnasium, PettingZoo or OpenSpiel.
 
 All of them number actions as `Batch` does. Each needs the optional dependency `rl`, which is not
 imported before an environment is requested.
@@ -86,7 +86,7 @@ def vector_env(
 ) -> SeatVectorEnv:
     """Returns a Gymnasium vector environment: one seat of `num_envs` matches that step together.
 
-    It is `gymnasium_env` many times, but compiled, so it is several hundred times as fast.
+    It is `gymnasium_env` many times, but about fifteen times as fast.
     `autoreset` is one of Gymnasium's modes, "NextStep", "SameStep" or "Disabled". The matches are
     those of one seed, in order. The other arguments and the errors are those of `gymnasium_env`.
     """

@@ -77,7 +77,8 @@ class TableEnv(AECEnv):
             self.match.batch.step(np.array([action]))  # raises the error
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
-        self._accumulate_rewards()
+        if any(rewards):
+            self._accumulate_rewards()
         if self.match.over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
