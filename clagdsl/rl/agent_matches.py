@@ -83,7 +83,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 def read_choice(value: object, choices: Sequence[Choice], name: str) -> Choice:
-    """Returns the choice with this name; raises ArgumentError if there is none."""
+    """Returns the choice with this name; raises ArgumentError if the name is unknown."""
     for choice in choices:
         if value == choice:
             return choice
@@ -93,7 +93,7 @@ def read_choice(value: object, choices: Sequence[Choice], name: str) -> Choice:
 
 
 def read_reward(value: object) -> Reward:
-    """Returns the kind of reward with this name; raises ArgumentError if there is none."""
+    """Returns the kind of reward with this name; raises ArgumentError if the name is unknown."""
     return read_choice(value, get_args(Reward), "reward")
 
 
@@ -169,8 +169,8 @@ class AgentMatches:
     def begin(self, seed: int | None = None, chosen: Array | None = None) -> None:
         """Begins the first matches of a seed, or the next matches of the last seed.
 
-        `chosen` [match] says where; None for everywhere. Raises ArgumentError if the seed is
-        invalid.
+        `chosen` [match] is true where one begins; None for everywhere. Raises ArgumentError if the
+        seed is invalid.
         """
         if seed is not None or not self._begun:
             reseed(self.batch, 0 if seed is None else index(seed))

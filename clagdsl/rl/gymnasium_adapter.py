@@ -45,7 +45,7 @@ class SeatMatches:
         return self.encoding.encode(seen), allowed
 
     def read_actions(self, values: object) -> Array:
-        """Returns a copy of actions of all matches; raises ArgumentError if they are no numbers."""
+        """Returns a copy of actions of all matches; raises ArgumentError if they are not whole."""
         self.matches.check_begun()
         actions = self.matches.batch.one_per_match(values, "actions")
         actions[actions < 0] = self.matches.batch.actions  # not the number of an action either
@@ -142,8 +142,8 @@ class SeatVectorEnv(VectorEnv[Array, Array, Array]):
     ) -> tuple[Array, Options]:
         """Begins the first matches of a seed, or the next matches of the last seed.
 
-        `reset_mask` [match] in the options says where; everywhere without it. Raises ArgumentError
-        if the seed is invalid or a list.
+        `reset_mask` [match] in the options is true where one begins; without it, all begin.
+        Raises ArgumentError if the seed is invalid or a list.
         """
         if isinstance(seed, list):
             raise problems.arguments.WrongEnvironment(

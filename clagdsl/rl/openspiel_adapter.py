@@ -295,7 +295,7 @@ class ExplicitChanceMatch:
         self.game = game
         self._attach(game.first_arrays.copy())
         self._course: list[Action | tuple[list[int], int]] = []
-        """What the interpreter performs to follow: actions, and packs with the suit drawn."""
+        """The actions for the interpreter; a pack is a pair of its cards and the suit drawn."""
         self._reached = 0, game.first_state
         """The number of actions that the interpreter has performed, and its state after them."""
         self._digests: dict[tuple[int, int], str] = {}

@@ -30,7 +30,7 @@ REFUSED: Final = -3  # the result for an action that was not performed because i
 
 @array_record
 class GameArrays(NamedTuple):
-    """What all matches of a game share."""
+    """The arrays that all matches of a game share."""
 
     tables: Tables
     plan: Plan
