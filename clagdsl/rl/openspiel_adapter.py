@@ -2,8 +2,12 @@
 
 OpenSpiel needs explicit chance nodes with few outcomes each, so a pack is dealt card by card. Every
 card that can matter is dealt by its own node, in the order of the pack. Cards that nobody ever sees
-lie below them in a fixed order. `ExplicitChanceState` is such a match as an immutable value.
-`ClagState` and `ClagGame` wrap it in the classes that OpenSpiel requires.
+lie below them in a fixed order.
+
+`ExplicitChanceMatch` is one match, played by compiled code. At the beginning of a deal that code
+draws the pack and lots itself; once the chance nodes have drawn others, the deal begins again with
+these. The interpreter follows only when a text or a resampled state is needed. `ClagState` and
+`ClagGame` wrap the match in the classes that OpenSpiel requires.
 
 A state is pickled as the numbers of all actions and chance outcomes so far, and replayed when it is
 loaded.
@@ -13,9 +17,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import repeat
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -35,19 +40,17 @@ from clagdsl.engine.events import (
     decision_of,
     seen_by,
 )
-from clagdsl.engine.legality import legal_in_view
-from clagdsl.engine.match_state import CHANCE, Dealing
+from clagdsl.engine.match_state import Dealing
 from clagdsl.engine.state import State, start_at_table
-from clagdsl.engine.view import View
 from clagdsl.engine.worlds import sample_worlds
-from clagdsl.lang.cards import Card, Suit
+from clagdsl.lang.cards import Card
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.policies.trump import most_turned
 from clagdsl.lang.rules import TurnedTrump, Value, value_text
 from clagdsl.problems.escape import shorten
-from clagdsl.rl.single_env import (
+from clagdsl.rl.agent_matches import (
     Parameters,
     Reward,
     Rules,
@@ -57,18 +60,33 @@ from clagdsl.rl.single_env import (
     read_reward,
     share_win,
 )
+from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.action_names import actions_of
-from clagdsl.simulation.batch.import_states import announced_play, boards_at, course_of
-from clagdsl.simulation.batch.observation import see_matches
-from clagdsl.simulation.batch.vector_env import PreparedGame, prepare_game
-from clagdsl.simulation.lowering.arrays import NO_VALUE, Array
+from clagdsl.simulation.batch.agents import (
+    REFUSED,
+    GameArrays,
+    MatchArrays,
+    deal_again,
+    observe_agents,
+    step_to_agents,
+)
+from clagdsl.simulation.batch.import_states import NOT_DRAWN, announced_play
+from clagdsl.simulation.batch.vector_env import PreparedGame, begin_boards, prepare_game
+from clagdsl.simulation.jit import Pinned
+from clagdsl.simulation.lowering.arrays import (
+    DRAWS_BIDDER,
+    NO_VALUE,
+    Array,
+    make_sheet,
+    make_steady,
+)
+from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.lowering.lower import decisions_by_deal
+from clagdsl.simulation.stats.statistics import best_seats
 from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
 
-# --- matches with explicit chance, as values -----------------------------------------------------
-# Every card that can matter is dealt by its own node, in the order of the pack. Cards that nobody
-# ever sees lie below them in a fixed order.
+# --- what all matches of a game share -------------------------------------------------------------
 
 
 Number: TypeAlias = int
@@ -119,15 +137,41 @@ class SeatedGame:
         return tuple(play.card for play in plays if isinstance(play, Play))
 
     @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """The number of equal cards in the pack, by the number of the action that plays them."""
+        return tuple(self.table.deck.counts[card] for card in self.cards)
+
+    @cached_property
     def features(self) -> int:
         """The number of columns of an observation: those of a batch and one for the end of the
         match.
         """
         return int(self.prepared.plan.parts[-1]) + 1
 
-    def empty_observation(self) -> Array:
-        """Returns an observation in which nothing is visible yet."""
-        return np.zeros(self.features, np.float32)
+    @cached_property
+    def arrays(self) -> Any:
+        """The pinned arrays of the game."""
+        return Pinned(GameArrays(self.prepared.tables, self.prepared.plan))
+
+    @cached_property
+    def first_arrays(self) -> Any:
+        """The pinned arrays of a match that has just begun."""
+        players, tables, plan = self.table.players, self.prepared.tables, self.prepared.plan
+        boards = begin_boards(self.prepared, 1, 0, 0, history=False)
+        sheet = make_sheet(players, len(tables.past.kinds), self.table.deck.size, len(plan.program))
+        agents = np.ones(players, np.int64)
+        return Pinned(MatchArrays(boards, sheet, make_steady(("random",) * players), agents))
+
+    @cached_property
+    def first_state(self) -> State:
+        """The interpreter's state before anything has happened."""
+        return start_at_table(self.table)
+
+    @cached_property
+    def card_numbers(self) -> tuple[list[int], list[int]]:
+        """The pack in its fixed order as the numbers of compiled code, and as those of actions."""
+        deck, numbers = deck_by_number(self.table.deck), self.prepared.tables.pack.tolist()
+        return numbers, [self.cards.index(deck.cards[number]) for number in numbers]
 
     @property
     def max_outcomes(self) -> int:
@@ -164,42 +208,45 @@ class SeatedGame:
         worst = int(np.abs(scores[scores != NO_VALUE]).max(initial=1))
         return worst * len(self.table.schedule)
 
-    def initial_state(self) -> ExplicitChanceState:
-        """Returns a match before anything has happened."""
-        nothing = (0.0,) * self.table.players
-        return ExplicitChanceState(
-            self, start_at_table(self.table), nothing, ("",) * self.table.players
-        )
+    @cached_property
+    def _relevant_counts(self) -> dict[tuple[int, int], int]:
+        return {}
 
-    def relevant_card_count(self, dealing: Dealing) -> int:
-        """Returns the number of cards in the pack that anyone can ever see, whatever is called."""
-        dealt = self.table.players * (dealing.cards or 0)
-        calls = calls_of(dealing.rules) if dealing.calls is None else (dealing.calls,)
-        rules = [self.table.rules_of(dealing.scheduled, call, dealing.cards) for call in calls]
-        trumps = [deal_rules.trump for deal_rules in (dealing.rules, *rules)]
-        deck = self.table.deck
-        turned = [
-            most_turned(each, deck, dealt) for each in trumps if isinstance(each, TurnedTrump)
-        ]
-        return dealt + max(turned, default=0)
+    def relevant_card_count(self, deal: int, cards: int) -> int:
+        """Returns the number of cards in the pack that anyone can ever see, whatever is called.
 
-    def replay(self, world: State) -> ExplicitChanceState:
+        `deal` is the 0-based number of the deal, in which each player gets `cards`.
+        """
+        known = self._relevant_counts.get((deal, cards))
+        if known is None:
+            row, deck, dealt = (
+                self.table.schedule[deal],
+                self.table.deck,
+                self.table.players * cards,
+            )
+            before = self.table.rules_of(row, (), cards)
+            rules = [before, *(self.table.rules_of(row, call, cards) for call in calls_of(before))]
+            trumps = [each.trump for each in rules if isinstance(each.trump, TurnedTrump)]
+            known = dealt + max((most_turned(each, deck, dealt) for each in trumps), default=0)
+            self._relevant_counts[deal, cards] = known
+        return known
+
+    def replay(self, world: State) -> ExplicitChanceMatch:
         """Returns the match that results from repeating everything that led to `world`, including
         chance.
         """
         played = [*(deal.dealing for deal in world.history), world.position.dealing]
         dealt = {dealing.scheduled.number: dealing for dealing in played}
-        match = self.initial_state()
+        match = ExplicitChanceMatch(self)
         for event in world.events:
-            for number in self._event_numbers(event, match, dealt):
-                match = match.apply(number)
+            for number in [*self._event_numbers(event, match.state, dealt)]:
+                match.apply(number)
         return match
 
     def _event_numbers(
-        self, event: Event, match: ExplicitChanceState, dealt: Mapping[int, Dealing]
+        self, event: Event, here: State, dealt: Mapping[int, Dealing]
     ) -> Iterator[Number]:
         """Yields the numbers of the actions or chance outcomes that an event reports, if any."""
-        here = match.state
         match event:
             case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
                 yield seat
@@ -210,10 +257,8 @@ class SeatedGame:
                 assert dealing.pack is not None
                 if dealing.suit is not None:
                     yield self.table.deck.suits.index(dealing.suit)
-                yield from map(
-                    self.cards.index,
-                    dealing.pack[: self.relevant_card_count(here.position.dealing)],
-                )
+                seen = self.relevant_card_count(here.deal - 1, dealing.cards or 0)
+                yield from map(self.cards.index, dealing.pack[:seen])
             case CardPlayed():
                 rules, leads = here.position.dealing.rules, not here.trick
                 yield self.numbers[str(announced_play(rules, event, leads=leads))]
@@ -223,181 +268,259 @@ class SeatedGame:
                     yield self.numbers[str(action)]
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceOutcome:
-    """A chance outcome with its probability."""
+# --- a match --------------------------------------------------------------------------------------
 
-    number: Number
-    probability: float
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+
+UNSEEN: Final = np.empty((1, 0), np.int32)
+"""An observation without columns, if only the legal actions are needed."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ExplicitChanceState:
-    """A match at one moment: the state, and the cards of the next pack dealt so far.
+class ExplicitChanceMatch:
+    """A match at one moment: the compiled board, and the chance outcomes of this deal so far.
 
-    `rewards` are the rewards for the last decision, by seat. `digests` holds, by seat, a hash of
-    what it has seen of earlier deals. `done` holds the numbers of all actions and chance outcomes
-    so far, which are used to pickle the match.
+    - `seat`: the seat to act, or `CHANCE` or `TERMINAL`.
+    - `rewards`: the rewards for the last decision, by seat.
+    - `done`: the numbers of all actions and chance outcomes so far.
     """
 
-    game: SeatedGame
-    state: State
-    rewards: tuple[float, ...]
-    digests: tuple[str, ...]
-    pack_prefix: tuple[Card, ...] = ()
-    suit: Suit | None = None
-    previous: ExplicitChanceState | None = field(default=None, repr=False)
-    """Once the match is over, the match before the last action; None until then."""
-    done: tuple[Number, ...] = field(default=(), repr=False)
+    __slots__ = (
+        "_allowed", "_arrays", "_begun", "_course", "_digests", "_drawn", "_laid", "_left",
+        "_needed", "_number", "_picked", "_points", "_progress", "_reached", "_waiting",
+        "done", "game", "rewards", "seat",
+    )  # fmt: skip
 
-    def __deepcopy__(self, _memo: dict[int, object]) -> ExplicitChanceState:
-        return self  # it is immutable
+    def __init__(self, game: SeatedGame) -> None:
+        self.game = game
+        self._attach(game.first_arrays.copy())
+        self._course: list[Action | tuple[list[int], int]] = []
+        """The actions for the interpreter; a pack is a pair of its cards and the suit drawn."""
+        self._reached = 0, game.first_state
+        """The number of actions that the interpreter has performed, and its state after them."""
+        self._digests: dict[tuple[int, int], str] = {}
+        self._begun = -1
+        """The last deal for which chance has been asked."""
+        self._picked: Number = -1
+        """The last action by which a dealer has chosen the number of cards."""
+        self._waiting = ["dealer"] if game.prepared.tables.drawn_dealer[0] else []
+        """The kinds of chance nodes that follow: `dealer`, `first`, `suit`, `deal`."""
+        self._drawn = {"first": NOT_DRAWN, "suit": NOT_DRAWN}
+        self._laid: list[Number] = []
+        """The next pack as far as it is known."""
+        self._needed = 0
+        """The number of its cards that chance deals."""
+        self._left: list[Number] = []
+        """The rest of the pack in ascending order, equal cards once each."""
+        self.rewards = [0.0] * game.table.players
+        self.done: list[Number] = []
+        self._find_actor()
+
+    def __deepcopy__(self, _memo: dict[int, object]) -> ExplicitChanceMatch:
+        copied = object.__new__(ExplicitChanceMatch)
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(copied, name, value.copy() if isinstance(value, list | dict) else value)
+        copied._attach(self._arrays.copy())
+        return copied
+
+    def _attach(self, arrays: Any) -> None:
+        """Takes over the pinned arrays, and makes room for calls of compiled functions."""
+        self._arrays = arrays
+        self._progress: Array = arrays.array("boards.progress")[0]
+        self._number: Array = np.empty(1, np.int64)
+        self._points: Array = np.empty((1, self.game.table.players))
+        self._allowed: Array = np.empty((1, len(self.game.actions)), np.int8)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _replay, (self.game.config, self.done)
+        return _replay, (self.game.config, tuple(self.done))
+
+    def _find_actor(self) -> None:
+        """Updates `seat`, and the chance nodes that follow if a deal needs its cards."""
+        progress = self._progress
+        deal, phase = progress.item(board.DEAL), progress.item(board.PHASE)
+        if phase == board.OVER:
+            self.seat = TERMINAL
+            return
+        if not self._waiting and phase != board.SIZE and deal != self._begun:
+            self._begun = deal
+            table, ways = self.game.table, self.game.prepared.tables.ways
+            if ways[progress[board.WAY], DRAWS_BIDDER]:
+                self._waiting.append("first")
+            if table.draws_trump(table.schedule[deal]):
+                self._waiting.append("suit")
+            self._waiting.append("deal")
+            self._drawn = {"first": NOT_DRAWN, "suit": NOT_DRAWN}
+            self._laid, self._left = [], [*range(len(self.game.cards))]
+            self._needed = self.game.relevant_card_count(deal, progress.item(board.CARDS))
+        self.seat = CHANCE if self._waiting else progress.item(board.SEAT)
 
     # --- what may happen ------------------------------------------------------------------
-
-    @property
-    def waits_for_chance(self) -> bool:
-        """True if chance acts next."""
-        return self.state.actor is CHANCE
 
     def legal(self) -> list[Number]:
         """Returns the numbers of the legal actions of the seat to act; empty if chance acts or the
         match is over.
         """
-        if not isinstance(self.state.actor, int):
+        if self.seat < 0:
             return []
-        # as the seat sees it: a card that it plays unseen is not identified
-        seen = legal_in_view(self.state.position)
-        return sorted(self.game.numbers[str(action)] for action in seen)
+        self._number[0] = self.seat
+        observe_agents(self.game.arrays, self._arrays, self._number, UNSEEN, self._allowed)
+        numbers: list[Number] = self._allowed[0].nonzero()[0].tolist()
+        return numbers
 
-    @property
-    def _chance_options(self) -> tuple[str, Sequence[object]]:
-        """The kind of the next chance event, and its outcomes by number."""
-        table, phase = self.game.table, self.state.phase
-        if phase != "deal":
-            return "dealer" if phase == "dealer" else "first", range(table.players)
-        if self.suit is None and table.draws_trump(self.state.scheduled):
-            return "suit", table.deck.suits
-        return "deal", self.game.cards
-
-    def outcomes(self) -> list[ChanceOutcome]:
-        """Returns the possible chance outcomes."""
-        kind, options = self._chance_options
+    def outcomes(self) -> list[tuple[Number, float]]:
+        """Returns the possible chance outcomes with their probabilities."""
+        kind, deck = self._waiting[0], self.game.table.deck
         if kind != "deal":
-            return [ChanceOutcome(number, 1 / len(options)) for number in range(len(options))]
-        deck, lie = self.game.table.deck, Counter(self.pack_prefix)
-        left = deck.size - len(self.pack_prefix)
-        return [
-            ChanceOutcome(number, (deck.counts[card] - lie[card]) / left)
-            for number, card in enumerate(self.game.cards)
-            if lie[card] < deck.counts[card]
-        ]
+            count = len(deck.suits) if kind == "suit" else self.game.table.players
+            return [(number, 1 / count) for number in range(count)]
+        left = deck.size - len(self._laid)
+        if len(self.game.cards) == deck.size:
+            return [*zip(self._left, repeat(1 / left))]
+        lie, counts = Counter(self._laid), self.game.counts
+        return [(number, (counts[number] - lie[number]) / left) for number in self._left]
 
     def text_of(self, number: Number) -> str:
         """Returns the text of the action or chance outcome with this number."""
-        if not self.waits_for_chance:
+        if not self._waiting:
             return str(self.game.actions[number])
-        kind, options = self._chance_options
-        return f"{kind} {options[number]}"
+        kind = self._waiting[0]
+        options = {"deal": self.game.cards, "suit": self.game.table.deck.suits}
+        return f"{kind} {options.get(kind, range(self.game.table.players))[number]}"
 
     # --- what happens ---------------------------------------------------------------------
 
-    def apply(self, number: Number) -> ExplicitChanceState:
-        """Returns the match after an action or a chance outcome."""
-        done = (*self.done, number)
-        if not self.waits_for_chance:
-            after = self.state.apply(self.game.actions[number])
-            return replace(
-                self,
-                state=after,
-                rewards=self._rewards_after(after),
-                digests=self._digests_after(after),
-                previous=self if after.over else None,
-                done=done,
-            )
-        kind, _ = self._chance_options
-        if kind == "suit":
-            return replace(self, suit=self.game.table.deck.suits[number], done=done)
-        if kind != "deal":
-            draw = DrawDealer if kind == "dealer" else DrawBidder
-            return replace(self, state=self.state.apply(draw(self.state.names[number])), done=done)
-        laid = (*self.pack_prefix, self.game.cards[number])
-        if len(laid) < self.game.relevant_card_count(self.state.position.dealing):
-            return replace(self, pack_prefix=laid, done=done)
-        # cards that nobody sees lie below the dealt ones, in a fixed order
-        rest = Counter(self.game.table.deck.cards)
-        rest.subtract(laid)
-        dealt = self.state.apply(DealPack((*laid, *rest.elements()), self.suit))
-        return replace(self, state=dealt, pack_prefix=(), suit=None, done=done)
+    def apply(self, number: Number) -> None:
+        """Performs an action or a chance outcome; raises ArgumentError if an action is illegal."""
+        if self._waiting:
+            self._draw(number)
+        else:
+            self._act(number)
+        self.done.append(number)
+        self._find_actor()
 
-    def _rewards_after(self, after: State) -> tuple[float, ...]:
-        """Returns the rewards, by seat, for the action that leads to a state."""
-        if self.game.config.reward == "points":
-            both = zip(after.totals, self.state.totals, strict=True)
-            return tuple(float(now - before) for now, before in both)
-        return win_rewards(after)
-
-    def _digests_after(self, after: State) -> tuple[str, ...]:
-        """Returns, by seat, a hash of everything it has seen of the deals completed in a state."""
-        seen, before = len(self.state.position.standing.events), after.position.standing.events
-        if len(before) == seen:
-            return self.digests
-        return tuple(
-            sha256((digest + events_text(seat, before[seen:])).encode()).hexdigest()
-            for seat, digest in enumerate(self.digests)
+    def _act(self, number: Number) -> None:
+        if self._progress.item(board.PHASE) == board.SIZE:
+            self._picked = number
+        self._number[0] = number
+        if not step_to_agents(self.game.arrays, self._arrays, self._number, self._points):
+            raise RuntimeError("the match came to what its tables do not hold")
+        if self._number.item(0) == REFUSED:
+            self.state.apply(self.game.actions[number])  # raises the error
+        self._course.append(self.game.actions[number])
+        self.rewards = (
+            self._points[0].tolist() if self.game.config.reward == "points" else self._win_rewards()
         )
 
-    def returns(self) -> tuple[float, ...]:
+    def _draw(self, number: Number) -> None:
+        kind, name = self._waiting[0], self.game.first_state.names
+        if kind == "deal":
+            self._laid.append(number)
+            if len(self._laid) == self._needed:
+                self._deal()
+            elif self.game.counts[number] == 1 or self._is_used_up(number):
+                self._left.remove(number)
+            return
+        self._waiting.pop(0)
+        if kind == "dealer":
+            self._progress[[board.DEALER, board.WINNER]] = number
+            self._course.append(DrawDealer(name[number]))
+            self._begin_deal([NOT_DRAWN], [0, NOT_DRAWN, NOT_DRAWN])
+            return
+        self._drawn[kind] = number
+        if kind == "first":
+            self._course.append(DrawBidder(name[number]))
+
+    def _is_used_up(self, number: Number) -> bool:
+        return self._laid.count(number) == self.game.counts[number]
+
+    def _deal(self) -> None:
+        """Begins the deal again with its pack; cards that nobody sees lie below in fixed order."""
+        self._waiting.pop(0)
+        rest: dict[Number, list[int]] = {}
+        for card, number in zip(*self.game.card_numbers, strict=True):
+            rest.setdefault(number, []).append(card)
+        pack = [rest[number].pop(0) for number in self._laid]
+        pack += [card for cards in rest.values() for card in cards]
+        self._arrays.array("boards.packs")[0] = pack
+        self._course.append((pack, self._drawn["suit"]))
+        row = self.game.table.schedule[self._begun]
+        picked = [self._picked] if row.high > row.low else []
+        self._begin_deal([*picked, NOT_DRAWN], [1, self._drawn["first"], self._drawn["suit"]])
+
+    def _begin_deal(self, moves: list[int], fixed: list[int]) -> None:
+        deal_again(self.game.arrays, self._arrays, np.array([moves]), np.array([fixed]))
+
+    def _win_rewards(self) -> list[float]:
+        """Returns equal shares of 1 for the winners; zeros during the match."""
+        if self._progress[board.PHASE] != board.OVER:
+            return [0.0] * len(self.rewards)
+        finals = self._arrays.array("boards.finals")
+        won = best_seats(
+            self.game.table.game.winner, finals[:, :, 0], finals[:, :, 1], finals[:, :, 2]
+        )
+        shares: list[float] = share_win(won[0]).tolist()
+        return shares
+
+    def returns(self) -> list[float]:
         """Returns all rewards so far, by seat."""
         if self.game.config.reward == "points":
-            return tuple(map(float, self.state.totals))
-        return win_rewards(self.state)
+            totals = self._arrays.array("boards.sums")[0, :, board.TOTAL]
+            points: list[float] = totals.astype(np.float64).tolist()
+            return points
+        return self._win_rewards()
 
     # --- what is seen ---------------------------------------------------------------------
 
-    def view(self, seat: int) -> View:
-        """Returns a seat's view."""
-        return self.state.view(seat)
+    @property
+    def state(self) -> State:
+        """The interpreter's state, before the chance outcomes of a pack that is not complete."""
+        count, state = self._reached
+        deck = self.game.table.deck
+        for each in self._course[count:]:
+            if isinstance(each, tuple):
+                pack, suit = each
+                cards = tuple(deck_by_number(deck).cards[card] for card in pack)
+                each = DealPack(cards, None if suit == NOT_DRAWN else deck.suits[suit])
+            state = state.apply(each)
+        self._reached = len(self._course), state
+        return state
+
+    @property
+    def pack_prefix(self) -> tuple[Card, ...]:
+        """The cards of a pack that is not complete."""
+        return tuple(self.game.cards[number] for number in self._laid) if self._waiting else ()
 
     def information_state_text(self, seat: int) -> str:
         """Returns all that a seat has seen: a hash of earlier deals, then this deal's events."""
-        events = events_text(seat, self.state.position.events)
-        return f"seat {seat} {self.digests[seat]}\n{events}"
+        position = self.state.position
+        earlier = position.standing.events
+        digest = self._digests.get((seat, len(earlier)))
+        if digest is None:
+            digest = sha256(events_text(seat, earlier).encode()).hexdigest()
+            self._digests[seat, len(earlier)] = digest
+        return f"seat {seat} {digest}\n{events_text(seat, position.events)}"
 
     def observe(self, seat: int) -> Array:
         """Returns a seat's observation, [column], as in a batch; all zeros while cards are dealt.
 
-        The last column is 1 once the match is over; the other columns then show the moment before
-        the last action.
+        The last column is 1 once the match is over.
         """
-        here = self.previous or self
-        seen = self.game.empty_observation()
-        seen[-1] = self.state.over
-        if not here.waits_for_chance:
-            prepared, numbers = self.game.prepared, self.game.numbers
-            course = course_of(here.state, lambda action: numbers[str(action)])
-            boards = boards_at(prepared, [course], np.zeros(1, np.int64), 0, history=False)
-            row = np.empty((1, self.game.features - 1), np.int32)
-            see_matches(prepared.tables, prepared.plan, boards, np.array([seat]), row)
-            seen[:-1] = row[0]
-        return seen
+        seen = np.zeros((1, self.game.features), np.int32)
+        if self.seat != CHANCE:
+            self._number[0] = seat
+            observe_agents(self.game.arrays, self._arrays, self._number, seen, self._allowed)
+        observation: Array = seen[0].astype(np.float32)
+        return observation
 
-    def resample(self, seat: int, seed: int) -> ExplicitChanceState:
-        """Returns a match, drawn with a seed, that a seat cannot distinguish from this one.
+    def resample(self, seat: int, seed: int) -> list[Number]:
+        """Returns the course, as in `done`, of a match drawn with a seed that a seat cannot
+        distinguish from this one.
 
         Raises ArgumentError if that is not possible.
         """
-        (world,) = sample_worlds(self.view(seat), self.game.table, 1, seed % SEED_LIMIT)
-        return self.game.replay(world)
-
-
-def win_rewards(state: State) -> tuple[float, ...]:
-    """Returns the rewards for winning, by seat: equal shares of 1, or zeros during the match."""
-    won = np.array([seat in state.winners for seat in range(state.players)])
-    return tuple(share_win(won).tolist())
+        (world,) = sample_worlds(self.state.view(seat), self.game.table, 1, seed % SEED_LIMIT)
+        return self.game.replay(world).done
 
 
 def events_text(seat: int, events: Sequence[Event]) -> str:
@@ -427,11 +550,11 @@ def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGam
     return seated
 
 
-def _replay(config: GameConfig, done: Sequence[Number]) -> ExplicitChanceState:
+def _replay(config: GameConfig, done: Sequence[Number]) -> ExplicitChanceMatch:
     """Returns the match after the actions and chance outcomes with these numbers."""
-    match = seat_game(config).initial_state()
+    match = ExplicitChanceMatch(seat_game(config))
     for number in done:
-        match = match.apply(number)
+        match.apply(number)
     return match
 
 
@@ -519,34 +642,42 @@ class ClagState(pyspiel.State):
 
     def __init__(self, game: ClagGame) -> None:
         super().__init__(game)
-        self.match: ExplicitChanceState = game.seated.initial_state()
+        self.match = ExplicitChanceMatch(game.seated)
 
     def current_player(self) -> int:
         """Returns the seat to act, or OpenSpiel's id for chance or for a finished match."""
-        if self.match.state.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if self.match.waits_for_chance:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = self.match.state.actor
-        assert isinstance(seat, int)
-        return seat
+        return self.match.seat
 
     def _legal_actions(self, _player: int) -> list[int]:
         return self.match.legal()
 
+    # OpenSpiel derives the next two from other methods, at several times the cost.
+
+    def is_chance_node(self) -> bool:
+        """Returns whether chance acts next."""
+        return self.match.seat == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Returns the legal actions of the seat to act, or the chance outcomes."""
+        if player is not None and player != self.match.seat:
+            return []
+        if self.match.seat == CHANCE:
+            return [number for number, _ in self.match.outcomes()]
+        return self.match.legal()
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Returns the chance outcomes with their probabilities."""
-        return [(outcome.number, outcome.probability) for outcome in self.match.outcomes()]
+        return self.match.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        self.match = self.match.apply(action)
+        self.match.apply(action)
 
     def _action_to_string(self, _player: int, action: int) -> str:
         return self.match.text_of(action)
 
     def is_terminal(self) -> bool:
         """Returns whether the match is over."""
-        return self.match.state.over
+        return self.match.seat == TERMINAL
 
     def rewards(self) -> list[float]:
         """Returns the rewards for the last decision, by seat, even if chance has acted since."""
@@ -554,7 +685,7 @@ class ClagState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Returns all rewards so far, by seat."""
-        return [*self.match.returns()]
+        return self.match.returns()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> ClagState:
         """Returns a random state that a seat cannot distinguish from this one.
@@ -563,7 +694,7 @@ class ClagState(pyspiel.State):
         """
         seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
         state: ClagState = self.get_game().new_initial_state()
-        for number in self.match.resample(player, seed).done:
+        for number in self.match.resample(player, seed):
             state.apply_action(number)
         return state
 
@@ -579,7 +710,7 @@ class ClagObserver:
         self.tensor: Array | None = None
         self.dict: dict[str, Array] = {}
         if not recalls:
-            self.tensor = seated.empty_observation()
+            self.tensor = np.zeros(seated.features, np.float32)
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: ClagState, player: int) -> None:
@@ -591,7 +722,7 @@ class ClagObserver:
         """Returns a seat's view, or with perfect recall everything that it has seen, as text."""
         if self._recalls:
             return state.match.information_state_text(player)
-        return f"seat {player}\n{observation_text(state.match.view(player))}"
+        return f"seat {player}\n{observation_text(state.match.state.view(player))}"
 
 
 pyspiel.register_game(_GAME_TYPE, ClagGame)

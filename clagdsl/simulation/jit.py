@@ -20,6 +20,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Final, TypeVar, cast
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import extending as numba_extending
 from numba import types
@@ -43,6 +44,9 @@ from clagdsl.simulation.record_registry import RECORDS
 WORD: Final = 8
 """The size in bytes of a number in the list."""
 
+CACHE_LINE: Final = 64
+"""The alignment of pinned arrays in bytes."""
+
 extending: Any = numba_extending
 cgutils: Any = numba_cgutils
 
@@ -56,8 +60,10 @@ def register_records() -> None:
 class ArrayRecord(types.Type):
     """Numba's type for a record: its named tuple class, and the types of its items by name."""
 
-    def __init__(self, record: type, items: dict[str, Any]) -> None:
+    def __init__(self, record: type, items: dict[str, Any], *, pinned: bool = False) -> None:
         self.record = record
+        self.pinned = pinned
+        """Whether Python passes the record as a `Pinned` one."""
         self.items = items
         self.places: dict[str, int] = {}
         """The byte offset of each item in the list."""
@@ -67,7 +73,7 @@ class ArrayRecord(types.Type):
             self.size += _size_of(item)
         items_text = ", ".join(f"{name}: {item}" for name, item in items.items())
         self.mark = blake2b(items_text.encode(), digest_size=8).hexdigest()
-        super().__init__(f"{record.__name__}({items_text})")
+        super().__init__(f"{'pinned ' * pinned}{record.__name__}({items_text})")
 
     @property
     def mangling_args(self) -> tuple[str, tuple[object, ...]]:
@@ -146,8 +152,13 @@ def _read(builder: Any, place: Any, kind: Any) -> Any:
 
 
 def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
-    """Writes the arrays of a Python tuple into a list on the entry's stack."""
+    """Writes the arrays of a Python tuple into a list on the entry's stack.
+
+    A pinned record has its list already.
+    """
     builder = entry.builder
+    if record.pinned:
+        return _unbox_pinned(items, entry)
     room = ir.ArrayType(ir.IntType(8 * WORD), record.size // WORD)
     start = builder.bitcast(cgutils.alloca_once(builder, room), cgutils.voidptr_t)
     failed = cgutils.false_bit
@@ -158,6 +169,14 @@ def _unbox_record(record: ArrayRecord, items: Any, entry: Any) -> Any:
         message = f"{record.record.__name__} holds something else than arrays"
         entry.pyapi.err_set_string("PyExc_TypeError", message)
     return extending.NativeValue(_opaque_pointer(builder, start), is_error=failed)
+
+
+def _unbox_pinned(pinned: Any, entry: Any) -> Any:
+    """Reads the address of the list of a `Pinned` record."""
+    number = entry.pyapi.object_getattr_string(pinned, "address")
+    start = entry.pyapi.long_as_voidptr(number)
+    entry.pyapi.decref(number)
+    return extending.NativeValue(_opaque_pointer(entry.builder, start))
 
 
 def _opaque_pointer(builder: Any, start: Any) -> Any:
@@ -183,6 +202,75 @@ def _arrays(record: ArrayRecord, items: Any, entry: Any) -> Iterator[tuple[Any, 
 
 def _offset_pointer(builder: Any, start: Any, place: int) -> Any:
     return builder.gep(start, [ir.Constant(ir.IntType(64), place)])
+
+
+class Pinned:
+    """A record of arrays whose list is built once, for entries that are called for one match.
+
+    Building the list takes longer than playing a card. The arrays are copied into one buffer, so
+    that a copy of the record is a copy of the buffer and of the list, with other addresses.
+    """
+
+    __slots__ = ("_addresses", "_buffer", "_layout", "_list", "_numba_type_", "address")
+
+    def __init__(self, record: Any) -> None:
+        kind = _type_of(record, None)
+        self._numba_type_ = ArrayRecord(kind.record, kind.items, pinned=True)
+        arrays = dict(_named_arrays(record, ""))
+        sizes = [-(-array.nbytes // CACHE_LINE) * CACHE_LINE for array in arrays.values()]
+        self._buffer = np.zeros(sum(sizes), np.uint8)
+        self._layout: dict[str, tuple[Any, Any, int]] = {}
+        figures: list[int] = []
+        addresses, start = [], 0
+        for (name, array), size in zip(arrays.items(), sizes, strict=True):
+            self._layout[name] = array.shape, array.dtype, start
+            self.array(name)[...] = array
+            addresses.append(len(figures) + 4)
+            figures += [0, 0, array.size, array.itemsize, self._buffer.ctypes.data + start]
+            figures += [*array.shape, *self.array(name).strides]
+            start += size
+        self._addresses = np.array(addresses)
+        """The places in the list that hold addresses."""
+        self._list = np.array(figures, np.int64)
+        self.address = self._list.ctypes.data
+
+    def array(self, name: str) -> Any:
+        """Returns an array by its name, such as `boards.progress`; changes to it take effect."""
+        shape, dtype, start = self._layout[name]
+        return np.ndarray(shape, dtype, self._buffer, start)
+
+    def record(self, kind: ArrayRecord | None = None, prefix: str = "") -> Any:
+        """Returns the record, or a nested one, as a tuple of the pinned arrays."""
+        items = (kind or self._numba_type_).items
+        return (kind or self._numba_type_).record(
+            *(
+                self.record(item, f"{prefix}{name}.")
+                if isinstance(item, ArrayRecord)
+                else self.array(prefix + name)
+                if isinstance(item, types.Array)
+                else None
+                for name, item in items.items()
+            )
+        )
+
+    def copy(self) -> Pinned:
+        """Returns an independent copy."""
+        copied = object.__new__(Pinned)
+        copied._numba_type_, copied._layout = self._numba_type_, self._layout
+        copied._addresses = self._addresses
+        copied._buffer, copied._list = self._buffer.copy(), self._list.copy()
+        copied._list[self._addresses] += copied._buffer.ctypes.data - self._buffer.ctypes.data
+        copied.address = copied._list.ctypes.data
+        return copied
+
+
+def _named_arrays(record: Any, prefix: str) -> Iterator[tuple[str, Any]]:
+    """Yields each array of a record and of nested records, with its name."""
+    for name, item in zip(record._fields, record, strict=True):
+        if isinstance(item, tuple):
+            yield from _named_arrays(item, f"{prefix}{name}.")
+        elif item is not None:
+            yield f"{prefix}{name}", item
 
 
 extending.register_model(ArrayRecord)(extending.models.OpaqueModel)

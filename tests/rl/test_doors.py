@@ -23,6 +23,7 @@ print(*sorted({name.split(".")[0] for name in sys.modules} & set(sys.argv[1:])))
 DOORS = {
     "PettingZoo": lambda: clagdsl.rl.pettingzoo_env("pagat"),
     "Gymnasium": lambda: clagdsl.rl.gymnasium_env("pagat"),
+    "Gymnasium, many": lambda: clagdsl.rl.vector_env("pagat", 2),
     "OpenSpiel": lambda: clagdsl.rl.openspiel_game("pagat"),
 }
 
@@ -47,7 +48,7 @@ def test_a_missing_library_is_told_with_what_installs_it(
     with pytest.raises(clagdsl.ArgumentError) as told:
         DOORS[library]()
     assert told.value.code == "U643"
-    assert f"needs {library} (the extra `rl`)" in told.value.reason
+    assert f"needs {library.split(',')[0]} (the extra `rl`)" in told.value.reason
     assert f"install what is missing with `{install_command('rl')}`" in told.value.reason
     for package in ("gymnasium", "pettingzoo", "open-spiel"):
         assert package in told.value.reason
@@ -58,7 +59,7 @@ def test_only_the_library_that_is_used_has_to_be_there(
     library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     needed = {"PettingZoo": "pettingzoo", "Gymnasium": "gymnasium", "OpenSpiel": "pyspiel"}
-    others = set(LIBRARIES) - {needed[library], "gymnasium"}
+    others = set(LIBRARIES) - {needed[library.split(",")[0]], "gymnasium"}
     monkeypatch.setattr(optional_deps, "find_spec", without(*others))
     DOORS[library]()
 

@@ -6,6 +6,7 @@ observation, the same legal actions and the same information state, in every env
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator
 
@@ -16,52 +17,45 @@ from support.learning_tables import game, some_tables
 
 from clagdsl.lang.resources import all_names
 from clagdsl.lang.rules import Game
-from clagdsl.rl.gymnasium_adapter import SeatEnv
-from clagdsl.rl.openspiel_adapter import ExplicitChanceState, GameConfig, SeatedGame
+from clagdsl.rl.agent_matches import AgentMatches
+from clagdsl.rl.gymnasium_adapter import SeatMatches
+from clagdsl.rl.openspiel_adapter import (
+    CHANCE,
+    TERMINAL,
+    ExplicitChanceMatch,
+    GameConfig,
+    SeatedGame,
+)
 from clagdsl.rl.pettingzoo_adapter import TableEnv
-from clagdsl.rl.single_env import SingleEnv
 from clagdsl.simulation.batch.matches import Batch, make_batch_at
 from clagdsl.simulation.batch.vector_env import prepare_game
 from clagdsl.table.table import open_table
 
 
-class StandingMatch(SingleEnv):
-    """A match that stands somewhere: what environments look at, without a way there."""
-
-    def __init__(self, batch: Batch) -> None:
-        self.batch = self._previous_batch = batch
-
-
 def seen(batch: Batch, place: int, seat: int) -> list[object]:
     """What the environments of PettingZoo and Gymnasium tell a seat of a match of a batch."""
-    match = StandingMatch(batch.copy([place]))
-    table = TableEnv(match)
+    match = AgentMatches(batch.copy([place]), "points")
+    table = TableEnv(match, "compact")
     table.agents = [*table.possible_agents]
-    table._select_agent()
-    env = SeatEnv(match, seat, ["random"] * (batch.players - 1))
-    told = [table.observe(f"player_{seat}").tolist(), env._observation().tolist()]
-    told.append(table.agent_selection)
-    if match.seat == seat:
-        told += [table.infos[f"player_{seat}"]["action_mask"].tolist()]
-        told += [env._info()["action_mask"].tolist()]
-    return told
+    told = [[row.tolist() for row in table.observe(f"player_{seat}").values()], match.seat]
+    return [*told, *(row.tolist() for row in SeatMatches(match, seat, "one-hot").observe())]
 
 
-def told(match: ExplicitChanceState, seat: int) -> list[object]:
+def told(match: ExplicitChanceMatch, seat: int) -> list[object]:
     """What the game of OpenSpiel tells a seat."""
-    legal = match.legal() if match.state.actor == seat else []
+    legal = match.legal() if match.seat == seat else []
     return [match.information_state_text(seat), match.observe(seat).tolist(), legal, match.rewards]
 
 
-def random_moments(seated: SeatedGame, choose: random.Random) -> Iterator[ExplicitChanceState]:
+def random_moments(seated: SeatedGame, choose: random.Random) -> Iterator[ExplicitChanceMatch]:
     """Every decision of a match in which all, chance included, choose at random."""
-    match = seated.initial_state()
-    while not match.state.over:
-        if match.waits_for_chance:
-            match = match.apply(choose.choice(match.outcomes()).number)
+    match = ExplicitChanceMatch(seated)
+    while match.seat != TERMINAL:
+        if match.seat == CHANCE:
+            match.apply(choose.choice(match.outcomes())[0])
         else:
-            yield match
-            match = match.apply(choose.choice(match.legal()))
+            yield copy.deepcopy(match)
+            match.apply(choose.choice(match.legal()))
 
 
 def check_leaks(rules: Game, players: int, seed: int, moments: int) -> int:

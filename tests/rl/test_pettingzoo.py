@@ -12,6 +12,12 @@ from support.learning_tables import LearningTable, every_table, some_tables
 
 import clagdsl
 
+pytestmark = pytest.mark.filterwarnings(
+    # api_test knows the convention with a mask only in PettingZoo's own classic games
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Observation is not a NumPy array:UserWarning",
+)
+
 
 def check_api(table: LearningTable) -> None:
     def made():
@@ -36,11 +42,11 @@ def played(env, choose: random.Random) -> dict[str, float]:
     """What every agent has got by the end of a match in which all choose at random."""
     got = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
-        _, reward, ended, _, info = env.last()
+        seen, reward, ended, _, _ = env.last()
         got[agent] += reward
         action = None
         if not ended:
-            action = int(choose.choice(np.flatnonzero(info["action_mask"])))
+            action = int(choose.choice(np.flatnonzero(seen["action_mask"])))
         env.step(action)
     return got
 
@@ -84,7 +90,10 @@ def test_resets_without_a_seed_are_the_next_matches() -> None:
     for seed in (7, None, None, 7, 8):
         env.reset(seed=seed)
         seen.append(
-            (env.unwrapped.match.batch.number.tolist()[0], env.observe("player_1").tolist())
+            (
+                env.unwrapped.match.batch.number.tolist()[0],
+                env.observe("player_1")["observation"].tolist(),
+            )
         )
     assert [number for number, _ in seen] == [0, 1, 2, 0, 0]
     assert seen[0] == seen[3]
@@ -109,19 +118,35 @@ def test_what_is_no_number_of_an_action_is_told(wrong: Any) -> None:
     assert env.agent_selection == "player_0"
 
 
-def test_the_last_observation_is_the_row_before_with_the_match_over() -> None:
+def test_the_last_observation_has_the_final_totals_and_the_last_deal() -> None:
     env = clagdsl.rl.pettingzoo_env("plump", players=3)
     env.reset(seed=3)
-    choose = random.Random(1)
-    while not env.unwrapped.match.over:
+    choose, match = random.Random(1), env.unwrapped.match
+    while not match.over:
         before = {agent: env.observe(agent) for agent in env.possible_agents}
-        env.step(int(choose.choice(np.flatnonzero(env.last()[4]["action_mask"]))))
-    for agent in env.possible_agents:
+        mask = env.last()[0]["action_mask"]
+        env.step(int(choose.choice(np.flatnonzero(mask))))
+    parts = env.unwrapped.columns
+    for seat, agent in enumerate(env.possible_agents):
         seen = env.observe(agent)
-        assert seen[-1] == 1
-        assert before[agent][-1] == 0
-        assert (seen[:-1] == before[agent][:-1]).all()
+        assert seen in env.observation_space(agent)
+        assert not seen["action_mask"].any()
+        end, last = seen["observation"], before[agent]["observation"]
+        assert (end[parts["over"]], last[parts["over"]]) == (1, 0)
+        assert not end[parts["phase"]].any()
+        totals = np.roll(match.batch.final_totals[0], -seat)
+        assert end[parts["totals"]].tolist() == totals.tolist()
+        for part in ("deal", "kind", "cards", "bids"):
+            assert end[parts[part]].tolist() == last[parts[part]].tolist()
         assert env.terminations[agent]
+
+
+def test_only_the_agent_to_act_has_legal_actions() -> None:
+    env = clagdsl.rl.pettingzoo_env("pagat", players=4)
+    env.reset(seed=7)
+    legal = {agent: int(env.observe(agent)["action_mask"].sum()) for agent in env.agents}
+    state = clagdsl.load("pagat").start(players=4, seed=7)
+    assert legal == {"player_0": len(state.legal()), "player_1": 0, "player_2": 0, "player_3": 0}
 
 
 def test_what_is_rendered_is_what_the_agent_sees() -> None:

@@ -248,8 +248,8 @@ def play_pettingzoo(env: Any, chance: random.Random) -> None:
     """Plays one match at random."""
     env.reset(seed=1)
     for _ in env.agent_iter():
-        _, _, ended, _, info = env.last()
-        allowed = [] if ended else np.flatnonzero(info["action_mask"]).tolist()
+        seen, _, ended, _, _ = env.last()
+        allowed = [] if ended else np.flatnonzero(seen["action_mask"]).tolist()
         env.step(chance.choice(allowed) if allowed else None)
 
 

@@ -35,10 +35,9 @@ def every_table() -> list[LearningTable]:
 
 
 def some_tables(number: int, seed: int) -> list[LearningTable]:
-    """Returns at most `number` tables of different games, always the same ones for a seed."""
+    """Returns `number` tables of different games, always the same ones for a seed."""
     choose = random.Random(seed)
     return [
-        LearningTable(name, choose.choice(range(*game(name).rules.players)))
+        LearningTable(name, choose.randint(*game(name).rules.players))
         for name in choose.sample(all_names(), number)
-        if len(range(*game(name).rules.players))
     ]

@@ -160,6 +160,11 @@ class Boards(NamedTuple):
     results: Results  # the results of each deal if they are recorded; else empty
 
 
+def seed_words(seed: int) -> tuple[int, int]:
+    """Returns the two 32-bit words of a seed, the lower first."""
+    return seed & 0xFFFFFFFF, seed >> 32
+
+
 def make_boards(
     table: Table,
     tables: Tables,
@@ -190,7 +195,7 @@ def make_boards(
         else supplied_packs,
         history=np.full((matches, decisions), -1, np.int16),
         finals=np.zeros((matches, players, 3), np.int64),
-        seed=np.array([seed & 0xFFFFFFFF, seed >> 32], np.uint64),
+        seed=np.array(seed_words(seed), np.uint64),
         past=np.zeros((matches, players, len(tables.past.kinds)), np.int64),
         following=np.array([numbers[-1] + 1], np.int64),
         results=make_results(

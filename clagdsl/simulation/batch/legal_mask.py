@@ -366,7 +366,7 @@ def _allow_others(tables: Tables, plan: Plan, boards: Boards, match: Whole, allo
 def first_illegal(tables: Tables, plan: Plan, boards: Boards, actions: Array) -> Whole:
     """Returns the first match that is not over and whose action is illegal, or -1."""
     for match in range(len(boards.progress)):
-        if boards.progress[match, board.PHASE] != board.OVER and not _is_legal(
+        if boards.progress[match, board.PHASE] != board.OVER and not is_legal(
             tables, plan, boards, match, actions[match]
         ):
             return match
@@ -374,7 +374,8 @@ def first_illegal(tables: Tables, plan: Plan, boards: Boards, actions: Array) ->
 
 
 @compiled
-def _is_legal(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole) -> Whole:
+def is_legal(tables: Tables, plan: Plan, boards: Boards, match: Whole, action: Whole) -> Whole:
+    """Returns whether an action is legal in a match that is not over."""
     if action < 0 or action >= len(plan.meanings):
         return False
     progress = boards.progress[match]

@@ -35,6 +35,7 @@ from clagdsl.lang.record import PlayerName
 from clagdsl.problems.escape import shorten
 from clagdsl.simulation.batch import batch_state as boards
 from clagdsl.simulation.batch.action_names import actions_of
+from clagdsl.simulation.batch.batch_state import seed_words
 from clagdsl.simulation.batch.import_states import boards_at, course_of
 from clagdsl.simulation.batch.vector_env import (
     MOST_MATCHES,
@@ -46,7 +47,7 @@ from clagdsl.simulation.batch.vector_env import (
     prepare_game,
     read_packs,
 )
-from clagdsl.simulation.lowering.arrays import Array, make_sheet
+from clagdsl.simulation.lowering.arrays import Array, Sheet, make_sheet
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
@@ -204,6 +205,27 @@ class Batch(VectorEnv):
         text = self.action_text(action)
         why = self.state(place).why_not(text) if self._boards.history.shape[1] else None
         return f"`{text}`: {why.reason if why else 'this may not be done now'}"
+
+
+def reseed(batch: Batch, seed: int) -> None:
+    """Makes match 0 of a seed the next one that begins in a batch.
+
+    Raises ArgumentError if the seed is invalid.
+    """
+    check_batch(batch.matches, 0, seed)
+    batch._seed, batch._replayed = seed, {}
+    boards_of(batch).seed[:] = seed_words(seed)
+    boards_of(batch).following[0] = 0
+
+
+def arrays_of(batch: Batch) -> tuple[PreparedGame, boards.Boards, Sheet]:
+    """Returns a batch's game, boards and scratch memory for compiled functions."""
+    return batch._prepared, batch._boards, batch._sheet
+
+
+def put_boards(batch: Batch, stand: boards.Boards) -> None:
+    """Replaces a batch's boards; changes to them affect the batch."""
+    batch._boards = stand
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -169,11 +169,22 @@ def see_matches(tables: Tables, plan: Plan, boards: Boards, seats: Array, seen: 
     for match in range(len(boards.progress)):
         seen[match] = 0
         if boards.progress[match, board.PHASE] != board.OVER:
-            _see_deal(tables, plan, boards, match, seats[match], seen[match])
-            _see_seats(tables, plan, boards, match, seats[match], seen[match])
-            _see_cards(tables, plan, boards, match, seats[match], seen[match])
-            if tables.ways[boards.progress[match, board.WAY], codes.SIGHT] == codes.OTHERS_ONLY:
-                _see_hands(plan, boards, match, seats[match], seen[match])
+            see_match(tables, plan, boards, match, seats[match], seen[match])
+
+
+@compiled
+def see_match(
+    tables: Tables, plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array
+) -> None:
+    """Fills `seen` [column], which is all zeros, with a seat's observation of one match.
+
+    Once the match is over, it is the end of the last deal, with the final totals and without phase.
+    """
+    _see_deal(tables, plan, boards, match, seat, seen)
+    _see_seats(tables, plan, boards, match, seat, seen)
+    _see_cards(tables, plan, boards, match, seat, seen)
+    if tables.ways[boards.progress[match, board.WAY], codes.SIGHT] == codes.OTHERS_ONLY:
+        _see_hands(plan, boards, match, seat, seen)
 
 
 @compiled
@@ -181,7 +192,8 @@ def _see_deal(
     tables: Tables, plan: Plan, boards: Boards, match: Whole, seat: Whole, seen: Array
 ) -> None:
     progress, parts = boards.progress[match], plan.parts
-    seen[parts[PHASE_PART] + progress[board.PHASE] - (progress[board.PHASE] > board.OVER)] = 1
+    if progress[board.PHASE] != board.OVER:
+        seen[parts[PHASE_PART] + progress[board.PHASE] - (progress[board.PHASE] > board.OVER)] = 1
     seen[parts[DEAL_PART]] = progress[board.DEAL] + 1
     seen[parts[KIND_PART] + plan.kinds[progress[board.DEAL]]] = 1
     seen[parts[CARDS_PART]] = progress[board.CARDS]

@@ -204,7 +204,7 @@ class VectorEnv:
         Points are scored when a deal ends. Actions for matches that are over are ignored. If any
         action is illegal, nothing is performed, and ArgumentError names the first such match.
         """
-        chosen = self._one_per_match(actions, "actions")
+        chosen = self.one_per_match(actions, "actions")
         wrong = first_illegal(self._prepared.tables, self._prepared.plan, self._boards, chosen)
         if wrong >= 0:
             progress = self._boards.progress[wrong]
@@ -306,8 +306,8 @@ class VectorEnv:
 
     # --- arguments ------------------------------------------------------------------------
 
-    def _one_per_match(self, value: object, name: str) -> Array:
-        """Returns `value` as one integer per match; raises ArgumentError if that is impossible."""
+    def one_per_match(self, value: object, name: str) -> Array:
+        """Returns `value` as a new array [match]; raises ArgumentError if that is impossible."""
         numbers = _integers(value, name)
         if numbers.shape != (self.matches,):
             raise problems.arguments.WrongBatch(
@@ -320,7 +320,7 @@ class VectorEnv:
         seats = _integers(value, "seats")
         if seats.ndim == 0:
             seats = np.repeat(seats, self.matches)
-        seats = self._one_per_match(seats, "seats")
+        seats = self.one_per_match(seats, "seats")
         for seat in seats[(seats < 0) | (seats >= self.players)][:1]:
             raise problems.arguments.WrongSeat("seat", int(seat), self.players).error()
         return seats
