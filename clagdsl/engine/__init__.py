@@ -4,8 +4,7 @@
 `legality` decides which actions are legal, and `transition` applies them. `worlds` samples the
 cards that a seat has not seen. `players` holds the policies.
 
-Other rooms use `actions`, `before_play`, `claims`, `events`, `legality`, `match_state`,
-`players.deciding`, `players.game_queries`, `players.heuristic`, `players.named_players`,
-`players.player`, `players.steady_player`, `state`, `transition`, `view`, `view_contracts`,
-`view_legality`, `worlds`.
+Other rooms use `actions`, `before_play`, `claims`, `events`, `match_state`, `players.deciding`,
+`players.game_queries`, `players.heuristic`, `players.named_players`, `players.player`,
+`players.steady_player`, `state`, `transition`, `view`, `view_contracts`, `view_legality`, `worlds`.
 """
