@@ -373,6 +373,9 @@ def test_a_code_works_once_and_a_look_at_it_uses_nothing_up(host: Phone, table: 
     assert guest.ask("POST", "/join", form).status == 303
     assert guest.ask("POST", "/join", form).status == 303, "the same tap again"
     assert late.join(code).status == 404
+    looked = late.get(f"/j/{code}")
+    assert looked.status == 404
+    assert "This code is good no longer" in looked.problem
     assert code not in host.codes(table)
 
 
