@@ -95,7 +95,7 @@ MARKS = re.compile(r"^\|[-:|]+\|$|^(?:#+|-|\d+\.) |[|*:\\\s]", re.M)
 @pytest.mark.parametrize("name", EVERY)
 def test_the_page_has_the_words_of_the_markdown(name: str) -> None:
     sheet = rule_sheet(game_of(name))
-    rules = page(sheet).split("</head>")[1].split('<section class="score-sheet">')[0]
+    rules = page(sheet).split("</head>")[1].split('<section class="score-sheet"')[0]
     assert MARKS.sub("", unescape(re.sub("<[^>]*>", "", rules))) == MARKS.sub("", markdown(sheet))
 
 

@@ -280,12 +280,20 @@ class Marks(ast.NodeTransformer):
         self.stretches = stretches
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.mark(node)
+        return node
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:
+        self.mark(node)
+        return node
+
+    def mark(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        """Puts a note before every statement of a function."""
         self.generic_visit(node)
         for inner in ast.walk(node):
             for _, value in ast.iter_fields(inner):
                 if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                     value[:] = self.marked(value, documented=inner is node)
-        return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         self.generic_visit(node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,13 @@ def test_they_are_the_hosts_or_everybodys_and_have_an_author(host: Phone, table:
         assert stranger.enter(table, entry).status == 403
         assert ann.enter(table, entry).status == 303, entry
     assert host.log(table)[-5:] == [(entry, "Ann") for entry in entries]
+
+
+def test_the_host_lets_bots_play_for_everybody_and_a_player_for_one_seat(host: Phone) -> None:
+    table = host.play("file-quick", "me", "person", "steady")
+    guest, watcher = Phone(host.server), Phone(host.server)
+    assert guest.join(host.codes(table)[1]).status == 303
+    assert watcher.join(host.codes(table)[-1]).status == 303
+    seats = r'value="play"><input type="hidden" name="seat" value="([0-9])"'
+    for phone, own in ((host, {"0", "1", "2"}), (guest, {"1"}), (watcher, set())):
+        assert set(re.findall(seats, phone.get(f"{table}/people").text)) == own

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from contextlib import ExitStack, suppress
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -20,6 +21,7 @@ from uvicorn import Server
 
 from clagdsl.cli.main import main
 from clagdsl.lang.optional_deps import install_command
+from clagdsl.serve.addresses import BoundAddress, accepted_host_names
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.server import ListenAddress, serve
 from clagdsl.storage.store import Store
@@ -215,6 +217,18 @@ def sixth_version() -> bool:
 
 LOOPBACK = ("127.0.0.1", "localhost", "127.0.0.2", *(["::1"] if sixth_version() else []))
 OPEN = ("0.0.0.0", *(["::"] if sixth_version() else []))
+
+
+@pytest.mark.parametrize(("host", "is_named"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_a_server_goes_by_the_name_of_its_machine_only_in_the_network(
+    monkeypatch: pytest.MonkeyPatch, host: str, is_named: bool
+) -> None:
+    """Another site's page could reach a server of this machine alone under the machine's name."""
+    monkeypatch.setattr(socket, "gethostname", lambda: "Kitchen")
+    names = accepted_host_names(BoundAddress(host, ip_address(host)))
+    assert {"localhost", "127.0.0.1", host} <= names
+    assert ({"kitchen", "kitchen.local"} <= names) == is_named
+    assert ("kitchen" in names) == is_named
 
 
 @pytest.mark.parametrize("host", LOOPBACK)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from threading import get_ident
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.table_server import QUICK, new_key
@@ -12,9 +14,11 @@ from support.table_server import QUICK, new_key
 from clagdsl.api import load
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.problems.diagnostic import IllegalAction
+from clagdsl.serve import offload
 from clagdsl.serve.keeper_table import KeeperTable, NotAllowedError, create_keeper_table
 from clagdsl.serve.lobby import Lobby, replay_events
 from clagdsl.serve.offered_games import OfferedGames, rules_text
+from clagdsl.serve.offload import Offloader
 from clagdsl.serve.seat_tokens import hash_token
 from clagdsl.serve.table_events import (
     ChosenParameter,
@@ -198,3 +202,16 @@ def test_a_table_is_the_fold_of_its_events(
         assert len(table.sheet.log) == len(made) == len(table.entries)
     finally:
         store.close()
+
+
+def test_work_runs_in_a_thread_if_it_is_slow_or_was_the_last_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def places() -> list[bool]:
+        offloader, here = Offloader(), get_ident()
+        quick = await offloader.run(get_ident) == here
+        slow = await offloader.run(get_ident, slow=True) == here
+        monkeypatch.setattr(offload, "OFFLOAD_THRESHOLD", -1.0)
+        return [quick, slow, await offloader.run(get_ident) == here]
+
+    assert asyncio.run(places()) == [True, False, False]

@@ -42,6 +42,7 @@ from clagdsl.serve.join_codes import (
 )
 from clagdsl.serve.lobby import ChangeListener
 from clagdsl.serve.offered_games import OfferedGames
+from clagdsl.serve.replies import too_many_tables
 from clagdsl.serve.rules_editor import LONGEST_WRITTEN
 from clagdsl.serve.site import Page
 from clagdsl.serve.worker_pool import BUSY, ENDED, WorkerError, Workers, WorkersBusyError
@@ -372,6 +373,9 @@ def test_a_code_works_once_and_a_look_at_it_uses_nothing_up(host: Phone, table: 
     assert guest.ask("POST", "/join", form).status == 303
     assert guest.ask("POST", "/join", form).status == 303, "the same tap again"
     assert late.join(code).status == 404
+    looked = late.get(f"/j/{code}")
+    assert looked.status == 404
+    assert "This code is good no longer" in looked.problem
     assert code not in host.codes(table)
 
 
@@ -444,6 +448,13 @@ def test_who_tries_codes_all_the_time_is_told_to_wait(
     for got in (host.join(code), host.get(f"/j/{code}")):
         assert got.status == 429
         assert int(got.headers["retry-after"]) == LONGEST_DELAY
+
+
+@pytest.mark.parametrize(("wait", "minutes"), [(1, 1), (60, 1), (61, 2), (3600, 60)])
+def test_the_wait_for_another_table_is_told_in_whole_minutes(wait: int, minutes: int) -> None:
+    refusal = too_many_tables(wait)
+    assert f" in {minutes} min." in refusal.text
+    assert (refusal.status, refusal.retry_after) == (429, wait)
 
 
 # --- what is not kept ---------------------------------------------------------------------

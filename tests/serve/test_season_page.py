@@ -10,14 +10,17 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from urllib.parse import urlencode
 
 import jsonschema
 import pytest
 from support.axe import faults
 from support.browser import Browser, executable
+from support.table_moments import moments, opened
 from support.table_server import QUICK, Phone, serving
 
+from clagdsl.api import load
 from clagdsl.cli.main import main
 from clagdsl.season.columns import TABLES
 from clagdsl.season.model import season_schema
@@ -206,3 +209,13 @@ def test_a_year_that_is_none_is_told(phone: Phone, year: str) -> None:
         assert got.status == 404, page
         assert f"“{year}” is no year" in got.text
     assert phone.get("/season?year=").status == 200
+
+
+def test_bids_that_were_not_chosen_do_not_count() -> None:
+    """In a match whose cards the server deals, as on a score sheet."""
+    schedule = "deal open is normal with bid fixed 0 score tricks\nschedule 2 cards: normal, open"
+    text = QUICK.replace("schedule 1 up to 3 cards: normal", schedule)
+    *_, table = moments(opened(load(text=text), ("Ann", "Bob", "Cai")), Random(1))
+    match = table.finished_match
+    assert match is not None
+    assert [deal.bids.count(None) for deal in match.deals] == [0, 3]

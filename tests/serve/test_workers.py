@@ -12,6 +12,7 @@ import pytest
 from support import hostile_worker
 
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.serve import worker_pool
 from clagdsl.serve.worker_pool import (
     BUSY,
     ENDED,
@@ -149,3 +150,20 @@ def test_a_worker_that_does_not_start_is_told(command: tuple[str, ...]) -> None:
 async def workers_said(workers: Workers) -> str:
     answer: JsonObject = await workers.ask({"do": "well"})
     return str(answer["said"])
+
+
+def test_a_worker_answers_so_many_questions_and_then_another_one_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker_pool, "MOST_QUESTIONS", 3)
+
+    async def processes(workers: Workers) -> list[int]:
+        found = []
+        for _ in range(4):
+            await workers.ask({"do": "well"})
+            found += [worker.process.pid for worker in workers._idle]
+        return found
+
+    first, second, then = used(processes)
+    assert first == second, "the third question is its last"
+    assert then != first
