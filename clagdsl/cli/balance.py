@@ -62,6 +62,7 @@ PAGE_ENDING: Final = ".html"
 )
 @against_set_option
 @threads_option
+@click.option("--tables", is_flag=True, help="Print the tables too.")
 @click.option(
     "-o", "--output", metavar="X.html", help="Write a web page to this file (needs the extra plot)."
 )
@@ -77,6 +78,7 @@ def balance(
     against: str | None,
     against_settings: tuple[str, ...],
     threads: int | None,
+    tables: bool,
     output: str | None,
     force: bool,
     output_format: str,
@@ -124,7 +126,7 @@ def balance(
         if output_format == "json":
             write_json(result.to_json())
         else:
-            write_tables(result.to_text())
+            write_tables(result.to_text(tables=tables))
             if output is not None:
                 write("")
                 report_written(output, as_json=False)

@@ -22,6 +22,7 @@ from clagdsl.simulation.balancing.balance_report import (
     BalancedGame,
     BalanceFigure,
     BidderBalance,
+    CardsCost,
     DealWeight,
     DecisionBalance,
     Interval95,
@@ -32,6 +33,7 @@ from clagdsl.simulation.balancing.balance_report import (
 )
 from clagdsl.simulation.balancing.balance_run import MeasuredGame, MeasuredGames
 from clagdsl.simulation.balancing.duplicate_play import BIDS, CARDS, OTHERS
+from clagdsl.simulation.balancing.fairness import win_spread, win_spread_difference
 from clagdsl.simulation.balancing.samples import PackSums, win_share_denominator
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights
@@ -113,12 +115,20 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
         )
 
     bidders = dict(_bidders(rules, players))
-    yield ("limited deals",), mean(rules.limited, turn)
+    yield ("limited deals",), mean(rules.limited.sum(axis=1), turn)
     yield from bidders.items()
-    if measured.without_limit is not None:
-        for key, figure in _bidders(measured.without_limit, players):
+    free = measured.without_limit
+    if free is not None:
+        for key, figure in _bidders(free, players):
             yield ("free", *key), figure
             yield ("cost", *key), figure.less(bidders[key])
+        for cards in {row.cards for row in schedule if row.cards is not None}:
+            deals = [place for place, row in enumerate(schedule) if row.cards == cards]
+            with_it, without = (
+                ratio(each.last_points[:, deals].sum(axis=1), each.limited[:, deals].sum(axis=1))
+                for each in (rules, free)
+            )
+            yield ("cost by cards", cards), without.less(with_it)
 
     whole = rules.decided.sum(axis=1)
     for place in range(len(schedule)):
@@ -149,13 +159,17 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
 
 def _bidders(sums: PackSums, players: int) -> Iterator[tuple[Key, Figure]]:
     """Yields figures on the last bidder and on the others, in deals that limit the last bid."""
-    last = ratio(sums.last_points, sums.limited)
-    others = ratio(sums.other_points, sums.limited, Fraction(1, players - 1))
+    limited = sums.limited.sum(axis=1)
+    last = ratio(sums.last_points.sum(axis=1), limited)
+    others = ratio(sums.other_points.sum(axis=1), limited, Fraction(1, players - 1))
     yield ("last",), last
     yield ("others",), others
     yield ("apart",), last.less(others)
-    yield ("last", "made"), ratio(sums.last_made, sums.last_counted, share=True)
-    yield ("others", "made"), ratio(sums.other_made, sums.other_counted, share=True)
+    for name, made, counted in (
+        ("last", sums.last_made, sums.last_counted),
+        ("others", sums.other_made, sums.other_counted),
+    ):
+        yield (name, "made"), ratio(made.sum(axis=1), counted.sum(axis=1), share=True)
 
 
 def _places(measured: MeasuredGame, name: str) -> list[int]:
@@ -219,6 +233,7 @@ def balance_of(measured: MeasuredGames) -> Balance:
         player=request.player,
         packs=here.game.packs,
         seed=request.seed,
+        fairness=_fairness(here, other),
         seats=tuple(
             SeatBalance(seat, both["points", seat], both["worth", seat], both["won", seat])
             for seat in range(players)
@@ -264,6 +279,28 @@ def _notes(measured: MeasuredGames) -> Iterator[str]:
             yield f"{title_of(each.game.table.game)} does not hold together without its limit"
 
 
+def _fairness(here: MeasuredGame, other: MeasuredGame | None) -> BalanceFigure:
+    """Returns the spread of wins between the best and the worst seat."""
+    seats = here.game.table.players
+    # both games in one unit, also if only one of them plays the packs with turns
+    turns = here.game.turns * (1 if other is None else other.game.turns)
+    unit = Fraction(1, turns * win_share_denominator(seats))
+
+    def columns(game: MeasuredGame) -> list[Array]:
+        return [*(turns // game.game.turns * game.rules.won).T]
+
+    first = columns(here)
+    spread = win_spread(_moments(first), seats, unit)
+    if other is None:
+        return BalanceFigure(spread, None, None)
+    second = columns(other)
+    return BalanceFigure(
+        spread,
+        win_spread(_moments(second), seats, unit),
+        win_spread_difference(_moments(first + second), seats, unit),
+    )
+
+
 def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
     last, others = both.bidder("last"), both.bidder("others")
     if last is None or others is None:
@@ -281,7 +318,16 @@ def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
         cost=both.get("cost", "last"),
         cost_of_others=both.get("cost", "others"),
         cost_made=both.get("cost", "last", "made"),
+        costs=tuple(_costs(here, both)),
     )
+
+
+def _costs(here: MeasuredGame, both: _ComparedFigures) -> Iterator[CardsCost]:
+    """Yields the cost of the limit by number of cards, in ascending order."""
+    for cards in sorted({row.cards for row in here.game.table.schedule if row.cards is not None}):
+        cost = both.get("cost by cards", cards)
+        if cost is not None:
+            yield CardsCost(cards, cost)
 
 
 def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:

@@ -41,7 +41,8 @@ class PackSums(NamedTuple):
     spread: Array
     """[set, deal]: the highest points of a seat minus the lowest."""
     limited: Array
-    """[set]: the number of deals with a limited last bid; the fields below refer to these."""
+    """[set, deal]: the number of matches with a limited last bid; the fields below are for these.
+    """
     last_points: Array
     last_counted: Array
     last_made: Array
@@ -116,15 +117,15 @@ def _widened(scores: Array) -> Array:
 
 
 def _limited(frame: Frame, outcome: Outcome) -> Iterator[Array]:
-    """Yields the number of limited deals, the last bidder's results, and then the others'."""
+    """Yields where the last bid is limited, the last bidder's results, and then the others'."""
     counter = MatchCounter(frame)
     rows = counted_rows(counter, outcome)
     o = NumpyCounting(counter, rows, {}, {})
     bidders = np.stack([o.rows(last_bidder_in(o, frame, deal)) for deal in range(frame.deals)])
     limited = bidders != NOBODY
-    yield limited.sum(axis=0, dtype=np.int64)
+    yield limited.T.astype(np.int64)
     last = bidders[:, None] == np.arange(frame.players)[:, None]
     figures = (rows["scores"].astype(np.int64), rows["completed"] >= 0, rows["completed"] == 1)
     for among in (last, limited[:, None] & ~last):
         for each in figures:
-            yield (each * among).sum(axis=(0, 1), dtype=np.int64)
+            yield (each * among).sum(axis=1, dtype=np.int64).T

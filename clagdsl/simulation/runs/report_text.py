@@ -54,7 +54,8 @@ def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] 
 def _policy_note(result: Result) -> Iterator[str]:
     """Yields a warning if all seats play at random."""
     if set(seat_policies(result.request.policy, result.table.players)) == {RANDOM}:
-        yield "Random play says little about people: for players who try to win, use `--policy steady`"
+        better = "for players who try to win, use `--policy steady`"
+        yield f"Random play says little about people: {better}"
 
 
 def _title(result: Result) -> str:
