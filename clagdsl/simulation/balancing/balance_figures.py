@@ -28,6 +28,7 @@ from clagdsl.simulation.balancing.balance_report import (
     Interval95,
     KindWeight,
     LimitBalance,
+    RulesFigures,
     SeatBalance,
     SkillBalance,
 )
@@ -38,6 +39,7 @@ from clagdsl.simulation.balancing.samples import PackSums, win_share_denominator
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights
 from clagdsl.simulation.stats.count_layout import LAST_BIDDERS
+from clagdsl.simulation.stats.statistics import third_of
 
 ONCE: Final = Fraction(1)
 ROOM: Final = 1 << 62
@@ -129,8 +131,18 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
                 for each in (rules, free)
             )
             yield ("cost by cards", cards), without.less(with_it)
+    elif not rules.limited.any():
+        yield ("cost", "last"), mean(np.zeros(len(rules.points), np.int64))
 
+    yield ("lead changes",), mean(rules.lead_changes, turn)
+    yield ("cards",), mean(rules.cards, players * turn)
     whole = rules.decided.sum(axis=1)
+    late = [place for place in range(len(schedule)) if third_of(place, len(schedule)) == 2]
+    yield ("late",), ratio(rules.decided[:, late].sum(axis=1), whole)
+    if measured.luck is not None:
+        # one gain per set over all seats, the spread per set over all turns
+        scale = Fraction(measured.game.turns, players)
+        yield ("gain in spreads",), ratio(measured.luck.points, rules.final_spread, scale)
     for place in range(len(schedule)):
         yield ("deal spread", place), ratio(rules.spread[:, place], rules.played[:, place])
         yield ("deal decides", place), ratio(rules.decided[:, place], whole)
@@ -216,6 +228,22 @@ class _ComparedFigures:
         """Returns a bidder's points and contracts; None if they have no value."""
         points = self.get(*key)
         return None if points is None else BidderBalance(points, self.get(*key, "made"))
+
+
+# --- a candidate of a search --------------------------------------------------------------
+
+
+def rules_figures(here: MeasuredGame, other: MeasuredGame | None) -> RulesFigures:
+    """Returns the figures by which a search for rules judges a game."""
+    both = _ComparedFigures(here, other)
+    return RulesFigures(
+        _fairness(here, other),
+        both.get("cost", "last"),
+        both.get("gain in spreads"),
+        both.get("late"),
+        both["lead changes",],
+        both["cards",],
+    )
 
 
 # --- the balance --------------------------------------------------------------------------

@@ -160,6 +160,24 @@ class DecisionBalance:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesFigures:
+    """The figures by which a search for rules judges a game; null if a figure has no value.
+
+    `fairness` is as in `Balance`. `cost` is the last bidder's loss by the limit, in points per
+    deal. `skill` is the gain of one steady player among random ones, in multiples of the spread of
+    final totals among steady ones. `late` is the share of the result decided by the last third of
+    the deals. `lead_changes` and `cards` played are per match.
+    """
+
+    fairness: BalanceFigure
+    cost: BalanceFigure | None
+    skill: BalanceFigure | None
+    late: BalanceFigure | None
+    lead_changes: BalanceFigure
+    cards: BalanceFigure
+
+
+@dataclass(frozen=True, slots=True)
 class BalancedGame:
     """A game of the balance; `turns` is the number of matches with each set of packs."""
 

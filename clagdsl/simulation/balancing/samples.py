@@ -40,6 +40,12 @@ class PackSums(NamedTuple):
     """[set, deal]: the sum over seats of players times points times (total minus mean total)."""
     spread: Array
     """[set, deal]: the highest points of a seat minus the lowest."""
+    lead_changes: Array
+    """[set]: how often a seat leads alone that was not the last to lead alone."""
+    cards: Array
+    """[set]: the cards that a seat plays in a match."""
+    final_spread: Array
+    """[set]: the highest final total minus the lowest."""
     limited: Array
     """[set, deal]: the number of matches with a limited last bid; the fields below are for these.
     """
@@ -97,8 +103,24 @@ def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
         (outcome.cards > 0).astype(np.int64),
         players * crossed - among,
         np.ptp(outcome.scores, axis=2).astype(np.int64),
+        _lead_changes(outcome, low_wins=table.game.winner.low_wins),
+        outcome.cards.sum(axis=1, dtype=np.int64),
+        np.ptp(totals, axis=1),
         *_limited(frame, outcome),
     )
+
+
+def _lead_changes(outcome: Outcome, *, low_wins: bool) -> Array:
+    totals = outcome.scores.cumsum(axis=1, dtype=np.int64) * (-1 if low_wins else 1)
+    alone = (totals == totals.max(axis=2, keepdims=True)).sum(axis=2) == 1
+    leaders = np.where(alone, totals.argmax(axis=2), NOBODY)
+    last = np.full(len(leaders), NOBODY)
+    changes = np.zeros(len(leaders), np.int64)
+    for deal in range(leaders.shape[1]):
+        leader = leaders[:, deal]
+        changes += (leader != NOBODY) & (last != NOBODY) & (leader != last)
+        last = np.where(leader == NOBODY, last, leader)
+    return changes
 
 
 def shares_won(table: Table, outcome: Outcome) -> Array:
