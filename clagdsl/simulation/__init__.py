@@ -1,8 +1,8 @@
 """Plays many matches at once: games as arrays, compiled rules, statistics, and saved runs.
 
 Other rooms use `balancing.balance_report`, `balancing.balance_request`, `balancing.balance_result`,
-`batch.action_names`, `batch.import_states`, `batch.matches`, `batch.observation`,
-`batch.vector_env`, `lowering.arrays`, `lowering.lower`, `optional_deps`, `request_error`,
-`runs.match_arrays`, `runs.match_record`, `runs.progress`, `runs.request`, `runs.saved_run`,
-`runs.simulation`, `runs.start`.
+`balancing.rule_search`, `balancing.rule_search_text`, `batch.action_names`, `batch.import_states`,
+`batch.matches`, `batch.observation`, `batch.vector_env`, `lowering.arrays`, `lowering.lower`,
+`optional_deps`, `request_error`, `runs.match_arrays`, `runs.match_record`, `runs.progress`,
+`runs.request`, `runs.saved_run`, `runs.simulation`, `runs.start`, `runs.tables`.
 """

@@ -129,9 +129,10 @@ def test_a_wrong_file_is_refused_with_a_code_and_leaves_nothing(
     text: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("space.toml").write_text(text)
-    arguments = ["balance", "small.clag", "--search", "space.toml", "-o", "new"]
+    arguments = ["balance", "small.clag", "--search", "space.toml", "-o", "new", "--save", "s.json"]
     assert main(arguments) == 2
     assert "U628" in capsys.readouterr().err
+    assert not (folder / "s.json").exists()
     assert not (folder / "new").exists()
     assert main(["balance", "small.clag", "--search", "missing.toml"]) == 2
     assert "U628" in capsys.readouterr().err
@@ -173,7 +174,7 @@ def test_found_rules_are_not_beaten_and_none_plays_like_the_game() -> None:
     measured = [objectives(each.figures, len(each.candidate.changes)) for each in result.found]
     rivals = [*measured, objectives(result.parent, 0)]
     assert not any(beats(one, other) for one in rivals for other in measured)
-    assert "no other" in "\n".join(search_lines(result))
+    assert "Not beaten by another one" in " ".join(search_lines(result))
 
 
 def test_reported_figures_are_from_the_next_seed_beside_the_game() -> None:
@@ -227,6 +228,26 @@ def test_without_a_limit_the_last_bid_costs_nothing() -> None:
     assert cost.other is not None
     assert cost.more is not None
     assert cost.more.value == -cost.other.value != 0
+
+
+def test_from_pagat_it_finds_a_game_with_a_cheap_last_bid_within_three_changes() -> None:
+    Path("space.toml").write_text(
+        "[vary]\n"
+        'limit = ["change normal last bid keeps bids > cards",'
+        ' "change normal last bid keeps bids != cards when cards > 5, otherwise free"]\n'
+        'bonus = "change normal score {5 to 15 by 5} + tricks when made, otherwise tricks"\n'
+        "highest = 'drop \"Highest Number\"'\n"
+    )
+    result = found(rules=RulesSource("pagat"), packs=60)
+    cheap = [
+        each
+        for each in result.found
+        if each.figures.cost is not None and abs(each.figures.cost.here.value) < 0.1
+    ]
+    assert cheap
+    assert all(len(each.candidate.changes) <= 3 for each in cheap)
+    assert result.parent.cost is not None
+    assert result.parent.cost.here.value > 0.5
 
 
 @pytest.mark.parametrize("threads", [1, 3])

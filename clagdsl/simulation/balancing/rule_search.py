@@ -1,20 +1,19 @@
 """A search for house rules that balance a game, by successive halving.
 
 Input: a game, and the changes to it that may be tried (`rule_space`). Output: the house rules that
-no other one beats in every respect, with figures.
+no other one beats, with figures.
 
 1. The checker proves each candidate. About a third of random changes is refused, which costs
    milliseconds. Candidates that play the same game as the parent or as an earlier one are left out.
 2. Steady players play the others with a few sets of packs, the same for all. The better half stays
    and is played with twice as many, until `FINALISTS` are left.
-3. The finalists are played again, each beside the parent, with the packs of another seed. Only
-   these figures are reported: those of the search are too good, because candidates were picked by
-   them.
-4. Those that another finalist or the parent beats in every respect are left out.
+3. The finalists and the parent are played again with the packs of another seed. Only these figures
+   are reported: those of the search are too good, because candidates were picked by them.
+4. Those that another finalist or the parent beats are left out.
 
 A candidate beats another one if it is at least as good in every respect of `objectives` and better
-in one (Pareto). There is no weight of fairness against length: the author chooses. In each round
-the best of each respect stays, then those that the fewest others beat.
+in one (Pareto). Fairness and length have no weights: the author chooses. In each round the best of
+each respect stays, then those that the fewest others beat.
 
 Invariant: a measurement depends on its task alone, so threads, machines and interruptions change
 nothing. A search is resumed by looking up finished measurements in its file.
@@ -148,7 +147,7 @@ class TaskRules:
 
 @dataclass(frozen=True, slots=True)
 class SearchTask:
-    """A measurement of rules, alone or beside those of their parent."""
+    """A measurement of rules, alone or compared with their parent."""
 
     rules: TaskRules
     against: TaskRules | None
@@ -251,7 +250,7 @@ def rounds(entrants: int) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """House rules that the search found, with figures beside those of the parent."""
+    """House rules that the search found, with figures compared with the parent's."""
 
     candidate: Candidate
     figures: RulesFigures
@@ -506,7 +505,6 @@ class _Memory:
             self._read(self._path, request.save)
         else:
             check_target(self._path, SEARCH, option="--save", shown=request.save)
-            self._write()
 
     def get(self, key: str) -> RulesFigures | None:
         """Returns a finished measurement, or None."""
@@ -519,11 +517,11 @@ class _Memory:
             self._write()
 
     def close(self) -> None:
-        """Writes the file."""
+        """Writes the file if anything is measured."""
         self._write()
 
     def _write(self) -> None:
-        if self._path is not None:
+        if self._path is not None and self._figures:
             figures = {key: asdict(each) for key, each in self._figures.items()}
             write_file(
                 self._path, json.dumps({**self._head, "figures": figures}) + "\n", durable=True

@@ -11,7 +11,7 @@ from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
-from clagdsl.simulation.balancing.balance_report import BalanceFigure, RulesFigures
+from clagdsl.simulation.balancing.balance_report import BalanceFigure, Interval95, RulesFigures
 from clagdsl.simulation.balancing.balance_sections import PERCENT, figure_text
 from clagdsl.simulation.balancing.balance_text import LINE
 from clagdsl.simulation.balancing.rule_search import HouseRules, SearchResult
@@ -19,7 +19,7 @@ from clagdsl.simulation.runs.report_text import aligned
 
 RESPECTS: Final = {
     "fairness": ("seats", "points of win rate between best and worst seat", PERCENT),
-    "cost": ("last bid", "points a deal that the limit costs the last bidder", 1.0),
+    "cost": ("last bid", "points that the limit costs the last bidder in a limited deal", 1.0),
     "skill": ("skill", "times the final spread that a steady player gains among random ones", 1.0),
     "late": ("late", "% decided by the last third of the deals", PERCENT),
     "lead_changes": ("leads", "lead changes a match", 1.0),
@@ -27,21 +27,23 @@ RESPECTS: Final = {
 }
 """For each figure its heading, its unit in words, and its scale."""
 
+SAME: Final = Interval95(0, 0, 0)
+
 
 def search_lines(result: SearchResult) -> Iterator[str]:
     """Yields the summary of a search and the table of the house rules that it found."""
     request = result.request
     title = escape_invisible(title_of(result.table.game))
+    changes = "1 change" if request.changes == 1 else f"{request.changes} changes"
     yield from wrap(
-        f"{title}, {result.table.players} players: {result.tried} house rules with at most"
-        f" {request.changes} changes. The checker refuses {result.refused}, {result.same} play like"
-        f" others, {result.played} were played with the packs of seed {request.seed}.",
+        f"{title}, {result.table.players} players. House rules with at most {changes}:"
+        f" {result.tried} tried, {result.refused} refused by the checker, {result.same} the same as"
+        f" others, {result.played} played with the packs of seed {request.seed}.",
         LINE,
     )
     yield from wrap(
-        f"The best {result.measured} were measured again beside the game as it is, with"
-        f" {request.packs:,} sets of packs of seed {request.seed + 1}, which the search did not"
-        f" use. {len(result.found)} of them are beaten by no other in every respect.",
+        f"Measured again, with {request.packs:,} sets of packs of seed {request.seed + 1} that the"
+        f" search did not use: {result.measured}. Not beaten by another one: {len(result.found)}.",
         LINE,
     )
     rows = [["", "changes", *(head for head, _, _ in RESPECTS.values())]]
@@ -66,7 +68,7 @@ def house_lines(number: int, house: HouseRules) -> Iterator[str]:
     unsure: list[str] = []
     for name, (head, unit, scale) in RESPECTS.items():
         figure: BalanceFigure | None = getattr(house.figures, name)
-        if figure is not None and figure.more is not None:
+        if figure is not None and figure.more is not None and figure.more != SAME:
             text = f"{figure_text(figure.more, scale, sign=True)} {unit}"
             (sure if figure.more.certain else unsure).append(text if figure.more.certain else head)
     for text in sure:

@@ -1,7 +1,7 @@
 """The house rules that a search may try: changes to a game, read from a TOML file.
 
-The file has one table, `vary`. Each of its keys is a thing that may vary, and its value is one
-change of the rules in Clag, or a list of changes of which at most one applies. Numbers in braces,
+The file has one table, `vary`. Each of its keys is a thing that may vary. Its value is one change
+of the rules in Clag, or a list of changes; a game makes at most one of them. Numbers in braces,
 such as `{5 to 15 by 5}`, stand for one change with each number:
 
     [vary]
@@ -10,9 +10,9 @@ such as `{5 to 15 by 5}`, stand for one change with each number:
     shorter = 'drop "Highest Number"'
 
 A candidate makes a change in some of these things and leaves the others as they are. Its rules are
-a text that extends the game, so that the checker proves it like any file. This was chosen over a
-vocabulary of its own for limits, schedules and scores: a change is what its author would type into
-a file, and everything that can be changed can be varied.
+a text that extends the game, so that the checker proves it like any file. A vocabulary of its own
+for limits, schedules and scores was rejected: a change is now what its author would type into a
+file, and everything that can be changed can be varied.
 """
 
 from __future__ import annotations
