@@ -121,9 +121,11 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
     yield from bidders.items()
     free = measured.without_limit
     if free is not None:
-        for key, figure in _bidders(free, players):
+        freely = dict(_bidders(free, players))
+        for key, figure in freely.items():
             yield ("free", *key), figure
             yield ("cost", *key), figure.less(bidders[key])
+        yield ("cost or nothing",), freely["last",].less(bidders["last",])
         for cards in {row.cards for row in schedule if row.cards is not None}:
             deals = [place for place, row in enumerate(schedule) if row.cards == cards]
             with_it, without = (
@@ -132,7 +134,7 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
             )
             yield ("cost by cards", cards), without.less(with_it)
     elif not rules.limited.any():
-        yield ("cost", "last"), mean(np.zeros(len(rules.points), np.int64))
+        yield ("cost or nothing",), mean(np.zeros(len(rules.points), np.int64))
 
     yield ("lead changes",), mean(rules.lead_changes, turn)
     yield ("cards",), mean(rules.cards, players * turn)
@@ -238,7 +240,7 @@ def rules_figures(here: MeasuredGame, other: MeasuredGame | None) -> RulesFigure
     both = _ComparedFigures(here, other)
     return RulesFigures(
         _fairness(here, other),
-        both.get("cost", "last"),
+        both.get("cost or nothing"),
         both.get("gain in spreads"),
         both.get("late"),
         both["lead changes",],
