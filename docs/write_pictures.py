@@ -74,7 +74,7 @@ TERMINALS = {
         FRIDAY.replace("  last bid keeps bids > cards", "  last bid free"),
         "diff pagat friday.clag",
     ),
-    "balance": ("", "balance blackout --players 4 -n 8 | head -39"),
+    "balance": ("", "balance blackout --players 4 -n 8"),
 }
 """By the name of the picture: the file friday.clag, and the command."""
 

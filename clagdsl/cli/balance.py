@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -62,8 +63,32 @@ PAGE_ENDING: Final = ".html"
 )
 @against_set_option
 @threads_option
+@click.option("--tables", is_flag=True, help="Print the tables too.")
 @click.option(
-    "-o", "--output", metavar="X.html", help="Write a web page to this file (needs the extra plot)."
+    "-o",
+    "--output",
+    metavar="X.html",
+    help="Write a web page to this file (needs the extra plot). With --search, write rules and"
+    " sheets to a new folder.",
+)
+@click.option(
+    "--search",
+    metavar="X.toml",
+    help="Search for better house rules: try the changes in this file.",
+)
+@click.option(
+    "--changes",
+    type=WholeNumber(),
+    metavar="N",
+    help="With --search: the most changes of one game. [default: 3]",
+)
+@click.option(
+    "--save", metavar="X.json", help="With --search: keep measurements here, to go on later."
+)
+@click.option(
+    "--cluster",
+    metavar="tcp://HOST:PORT",
+    help="With --search: play on the workers of a Dask cluster.",
 )
 @force_option
 @format_option("text", "json")
@@ -77,7 +102,12 @@ def balance(
     against: str | None,
     against_settings: tuple[str, ...],
     threads: int | None,
+    tables: bool,
     output: str | None,
+    search: str | None,
+    changes: int | None,
+    save: str | None,
+    cluster: str | None,
     force: bool,
     output_format: str,
 ) -> int:
@@ -86,7 +116,39 @@ def balance(
     Reports the effect of the seat, of the limit on the last bid and of each kind of deal. Also
     reports the share of skill and the length of a match. All figures have 95 % intervals, and are
     compared with the rules that FILE extends.
+
+    --search tries changes of the rules instead, and reports the house rules that no other ones
+    beat.
     """
+    if search is None:
+        _report_misplaced({"--changes": changes, "--save": save, "--cluster": cluster})
+    else:
+        if against is not None or against_settings or player != "steady":
+            raise click.UsageError(
+                "`--search` compares with FILE, by steady players: leave out `--against`,"
+                " `--against-set` and `--player`"
+            )
+        with name_options_in_errors():
+            wanted: dict[Extra, str] = {"simulate": "--search"}
+            if cluster is not None:
+                wanted["cluster"] = "--cluster"
+            check_extras(wanted)
+            from clagdsl.cli._rule_search import search_and_report
+            from clagdsl.simulation.balancing.rule_search import FINAL_PACKS, SearchRequest
+
+            search_request = SearchRequest(
+                rules=RulesSource(file),
+                space=search,
+                changes=3 if changes is None else changes,
+                packs=FINAL_PACKS if packs is None else packs,
+                players=players,
+                seed=seed,
+                parameters=_written(settings),
+                threads=cores() if threads is None else threads,
+                cluster=cluster,
+                save=save,
+            )
+            return search_and_report(search_request, output, as_json=output_format == "json")
     _check(output, force=force)
     with name_options_in_errors():
         needed: dict[Extra, str] = {"simulate": "balance"}
@@ -124,11 +186,18 @@ def balance(
         if output_format == "json":
             write_json(result.to_json())
         else:
-            write_tables(result.to_text())
+            write_tables(result.to_text(tables=tables))
             if output is not None:
                 write("")
                 report_written(output, as_json=False)
         return FINE
+
+
+def _report_misplaced(options: Mapping[str, object]) -> None:
+    """Raises UsageError if an option is given that goes with `--search`."""
+    for name, value in options.items():
+        if value is not None:
+            raise click.UsageError(f"`{name}` goes with `--search`")
 
 
 def _check(output: str | None, *, force: bool) -> None:

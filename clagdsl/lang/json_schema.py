@@ -221,7 +221,7 @@ def type_variables(kind: type) -> tuple[Hint, ...]:
 Reader: TypeAlias = Callable[[Any], Any]
 """A function that makes a value of one type from a JSON value."""
 
-_ITSELF: Final = frozenset({bool, int, str, NoneType})
+_ITSELF: Final = frozenset({bool, int, float, str, NoneType})
 
 
 def from_json(kind: type, value: object) -> Any:

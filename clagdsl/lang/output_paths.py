@@ -87,6 +87,7 @@ EXPORT: Final = FileKind(
     "an export of tables", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl tables"').search
 )
 RUN: Final = FileKind("a saved run", re.compile(rb'\A\s*\{\s*"clagdsl_run"\s*:').search)
+SEARCH: Final = FileKind("a search", re.compile(rb'\A\s*\{\s*"clagdsl_search"\s*:').search)
 MERMAID: Final = FileKind("a graph", _with_line(f"%% {MADE_BY} graph"))
 DOT: Final = FileKind("a graph", _with_line(f"// {MADE_BY} graph"))
 SVG: Final = FileKind("a graph", _with_line(f"<metadata>{MADE_BY} graph</metadata>"))

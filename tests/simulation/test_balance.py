@@ -150,6 +150,12 @@ def test_seats_are_those_of_the_interpreter() -> None:
     assert sum(line.won.here.value for line in usual().seats) == pytest.approx(1)
 
 
+def test_fairness_is_the_spread_between_best_and_worst_seat() -> None:
+    shares = [line.won.here.value for line in usual().seats]
+    assert usual().fairness.here.value == pytest.approx(max(shares) - min(shares))
+    assert usual().fairness.other is None
+
+
 def limited(one: PlayedByHand) -> list[tuple[list[int], int]]:
     """The points and the dealer of the deals whose last bid is limited: not Misere, the last."""
     return list(zip(one.points[:3], one.dealers[:3], strict=True))
@@ -183,6 +189,14 @@ def test_the_limit_costs_what_the_same_packs_without_it_bring_more() -> None:
         close(cost, mean_within(lost))
     assert limit.cost is not None
     assert limit.cost.here.value != 0
+    assert [line.cards for line in limit.costs] == [1, 2, 3]
+    for line in limit.costs:  # one deal each, the last of Misere has no limit
+
+        def in_deal(one: PlayedByHand, place: int = line.cards - 1) -> float:
+            return one.points[place][one.dealers[place]]
+
+        both = zip(by_packs(in_deal, ""), by_packs(in_deal), strict=True)
+        close(line.cost, mean_within([(free - bound) / 3 for free, bound in both]))
 
     def apart(one: PlayedByHand) -> float:
         return (dealers_points(one) - others_points(one)) / 9
@@ -329,12 +343,14 @@ def test_another_first_bidder_is_no_dealer() -> None:
 def test_rules_beside_themselves_do_not_differ() -> None:
     found = clagdsl.balance(game(), 4, against=game()).figures
     figures = [
+        found.fairness,
         *(each for line in found.seats for each in (line.points, line.worth, line.won)),
         *(each for line in found.kinds for each in (line.decides, line.each, line.spread)),
         *(each for line in found.skill for each in (line.points, line.won)),
         *(each for line in found.decisions for each in (line.made, line.choices)),
     ]
     assert found.limit is not None
+    figures += [line.cost for line in found.limit.costs]
     figures += [found.limit.cost, found.limit.apart, found.limit.last.made]
     for each in figures:
         assert each is not None
@@ -471,6 +487,8 @@ def test_the_command_tells_what_the_function_tells(capsys: pytest.CaptureFixture
     result = clagdsl.balance("small.clag", 3, seed=5)
     assert main(["balance", "small.clag", "-n", "3", "--seed", "5", "--threads", "1"]) == 0
     assert capsys.readouterr().out == result.to_text() + "\n"
+    assert main(["balance", "small.clag", "-n", "3", "--seed", "5", "--tables"]) == 0
+    assert capsys.readouterr().out == result.to_text(tables=True) + "\n"
     assert main(["balance", "small.clag", "-n", "3", "--seed", "5", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document == json.loads(json.dumps(result.to_json()))

@@ -13,8 +13,18 @@ from support.browser import HOW_TO, Browser, executable
 
 import clagdsl
 from clagdsl.simulation.balancing.balance_page import balance_page
-from clagdsl.simulation.balancing.balance_report import Balance, BalanceFigure, Interval95
-from clagdsl.simulation.balancing.balance_sections import figure_text, seat_names, sections
+from clagdsl.simulation.balancing.balance_report import (
+    Balance,
+    BalanceFigure,
+    CardsCost,
+    Interval95,
+)
+from clagdsl.simulation.balancing.balance_sections import (
+    figure_text,
+    game_names,
+    seat_names,
+    sections,
+)
 from clagdsl.simulation.balancing.balance_text import balance_lines
 
 
@@ -82,7 +92,7 @@ def test_seats_are_named_from_the_first_dealer() -> None:
 
 def test_the_best_and_the_worst_seat_are_said_in_words(alone: Balance) -> None:
     told = said(with_worths(alone, (3.1, 1.9), (-1, 2), (-2.1, 0.5)), "seats")
-    assert told.startswith(
+    assert told.endswith(
         "Sitting left of the first dealer is worth 3.1 ± 1.9 points a match. Being the first dealer"
         " costs 2.10 ± 0.50 points a match."
     )
@@ -95,17 +105,19 @@ def test_one_seat_that_stands_out_is_said_once(alone: Balance) -> None:
 
 def test_where_no_seat_stands_out_that_is_said(alone: Balance) -> None:
     told = said(with_worths(alone, (1, 1.9), (-1, 2), (0, 2.5)), "seats")
-    assert told.startswith(
-        "No seat shows to be better than another: none is further than 3.0 points a match"
+    assert told.endswith(
+        "No seat shows to be better than another: none is further than 3.0 points a match from the"
+        " mean of all."
     )
 
 
 def test_where_the_fewest_points_win_more_is_no_gain(alone: Balance) -> None:
     low = replace(alone, game=replace(alone.game, low_wins=True))
     told = said(with_worths(low, (3.1, 1.9), (-1, 2), (-2.1, 0.5)), "seats")
-    assert told.startswith(
+    assert told.endswith(
         "Being the first dealer brings 2.10 ± 0.50 points a match fewer than the mean; the fewest"
-        " win. Sitting left of the first dealer brings 3.1 ± 1.9 points a match more"
+        " win. Sitting left of the first dealer brings 3.1 ± 1.9 points a match more than the mean;"
+        " the fewest win."
     )
 
 
@@ -113,7 +125,10 @@ def test_a_difference_is_said_with_its_interval(beside: Balance) -> None:
     figure = BalanceFigure(Interval95(5, 4, 6), Interval95(2, 1, 3), Interval95(3, 2, 4))
     made = replace(beside.decisions[0], made=figure)
     told = said(replace(beside, decisions=(made, *beside.decisions[1:])), "length")
-    assert "In B a match takes 2.0 ± 1.0 decisions: here it is 3.0 ± 1.0 decisions more." in told
+    assert (
+        "In Clag, Foss a match takes 2.0 ± 1.0 decisions: in Clag, Scottish it is 3.0 ± 1.0"
+        " decisions more." in told
+    )
     unsure = replace(figure, more=Interval95(3, -1, 7))
     made = replace(made, made=unsure)
     told = said(replace(beside, decisions=(made, *beside.decisions[1:])), "length")
@@ -121,7 +136,7 @@ def test_a_difference_is_said_with_its_interval(beside: Balance) -> None:
 
 
 def test_the_text_has_every_seat_deal_and_game(beside: Balance) -> None:
-    lines = [*balance_lines(beside)]
+    lines = [*balance_lines(beside, tables=True)]
     text = "\n".join(lines)
     assert all(len(line) <= 100 for line in lines)
     assert "A: scottish: Clag, Scottish" in text
@@ -129,6 +144,82 @@ def test_the_text_has_every_seat_deal_and_game(beside: Balance) -> None:
     for name in (*seat_names(beside.players, "clockwise"), *(deal.name for deal in beside.deals)):
         assert name in text
     assert len(re.findall(r"\? *$", text, re.M)) == 5, "five questions"
+
+
+def with_fairness(balance: Balance, figure: BalanceFigure) -> str:
+    return said(replace(balance, fairness=figure), "seats")
+
+
+def test_two_games_are_compared_first_in_one_sentence_with_their_names(beside: Balance) -> None:
+    here, other = Interval95(0.073, 0.06, 0.09), Interval95(0.094, 0.08, 0.11)
+    fairer = BalanceFigure(here, other, Interval95(-0.021, -0.029, -0.013))
+    assert with_fairness(beside, fairer).startswith(
+        "Clag, Scottish is fairer: best and worst seat are 7.3 points of win rate apart, in Clag,"
+        " Foss 9.4; difference 2.10 ± 0.80."
+    )
+    less_fair = BalanceFigure(other, here, Interval95(0.021, 0.013, 0.029))
+    assert with_fairness(beside, less_fair).startswith(
+        "Clag, Foss is fairer: best and worst seat are 7.3 points of win rate apart, in Clag,"
+        " Scottish 9.4; difference 2.10 ± 0.80."
+    )
+    unsure = BalanceFigure(here, other, Interval95(-0.021, -0.049, 0.007))
+    assert with_fairness(beside, unsure).startswith(
+        "It does not show whether Clag, Scottish or Clag, Foss is fairer:"
+    )
+
+
+def test_a_spread_that_may_be_luck_is_not_claimed(alone: Balance) -> None:
+    told = with_fairness(alone, BalanceFigure(Interval95(0.05, 0, 0.081), None, None))
+    assert told.startswith(
+        "No seat shows to win more often than another: best and worst seat are at most 8.1 points"
+        " of win rate apart"
+    )
+    assert "5.0" not in told
+    told = with_fairness(alone, BalanceFigure(Interval95(0.05, 0.01, 0.081), None, None))
+    assert "best and worst seat are 5.0 -4.0 +3.1 points of win rate apart." in told
+
+
+def test_games_of_one_title_are_told_apart_by_their_parameters(beside: Balance) -> None:
+    game = replace(beside.game, parameters=("hook=true",))
+    other = replace(game, parameters=("hook=false", "bonus=5"))
+    assert game_names(replace(beside, game=game, against=other)) == (
+        "Clag, Scottish with hook=true",
+        "Clag, Scottish with hook=false and bonus=5",
+    )
+    assert game_names(replace(beside, game=game, against=game)) == ("A", "B")
+    assert game_names(beside) == ("Clag, Scottish", "Clag, Foss")
+
+
+def test_what_the_limit_costs_is_said_by_number_of_cards(alone: Balance) -> None:
+    assert alone.limit is not None
+
+    def costing(*costs: tuple[float, float]) -> str:
+        lines = tuple(
+            CardsCost(
+                cards, BalanceFigure(Interval95(value, value - within, value + within), None, None)
+            )
+            for cards, (value, within) in enumerate(costs, 1)
+        )
+        assert alone.limit is not None
+        return said(replace(alone, limit=replace(alone.limit, costs=lines)), "limit")
+
+    assert (
+        "With 1 card it costs the last bidder 4.00 ± 0.20 points, with 3 cards 0.30 ± 0.10; with 2"
+        " or 4 no cost shows (at most 0.35)."
+    ) in costing((4, 0.2), (0.1, 0.25), (0.3, 0.1), (0, 0.1))
+    assert "points, with 2 cards it brings 0.30 ± 0.10." in costing((4, 0.2), (-0.3, 0.1))
+    assert "no cost shows" not in costing((4, 0.2), (1, 0.25))
+    assert "With 1 card" not in costing((0.1, 0.2), (0.1, 0.25))
+
+
+def test_tables_are_printed_on_request(alone: Balance) -> None:
+    short, whole = "\n".join(balance_lines(alone)), "\n".join(balance_lines(alone, tables=True))
+    for section in sections(alone):
+        for table in section.tables:
+            assert table.caption not in short
+            assert table.caption in whole
+    assert "--tables" in short
+    assert "--tables" not in whole
 
 
 # --- the page -----------------------------------------------------------------------------

@@ -621,7 +621,7 @@ def test_nothing_but_the_option_needs_dask() -> None:
 # --- the page about it --------------------------------------------------------------------
 
 PAGE = ROOT / "docs" / "how-to" / "play-on-a-cluster.md"
-SHOWN = re.compile(r"^```text\n(\$ [^`]*)^```$", re.M)
+SHOWN = re.compile(r"^```text\n(\$ .*?)^```$", re.M | re.S)
 
 
 @contextmanager

@@ -29,6 +29,24 @@ def test_a_deal_without_contracts_has_none_made(capsys: pytest.CaptureFixture[st
     assert [place + 1 for place, share in enumerate(made) if share is None] == [15]
 
 
+@pytest.mark.parametrize(
+    ("policy", "first"),
+    [
+        ("random", "Random play"),
+        ("random,random,random", "Random play"),
+        ("steady", "Clag, Foss:"),
+        ("random,steady,random", "Clag, Foss:"),
+    ],
+)
+def test_a_report_of_random_play_says_so_first_and_names_a_better_policy(
+    policy: str, first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line, *rest = told(capsys, "foss", "-n", "3", "--policy", policy).splitlines()
+    assert line.startswith(first)
+    assert ("--policy steady" in line) == (first == "Random play")
+    assert not any("Random play" in each for each in rest)
+
+
 def test_threads_and_blocks_change_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

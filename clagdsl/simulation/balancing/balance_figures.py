@@ -22,20 +22,24 @@ from clagdsl.simulation.balancing.balance_report import (
     BalancedGame,
     BalanceFigure,
     BidderBalance,
+    CardsCost,
     DealWeight,
     DecisionBalance,
     Interval95,
     KindWeight,
     LimitBalance,
+    RulesFigures,
     SeatBalance,
     SkillBalance,
 )
 from clagdsl.simulation.balancing.balance_run import MeasuredGame, MeasuredGames
 from clagdsl.simulation.balancing.duplicate_play import BIDS, CARDS, OTHERS
+from clagdsl.simulation.balancing.fairness import win_spread, win_spread_difference
 from clagdsl.simulation.balancing.samples import PackSums, win_share_denominator
 from clagdsl.simulation.lowering.arrays import Array
 from clagdsl.simulation.stats.confidence import Estimate, Moments, Weights
 from clagdsl.simulation.stats.count_layout import LAST_BIDDERS
+from clagdsl.simulation.stats.statistics import third_of
 
 ONCE: Final = Fraction(1)
 ROOM: Final = 1 << 62
@@ -113,14 +117,34 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
         )
 
     bidders = dict(_bidders(rules, players))
-    yield ("limited deals",), mean(rules.limited, turn)
+    yield ("limited deals",), mean(rules.limited.sum(axis=1), turn)
     yield from bidders.items()
-    if measured.without_limit is not None:
-        for key, figure in _bidders(measured.without_limit, players):
+    free = measured.without_limit
+    if free is not None:
+        freely = dict(_bidders(free, players))
+        for key, figure in freely.items():
             yield ("free", *key), figure
             yield ("cost", *key), figure.less(bidders[key])
+        yield ("cost or nothing",), freely["last",].less(bidders["last",])
+        for cards in {row.cards for row in schedule if row.cards is not None}:
+            deals = [place for place, row in enumerate(schedule) if row.cards == cards]
+            with_it, without = (
+                ratio(each.last_points[:, deals].sum(axis=1), each.limited[:, deals].sum(axis=1))
+                for each in (rules, free)
+            )
+            yield ("cost by cards", cards), without.less(with_it)
+    elif not rules.limited.any():
+        yield ("cost or nothing",), mean(np.zeros(len(rules.points), np.int64))
 
+    yield ("lead changes",), mean(rules.lead_changes, turn)
+    yield ("cards",), mean(rules.cards, players * turn)
     whole = rules.decided.sum(axis=1)
+    late = [place for place in range(len(schedule)) if third_of(place, len(schedule)) == 2]
+    yield ("late",), ratio(rules.decided[:, late].sum(axis=1), whole)
+    if measured.luck is not None:
+        # one gain per set over all seats, the spread per set over all turns
+        scale = Fraction(measured.game.turns, players)
+        yield ("gain in spreads",), ratio(measured.luck.points, rules.final_spread, scale)
     for place in range(len(schedule)):
         yield ("deal spread", place), ratio(rules.spread[:, place], rules.played[:, place])
         yield ("deal decides", place), ratio(rules.decided[:, place], whole)
@@ -149,13 +173,17 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
 
 def _bidders(sums: PackSums, players: int) -> Iterator[tuple[Key, Figure]]:
     """Yields figures on the last bidder and on the others, in deals that limit the last bid."""
-    last = ratio(sums.last_points, sums.limited)
-    others = ratio(sums.other_points, sums.limited, Fraction(1, players - 1))
+    limited = sums.limited.sum(axis=1)
+    last = ratio(sums.last_points.sum(axis=1), limited)
+    others = ratio(sums.other_points.sum(axis=1), limited, Fraction(1, players - 1))
     yield ("last",), last
     yield ("others",), others
     yield ("apart",), last.less(others)
-    yield ("last", "made"), ratio(sums.last_made, sums.last_counted, share=True)
-    yield ("others", "made"), ratio(sums.other_made, sums.other_counted, share=True)
+    for name, made, counted in (
+        ("last", sums.last_made, sums.last_counted),
+        ("others", sums.other_made, sums.other_counted),
+    ):
+        yield (name, "made"), ratio(made.sum(axis=1), counted.sum(axis=1), share=True)
 
 
 def _places(measured: MeasuredGame, name: str) -> list[int]:
@@ -204,6 +232,22 @@ class _ComparedFigures:
         return None if points is None else BidderBalance(points, self.get(*key, "made"))
 
 
+# --- a candidate of a search --------------------------------------------------------------
+
+
+def rules_figures(here: MeasuredGame, other: MeasuredGame | None) -> RulesFigures:
+    """Returns the figures by which a search for rules judges a game."""
+    both = _ComparedFigures(here, other)
+    return RulesFigures(
+        _fairness(here, other),
+        both.get("cost or nothing"),
+        both.get("gain in spreads"),
+        both.get("late"),
+        both["lead changes",],
+        both["cards",],
+    )
+
+
 # --- the balance --------------------------------------------------------------------------
 
 
@@ -219,6 +263,7 @@ def balance_of(measured: MeasuredGames) -> Balance:
         player=request.player,
         packs=here.game.packs,
         seed=request.seed,
+        fairness=_fairness(here, other),
         seats=tuple(
             SeatBalance(seat, both["points", seat], both["worth", seat], both["won", seat])
             for seat in range(players)
@@ -264,6 +309,28 @@ def _notes(measured: MeasuredGames) -> Iterator[str]:
             yield f"{title_of(each.game.table.game)} does not hold together without its limit"
 
 
+def _fairness(here: MeasuredGame, other: MeasuredGame | None) -> BalanceFigure:
+    """Returns the spread of wins between the best and the worst seat."""
+    seats = here.game.table.players
+    # both games in one unit, also if only one of them plays the packs with turns
+    turns = here.game.turns * (1 if other is None else other.game.turns)
+    unit = Fraction(1, turns * win_share_denominator(seats))
+
+    def columns(game: MeasuredGame) -> list[Array]:
+        return [*(turns // game.game.turns * game.rules.won).T]
+
+    first = columns(here)
+    spread = win_spread(_moments(first), seats, unit)
+    if other is None:
+        return BalanceFigure(spread, None, None)
+    second = columns(other)
+    return BalanceFigure(
+        spread,
+        win_spread(_moments(second), seats, unit),
+        win_spread_difference(_moments(first + second), seats, unit),
+    )
+
+
 def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
     last, others = both.bidder("last"), both.bidder("others")
     if last is None or others is None:
@@ -281,7 +348,16 @@ def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
         cost=both.get("cost", "last"),
         cost_of_others=both.get("cost", "others"),
         cost_made=both.get("cost", "last", "made"),
+        costs=tuple(_costs(here, both)),
     )
+
+
+def _costs(here: MeasuredGame, both: _ComparedFigures) -> Iterator[CardsCost]:
+    """Yields the cost of the limit by number of cards, in ascending order."""
+    for cards in sorted({row.cards for row in here.game.table.schedule if row.cards is not None}):
+        cost = both.get("cost by cards", cards)
+        if cost is not None:
+            yield CardsCost(cards, cost)
 
 
 def _deals(here: MeasuredGame, both: _ComparedFigures) -> Iterator[DealWeight]:

@@ -70,6 +70,14 @@ class BidderBalance:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsCost:
+    """The last bidder's loss in points per deal by the limit, in deals of this many cards."""
+
+    cards: int
+    cost: BalanceFigure
+
+
+@dataclass(frozen=True, slots=True)
 class LimitBalance:
     """The effect of the limit on the last bid: the last bidder compared with the other players.
 
@@ -78,7 +86,7 @@ class LimitBalance:
     figures compare with the same packs played without the limit. `cost` is the last bidder's loss
     in points per deal, `cost_of_others` each other player's. `cost_made` is the share of contracts
     that the last bidder fails because of the limit. They are null if the rules are not sound
-    without it.
+    without it. `costs` has the cost by number of cards.
     """
 
     dealer: bool
@@ -92,6 +100,7 @@ class LimitBalance:
     cost: BalanceFigure | None
     cost_of_others: BalanceFigure | None
     cost_made: BalanceFigure | None
+    costs: tuple[CardsCost, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +160,24 @@ class DecisionBalance:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesFigures:
+    """The figures by which a search for rules judges a game; null if a figure has no value.
+
+    `fairness` is as in `Balance`. `cost` is the last bidder's loss by the limit, in points per
+    deal. `skill` is the gain of one steady player among random ones, in multiples of the spread of
+    final totals among steady ones. `late` is the share of the result decided by the last third of
+    the deals. `lead_changes` and `cards` played are per match.
+    """
+
+    fairness: BalanceFigure
+    cost: BalanceFigure | None
+    skill: BalanceFigure | None
+    late: BalanceFigure | None
+    lead_changes: BalanceFigure
+    cards: BalanceFigure
+
+
+@dataclass(frozen=True, slots=True)
 class BalancedGame:
     """A game of the balance; `turns` is the number of matches with each set of packs."""
 
@@ -167,7 +194,8 @@ class Balance(Versioned):
     """The balance of a game between good players: its seats, limit on bids, deals, skill and
     length.
 
-    `packs` is the number of sets of packs, `notes` lists what is left out and why.
+    `packs` is the number of sets of packs. `fairness` is the share of matches won from the best
+    seat minus that from the worst. `notes` lists what is left out and why.
     """
 
     game: BalancedGame
@@ -176,6 +204,7 @@ class Balance(Versioned):
     player: str
     packs: int
     seed: int
+    fairness: BalanceFigure
     seats: tuple[SeatBalance, ...]
     limit: LimitBalance | None
     deals: tuple[DealWeight, ...]

@@ -27,9 +27,9 @@ class BalanceResult:
         """Returns the JSON document that `clagdsl balance --json` prints."""
         return self.figures.to_json()
 
-    def to_text(self) -> str:
-        """Returns the text that `clagdsl balance` prints."""
-        return "\n".join(balance_lines(self.figures))
+    def to_text(self, *, tables: bool = False) -> str:
+        """Returns the text that `clagdsl balance` prints, with its tables on request."""
+        return "\n".join(balance_lines(self.figures, tables=tables))
 
     def draw(self, path: str | Path) -> None:
         """Writes the balance as an HTML page, which needs the extra `plot`.

@@ -240,6 +240,11 @@ def spread_evenly(jobs: list[PackJob], cost: Callable[[PackJob], object]) -> lis
     return [place for _, place in sorted(keys)]
 
 
+def judging_jobs(game: ReadyGame, seed: int) -> list[PackJob]:
+    """Returns the jobs of a game without those of searching players, which take longest."""
+    return [job for job in jobs_of(game, seed) if job.part not in (Part.SKILL, Part.DECISIONS)]
+
+
 # --- collecting the results -------------------------------------------------------------
 
 
@@ -289,7 +294,7 @@ def measure(request: BalanceRequest, watch: Watch) -> MeasuredGames | None:
         return None
     measured = []
     for one, game, own in zip(tables, games, jobs, strict=True):
-        measured.append(_collect_game(one.reference, game, own, done[: len(own)]))
+        measured.append(collect_game(one.reference, game, own, done[: len(own)]))
         del done[: len(own)]
     return MeasuredGames(request, measured[0], measured[1] if measured[1:] else None, note)
 
@@ -303,9 +308,10 @@ def _with_common_packs(game: ReadyGame, games: Sequence[ReadyGame]) -> ReadyGame
     return replace(game, packs=fewest, searched=searched, unlimited=free)
 
 
-def _collect_game(
+def collect_game(
     reference: str, game: ReadyGame, jobs: Sequence[PackJob], done: Sequence[Measured]
 ) -> MeasuredGame:
+    """Returns the samples of a game from the results of its jobs."""
     by_part: dict[Part, list[Measured]] = {}
     for job, result in zip(jobs, done, strict=True):
         by_part.setdefault(job.part, []).append(result)

@@ -1,7 +1,11 @@
 """The answers of a balance, used by both the text and the page.
 
 A `BalanceSection` answers one question in sentences, tables and charts. Tables and charts share the
-same columns of figures, so a figure has the same name, scale and caption everywhere.
+same columns of figures, so a figure has the same name, scale and caption everywhere. Sentences use
+the names of the games, tables A and B.
+
+A sentence claims a difference only if its interval excludes 0. Otherwise it says that none shows,
+with the interval, because more matches may show one.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.rules import Direction
 from clagdsl.simulation.balancing.balance_report import (
     Balance,
@@ -160,12 +165,36 @@ def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceT
     return BalanceTableText(column.caption, (head, "A", "B", "A less B"), rows)
 
 
+def game_names(balance: Balance) -> tuple[str, str]:
+    """Returns the names of both games for sentences, '' for a missing one.
+
+    The names are the titles; with parameters if the titles are the same, else A and B.
+    """
+    if balance.against is None:
+        return balance.game.title, ""
+    games = (balance.game, balance.against)
+    titles = tuple(each.title for each in games)
+    full = tuple(
+        f"{each.title} with {' and '.join(each.parameters)}" if each.parameters else each.title
+        for each in games
+    )
+    for first, second in (titles, full):
+        if first != second:
+            return first, second
+    return "A", "B"
+
+
 def comparison_text(
-    figure: BalanceFigure | None, statement: str, scale: float = 1.0, unit: str = ""
+    balance: Balance,
+    figure: BalanceFigure | None,
+    statement: str,
+    scale: float = 1.0,
+    unit: str = "",
 ) -> str:
     """Returns a sentence comparing a figure with the other game's, or '' without a comparison."""
     if figure is None or figure.other is None or figure.more is None:
         return ""
+    here, there = game_names(balance)
     more = figure.more
     other = figure_text(figure.other, scale)
     if (more.low, more.value, more.high) == (0, 0, 0):
@@ -174,8 +203,8 @@ def comparison_text(
         change = f"no difference shows ({figure_text(more, scale, sign=True)}{unit})"
     else:
         word = "more" if more.value > 0 else "less"
-        change = f"here it is {size_text(more, scale)}{unit} {word}"
-    return f"In B {statement} {other}{unit}: {change}."
+        change = f"in {here} it is {size_text(more, scale)}{unit} {word}"
+    return f"In {there} {statement} {other}{unit}: {change}."
 
 
 # --- the answers -------------------------------------------------------------------------
@@ -186,9 +215,9 @@ def sections(balance: Balance) -> Iterator[BalanceSection]:
     names = seat_names(balance.players, balance.game.direction)
     yield _seats(balance, names)
     yield _limit(balance)
-    yield _kinds(balance)
     yield _skill(balance)
     yield _length(balance)
+    yield _kinds(balance)
 
 
 def _non_empty(*texts: str) -> tuple[str, ...]:
@@ -214,6 +243,12 @@ def _seat_name(place: int, balance: Balance, names: Sequence[str]) -> str:
     return f"sitting {names[place]} of the first dealer"
 
 
+def _seat_player(place: int, balance: Balance, names: Sequence[str]) -> str:
+    if place == balance.players - 1:
+        return "the first dealer"
+    return f"the player {names[place]}{' of the first dealer' if place else ''}"
+
+
 def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
     seats = balance.seats
     points = FigureColumn("points", "Points a match", tuple(each.points for each in seats))
@@ -223,7 +258,7 @@ def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
     even = PERCENT / balance.players
     return BalanceSection(
         "seats",
-        "Does it matter where one sits?",
+        "Does it matter where you sit?",
         _non_empty(*_seat_paragraphs(balance, names)),
         figure_tables(
             "Seats: points a match, how many more than the mean of all, matches won in %",
@@ -239,7 +274,56 @@ def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
     )
 
 
+def _fairness_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str]:
+    """Yields the comparison of two games, then the spread between the best and the worst seat."""
+    fairness = balance.fairness
+    if fairness.other is not None and fairness.more is not None:
+        yield _fairer_text(balance, fairness.here, fairness.other, fairness.more)
+    even = f"{PERCENT / balance.players:.1f} % would be even"
+    if not fairness.here.certain:
+        far = PERCENT * fairness.here.ends[1]
+        yield (
+            "No seat shows to win more often than another: best and worst seat are at most"
+            f" {far:.1f} points of win rate apart, where {even}."
+        )
+        return
+    ordered = sorted(balance.seats, key=lambda each: each.won.here.value)
+    worst, best = ordered[0], ordered[-1]
+    yield (
+        f"{_capitalised(_seat_player(best.seat, balance, names))} wins"
+        f" {share_text(best.won.here)} of the matches, {_seat_player(worst.seat, balance, names)}"
+        f" {share_text(worst.won.here)}, where {even}: best and worst seat are"
+        f" {figure_text(fairness.here, PERCENT)} points of win rate apart."
+    )
+
+
+def _fairer_text(balance: Balance, here: Interval95, other: Interval95, more: Interval95) -> str:
+    """Returns the sentence that says which of two games is fairer, if that shows."""
+    names = game_names(balance)
+    apart = (PERCENT * here.value, PERCENT * other.value)
+    if more.certain:
+        fairer = 0 if more.value < 0 else 1
+        return (
+            f"{names[fairer]} is fairer: best and worst seat are {apart[fairer]:.1f} points of win"
+            f" rate apart, in {names[1 - fairer]} {apart[1 - fairer]:.1f}; difference"
+            f" {size_text(more if fairer else _negative(more), PERCENT)}."
+        )
+    if (more.low, more.value, more.high) == (0, 0, 0):
+        return f"{names[0]} and {names[1]} are equally fair: every match ends the same way."
+    return (
+        f"It does not show whether {names[0]} or {names[1]} is fairer: best and worst seat are"
+        f" {apart[0]:.1f} and {apart[1]:.1f} points of win rate apart; difference"
+        f" {figure_text(more, PERCENT, sign=True)}."
+    )
+
+
+def _negative(figure: Interval95) -> Interval95:
+    low = None if figure.high is None else -figure.high
+    return Interval95(-figure.value, low, None if figure.low is None else -figure.low)
+
+
 def _seat_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str]:
+    yield from _fairness_paragraphs(balance, names)
     good = -1 if balance.game.low_wins else 1
     sure = [each for each in balance.seats if each.worth.here.certain]
     by_worth = sorted(sure, key=lambda each: good * each.worth.here.value)
@@ -253,16 +337,10 @@ def _seat_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str]:
             f"No seat shows to be better than another: none is further than {furthest:.1f} points"
             " a match from the mean of all."
         )
-    extreme = max(balance.seats, key=lambda each: abs(each.won.here.value - 1 / balance.players))
-    where = _seat_name(extreme.seat, balance, names)
-    yield (
-        f"{_capitalised(where)} wins {share_text(extreme.won.here)} of the matches, where"
-        f" {PERCENT / balance.players:.1f} % would be even."
-    )
     if balance.against is not None and sure:
         best = by_worth[-1]
         where = _seat_name(best.seat, balance, names)
-        yield comparison_text(best.worth, f"{where} is worth", unit=" points")
+        yield comparison_text(balance, best.worth, f"{where} is worth", unit=" points")
 
 
 def _worth_sentence(seat_balance: SeatBalance, balance: Balance, names: Sequence[str]) -> str:
@@ -321,10 +399,17 @@ def _limit(balance: Balance) -> BalanceSection:
     caption = "What the limit costs: the same packs without it less those with it"
     cost = FigureColumn("cost", caption, tuple(figure for _, figure in cost_rows))
     compared = balance.against is not None
+    each_cost = FigureColumn(
+        "cost",
+        f"What the limit costs the {who} by number of cards: points a deal",
+        tuple(each.cost for each in limit.costs),
+    )
+    cards = [_cards_text(each.cards) for each in limit.costs]
+    by_cards = figure_tables(each_cost.caption, "", cards, (each_cost,), compared=compared)
     return BalanceSection(
         "limit",
         title,
-        _non_empty(*_limit_paragraphs(limit, who)),
+        _non_empty(*_limit_paragraphs(balance, limit, who)),
         (
             *figure_tables(
                 "Deals whose last bid is limited: points a deal, contracts made in %",
@@ -336,6 +421,7 @@ def _limit(balance: Balance) -> BalanceSection:
             *figure_tables(
                 caption, "", [name for name, _ in cost_rows], (cost,), compared=compared
             ),
+            *(by_cards if limit.costs else ()),
         ),
         (BarPicture("Deals with a limit on the last bid", "points a deal", names, points),),
     )
@@ -355,7 +441,7 @@ def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
     )
 
 
-def _limit_paragraphs(limit: LimitBalance, who: str) -> Iterator[str]:
+def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterator[str]:
     cost = limit.cost
     if cost is None or limit.free_apart is None:
         yield (
@@ -370,24 +456,51 @@ def _limit_paragraphs(limit: LimitBalance, who: str) -> Iterator[str]:
             f" {figure_text(cost.here)} points a deal."
         )
     else:
-        word = "costs" if cost.here.value > 0 else "brings"
         yield (
-            f"The limit {word} the {who} {size_text(cost.here)} points a deal, beside the same"
-            " packs without it."
+            f"The limit {_cost_verb(cost.here)} the {who} {size_text(cost.here)} points a deal,"
+            " beside the same packs without it."
         )
     if limit.cost_of_others is not None:
         others = limit.cost_of_others.here
-        word = "costs" if others.value > 0 else "brings"
         if others.certain:
-            yield f"It {word} each of the others {size_text(others)} points."
+            yield f"It {_cost_verb(others)} each of the others {size_text(others)} points."
         else:
             yield f"It shows no cost for each of the others: {figure_text(others)} points."
+    yield from _cards_paragraphs(limit, who)
     advantage, free_advantage = limit.apart.here, limit.free_apart.here
     yield (
         f"With it the {who} has {_more_or_fewer(advantage)} than the others, without it"
         f" {_more_or_fewer(free_advantage)}."
     )
-    yield comparison_text(cost, f"it costs the {who}", unit=" points a deal")
+    yield comparison_text(balance, cost, f"it costs the {who}", unit=" points a deal")
+
+
+def _cards_paragraphs(limit: LimitBalance, who: str) -> Iterator[str]:
+    """Yields the largest and the smallest cost of the limit by number of cards."""
+    sure = [each for each in limit.costs if each.cost.here.certain]
+    if len(limit.costs) < 2 or not sure:
+        return
+    most = max(sure, key=lambda each: each.cost.here.value)
+    least = min(sure, key=lambda each: each.cost.here.value)
+    unsure = [each for each in limit.costs if each not in sure]
+    verb = _cost_verb(most.cost.here)
+    text = f"With {_cards_text(most.cards)} it {verb} the {who} {size_text(most.cost.here)} points"
+    if least is not most:
+        other = "" if _cost_verb(least.cost.here) == verb else f"it {_cost_verb(least.cost.here)} "
+        text += f", with {_cards_text(least.cards)} {other}{size_text(least.cost.here)}"
+    if unsure:
+        sizes = join_words([str(each.cards) for each in unsure], "or")
+        far = max(abs(end) for each in unsure for end in each.cost.here.ends)
+        text += f"; with {sizes} no cost shows (at most {far:.2f})"
+    yield f"{text}."
+
+
+def _cost_verb(cost: Interval95) -> str:
+    return "costs" if cost.value > 0 else "brings"
+
+
+def _cards_text(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards} cards"
 
 
 def _more_or_fewer(figure: Interval95) -> str:
@@ -472,16 +585,25 @@ def _kind_paragraphs(balance: Balance) -> Iterator[str]:
             " between best and worst."
         )
         return
-    ordered = sorted(weighed, key=lambda one: one[1].here.value)
-    (light, _), (heavy, _) = ordered[0], ordered[-1]
-    if _compare_with_even(heavy) > 0:
-        yield f"{_kind_sentence(heavy, 'most')}."
-    if _compare_with_even(light) < 0:
-        yield f"{_kind_sentence(light, 'least')}."
-    if _compare_with_even(heavy) <= 0 <= _compare_with_even(light):
-        yield "No kind of deal shows to decide more or less than an even share."
-    if _compare_with_even(heavy) > 0:
-        yield comparison_text(heavy.each, f"{heavy.name} decides", unit=" even shares")
+    even = PERCENT / sum(kind.deals for kind in balance.kinds)
+    groups: dict[int, list[str]] = {1: [], -1: [], 0: []}
+    for kind, each in weighed:
+        text = f"{kind.name} {figure_text(each.here, even)} %"
+        groups[_compare_with_even(kind)].append(text)
+    yield (f"An even share of how far the final totals lie apart is {even:.1f} % for each deal.")
+    for side, statement in (
+        (1, "More is decided by a deal of"),
+        (-1, "Less is decided by a deal of"),
+        (0, "No difference from an even share shows for a deal of"),
+    ):
+        if groups[side]:
+            yield f"{statement} {join_words(groups[side])}."
+    compared = [(kind, each.more) for kind, each in weighed if each.more is not None]
+    if compared:
+        kind, _ = max(compared, key=lambda one: (one[1].certain, abs(one[1].value)))
+        yield comparison_text(
+            balance, kind.each, f"a deal of {kind.name} decides", unit=" even shares"
+        )
 
 
 def _compare_with_even(kind: KindWeight) -> int:
@@ -492,16 +614,6 @@ def _compare_with_even(kind: KindWeight) -> int:
     assert kind.each is not None
     low, high = kind.each.here.ends
     return (low > 1) - (high < 1)
-
-
-def _kind_sentence(kind: KindWeight, word: str) -> str:
-    assert kind.each is not None
-    assert kind.decides is not None
-    how_many = "one deal" if kind.deals == 1 else f"{kind.deals} deals"
-    return (
-        f"{kind.name} decides {word} for a deal, {figure_text(kind.each.here)} times an even share"
-        f" ({how_many}, {share_text(kind.decides.here)} of how far totals lie apart)"
-    )
 
 
 # --- skill --------------------------------------------------------------------------------
@@ -527,7 +639,7 @@ def _skill(balance: Balance) -> BalanceSection:
     return BalanceSection(
         "skill",
         "How much is skill?",
-        _non_empty(*(text for each in balance.skill for text in _skill_paragraphs(each))),
+        _non_empty(*(text for each in balance.skill for text in _skill_paragraphs(balance, each))),
         figure_tables(
             f"One better player, in every seat: points a match gained, won in % (even {even:.1f})",
             "who",
@@ -542,7 +654,7 @@ def _skill(balance: Balance) -> BalanceSection:
     )
 
 
-def _skill_paragraphs(skill: SkillBalance) -> Iterator[str]:
+def _skill_paragraphs(balance: Balance, skill: SkillBalance) -> Iterator[str]:
     points = skill.points.here
     word = "gains" if points.value >= 0 else "loses"
     yield (
@@ -551,7 +663,7 @@ def _skill_paragraphs(skill: SkillBalance) -> Iterator[str]:
         f" {share_text(skill.won.here)} of the matches, where {PERCENT * skill.fair:.1f} % would be"
         " even."
     )
-    yield comparison_text(skill.won, f"{skill.better} wins", PERCENT, " %")
+    yield comparison_text(balance, skill.won, f"{skill.better} wins", PERCENT, " %")
 
 
 # --- length -------------------------------------------------------------------------------
@@ -581,7 +693,7 @@ def _length(balance: Balance) -> BalanceSection:
         f" {' and '.join(parts)}.",
         f"In {PERCENT * chosen.value / many.value:.0f} % of them there is a choice between several"
         " actions.",
-        comparison_text(whole.made, "a match takes", unit=" decisions"),
+        comparison_text(balance, whole.made, "a match takes", unit=" decisions"),
     ]
     return BalanceSection(
         "length",

@@ -14,7 +14,7 @@ from clagdsl.simulation.runs.report_text import aligned
 LINE: Final = 100
 
 
-def balance_lines(balance: Balance) -> Iterator[str]:
+def balance_lines(balance: Balance, *, tables: bool = False) -> Iterator[str]:
     """Yields the lines that `clagdsl balance` prints."""
     yield title_text(balance)
     if balance.against is not None:
@@ -27,11 +27,13 @@ def balance_lines(balance: Balance) -> Iterator[str]:
             yield from wrap(
                 escape_invisible(text), LINE, initial_indent="  ", subsequent_indent="  "
             )
-        for table in section.tables:
+        for table in section.tables if tables else ():
             yield ""
             yield from _table(table)
     yield ""
     yield from wrap(note_text(balance), LINE)
+    if not tables:
+        yield "For all figures in tables, add `--tables`."
     for note in balance.notes:
         yield from wrap(f"note: {escape_invisible(note)}", LINE)
 
@@ -54,10 +56,10 @@ def game_text(game: BalancedGame) -> str:
 
 def note_text(balance: Balance) -> str:
     """Returns a note that explains the intervals."""
+    shared = " Differences are between matches with the same packs." if balance.against else ""
     return (
-        "A figure after ± is how far the truth may be, 95 times in 100; sets of packs are what is"
-        " drawn, and all matches with one set count together."
-        + (" A less B is match by match with the same packs." if balance.against else "")
+        "± is a 95 % confidence interval; - and + are how far it goes down and up. Sets of packs"
+        f" are what is drawn, and all matches with one set count together.{shared}"
     )
 
 

@@ -40,8 +40,15 @@ class PackSums(NamedTuple):
     """[set, deal]: the sum over seats of players times points times (total minus mean total)."""
     spread: Array
     """[set, deal]: the highest points of a seat minus the lowest."""
+    lead_changes: Array
+    """[set]: how often a seat leads alone that was not the last to lead alone."""
+    cards: Array
+    """[set]: the cards that a seat plays in a match."""
+    final_spread: Array
+    """[set]: the highest final total minus the lowest."""
     limited: Array
-    """[set]: the number of deals with a limited last bid; the fields below refer to these."""
+    """[set, deal]: the number of matches with a limited last bid; the fields below are for these.
+    """
     last_points: Array
     last_counted: Array
     last_made: Array
@@ -96,8 +103,24 @@ def pack_sums(table: Table, frame: Frame, outcome: Outcome) -> PackSums:
         (outcome.cards > 0).astype(np.int64),
         players * crossed - among,
         np.ptp(outcome.scores, axis=2).astype(np.int64),
+        _lead_changes(outcome, low_wins=table.game.winner.low_wins),
+        outcome.cards.sum(axis=1, dtype=np.int64),
+        np.ptp(totals, axis=1),
         *_limited(frame, outcome),
     )
+
+
+def _lead_changes(outcome: Outcome, *, low_wins: bool) -> Array:
+    totals = outcome.scores.cumsum(axis=1, dtype=np.int64) * (-1 if low_wins else 1)
+    alone = (totals == totals.max(axis=2, keepdims=True)).sum(axis=2) == 1
+    leaders = np.where(alone, totals.argmax(axis=2), NOBODY)
+    last = np.full(len(leaders), NOBODY)
+    changes = np.zeros(len(leaders), np.int64)
+    for deal in range(leaders.shape[1]):
+        leader = leaders[:, deal]
+        changes += (leader != NOBODY) & (last != NOBODY) & (leader != last)
+        last = np.where(leader == NOBODY, last, leader)
+    return changes
 
 
 def shares_won(table: Table, outcome: Outcome) -> Array:
@@ -116,15 +139,15 @@ def _widened(scores: Array) -> Array:
 
 
 def _limited(frame: Frame, outcome: Outcome) -> Iterator[Array]:
-    """Yields the number of limited deals, the last bidder's results, and then the others'."""
+    """Yields where the last bid is limited, the last bidder's results, and then the others'."""
     counter = MatchCounter(frame)
     rows = counted_rows(counter, outcome)
     o = NumpyCounting(counter, rows, {}, {})
     bidders = np.stack([o.rows(last_bidder_in(o, frame, deal)) for deal in range(frame.deals)])
     limited = bidders != NOBODY
-    yield limited.sum(axis=0, dtype=np.int64)
+    yield limited.T.astype(np.int64)
     last = bidders[:, None] == np.arange(frame.players)[:, None]
     figures = (rows["scores"].astype(np.int64), rows["completed"] >= 0, rows["completed"] == 1)
     for among in (last, limited[:, None] & ~last):
         for each in figures:
-            yield (each * among).sum(axis=(0, 1), dtype=np.int64)
+            yield (each * among).sum(axis=1, dtype=np.int64).T

@@ -82,8 +82,12 @@ class Connection:
     def begin(self, job: str, first: int, matches: int) -> Future[bytes | None]:
         """Submits a block of matches to any worker; raises ArgumentError if disconnected."""
         task = {"program": self._program, "job": job, "first": first, "matches": matches}
+        return self.submit(PLAY_CALL, task, str(first))
+
+    def submit(self, call: str, task: Mapping[str, object], name: str) -> Future[bytes | None]:
+        """Submits an expression with these variables; raises ArgumentError if disconnected."""
         try:
-            return self._client.submit(eval, PLAY_CALL, task, key=f"{self._name}-{first}")
+            return self._client.submit(eval, call, dict(task), key=f"{self._name}-{name}")
         except Exception as error:  # the client closes itself when the scheduler is gone
             raise self._lost_error() from error
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
+from clagdsl.engine.players.named_players import RANDOM, seat_policies
 from clagdsl.lang.expr.ast import Comparison as Compared
 from clagdsl.lang.expr.ast import Variable, everything_in
 from clagdsl.lang.expr.operators import COMPARISONS
@@ -44,10 +45,17 @@ def report_lines(result: Result, report: Report | TwoReports, by: Sequence[str] 
         tables.append(_difference_lines(report))
     uneven = any(UNEVEN.search(line) for each in tables for line in each)
     tables.append(_notes(result, uneven))
-    lines = [_title(result)]
+    lines = [*_policy_note(result), _title(result)]
     for each in tables:
         lines += ["", *each] if each else []
     return lines
+
+
+def _policy_note(result: Result) -> Iterator[str]:
+    """Yields a warning if all seats play at random."""
+    if set(seat_policies(result.request.policy, result.table.players)) == {RANDOM}:
+        better = "for players who try to win, use `--policy steady`"
+        yield f"Random play says little about people: {better}"
 
 
 def _title(result: Result) -> str:

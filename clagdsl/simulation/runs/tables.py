@@ -46,8 +46,8 @@ def read_tables(
             raise problems.arguments.NoSuchParameter(name, names).error()
     references = (source.reference, against.reference)
     both = _players_of_both(players, (rules.game, other.game), references)
-    settings = {**_applicable_settings(other.game, parameters), **against_parameters}
-    here = table_of(rules, both, _applicable_settings(rules.game, parameters))
+    settings = {**applicable_settings(other.game, parameters), **against_parameters}
+    here = table_of(rules, both, applicable_settings(rules.game, parameters))
     return (
         Played(references[0], here, rules.chain),
         Played(references[1], table_of(other, both, settings), other.chain),
@@ -80,7 +80,7 @@ def _names(game: Game) -> list[str]:
     return [parameter.name for parameter in game.parameters]
 
 
-def _applicable_settings(game: Game, settings: Mapping[str, Setting]) -> dict[str, Setting]:
+def applicable_settings(game: Game, settings: Mapping[str, Setting]) -> dict[str, Setting]:
     """Returns the settings for parameters that a game declares."""
     names = _names(game)
     return {name: setting for name, setting in settings.items() if name in names}

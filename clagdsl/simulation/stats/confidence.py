@@ -18,10 +18,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt, pi, sqrt, tan
+from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
 STANDARD_ERRORS: Final = 1.959963984540054
 """The half width of a 95 % interval, in standard errors, for infinitely many matches."""
+
+TAIL: Final = 0.025
+"""The probability that a 95 % interval leaves out at each end."""
 
 Weights: TypeAlias = Sequence[int | Fraction]
 """The coefficients of a weighted sum of figures; the first is for the constant figure 0."""
@@ -151,19 +155,19 @@ class Moments:
         return standard_errors(self.matches) * error
 
 
-def standard_errors(matches: int) -> float:
-    """Returns the half width of a 95 % interval of a mean in standard errors.
+def standard_errors(matches: int, tail: float = TAIL) -> float:
+    """Returns the half width, in standard errors of a mean, that leaves out `tail` at one end.
 
     This is the quantile of Student's t; there must be at least 2 matches.  It is exact for one and
-    two degrees of freedom.  For more, it is the expansion of Abramowitz and Stegun 26.7.5, which is
-    within 0.2 % for three degrees of freedom, and closer above.
+    two degrees of freedom.  For more, it is the expansion of Abramowitz and Stegun 26.7.5.  With
+    the default tail it is within 0.2 % for three degrees of freedom, and closer above.
     """
     freedom = matches - 1
     if freedom == 1:
-        return tan(pi * (0.975 - 0.5))
+        return tan(pi * (0.5 - tail))
     if freedom == 2:
-        return 0.95 / sqrt(2 * 0.975 * 0.025)
-    z = STANDARD_ERRORS
+        return (1 - 2 * tail) / sqrt(2 * (1 - tail) * tail)
+    z = STANDARD_ERRORS if tail == TAIL else NormalDist().inv_cdf(1 - tail)
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,

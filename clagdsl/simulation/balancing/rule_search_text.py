@@ -1,0 +1,106 @@
+"""The result of a search for house rules as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from textwrap import wrap
+from typing import Final
+
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.numerals import join_words
+from clagdsl.lang.rules import title_of
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.simulation.balancing.balance_report import BalanceFigure, Interval95, RulesFigures
+from clagdsl.simulation.balancing.balance_sections import PERCENT, figure_text
+from clagdsl.simulation.balancing.balance_text import LINE
+from clagdsl.simulation.balancing.rule_search import HouseRules, SearchResult
+from clagdsl.simulation.runs.report_text import aligned
+
+RESPECTS: Final = {
+    "fairness": ("seats", "points of win rate between best and worst seat", PERCENT),
+    "cost": ("last bid", "points that the limit costs the last bidder in a limited deal", 1.0),
+    "skill": ("skill", "times the final spread that a steady player gains among random ones", 1.0),
+    "late": ("late", "% decided by the last third of the deals", PERCENT),
+    "lead_changes": ("leads", "lead changes a match", 1.0),
+    "cards": ("cards", "cards played a match", 1.0),
+}
+"""For each figure its heading, its unit in words, and its scale."""
+
+SAME: Final = Interval95(0, 0, 0)
+
+
+def search_lines(result: SearchResult) -> Iterator[str]:
+    """Yields the summary of a search and the table of the house rules that it found."""
+    request = result.request
+    title = escape_invisible(title_of(result.table.game))
+    changes = "1 change" if request.changes == 1 else f"{request.changes} changes"
+    yield from wrap(
+        f"{title}, {result.table.players} players. House rules with at most {changes}:"
+        f" {result.tried} tried, {result.refused} refused by the checker, {result.same} the same as"
+        f" others, {result.played} played with the packs of seed {request.seed}.",
+        LINE,
+    )
+    yield from wrap(
+        f"Measured again, with {request.packs:,} sets of packs of seed {request.seed + 1} that the"
+        f" search did not use: {result.measured}. Not beaten by another one: {len(result.found)}.",
+        LINE,
+    )
+    rows = [["", "changes", *(head for head, _, _ in RESPECTS.values())]]
+    rows.append(["as it is", "0", *_cells(result.parent)])
+    for number, each in enumerate(result.found, 1):
+        rows.append([str(number), str(len(each.candidate.changes)), *_cells(each.figures)])
+    yield ""
+    yield from aligned(rows, [0] * len(rows[0]), {0})
+    yield ""
+    for head, unit, _ in RESPECTS.values():
+        yield f"{head:9} {unit}"
+    yield "±, or - and +, is a 95 % confidence interval; in the differences A is the game as it is"
+
+
+def house_lines(number: int, house: HouseRules) -> Iterator[str]:
+    """Yields the changes of house rules, and what they do compared with the parent."""
+    things = [escape_invisible(thing) for thing, _ in house.candidate.changes]
+    yield f"{number}. {join_words(things)}"
+    for _, change in house.candidate.changes:
+        yield from (f"   {escape_invisible(line)}" for line in change.splitlines())
+    sure: list[str] = []
+    unsure: list[str] = []
+    for name, (head, unit, scale) in RESPECTS.items():
+        figure: BalanceFigure | None = getattr(house.figures, name)
+        if figure is not None and figure.more is not None and figure.more != SAME:
+            text = f"{figure_text(figure.more, scale, sign=True)} {unit}"
+            (sure if figure.more.certain else unsure).append(text if figure.more.certain else head)
+    for text in sure:
+        yield f"   {text}"
+    if unsure:
+        yield f"   no difference shows: {join_words(unsure)}"
+
+
+def search_json(result: SearchResult) -> JsonObject:
+    """Returns the JSON document of a search."""
+    request = result.request
+    return {
+        "rules": request.rules.reference,
+        "players": result.table.players,
+        "changes": request.changes,
+        "tried": result.tried,
+        "refused": result.refused,
+        "same": result.same,
+        "played": result.played,
+        "measured": result.measured,
+        "search_seed": request.seed,
+        "seed": request.seed + 1,
+        "packs": request.packs,
+        "parent": asdict(result.parent),
+        "found": [
+            {"changes": dict(each.candidate.changes), "figures": asdict(each.figures)}
+            for each in result.found
+        ],
+    }
+
+
+def _cells(figures: RulesFigures) -> Iterator[str]:
+    for name, (_, _, scale) in RESPECTS.items():
+        figure: BalanceFigure | None = getattr(figures, name)
+        yield "–" if figure is None else figure_text(figure.here, scale)
