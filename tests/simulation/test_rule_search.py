@@ -21,6 +21,7 @@ from clagdsl.simulation.balancing.rule_search import (
     objectives,
     rounds,
     search_rules,
+    unbeaten_places,
 )
 from clagdsl.simulation.balancing.rule_search_text import house_lines, search_lines
 from clagdsl.simulation.balancing.rule_space import Candidate, candidates, read_rule_space
@@ -152,6 +153,13 @@ def test_the_best_of_each_respect_and_the_least_beaten_stay() -> None:
     assert best_places(measured, 3) == [1, 2, 3]
     assert best_places(measured, 2) == [1, 2]
     assert best_places(measured, 9) == [0, 1, 2, 3, 4]
+
+
+def test_rules_that_others_or_the_game_beat_are_left_out() -> None:
+    measured = [(1, 5), (2, 4), (2, 6), (4, 3)]
+    assert unbeaten_places(measured, (9, 9)) == [3, 1, 0]
+    assert unbeaten_places(measured, (3, 3)) == [1, 0]
+    assert unbeaten_places(measured, (0, 0)) == []
 
 
 def test_rounds_halve_the_rules_and_double_the_packs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,6 +83,9 @@ LARGEST: Final = 1 << 24
 FORMAT: Final = 1
 """The version of the file of a search, which is the value of `clagdsl_search`."""
 
+COST: Final = 1
+"""The place of the cost of the last bid among the objectives."""
+
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 """The names and source texts of a rules file and of the files that it extends."""
 
@@ -237,6 +240,17 @@ def best_places(measured: Sequence[Sequence[float]], many: int) -> list[int]:
     return sorted(list(kept)[:many])
 
 
+def unbeaten_places(measured: Sequence[Sequence[float]], parent: Sequence[float]) -> list[int]:
+    """Returns the places of the rules that nothing beats, in order of the cost of the last bid."""
+    rivals = [*measured, parent]
+    kept = (
+        place
+        for place, one in enumerate(measured)
+        if not any(beats(rival, one) for rival in rivals)
+    )
+    return sorted(kept, key=lambda place: (measured[place][COST], place))
+
+
 def rounds(entrants: int) -> Iterator[tuple[int, int]]:
     """Yields the number of rules and of sets of packs in each round before the final one."""
     packs = FIRST_PACKS
@@ -320,7 +334,10 @@ def search_rules(request: SearchRequest, watch: Watch) -> SearchResult | None:
         len(entrants),
         len(left),
         alone[0],
-        tuple(_unbeaten(left, figures, alone[0])),
+        tuple(
+            HouseRules(left[place].candidate, figures[place])
+            for place in unbeaten_places(_all_objectives(left, figures), objectives(alone[0], 0))
+        ),
     )
 
 
@@ -329,18 +346,6 @@ def _all_objectives(
 ) -> list[tuple[float, ...]]:
     pairs = zip(entrants, figures, strict=True)
     return [objectives(each, len(one.candidate.changes)) for one, each in pairs]
-
-
-def _unbeaten(
-    entrants: Sequence[_Entrant], figures: Sequence[RulesFigures], parent: RulesFigures
-) -> Iterator[HouseRules]:
-    """Yields the rules that neither another one nor the parent beats, cheapest last bid first."""
-    measured = _all_objectives(entrants, figures)
-    rivals = [*measured, objectives(parent, 0)]
-    order = sorted(range(len(entrants)), key=lambda place: (measured[place][1], place))
-    for place in order:
-        if not any(beats(rival, measured[place]) for rival in rivals):
-            yield HouseRules(entrants[place].candidate, figures[place])
 
 
 def _check_all(
