@@ -11,7 +11,8 @@ what was described. Grading uses only the public Python interface.
 
 Exits with 1 if a fact does not hold, and with 2 if the request is wrong. No fact holds of a file
 with errors. In every fact the players are A, B, C ... around the table, the last of them deals
-first, and numbers for all players are in that order.
+first, and numbers for all players are in that order. In a fact about allowed bids, the bids so far
+are in the order of bidding, and `entries` come before them, from the start of that deal.
 """
 
 import argparse
