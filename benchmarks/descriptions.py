@@ -173,6 +173,7 @@ def judge_match(file: File, fact: Mapping[str, Any]) -> str:
         "over": sheet.phase == "over",
         "winners": [LETTERS[line] for line in sheet.winners],
         "dealer": LETTERS[sheet.dealer] if sheet.phase != "over" else "",
+        "payments": list(sheet.payments),
     }
     differences = [
         f"{name} {figures[name]}"
@@ -234,7 +235,7 @@ KINDS = {
     "trump": kind(judge_trump, "players deal trump"),
     "score": kind(judge_score, "deal tricks scores", "bids points taken blind trump cards"),
     "bids": kind(judge_bids, "deal players bids next", "entries"),
-    "match": kind(judge_match, "players entries", "totals over winners dealer"),
+    "match": kind(judge_match, "players entries", "totals over winners dealer payments"),
     "trick": kind(judge_trick, "deal players cards place", "trump"),
     "play": kind(judge_play, "deal players hand card may", "cards trump broken"),
     "turned": kind(judge_turned, "deal players cards trump"),
