@@ -26,6 +26,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,12 +69,15 @@ class Page:
         self.folder = folder
         self.rewrite = rewrite
         self.names: dict[str, object] = {"__name__": "__main__"}
-        for shared in ("rules", "tests"):
+        for shared in ("rules", "tests", "benchmarks"):
             (folder / shared).symlink_to(ROOT / shared)
         binary = folder / ".venv" / "bin" / "clagdsl"
         binary.parent.mkdir(parents=True)
         binary.write_text(f"#!/bin/sh\n{clagdsl}\n")
         binary.chmod(0o755)
+        python = binary.parent / "python"
+        python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+        python.chmod(0o755)
         (binary.parent / "node").symlink_to(node())
         (folder / "node_modules").mkdir()
         (folder / "node_modules" / "clag-score").symlink_to(ROOT / "web" / "clag-score")

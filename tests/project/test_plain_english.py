@@ -20,6 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
     "how-to/compare-rules.md",
     "how-to/fix-mistakes.md",
+    "how-to/measure-an-author.md",
     "how-to/settle-a-dispute.md",
     "internals/how-it-works.md",
     "internals/speed.md",
