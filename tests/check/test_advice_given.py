@@ -364,7 +364,7 @@ CLAUSES = [
     (BID, f"{BID}\n  lead lowest total", "S150", "`clagdsl explain S150`", []),
     (TURNED, "trump turned, none on A", "S140", "", ["trump turned, on A none"]),
     (BID, f"{BID}\n  dealer can't make it add up", "S150", "", [HOOK]),
-    (BID, f"{BID}\n  screw the dealer", "S140", "which is the dealer's", [HOOK]),
+    (BID, f"{BID}\n  screw the dealer", "S140", "stands on the last bid", [HOOK]),
     (BID, f"{BID}\n  no zero bids", "S140", "", ["each bid keeps bid > 0"]),
     (BID, f"{BID}\n  bid at least 1", "S140", "", ["each bid keeps bid >= 1"]),
     (BID, f"{BID}\n  trumps must be broken", "S150", "", [BROKEN]),

@@ -44,6 +44,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
+from clagdsl.syntax.hints.one_edit import EXTRA_WORDS, find_edit, find_slip
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     find_misplaced,
@@ -80,6 +81,9 @@ from clagdsl.syntax.token import CLAUSES, Token
 
 def diagnose(failure: ParseFailure) -> Report:
     """Returns the best report for a failure."""
+    slip = find_slip(failure)
+    if slip is not None:
+        return slip
     best, is_guessed = None, False
     for report in filter(None, (recognise(failure) for recognise in RECOGNISERS)):
         is_guessed = True
@@ -88,6 +92,10 @@ def diagnose(failure: ParseFailure) -> Report:
             break
     best = best or unexpected_token(failure)
     answer = find_paraphrase(failure)
+    if answer is None and not best.problem.fix:
+        edit = find_edit(failure, unexpected_token(failure).problem)
+        if edit is not None:
+            return edit
     first = line_start(failure) if answer is None and is_unhelpful(failure, best) else None
     if first is not None:
         about = topic_report(failure, best, first)
@@ -634,7 +642,9 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         return None
     last = failure.tokens[index - 1]
     span = Span(previous.start, last.end)
-    if is_declared(failure, previous) and is_declared(failure, token):
+    if previous.lower() in EXTRA_WORDS or all(
+        is_declared(failure, each) or is_special(failure, each) for each in (previous, token)
+    ):
         return None
     name = " ".join(failure.source.text[span.start : span.end].split())
     several = "" if is_declared_as(failure, name) else suggest_several_names(failure, index)
@@ -762,6 +772,11 @@ def is_declared(failure: ParseFailure, name: Token) -> bool:
     """Returns whether a single word is the name of a deal or twist in this file."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(begin in ("deal", "twist", "as") and name == named for begin, named in pairs)
+
+
+def is_special(failure: ParseFailure, name: Token) -> bool:
+    """Returns whether a word is the name of a special card of this file."""
+    return ("special", name) in pairwise(failure.tokens)
 
 
 def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:

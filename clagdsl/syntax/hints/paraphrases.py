@@ -234,7 +234,12 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
 def unsupported_phrase(failure: ParseFailure) -> Report | None:
     """Recognises a clause that the language cannot express, or expresses elsewhere."""
     refusals = [phrase for phrase in phrases() if phrase.kind not in ("means", "topic")]
+    specials = {str(name) for word, name in pairwise(failure.tokens) if word == "special"}
     for clause in candidate_clauses(failure):
+        if failure.tokens[clause.begin] != "special" and not specials.isdisjoint(
+            failure.tokens[clause.begin : clause.end]
+        ):
+            continue  # these phrases are about jokers that nothing declares
         names = heads_of(clause.text)
         for phrase in refusals:
             if phrase.heads and phrase.heads.isdisjoint(names):
@@ -526,7 +531,10 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
         advice = f"`{' '.join(text.split())}`"
         if needs_newer_version(failure, reading.text):
             advice, _ = with_newer_version(failure, advice, ())
-        suggestions.append(f"{advice} {reading.case}".rstrip())
+        case = reading.case
+        if reading.text.startswith("last bid") and "dealer" in clause.text.lower():
+            case = case or failure.last_bid_case
+        suggestions.append(f"{advice} {case}".rstrip())
     wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
     message = answer.message or "{wrong} is said in other words"
     best = answer.readings[0]

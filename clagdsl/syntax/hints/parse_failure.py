@@ -72,6 +72,12 @@ class ParseFailure:
         end = len(self.source.text) if token is None else token.start
         return self.source.text.rfind("\n", 0, end) + 1
 
+    @property
+    def last_bid_case(self) -> str:
+        """The case in which the last bid is the dealer's; "" if the file has no other order."""
+        others = {"extends", "first", "together"}
+        return "" if others.isdisjoint(self.tokens) else "where the dealer bids last"
+
     def kinds(self, index: int) -> tuple[str, ...]:
         """Returns the possible terminals of a token; (END,) past the last token."""
         return self.tokens[index].kinds if index < len(self.tokens) else (END,)
@@ -137,10 +143,14 @@ class ParseFailure:
         states = self.automaton.states_before(tokens, self.first, first, self.start)
         if not all(self.automaton.shift(states, each) for each in kinds):
             return False
-        follows = self.kinds(end)[:1]  # a keyword before a name
-        if end < len(tokens) and tokens[end].kinds == ("NAME",):
-            follows = (END, "SCORE")  # a misspelt keyword, which begins a clause or statement
-        return any(self.automaton.accepts(states, (kind,)) for kind in follows)
+        return self.follows(states, end)
+
+    def follows(self, states: Sequence[int], index: int) -> bool:
+        """Returns whether the token at an index can follow a clause or line that was read."""
+        kinds = self.kinds(index)[:1]  # a keyword before a name
+        if index < len(self.tokens) and self.tokens[index].kinds == ("NAME",):
+            kinds = (END, "SCORE")  # a misspelt keyword, which begins a clause or statement
+        return any(self.automaton.accepts(states, (kind,)) for kind in kinds)
 
     def accepted_before(self) -> frozenset[str]:
         """Returns the expected set one token earlier."""
