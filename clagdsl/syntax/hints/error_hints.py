@@ -1164,7 +1164,10 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
 def superfluous_token(failure: ParseFailure) -> Report | None:
     """Recognises an extra sign, or a word written twice."""
     token = failure.token
-    if token is None or failure.is_at_boundary or (is_word(token) and token != failure.previous):
+    is_kept = token is not None and (
+        is_word(token) or token[0].isdecimal() or token[0] == '"' or "COMPARISON" in token.kinds
+    )
+    if token is None or failure.is_at_boundary or (is_kept and token != failure.previous):
         return None
     if token == ")":
         return None  # removing it would leave a bracket open

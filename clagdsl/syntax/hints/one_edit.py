@@ -89,7 +89,7 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
             [
                 Edit(index, index + 1, ())
                 for index in range(max(begin, last - 2), last + 1)
-                if failure.tokens[index].lower() in EXTRA_WORDS
+                if failure.tokens[index] in EXTRA_WORDS
             ],
             [*_insertions(failure, begin, last)],
             *([*_replacements(failure, index)] for index in (last, last - 1) if index >= begin),

@@ -122,10 +122,17 @@ Readings: TypeAlias = tuple[list[Wording], str]
 
 def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
     """Returns the paraphrase of the clause at the failure, or None."""
+    declared = declared_names(failure.tokens)
     for clause in candidate_clauses(failure):
+        names = declared.intersection(failure.tokens[clause.begin : clause.end])
         for text in (clause.text, with_first_deal(failure, clause.text)):
             readings, message = paraphrases_of(text) if text else ([], "")
-            good = [each for each in readings if parses_in_place(failure, clause, each.text)]
+            good = [
+                each
+                for each in readings
+                if parses_in_place(failure, clause, each.text)
+                and names.issubset(re.findall(r"\w+", each.text))
+            ]
             if good and len(good) == len(readings):
                 return Paraphrase(clause, tuple(good), message)
     return None
