@@ -369,7 +369,6 @@ CLAUSES = [
     (BID, f"{BID}\n  bid at least 1", "S140", "", ["each bid keeps bid >= 1"]),
     (BID, f"{BID}\n  trumps must be broken", "S150", "", [BROKEN]),
     (BID, f"{BID}\n  open no trump until trump broken", "S140", "", [BROKEN]),
-    (BID, f"{BID}\n  lead highest bid", "S150", "", ["lead highest bidder"]),
     (BID, f"{BID}\n  lead left", "S140", "is eldest", ["lead eldest"]),
     (BID, f"{BID}\n  first lead eldest", "S140", "", ["lead eldest"]),
     (BID, "bids are simultaneous", "S140", "", ["bid together"]),

@@ -196,6 +196,8 @@ REPAIRED = (
     (TURN, TURN.replace("in turn", "turn in")),
     (WILD, WILD.replace("suit", "colour")),
     (WILD, "7s wild in suit"),
+    ("lead highest bidder", "lead highest bid"),
+    ("play top card", "play the top card"),
     (WORTH, WORTH.replace("card", "crad")),
     (WORTH, WORTH.replace("card", "Card")),
     ("deal called is normal", "deal called is is normal"),

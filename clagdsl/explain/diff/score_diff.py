@@ -371,12 +371,12 @@ def _limits_hold_alike(pair: DealPair, first: Limit, second: Limit, *, is_only: 
 
 
 def _satisfied_parts(
-    limit: Limit, rows: Sequence[tuple[int, ...]], names: Names
-) -> tuple[list[bool], list[bool] | None]:
+    limit: Limit, rows: list[tuple[int, ...]], names: Names
+) -> tuple[list[Value], list[Value] | None]:
     """Returns for each row whether it meets the condition of a limit, and its `otherwise`."""
     condition, otherwise = _conditions(limit)
-    last = None if otherwise is None else list(_satisfied(otherwise, rows, names))
-    return list(_satisfied(condition, rows, names)), last
+    last = None if otherwise is None else _satisfied(otherwise, rows, names)
+    return _satisfied(condition, rows, names), last
 
 
 def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
@@ -386,7 +386,7 @@ def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
     return limit.condition, limit.otherwise
 
 
-def _satisfied(condition: Expression, rows: list[tuple[int, ...]], names: Names) -> Sequence[Value]:
+def _satisfied(condition: Expression, rows: list[tuple[int, ...]], names: Names) -> list[Value]:
     return list(batch_condition(names, ("bid", "bids"))(condition, rows))
 
 

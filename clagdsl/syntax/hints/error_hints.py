@@ -776,7 +776,8 @@ def is_declared(failure: ParseFailure, name: Token) -> bool:
 
 def is_special(failure: ParseFailure, name: Token) -> bool:
     """Returns whether a word is the name of a special card of this file."""
-    return ("special", name) in pairwise(failure.tokens)
+    pairs = pairwise(failure.tokens)
+    return any(begin == "special" and name == named for begin, named in pairs)
 
 
 def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:
@@ -1164,10 +1165,10 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
 def superfluous_token(failure: ParseFailure) -> Report | None:
     """Recognises an extra sign, or a word written twice."""
     token = failure.token
-    is_kept = token is not None and (
-        is_word(token) or token[0].isdecimal() or token[0] == '"' or "COMPARISON" in token.kinds
-    )
-    if token is None or failure.is_at_boundary or (is_kept and token != failure.previous):
+    if token is None or failure.is_at_boundary:
+        return None
+    is_meant = is_word(token) or token[0].isdecimal() or token[0] in '"<>!'
+    if is_meant and token != failure.previous:
         return None
     if token == ")":
         return None  # removing it would leave a bracket open
