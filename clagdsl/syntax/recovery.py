@@ -139,7 +139,8 @@ def with_parsable_fix(
     Two readings have numbers joined to a word, `7 cards` and `7 * cards`, and a bar, which may mean
     `or`. A sign that means nothing is only deleted if that is all that its clause needs.
     """
-    if problem.code not in ("S110", "S114") or not problem.fix or problem.place is None:
+    is_doubtful = problem.code in ("S110", "S114") and scan_result.tokens
+    if not is_doubtful or not problem.fix or problem.place is None:
         return problem
     index = bisect_left(
         scan_result.tokens, source.span(problem.place).start, key=attrgetter("start")

@@ -643,7 +643,7 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
     last = failure.tokens[index - 1]
     span = Span(previous.start, last.end)
     if previous.lower() in EXTRA_WORDS or all(
-        is_declared(failure, each) or is_special(failure, each) for each in (previous, token)
+        is_declared(failure, each) or each in failure.specials for each in (previous, token)
     ):
         return None
     name = " ".join(failure.source.text[span.start : span.end].split())
@@ -772,12 +772,6 @@ def is_declared(failure: ParseFailure, name: Token) -> bool:
     """Returns whether a single word is the name of a deal or twist in this file."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return any(begin in ("deal", "twist", "as") and name == named for begin, named in pairs)
-
-
-def is_special(failure: ParseFailure, name: Token) -> bool:
-    """Returns whether a word is the name of a special card of this file."""
-    pairs = pairwise(failure.tokens)
-    return any(begin == "special" and name == named for begin, named in pairs)
 
 
 def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:
@@ -1106,7 +1100,7 @@ def without_operator(failure: ParseFailure) -> Report | None:
         product_problem = problems.syntax.ForeignPhrase(place, message, advice)
         return Report(span_of(token), product_problem.diagnostic())
     numbers = [each for each in (previous, token) if each is not None and each.isdecimal()]
-    if len(numbers) == 2 and len(token) == 3 and not numbers[0].startswith("0"):
+    if len(set(numbers)) == 2 and len(token) == 3 and not numbers[0].startswith("0"):
         span, number = Span(numbers[0].start, token.end), f"{numbers[0]}{token}"
         text, advice = failure.source.text[span.start : span.end], advise_plain_digits(number)
         run_on = problems.syntax.RunOnNumber(failure.source.place(span), text, advice, number)

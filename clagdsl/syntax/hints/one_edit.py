@@ -11,7 +11,9 @@ of the file or negation is dropped. If two edits would do, none is suggested.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final, NamedTuple, get_args
@@ -25,21 +27,19 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Diagnostic, replace_edit
 from clagdsl.problems.suggestions import is_misspelling, is_opposite
 from clagdsl.syntax.hints.bag_of_words import parse_senses
-from clagdsl.syntax.hints.paraphrases import needs_newer_version
-from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
+from clagdsl.syntax.hints.paraphrases import MAX_TOKENS_BEFORE, needs_newer_version
+from clagdsl.syntax.hints.parse_failure import DECLARING, ParseFailure, span_of
 from clagdsl.syntax.hints.phrase_table import lexicon
 from clagdsl.syntax.hints.synonyms import SUIT_TEXTS
 from clagdsl.syntax.lex_errors import Report
-from clagdsl.syntax.token import CLAUSES
+from clagdsl.syntax.token import CLAUSES, Token
 
 MAX_LINE_TOKENS: Final = 80
 """The most tokens of a line that is repaired (bounds the work)."""
+MAX_WORD_LENGTH: Final = 40
+"""The most letters of a word that is compared with others."""
 EXTRA_WORDS: Final = frozenset({"a", "an", "the", "card", "cards"})
 """Words that may be left out of a line without a change of its meaning."""
-DECLARING: Final = frozenset(
-    {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
-)
-"""Keywords before a name that the file declares."""
 VARIABLES: Final = frozenset(get_args(VariableName))
 NOTES: Final = frozenset({"from", "assume"})
 """First words of notes, before which almost everything else parses."""
@@ -57,19 +57,65 @@ class Edit(NamedTuple):
     words: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line with the states of the parser before it, and the names that other lines declare."""
+
+    failure: ParseFailure
+    begin: int
+    end: int
+    states: list[int]
+    declared: Counter[str]
+
+    def knows_names(self, edit: Edit) -> bool:
+        """Returns whether the file declares every name of the line, or may inherit it."""
+        tokens = self.failure.tokens
+        return "extends" in tokens or all(
+            tokens[index].kinds != ("NAME",)
+            or tokens[index] in VARIABLES
+            or tokens[index - 1] in DECLARING
+            or self.declared[tokens[index]]
+            for index in (*range(self.begin, edit.begin), *range(edit.end, self.end))
+        )
+
+    def keywords(self, index: int) -> list[str]:
+        """Returns the keywords that the parser accepts at an index."""
+        states, failure = list(self.states), self.failure
+        for token in failure.tokens[self.begin : index]:
+            failure.automaton.shift(states, token.kinds)
+        words = (failure.spellings.get(kind, "") for kind in failure.automaton.accepted(states))
+        return [word for word in words if word.isalpha() and word not in NOTES]
+
+    def working(self, edits: Iterable[Edit]) -> list[Edit]:
+        """Returns the edits with which the parser accepts the line and the token after it."""
+        return [edit for edit in edits if self._parses(edit)]
+
+    def _parses(self, edit: Edit) -> bool:
+        failure, states = self.failure, list(self.states)
+        tokens = failure.tokens
+        line = [*tokens[self.begin : edit.begin], *edit.words, *tokens[edit.end : self.end]]
+        kinds = {str(each): each.kinds for each in tokens[self.begin : self.end]}
+        for word in line:
+            each = failure.words.get(word) or kinds.get(word, ("NUMBER",))
+            if word in failure.words and word not in VARIABLES and not self.declared[word]:
+                # a keyword is not read as a name, which would hide that something is missing
+                each = tuple(kind for kind in each if kind != "NAME")
+            if not failure.automaton.shift(states, each):
+                return False
+        follows = failure.follows(states, self.end)
+        return follows and not needs_newer_version(failure, " ".join(line))
+
+
 def find_slip(failure: ParseFailure) -> Report | None:
     """Returns the report of a slip, if it is the only one whose correction makes a line parse."""
-    for begin, end in _lines(failure):
-        edits = (
+    for line in _lines(failure):
+        works = line.working(
             Edit(index, index + 1, words)
-            for index in range(begin, min(end, failure.index + 1))
-            for words in _intended(failure, index)
+            for index in range(line.begin, min(line.end, failure.index + 1))
+            for words in _intended(line, index)
         )
-        works = [edit for edit in edits if _parses(failure, edit, begin, end)]
-        if len(works) == 1:
-            return _report(failure, works[0])
         if works:
-            return None
+            return _report(failure, works[0]) if len(works) == 1 else None
     return None
 
 
@@ -78,69 +124,55 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
 
     `problem` is the one that describes the failure itself.
     """
-    for begin, end in [*_lines(failure)][:1]:
-        last = min(end - 1, failure.index)
-        for edits in (
-            [
-                _swap(failure, index)
-                for index in range(max(begin, last - 2), min(last, end - 2) + 1)
-                if {*failure.tokens[index : index + 2]} <= {*failure.words}
-            ],
-            [
-                Edit(index, index + 1, ())
-                for index in range(max(begin, last - 2), last + 1)
-                if failure.tokens[index] in EXTRA_WORDS
-            ],
-            [*_insertions(failure, begin, last)],
-            *([*_replacements(failure, index)] for index in (last, last - 1) if index >= begin),
-        ):
-            works = [edit for edit in edits if _parses(failure, edit, begin, end)]
-            if len(works) == 1 and _knows_names(failure, begin, end, works[0]):
-                return _report(failure, works[0], problem)
-            if works:
-                return None
+    line = next(_lines(failure), None)
+    if line is None:
+        return None
+    last = min(line.end - 1, failure.index)
+    near = range(max(line.begin, last - 2), last + 1)
+    tokens = failure.tokens
+    swaps = (
+        Edit(index, index + 2, (str(tokens[index + 1]), str(tokens[index])))
+        for index in near
+        if index + 1 < line.end and {*tokens[index : index + 2]} <= {*failure.words}
+    )
+    extra = (Edit(index, index + 1, ()) for index in near if tokens[index] in EXTRA_WORDS)
+    others = (_replacements(line, index) for index in (last, last - 1) if index >= line.begin)
+    for edits in (swaps, extra, _insertions(line, last), *others):
+        works = line.working(edits)
+        if len(works) == 1 and line.knows_names(works[0]):
+            return _report(failure, works[0], problem)
+        if works:
+            return None
     return None
 
 
-def _knows_names(failure: ParseFailure, begin: int, end: int, edit: Edit) -> bool:
-    """Returns whether the file declares every name of a line, or may inherit it."""
-    tokens = failure.tokens
-    return "extends" in tokens or all(
-        tokens[index].kinds != ("NAME",)
-        or tokens[index] in VARIABLES
-        or tokens[index - 1] in DECLARING
-        or _is_declared(failure, tokens[index])
-        for index in (*range(begin, edit.begin), *range(edit.end, end))
-    )
-
-
-def _swap(failure: ParseFailure, index: int) -> Edit:
-    first, second = failure.tokens[index : index + 2]
-    return Edit(index, index + 2, (str(second), str(first)))
-
-
-def _insertions(failure: ParseFailure, begin: int, last: int) -> Iterator[Edit]:
+def _insertions(line: Line, last: int) -> Iterator[Edit]:
     """Yields the insertions of a keyword before the last tokens that were read.
 
     Within a line, a keyword of a clause or statement may only follow the first word of a clause.
     """
-    for index in range(max(begin, last - 1), last + 1):
-        before = failure.tokens[index - 1] if index > begin else ""
-        for word in _keywords(failure, index):
+    for index in range(max(line.begin, last - 1), last + 1):
+        is_first = index == line.begin
+        before = "" if is_first else line.failure.tokens[index - 1]
+        for word in line.keywords(index):
             begins = word in CLAUSES or word in STATEMENTS
-            fits = word in CLAUSES.get(before, ()) if begins else index > begin
-            if fits or (index == begin == failure.index and word in STATEMENTS):
+            fits = word in CLAUSES.get(before, ()) if begins else not is_first
+            if fits or (is_first and index == line.failure.index and word in STATEMENTS):
                 yield Edit(index, index, (word,))
 
 
-def _replacements(failure: ParseFailure, index: int) -> Iterator[Edit]:
+def _replacements(line: Line, index: int) -> Iterator[Edit]:
     """Yields the replacements of a token by a keyword."""
-    token = failure.tokens[index]
+    token = line.failure.tokens[index]
     lower = token.lower()
-    if is_word(token) and lower not in KEPT_WORDS and not _is_declared(failure, token):
-        for word in _keywords(failure, index):
+    if _is_comparable(token) and lower not in KEPT_WORDS and not line.declared[token]:
+        for word in line.keywords(index):
             if word != token and _is_similar(lower, word):
                 yield Edit(index, index + 1, (word,))
+
+
+def _is_comparable(token: Token) -> bool:
+    return is_word(token) and len(token) <= MAX_WORD_LENGTH
 
 
 def _is_similar(text: str, word: str) -> bool:
@@ -157,19 +189,11 @@ FEWEST_COMMON: Final = 0.6
 """The part of their letters that two similar words have in common."""
 
 
-def _keywords(failure: ParseFailure, index: int) -> Iterator[str]:
-    """Yields the keywords that the parser accepts at an index."""
-    automaton = failure.automaton
-    states = automaton.states_before(failure.tokens, failure.first, index, failure.start)
-    for kind in automaton.accepted(states):
-        word = failure.spellings.get(kind, "")
-        if word.isalpha() and word not in NOTES:
-            yield word
-
-
-def _lines(failure: ParseFailure) -> Iterator[tuple[int, int]]:
-    """Yields the range of the refused token's line, and of the line before if that may be wrong."""
+def _lines(failure: ParseFailure) -> Iterator[Line]:
+    """Yields the refused token's line, and the line before if that may be wrong."""
     tokens, index = failure.tokens, failure.index
+    if index - failure.first > MAX_TOKENS_BEFORE:
+        return
     leads = index == len(tokens) or tokens[index].leads
     for inside in (index, index - 1) if leads else (index,):
         if not failure.first <= inside < len(tokens):
@@ -177,55 +201,35 @@ def _lines(failure: ParseFailure) -> Iterator[tuple[int, int]]:
         begin = end = inside
         while begin > failure.first and not tokens[begin].leads:
             begin -= 1
-            if inside - begin > MAX_LINE_TOKENS:
-                return
         while end < len(tokens) and (end == inside or not tokens[end].leads):
             end += 1
-        if end - begin <= MAX_LINE_TOKENS:
-            yield begin, end
+            if end - begin > MAX_LINE_TOKENS:
+                return
+        run = failure.automaton.states_before
+        states = run(tokens, failure.first, begin, failure.start)
+        pairs = pairwise(tokens[begin:end])
+        here = Counter(str(name) for before, name in pairs if before in DECLARING)
+        yield Line(failure, begin, end, states, failure.declared - here)
 
 
-def _intended(failure: ParseFailure, index: int) -> Iterator[tuple[str, ...]]:
+def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
     """Yields the words that may be meant by a token with a slip; none for a doubled keyword."""
+    failure = line.failure
     token, words = failure.tokens[index], failure.words
     lower = token.lower()
-    if not is_word(token) or _is_declared(failure, token):
+    if not _is_comparable(token) or line.declared[token]:
         return
     if token in words and not token.leads and token == failure.tokens[index - 1]:
         yield ()
     is_rank = index == failure.index and "RANK" in failure.accepted
     if lower in NUMERALS and lower not in words and not is_rank:
         yield (str(NUMERALS.index(lower)),)
-    keywords = (each for each in words if each.isalpha() and each.islower())
-    for word in keywords:
+    for word in words:
+        if word[0] != lower[0] or not word.isalpha() or word in {token, *SUIT_TEXTS}:
+            continue
         is_typo = is_misspelling(lower, word) and not is_opposite(lower, word)
-        is_typo = is_typo and (index == failure.index or token not in words)
-        if word not in {token, *SUIT_TEXTS} and (word == lower or is_typo):
+        if word == lower or (is_typo and (index == failure.index or token not in words)):
             yield (word,)
-
-
-def _is_declared(failure: ParseFailure, word: str) -> bool:
-    """Returns whether the file declares a name equal to a word."""
-    return any(
-        name == word and name is not word and before in DECLARING
-        for before, name in pairwise(failure.tokens)
-    )
-
-
-def _parses(failure: ParseFailure, edit: Edit, begin: int, end: int) -> bool:
-    """Returns whether the parser accepts a line with an edit, and the token after it."""
-    automaton, tokens = failure.automaton, failure.tokens
-    line = [*tokens[begin : edit.begin], *edit.words, *tokens[edit.end : end]]
-    kinds = {str(each): each.kinds for each in tokens[begin:end]}
-    states = automaton.states_before(tokens, failure.first, begin, failure.start)
-    for word in line:
-        each = failure.words.get(word) or kinds.get(word, ("NUMBER",))
-        if word in failure.words and word not in VARIABLES and not _is_declared(failure, word):
-            # a keyword is not read as a name, which would hide that something is missing
-            each = tuple(kind for kind in each if kind != "NAME")
-        if not automaton.shift(states, each):
-            return False
-    return failure.follows(states, end) and not needs_newer_version(failure, " ".join(line))
 
 
 def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None) -> Report:

@@ -122,9 +122,9 @@ Readings: TypeAlias = tuple[list[Wording], str]
 
 def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
     """Returns the paraphrase of the clause at the failure, or None."""
-    declared = declared_names(failure.tokens)
+    declared = failure.declared.keys()
     for clause in candidate_clauses(failure):
-        names = declared.intersection(failure.tokens[clause.begin : clause.end])
+        names = declared & {*map(str, failure.tokens[clause.begin : clause.end])}
         for text in (clause.text, with_first_deal(failure, clause.text)):
             readings, message = paraphrases_of(text) if text else ([], "")
             good = [
@@ -241,7 +241,7 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
 def unsupported_phrase(failure: ParseFailure) -> Report | None:
     """Recognises a clause that the language cannot express, or expresses elsewhere."""
     refusals = [phrase for phrase in phrases() if phrase.kind not in ("means", "topic")]
-    specials = {str(name) for word, name in pairwise(failure.tokens) if word == "special"}
+    specials = failure.specials
     for clause in candidate_clauses(failure):
         if failure.tokens[clause.begin] != "special" and not specials.isdisjoint(
             failure.tokens[clause.begin : clause.end]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import attrgetter
+from typing import Final
 
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
@@ -71,6 +75,16 @@ class ParseFailure:
         token = self.token
         end = len(self.source.text) if token is None else token.start
         return self.source.text.rfind("\n", 0, end) + 1
+
+    @property
+    def declared(self) -> Counter[str]:
+        """How often the file declares each name of one word."""
+        return _declarations(self.source.text)[0]
+
+    @property
+    def specials(self) -> frozenset[str]:
+        """The names of the special cards of the file."""
+        return _declarations(self.source.text)[1]
 
     @property
     def last_bid_case(self) -> str:
@@ -171,6 +185,21 @@ class ParseFailure:
             if construct_at(self.tokens, index) == "statement":
                 return self.tokens[index].lower()
         return ""
+
+
+DECLARING: Final = frozenset(
+    {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
+)
+"""Keywords before a name that the file declares."""
+DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(\w+)")
+
+
+@lru_cache(maxsize=4)
+def _declarations(text: str) -> tuple[Counter[str], frozenset[str]]:
+    """Returns how often each name is declared, and the special cards; the text need not parse."""
+    pairs: list[tuple[str, str]] = DECLARATION.findall(text)
+    specials = frozenset(name for word, name in pairs if word == "special")
+    return Counter(name for _, name in pairs), specials
 
 
 def span_of(token: Token) -> Span:
