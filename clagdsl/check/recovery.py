@@ -67,7 +67,10 @@ OF_THE_WHOLE: Final = frozenset(
 REFUSAL_CODES: Final = OF_NAMES | {"C204", "C227", "C240", "C241"}
 """Codes of errors that show that a suggestion does not work, if they lie next to it."""
 
-GUESSED: Final = frozenset({"S138", "S139", "S142", "S145", "S146", "S148"})
+KINDS_OF_VALUES: Final = frozenset({"C240", "C241"})
+"""Codes of a number in the place of something true or false, and of the reverse."""
+
+GUESSED: Final = frozenset({"S138", "S139", "S142", "S144", "S145", "S146", "S147", "S148"})
 """Codes of slips whose suggestion is wrong if it turns the next word into an unknown name.
 
 Other suggestions keep the names of the line, which may be unknown regardless.
@@ -177,7 +180,9 @@ def _refused(
         shift += len(edit.text) - (span.end - span.start)
     refused = []
     for each in stated:
-        if each.code not in REFUSAL_CODES or each.fix or each.place is None:
+        if each.code not in REFUSAL_CODES or each.place is None:
+            continue
+        if each.fix and each.code not in KINDS_OF_VALUES:
             continue
         if each.place.file != source.name:
             continue

@@ -380,6 +380,8 @@ def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
     """Returns the diagnostic of a number joined to a following word, or of a misspelt card."""
     text = source.text[error.span.start : error.span.end]
     place = source.place(error.span)
+    if text in ("1st", "1ST"):
+        return problems.syntax.MisspeltWord(place, text, "first").diagnostic()
     advice = advise_card(text)
     if PLURAL_RANK.fullmatch(text) and RANKS_BEFORE.search(source.text[: error.span.start]):
         rank = text[:-1]

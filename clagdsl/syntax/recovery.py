@@ -136,9 +136,11 @@ def with_parsable_fix(
 ) -> Diagnostic:
     """Returns a diagnostic with a fix that parses (its own or the other reading), or without a fix.
 
-    Only numbers joined to a word have two readings: `7 cards` and `7 * cards`.
+    Two readings have numbers joined to a word, `7 cards` and `7 * cards`, and a bar, which may mean
+    `or`. A sign that means nothing is only deleted if that is all that its clause needs.
     """
-    if problem.code != "S114" or not problem.fix or problem.place is None:
+    is_doubtful = problem.code in ("S110", "S114") and scan_result.tokens
+    if not is_doubtful or not problem.fix or problem.place is None:
         return problem
     index = bisect_left(
         scan_result.tokens, source.span(problem.place).start, key=attrgetter("start")
@@ -155,6 +157,11 @@ def with_parsable_fix(
     if failure.parses_with(problem.fix):
         return problem
     text = problem.fix[0].text
+    if problem.code == "S110":
+        fix = replace_edit(problem.place, "or")
+        if source.text[source.span(problem.place).start] == "|" and failure.parses_with(fix):
+            return replace(problem, help="write `or`", fix=fix)
+        return replace(problem, fix=(), safe=False)
     other = text.replace(" * ", " ") if " * " in text else text.replace(" ", " * ")
     fix = replace_edit(problem.place, other)
     if other != text and failure.parses_with(fix):

@@ -102,7 +102,7 @@ def found(*changes: tuple[str, str]) -> list[tuple[str, int]]:
                     "deck A K Q J 10 9 8 7 6 5 4 3\ndeal normal\n  rank A K Q J 10 9 8 7",
                 )
             ],
-            [("S140", 5)],
+            [("S139", 5)],
         ),
     ],
 )

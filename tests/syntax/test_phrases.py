@@ -92,7 +92,7 @@ LACKS = {
     "C235": "players|normal|Blind|schedule|winner|settle",
     "C258": "equal cards",
     "C259": "of each",
-    "C261": "Joker",
+    "C261": "Joker|Owl|Jester",
     "C263": "Joker|Fool|Big",
     "C276": "Joker|Big",
 }

@@ -94,7 +94,6 @@ def test_what_can_only_mean_one_thing_is_mended(text: str, mended: str) -> None:
             "score 10 + tricks when made, otherwise -1 when under, otherwise -5",
             "score 10 + tricks when made, -1 when tricks < bid, otherwise -5",
         ),
-        ("shown after bidding\n  score tricks", "shown after bids"),
         ("follow suit, then anything\n  score tricks", "follow suit, else anything"),
         ("every bid keeps bids != cards\n  score tricks", "each bid keeps bids != cards"),
         ("score 10 when bid < > 2, otherwise 0", "!="),

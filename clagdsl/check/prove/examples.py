@@ -22,7 +22,7 @@ from clagdsl.check.prove.example_context import (
 )
 from clagdsl.check.prove.prover import Prover
 from clagdsl.check.prove.reporter import KeyedFinding, count_text
-from clagdsl.lang.cards import SUIT_NAMES, Card, CountedSuit, Suit, is_special
+from clagdsl.lang.cards import SUIT_NAMES, Card, CountedSuit, Suit, face_of, is_special
 from clagdsl.lang.expr.evaluate import EvaluationError, number
 from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.identifiers import is_word
@@ -402,9 +402,11 @@ def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]
 
 def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
     """Checks that the card represented by a wild card is in the pack."""
+    if face.copy and face_of(face) in rules.deck.face_counts:
+        fault = f"a wild card stands for a card, not for a copy of it such as `{face}`"
+        raise impossible(example, fault, f"say it without a copy: write `{face_of(face)}`")
     if face not in rules.deck.face_counts:
-        fault = "say it without a copy" if face.copy else "name a card of the pack"
-        raise _not_in_pack(example, rules, face, fault)
+        raise _not_in_pack(example, rules, face, "name a card of the pack")
 
 
 def _not_in_pack(

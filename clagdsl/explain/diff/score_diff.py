@@ -355,18 +355,28 @@ def _limits_hold_alike(pair: DealPair, first: Limit, second: Limit, *, is_only: 
         {**rules.names, "deal": number, "cards": pair.cards}
         for rules, number in pair.rules_and_numbers
     ]
-    (one, last_one), (two, last_two) = _conditions(first), _conditions(second)
     try:
-        allowed = _satisfied(one, rows, names[0])
-        if allowed != _satisfied(two, rows, names[1]):
-            return False
-        if is_only and all(any(allowed[before :: len(sums)]) for before in sums):
-            return True  # no `otherwise` is ever needed
-        if last_one is None or last_two is None:
-            return last_one is last_two
-        return _satisfied(last_one, rows, names[0]) == _satisfied(last_two, rows, names[1])
+        allowed, last = _satisfied_parts(first, rows, names[0])
+        other_allowed, other_last = _satisfied_parts(second, rows, names[1])
     except EvaluationError:
         return False
+    if is_only:
+        # then `otherwise` holds after just those bids that leave none that meets the condition
+        for part, fallback in ((allowed, last), (other_allowed, other_last)):
+            for before in sums:
+                if not any(part[before :: len(sums)]):
+                    part[before :: len(sums)] = (fallback or part)[before :: len(sums)]
+        return allowed == other_allowed
+    return allowed == other_allowed and last == other_last
+
+
+def _satisfied_parts(
+    limit: Limit, rows: list[tuple[int, ...]], names: Names
+) -> tuple[list[Value], list[Value] | None]:
+    """Returns for each row whether it meets the condition of a limit, and its `otherwise`."""
+    condition, otherwise = _conditions(limit)
+    last = None if otherwise is None else _satisfied(otherwise, rows, names)
+    return _satisfied(condition, rows, names), last
 
 
 def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
@@ -376,7 +386,7 @@ def _conditions(limit: Limit) -> tuple[Expression, Expression | None]:
     return limit.condition, limit.otherwise
 
 
-def _satisfied(condition: Expression, rows: list[tuple[int, ...]], names: Names) -> Sequence[Value]:
+def _satisfied(condition: Expression, rows: list[tuple[int, ...]], names: Names) -> list[Value]:
     return list(batch_condition(names, ("bid", "bids"))(condition, rows))
 
 

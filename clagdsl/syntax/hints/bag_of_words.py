@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import SUIT_NAMES, SUIT_SIGNS
 from clagdsl.lang.numerals import NUMERALS, ORDINALS
 from clagdsl.syntax.hints.phrase_table import Gist, Phrase, Wording, lexicon, phrases
@@ -289,8 +290,27 @@ def _best_phrase(text: str) -> tuple[Phrase, list[Wording]] | None:
             match = None if values is None else _match(values)
             if match is not None:
                 made = [Wording(each.made(match), each.case) for each in phrase.meanings]
+                if any(loses_words(line, gist, each.text) for each in made):
+                    continue
                 best, most = (phrase, made), len(gist.needed)
     return best
+
+
+def loses_words(line: list[Sense], gist: Gist, made: str) -> bool:
+    """Returns whether a made line lacks words of the language that a line has and a gist does not
+    name.
+    """
+    named = {name for names in gist.needed for name in names} | gist.optional | lexicon().light
+    extra = {each.name for each in line if each.name in language_senses()} - named
+    return not extra <= {each.name for each in parse_senses(made)}
+
+
+@cache
+def language_senses() -> frozenset[str]:
+    """Returns the senses of the words of the language, except those of any sentence."""
+    texts = [each.syntax for aspect in TABLE.values() for each in aspect.policies]
+    words = {word for text in texts for word in text.split() if word.islower() and word.isalpha()}
+    return frozenset(each.name for word in words for each in parse_senses(word))
 
 
 def _match(values: list[str]) -> re.Match[str] | None:

@@ -44,6 +44,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
+from clagdsl.syntax.hints.one_edit import EXTRA_WORDS, find_edit, find_slip
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     find_misplaced,
@@ -80,6 +81,9 @@ from clagdsl.syntax.token import CLAUSES, Token
 
 def diagnose(failure: ParseFailure) -> Report:
     """Returns the best report for a failure."""
+    slip = find_slip(failure)
+    if slip is not None:
+        return slip
     best, is_guessed = None, False
     for report in filter(None, (recognise(failure) for recognise in RECOGNISERS)):
         is_guessed = True
@@ -88,6 +92,10 @@ def diagnose(failure: ParseFailure) -> Report:
             break
     best = best or unexpected_token(failure)
     answer = find_paraphrase(failure)
+    if answer is None and not best.problem.fix:
+        edit = find_edit(failure, unexpected_token(failure).problem)
+        if edit is not None:
+            return edit
     first = line_start(failure) if answer is None and is_unhelpful(failure, best) else None
     if first is not None:
         about = topic_report(failure, best, first)
@@ -634,7 +642,9 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         return None
     last = failure.tokens[index - 1]
     span = Span(previous.start, last.end)
-    if is_declared(failure, previous) and is_declared(failure, token):
+    if previous.lower() in EXTRA_WORDS or all(
+        is_declared(failure, each) or each in failure.specials for each in (previous, token)
+    ):
         return None
     name = " ".join(failure.source.text[span.start : span.end].split())
     several = "" if is_declared_as(failure, name) else suggest_several_names(failure, index)
@@ -1090,7 +1100,7 @@ def without_operator(failure: ParseFailure) -> Report | None:
         product_problem = problems.syntax.ForeignPhrase(place, message, advice)
         return Report(span_of(token), product_problem.diagnostic())
     numbers = [each for each in (previous, token) if each is not None and each.isdecimal()]
-    if len(numbers) == 2 and len(token) == 3 and not numbers[0].startswith("0"):
+    if len(set(numbers)) == 2 and len(token) == 3 and not numbers[0].startswith("0"):
         span, number = Span(numbers[0].start, token.end), f"{numbers[0]}{token}"
         text, advice = failure.source.text[span.start : span.end], advise_plain_digits(number)
         run_on = problems.syntax.RunOnNumber(failure.source.place(span), text, advice, number)
@@ -1149,7 +1159,10 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
 def superfluous_token(failure: ParseFailure) -> Report | None:
     """Recognises an extra sign, or a word written twice."""
     token = failure.token
-    if token is None or failure.is_at_boundary or (is_word(token) and token != failure.previous):
+    if token is None or failure.is_at_boundary:
+        return None
+    is_meant = is_word(token) or token[0].isdecimal() or token[0] in '"<>!'
+    if is_meant and token != failure.previous:
         return None
     if token == ")":
         return None  # removing it would leave a bracket open

@@ -497,7 +497,8 @@ def trump_by_auction(failure: ParseFailure) -> Report | None:
 def case_of_turned_card(failure: ParseFailure) -> Report | None:
     """Recognises a case of a turned card in other words: `on J no trump`."""
     token, tokens = failure.token, failure.tokens
-    if token is None or not {"AGAIN", "NAMED"} <= failure.accepted:
+    is_else = failure.previous == "else" and "NONE" in failure.accepted
+    if token is None or not (is_else or {"AGAIN", "NAMED"} <= failure.accepted):
         return None
     case = rest_of_phrase(failure, failure.index)
     if not case:
@@ -506,7 +507,7 @@ def case_of_turned_card(failure: ParseFailure) -> Report | None:
     meaning = next((each for pattern, each in TURNED_CASES if pattern.fullmatch(said)), None)
     if meaning is None:
         return None
-    begin = max(n for n in range(failure.index) if tokens[n] == "on")
+    begin = max(n for n in range(failure.index) if tokens[n] in ("on", "else"))
     replacement = f"{text_of(failure, tokens[begin : failure.index])} {meaning}"
     fix = replace_edit(failure.source.place(Span(token.start, case[-1].end)), meaning)
     message = f"{excerpt(said)} is said as `{meaning}`"
@@ -595,8 +596,9 @@ def bid_of_the_dealer(failure: ParseFailure) -> Report | None:
     if "LAST" not in failure.accepted and not may_begin:
         return None
     fix = replace_edit(failure.place(token), "last")
-    message = "a limit stands on the last bid, which is the dealer's"
-    return report_idiom(failure, token, following[0], message, "write `last bid`", fix)
+    message = "such a limit stands on the last bid"
+    advice = f"write `last bid` {failure.last_bid_case}".rstrip()
+    return report_idiom(failure, token, following[0], message, advice, fix)
 
 
 NO_LIMIT_WORDS: Final = frozenset(

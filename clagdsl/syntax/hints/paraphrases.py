@@ -122,10 +122,17 @@ Readings: TypeAlias = tuple[list[Wording], str]
 
 def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
     """Returns the paraphrase of the clause at the failure, or None."""
+    declared = failure.declared.keys()
     for clause in candidate_clauses(failure):
+        names = declared & {*map(str, failure.tokens[clause.begin : clause.end])}
         for text in (clause.text, with_first_deal(failure, clause.text)):
             readings, message = paraphrases_of(text) if text else ([], "")
-            good = [each for each in readings if parses_in_place(failure, clause, each.text)]
+            good = [
+                each
+                for each in readings
+                if parses_in_place(failure, clause, each.text)
+                and names.issubset(re.findall(r"\w+", each.text))
+            ]
             if good and len(good) == len(readings):
                 return Paraphrase(clause, tuple(good), message)
     return None
@@ -234,7 +241,12 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
 def unsupported_phrase(failure: ParseFailure) -> Report | None:
     """Recognises a clause that the language cannot express, or expresses elsewhere."""
     refusals = [phrase for phrase in phrases() if phrase.kind not in ("means", "topic")]
+    specials = failure.specials
     for clause in candidate_clauses(failure):
+        if failure.tokens[clause.begin] != "special" and not specials.isdisjoint(
+            failure.tokens[clause.begin : clause.end]
+        ):
+            continue  # these phrases are about jokers that nothing declares
         names = heads_of(clause.text)
         for phrase in refusals:
             if phrase.heads and phrase.heads.isdisjoint(names):
@@ -526,7 +538,10 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
         advice = f"`{' '.join(text.split())}`"
         if needs_newer_version(failure, reading.text):
             advice, _ = with_newer_version(failure, advice, ())
-        suggestions.append(f"{advice} {reading.case}".rstrip())
+        case = reading.case
+        if reading.text.startswith("last bid") and "dealer" in clause.text.lower():
+            case = case or failure.last_bid_case
+        suggestions.append(f"{advice} {case}".rstrip())
     wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
     message = answer.message or "{wrong} is said in other words"
     best = answer.readings[0]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import attrgetter
+from typing import Final
 
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
@@ -72,6 +76,22 @@ class ParseFailure:
         end = len(self.source.text) if token is None else token.start
         return self.source.text.rfind("\n", 0, end) + 1
 
+    @property
+    def declared(self) -> Counter[str]:
+        """How often the file declares each name of one word."""
+        return _declarations(self.source.text)[0]
+
+    @property
+    def specials(self) -> frozenset[str]:
+        """The names of the special cards of the file."""
+        return _declarations(self.source.text)[1]
+
+    @property
+    def last_bid_case(self) -> str:
+        """The case in which the last bid is the dealer's; "" if the file has no other order."""
+        others = {"extends", "first", "together"}
+        return "" if others.isdisjoint(self.tokens) else "where the dealer bids last"
+
     def kinds(self, index: int) -> tuple[str, ...]:
         """Returns the possible terminals of a token; (END,) past the last token."""
         return self.tokens[index].kinds if index < len(self.tokens) else (END,)
@@ -137,10 +157,14 @@ class ParseFailure:
         states = self.automaton.states_before(tokens, self.first, first, self.start)
         if not all(self.automaton.shift(states, each) for each in kinds):
             return False
-        follows = self.kinds(end)[:1]  # a keyword before a name
-        if end < len(tokens) and tokens[end].kinds == ("NAME",):
-            follows = (END, "SCORE")  # a misspelt keyword, which begins a clause or statement
-        return any(self.automaton.accepts(states, (kind,)) for kind in follows)
+        return self.follows(states, end)
+
+    def follows(self, states: Sequence[int], index: int) -> bool:
+        """Returns whether the token at an index can follow a clause or line that was read."""
+        kinds = self.kinds(index)[:1]  # a keyword before a name
+        if index < len(self.tokens) and self.tokens[index].kinds == ("NAME",):
+            kinds = (END, "SCORE")  # a misspelt keyword, which begins a clause or statement
+        return any(self.automaton.accepts(states, (kind,)) for kind in kinds)
 
     def accepted_before(self) -> frozenset[str]:
         """Returns the expected set one token earlier."""
@@ -161,6 +185,21 @@ class ParseFailure:
             if construct_at(self.tokens, index) == "statement":
                 return self.tokens[index].lower()
         return ""
+
+
+DECLARING: Final = frozenset(
+    {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
+)
+"""Keywords before a name that the file declares."""
+DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(\w+)")
+
+
+@lru_cache(maxsize=4)
+def _declarations(text: str) -> tuple[Counter[str], frozenset[str]]:
+    """Returns how often each name is declared, and the special cards; the text need not parse."""
+    pairs: list[tuple[str, str]] = DECLARATION.findall(text)
+    specials = frozenset(name for word, name in pairs if word == "special")
+    return Counter(name for _, name in pairs), specials
 
 
 def span_of(token: Token) -> Span:

@@ -163,9 +163,11 @@ def ranks_in(text: str) -> str | None:
 
 def top_trumps(text: str) -> str | None:
     """Returns the ranks, cards and names of special cards in a text, in its order; None without
-    any.
+    any, or if it has other numbers.
     """
     words = re.findall(r"\w+", text)
+    if any(word.isdecimal() and word not in RANKS for word in words):
+        return None
     ranks = {word: RANK_WORDS.get(word.lower(), word) for word in words}
     listed = [ranks[word] for word in words if ranks[word] in RANKS or is_card(word)]
     names = [word for word in words if word.istitle() and len(word) > 2 and ranks[word] == word]

@@ -650,15 +650,16 @@ class Part:
 def _parts(items: Sequence[Item]) -> list[Part]:
     """Returns the values of a line, each with the condition next to it."""
     segments: list[list[Item]] = []
-    for item in items:
+    for item in [*items, Item("", is_otherwise=True, begins=True)]:
+        if item.is_otherwise and segments[1:] and _is_condition(segments[-1]):
+            segments[-2:] = [[*segments[-2], *segments[-1]]]  # `10, if made, otherwise 0`
         if segments and (
-            not item.begins or (not item.is_condition and _is_condition(segments[-1]))
+            not item.begins
+            or (not (item.is_condition or item.is_otherwise) and _is_condition(segments[-1]))
         ):
             segments[-1].append(item)
-        else:
+        elif item.text:
             segments.append([item])
-    if len(segments) > 1 and _is_condition(segments[-1]):
-        segments[-2:] = [[*segments[-2], *segments[-1]]]
     return [part for segment in segments for part in _parts_of(segment)]
 
 

@@ -102,6 +102,7 @@ SUIT_TEXTS: Final = tuple(SUIT_NAMES.values())
 
 SYNONYMS: Final[Mapping[str, str]] = {
     "else": "otherwise",
+    "otherwise": "else",
     "sonst": "otherwise",
     "ansonsten": "otherwise",
     "sinon": "otherwise",

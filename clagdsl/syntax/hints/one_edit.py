@@ -1,0 +1,258 @@
+"""Repairs the line of a failure with one edit of its keywords.
+
+`find_slip` looks for a typo, a wrong capital, a numeral in letters or a doubled keyword. It is
+tried before everything that guesses at a meaning. `find_edit` looks for a keyword that is swapped
+with its neighbour, extra, missing or replaced by another word. It is tried if nothing else helps.
+
+INVARIANT: with the edit, the parser accepts the line and the token after it. No number, card, name
+of the file or negation is dropped. If two edits would do, none is suggested.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import Final, NamedTuple, get_args
+
+from clagdsl import problems
+from clagdsl.lang.expr.ast import VariableName
+from clagdsl.lang.expr.operators import LOGIC
+from clagdsl.lang.identifiers import STATEMENTS, is_word
+from clagdsl.lang.numerals import NUMERALS
+from clagdsl.lang.source import Span
+from clagdsl.problems.diagnostic import Diagnostic, replace_edit
+from clagdsl.problems.suggestions import is_misspelling, is_opposite
+from clagdsl.syntax.hints.bag_of_words import parse_senses
+from clagdsl.syntax.hints.paraphrases import MAX_TOKENS_BEFORE, needs_newer_version
+from clagdsl.syntax.hints.parse_failure import DECLARING, ParseFailure, span_of
+from clagdsl.syntax.hints.phrase_table import lexicon
+from clagdsl.syntax.hints.synonyms import SUIT_TEXTS
+from clagdsl.syntax.lex_errors import Report
+from clagdsl.syntax.token import CLAUSES, Token
+
+MAX_LINE_TOKENS: Final = 80
+"""The most tokens of a line that is repaired (bounds the work)."""
+MAX_WORD_LENGTH: Final = 40
+"""The most letters of a word that is compared with others."""
+EXTRA_WORDS: Final = frozenset({"a", "an", "the", "card", "cards"})
+"""Words that may be left out of a line without a change of its meaning."""
+VARIABLES: Final = frozenset(get_args(VariableName))
+NOTES: Final = frozenset({"from", "assume"})
+"""First words of notes, before which almost everything else parses."""
+KEPT_WORDS: Final = frozenset(
+    {"no", "not", "none", "never", "nothing", "without", "unless", *LOGIC}
+)
+"""Words that no other word takes the place of."""
+
+
+class Edit(NamedTuple):
+    """Words that replace the tokens of a line from one index up to another."""
+
+    begin: int
+    end: int
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line with the states of the parser before it, and the names that other lines declare."""
+
+    failure: ParseFailure
+    begin: int
+    end: int
+    states: list[int]
+    declared: Counter[str]
+
+    def knows_names(self, edit: Edit) -> bool:
+        """Returns whether the file declares every name of the line, or may inherit it."""
+        tokens = self.failure.tokens
+        return "extends" in tokens or all(
+            tokens[index].kinds != ("NAME",)
+            or tokens[index] in VARIABLES
+            or tokens[index - 1] in DECLARING
+            or self.declared[tokens[index]]
+            for index in (*range(self.begin, edit.begin), *range(edit.end, self.end))
+        )
+
+    def keywords(self, index: int) -> list[str]:
+        """Returns the keywords that the parser accepts at an index."""
+        states, failure = list(self.states), self.failure
+        for token in failure.tokens[self.begin : index]:
+            failure.automaton.shift(states, token.kinds)
+        words = (failure.spellings.get(kind, "") for kind in failure.automaton.accepted(states))
+        return [word for word in words if word.isalpha() and word not in NOTES]
+
+    def working(self, edits: Iterable[Edit]) -> list[Edit]:
+        """Returns the edits with which the parser accepts the line and the token after it."""
+        return [edit for edit in edits if self._parses(edit)]
+
+    def _parses(self, edit: Edit) -> bool:
+        failure, states = self.failure, list(self.states)
+        tokens = failure.tokens
+        line = [*tokens[self.begin : edit.begin], *edit.words, *tokens[edit.end : self.end]]
+        kinds = {str(each): each.kinds for each in tokens[self.begin : self.end]}
+        for word in line:
+            each = failure.words.get(word) or kinds.get(word, ("NUMBER",))
+            if word in failure.words and word not in VARIABLES and not self.declared[word]:
+                # a keyword is not read as a name, which would hide that something is missing
+                each = tuple(kind for kind in each if kind != "NAME")
+            if not failure.automaton.shift(states, each):
+                return False
+        follows = failure.follows(states, self.end)
+        return follows and not needs_newer_version(failure, " ".join(line))
+
+
+def find_slip(failure: ParseFailure) -> Report | None:
+    """Returns the report of a slip, if it is the only one whose correction makes a line parse."""
+    for line in _lines(failure):
+        works = line.working(
+            Edit(index, index + 1, words)
+            for index in range(line.begin, min(line.end, failure.index + 1))
+            for words in _intended(line, index)
+        )
+        if works:
+            return _report(failure, works[0]) if len(works) == 1 else None
+    return None
+
+
+def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
+    """Returns the report of the only edit of a kind that makes a line parse.
+
+    `problem` is the one that describes the failure itself.
+    """
+    line = next(_lines(failure), None)
+    if line is None:
+        return None
+    last = min(line.end - 1, failure.index)
+    near = range(max(line.begin, last - 2), last + 1)
+    tokens = failure.tokens
+    swaps = (
+        Edit(index, index + 2, (str(tokens[index + 1]), str(tokens[index])))
+        for index in near
+        if index + 1 < line.end and {*tokens[index : index + 2]} <= {*failure.words}
+    )
+    extra = (Edit(index, index + 1, ()) for index in near if tokens[index] in EXTRA_WORDS)
+    others = (_replacements(line, index) for index in (last, last - 1) if index >= line.begin)
+    for edits in (swaps, extra, _insertions(line, last), *others):
+        works = line.working(edits)
+        if len(works) == 1 and line.knows_names(works[0]):
+            return _report(failure, works[0], problem)
+        if works:
+            return None
+    return None
+
+
+def _insertions(line: Line, last: int) -> Iterator[Edit]:
+    """Yields the insertions of a keyword before the last tokens that were read.
+
+    Within a line, a keyword of a clause or statement may only follow the first word of a clause.
+    """
+    for index in range(max(line.begin, last - 1), last + 1):
+        is_first = index == line.begin
+        before = "" if is_first else line.failure.tokens[index - 1]
+        for word in line.keywords(index):
+            begins = word in CLAUSES or word in STATEMENTS
+            fits = word in CLAUSES.get(before, ()) if begins else not is_first
+            if fits or (is_first and index == line.failure.index and word in STATEMENTS):
+                yield Edit(index, index, (word,))
+
+
+def _replacements(line: Line, index: int) -> Iterator[Edit]:
+    """Yields the replacements of a token by a keyword."""
+    token = line.failure.tokens[index]
+    lower = token.lower()
+    if _is_comparable(token) and lower not in KEPT_WORDS and not line.declared[token]:
+        for word in line.keywords(index):
+            if word != token and _is_similar(lower, word):
+                yield Edit(index, index + 1, (word,))
+
+
+def _is_comparable(token: Token) -> bool:
+    return is_word(token) and len(token) <= MAX_WORD_LENGTH
+
+
+def _is_similar(text: str, word: str) -> bool:
+    """Returns whether a word has the sense of a keyword; if it has none, about its letters."""
+    senses = [[each.name for each in parse_senses(each)] for each in (text, word)]
+    if is_opposite(text, word):
+        return False
+    if senses[0] == senses[1] or lexicon().senses.issuperset(senses[0]):
+        return senses[0] == senses[1]
+    return SequenceMatcher(None, text, word).ratio() >= FEWEST_COMMON
+
+
+FEWEST_COMMON: Final = 0.6
+"""The part of their letters that two similar words have in common."""
+
+
+def _lines(failure: ParseFailure) -> Iterator[Line]:
+    """Yields the refused token's line, and the line before if that may be wrong."""
+    tokens, index = failure.tokens, failure.index
+    if index - failure.first > MAX_TOKENS_BEFORE:
+        return
+    leads = index == len(tokens) or tokens[index].leads
+    for inside in (index, index - 1) if leads else (index,):
+        if not failure.first <= inside < len(tokens):
+            continue
+        begin = end = inside
+        while begin > failure.first and not tokens[begin].leads:
+            begin -= 1
+        while end < len(tokens) and (end == inside or not tokens[end].leads):
+            end += 1
+            if end - begin > MAX_LINE_TOKENS:
+                return
+        run = failure.automaton.states_before
+        states = run(tokens, failure.first, begin, failure.start)
+        pairs = pairwise(tokens[begin:end])
+        here = Counter(str(name) for before, name in pairs if before in DECLARING)
+        yield Line(failure, begin, end, states, failure.declared - here)
+
+
+def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
+    """Yields the words that may be meant by a token with a slip; none for a doubled keyword."""
+    failure = line.failure
+    token, words = failure.tokens[index], failure.words
+    lower = token.lower()
+    if not _is_comparable(token) or line.declared[token]:
+        return
+    if token in words and not token.leads and token == failure.tokens[index - 1]:
+        yield ()
+    is_rank = index == failure.index and "RANK" in failure.accepted
+    if lower in NUMERALS and lower not in words and not is_rank:
+        yield (str(NUMERALS.index(lower)),)
+    for word in words:
+        if word[0] != lower[0] or not word.isalpha() or word in {token, *SUIT_TEXTS}:
+            continue
+        is_typo = is_misspelling(lower, word) and not is_opposite(lower, word)
+        if word == lower or (is_typo and (index == failure.index or token not in words)):
+            yield (word,)
+
+
+def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None) -> Report:
+    """Returns the report of an edit."""
+    tokens = failure.tokens
+    token = tokens[min(edit.begin, len(tokens) - 1)]
+    place = failure.place(token)
+    if problem is None and not edit.words:
+        return Report(span_of(token), problems.syntax.StandsTwice(place, token).diagnostic())
+    if edit.begin == edit.end:
+        missing = problems.syntax.MissingWord(place, token, edit.words[0], safe=False)
+        return Report(span_of(token), missing.diagnostic())
+    if len(edit.words) == 1:
+        word = edit.words[0]
+        safe = problem is None and token.isalpha() and (token.isupper() or token[1:].islower())
+        wrong = problems.syntax.MisspeltWord(place, token, word, safe=safe).diagnostic()
+        return Report(span_of(token), wrong, "" if word.isdecimal() else word)
+    if not edit.words:
+        extra = problems.syntax.SuperfluousWord(place, token).diagnostic()
+        return Report(span_of(token), extra)
+    assert problem is not None
+    span = Span(token.start, tokens[edit.end - 1].end)
+    text = " ".join(edit.words).replace(" ,", ",")
+    fix = replace_edit(failure.source.place(span), text)
+    swapped = dataclasses.replace(problem, help=f"write `{text}`", fix=fix, safe=False)
+    return Report(span, swapped)

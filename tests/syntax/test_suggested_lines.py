@@ -1,0 +1,245 @@
+"""A suggested line parses in its place, and keeps all that means something in the line.
+
+Words of valid files are replaced, dropped, doubled and swapped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from support.file_mutations import RULES, Mutation, put, token_gone, tokens, tokens_swapped
+
+from clagdsl.lang.cards import RANKS, SUIT_NAMES, is_card
+from clagdsl.lang.source import SourceText
+from clagdsl.problems.diagnostic import Diagnostic, apply_edits
+from clagdsl.syntax.parser import parse
+
+SPECIALS = """clag 2
+game "Specials"
+players 3 to 4
+pack highest 8 ranks, 2 Joker, 1 Owl
+special Joker is high or low asks highest of named suit or next card
+special Owl is low asks nothing
+param hook = true "the hook"
+param bonus = 10 in 5 to 20
+let fine = 2 * bonus
+run zeros when bid = 0 "zeros in a row"
+tally bags = tricks - bid when tricks > bid, otherwise 0 "bags"
+deal normal
+  trump turned, on Joker named by dealer any suit or none, on Owl again, else none
+  bid in turn, dealer first
+  each bid keeps bid > 0 or zeros < 2, otherwise bid = 0
+  last bid keeps bids != cards when hook, otherwise free
+  follow suit, else trump, else anything
+  open no trump until broken
+  score 10 + tricks when made, 5 when bags > 2, otherwise -fine
+deal blind is normal with sight by choice trump none
+  score 20 + tricks when made and blind, 10 + tricks when made, otherwise 0
+schedule
+  1 up to 5 cards: normal
+  then repeat 2 times 5 cards: normal, blind
+  then 5 down to 1 cards: normal when players > 3
+winner highest total, then fewest failed, then shared
+settle loser pays winner winner.total - loser.total
+"""
+COPIES = """clag 2
+game "Copies"
+players 3 to 5, counterclockwise
+pack A K Q J 10 9 8 7, 2 of each, without 7C
+deal normal
+  rank A 10 K Q J 9 8 7
+  trump named by highest bidder any suit or none
+  bid together, dealer again
+  last bid keeps bids != cards
+  equal cards last wins
+  wild 7 in suit
+  rank of trump J 9
+  card worth 11 A, 10 10, 4 K, 3 Q, 2 J
+  card worth of trump 20 J, 14 9, 11 A
+  trick worth 0
+  lead highest bidder
+  follow higher suit, else suit, else higher trump, else trump, else anything
+  score points + 10 when made, otherwise -5
+  next dealer lowest total
+deal sold is normal with
+  trump named in auction
+  auction 1 to cards C D H S none
+  bid in turn, auction winner first
+  each bid keeps bid >= auction, otherwise free
+  lead auction winner
+deal called is normal with call by dealer one of low, quiet
+twist low rank 7 8 9 10 J Q K A
+twist quiet play top card
+schedule 2 up to 6 by 2 cards: normal, sold, called
+winner lowest total, then most completed, then shared
+"""
+FILES = (SPECIALS, COPIES, *(path.read_text("utf-8") for path in RULES))
+OTHER_WORDS = {
+    "trump": ("trumps", "atout"), "turned": ("flipped", "turn"), "bid": ("bidding", "nominate"),
+    "turn": ("order", "turns"), "keeps": ("keep", "must", "needs"), "!=": ("<>", "is not", "not"),
+    "score": ("scores", "points"), "when": ("if", "where"), "otherwise": ("else", "or else"),
+    "made": ("successful", "right"), "tricks": ("trick", "taken"), "cards": ("card", "hand"),
+    "highest": ("most", "high", "best"), "lowest": ("least", "low"), "total": ("score", "points"),
+    "dealer": ("forehand", "button"), "first": ("1st", "begins"), "last": ("final", "dealer"),
+    "each": ("every", "all"), "none": ("no", "no trumps", "NT", "null"), "any": ("every", "each"),
+    "wild": ("joker",), "anything": ("any card",), "suit": ("colour", "suits"),
+    "together": ("at once", "secret"), "free": ("any", "anything"), "without": ("minus",),
+    "named": ("chosen", "picked"), "with": ("and", "has"), "and": ("&", ","), "or": ("|", "/"),
+    ">=": ("=>", "at least"), "*": ("x", "times"), "then": ("and then", ","), "is": ("are", "="),
+    "asks": ("ask", "demands"), "highest bidder": ("highest bid",), ", otherwise": (", if",),
+    " when": (", if", ", when", ","), "in": ("within", "by"), "on": ("with", "if"),
+}  # fmt: skip
+"""Words of the language, with what people may write for them."""
+
+
+def other_word(text: str, draw: Random) -> tuple[str, ...]:
+    word = draw.choice([each for each in OTHER_WORDS if each in text])
+    places = [*re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", text)] or [
+        *re.finditer(re.escape(word), text)
+    ]
+    place = draw.choice(places)
+    return (put(text, *place.span(), draw.choice(OTHER_WORDS[word])),)
+
+
+def word_twice(text: str, draw: Random) -> tuple[str, ...]:
+    each = draw.choice(tokens(text))
+    return (put(text, each.end(), each.end(), f" {each.group()}"),)
+
+
+def errors(text: str) -> list[Diagnostic]:
+    return [
+        each
+        for each in parse(SourceText("a.clag", text)).diagnostics
+        if each.severity == "error" and each.code != "S149"
+    ]
+
+
+DECLARED = re.compile(r"^\s*(?:special|param|let|run|tally|deal|twist) (\w+)", re.MULTILINE)
+CARDS = {*RANKS, *SUIT_NAMES.values()}
+
+
+def meanings(text: str, names: set[str]) -> set[str]:
+    """The numbers, cards and names of the file in a text."""
+    words = re.findall(r"\w+", text)
+    return {word for word in words if word.isdecimal() or word in CARDS | names or is_card(word)}
+
+
+def changed(before: str, after: str) -> tuple[str, str]:
+    """The lines of two texts that are not in the other one."""
+    one, other = (Counter(each.splitlines()) for each in (before, after))
+    return "\n".join(one - other), "\n".join(other - one)
+
+
+def mutated(mutation: Mutation, count: int) -> Iterator[str]:
+    draw = Random(f"lines {mutation.__name__}")
+    for _ in range(count):
+        header, rules = draw.choice((*FILES[:2] * 20, *FILES)).split("\n", 1)
+        yield f"{header}\n{mutation(rules, draw)[0]}"
+
+
+@pytest.mark.parametrize("text", FILES[:2])
+def test_the_files_are_right(text: str) -> None:
+    assert errors(text) == []
+
+
+@pytest.mark.parametrize("mutation", [other_word, token_gone, word_twice, tokens_swapped])
+def test_a_suggested_line_parses_and_keeps_numbers_cards_and_names(mutation: Mutation) -> None:
+    suggested = 0
+    for text in mutated(mutation, 120):
+        names = set(DECLARED.findall(text))
+        found = errors(text)
+        for problem in found:
+            if not problem.fix:
+                continue
+            suggested += 1
+            fixed = apply_edits(text, problem.fix)
+            rest = Counter(each.message for each in found if each != problem)
+            new = Counter(each.message for each in errors(fixed)) - rest
+            wrong, right = changed(text, fixed)
+            assert not new, (problem.help, wrong, right, new)
+            assert meanings(wrong, names) <= meanings(right, names), (problem.help, wrong, right)
+    assert suggested > 20
+
+
+SCORE = "score 10 + tricks when made, 5 when bags > 2, otherwise -fine"
+PACK, JOKER = "pack highest 8 ranks, 2 Joker, 1 Owl", "special Joker is high or low asks highest"
+CASES = "on Joker named by dealer any suit or none, on Owl again, else none"
+NAMED, EACH = "trump named by highest bidder any suit or none", "each bid keeps bid >= auction"
+TURN, WILD, WORTH = "bid in turn, auction winner first", "wild 7 in suit", "card worth 11 A, 10 10"
+REPAIRED = (
+    (PACK, PACK.replace("highest", "highst")),
+    (PACK, PACK.replace("pack", "PACK")),
+    (PACK, PACK.replace("ranks", "rank")),
+    (PACK, PACK.replace("highest", "top")),
+    (PACK, PACK.replace("2 Joker", "two Joker")),
+    (PACK, PACK.replace("pack ", "")),
+    (JOKER, JOKER.replace("is", "are")),
+    (JOKER, JOKER.replace("special", "specal")),
+    (JOKER, JOKER.replace("high or", "highest or")),
+    (JOKER, JOKER.replace("asks ", "")),
+    (JOKER + " of", JOKER + " card of"),
+    (CASES, CASES.replace("else", "otherwise")),
+    (CASES, CASES.replace("else none", "else no trump")),
+    ("bid in turn, dealer first", "bid in turn, dealer 1st"),
+    (NAMED, NAMED.replace("named", "chosen")),
+    (NAMED, NAMED.replace("bidder", "bid")),
+    (NAMED, NAMED.replace("or none", "or no trumps")),
+    (NAMED, NAMED.replace("or none", "or NT")),
+    (NAMED, NAMED.replace("or none", "| none")),
+    (NAMED, NAMED.replace("by highest", "by the highest")),
+    (EACH, EACH.replace("keeps", "needs")),
+    (EACH, EACH.replace("each bid", "each")),
+    (TURN, TURN.replace("in turn", "turn in")),
+    (WILD, WILD.replace("suit", "colour")),
+    (WILD, "7s wild in suit"),
+    ("lead highest bidder", "lead highest bid"),
+    ("play top card", "play the top card"),
+    (WORTH, WORTH.replace("card", "crad")),
+    (WORTH, WORTH.replace("card", "Card")),
+    ("deal called is normal", "deal called is is normal"),
+)
+
+
+@pytest.mark.parametrize(("right", "wrong"), REPAIRED)
+def test_one_wrong_word_is_suggested_before_another_rule(right: str, wrong: str) -> None:
+    text = next(each for each in FILES if right in each)
+    found = errors(text.replace(right, wrong, 1))
+    fixed = apply_edits(
+        text.replace(right, wrong, 1), [edit for each in found for edit in each.fix]
+    )
+    assert len(found) == 1
+    assert fixed.split() == text.split()
+
+
+@pytest.mark.parametrize("wrong", [", if made,", ", made,", " when, made", ", when made"])
+def test_a_comma_at_a_condition_does_not_turn_a_score_upside_down(wrong: str) -> None:
+    (problem,) = errors(COPIES.replace(" when made, otherwise -5", f"{wrong} otherwise -5"))
+    assert problem.help == "write `score points + 10 when made, otherwise -5`"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "advice"),
+    [
+        ("trump named by dealer any order or none", "trump named"),
+        ("each bid keeps bid auction, otherwise free", "write"),
+        ("each bid needs bid >= trials", "auction"),
+    ],
+)
+def test_no_line_is_suggested_that_loses_words_of_the_line(wrong: str, advice: str) -> None:
+    line = "  bid together, dealer again"
+    (problem,) = errors(COPIES.replace(line, f"{line}\n  {wrong}"))
+    assert advice not in str(problem.help)
+
+
+@pytest.mark.parametrize(
+    ("first", "case"), [("", ""), (", dealer first", " where the dealer bids last")]
+)
+def test_the_last_bid_is_the_dealers_only_in_some_orders(first: str, case: str) -> None:
+    text = SPECIALS.replace("bid in turn, dealer first", f"bid in turn{first}")
+    limit = "last bid keeps bids != cards when hook, otherwise free"
+    (problem,) = errors(text.replace(limit, "dealer may not make bids = cards"))
+    assert problem.help == f"write `last bid keeps bids != cards`{case}"
