@@ -95,7 +95,7 @@ class File:
     def state(self, players: int, deal: int) -> clagdsl.State:
         """Returns a match at the first decision of a deal; deals before it are played at random."""
         names = list(LETTERS[:players])
-        state = self.game.start(names=names, dealer=names[-1], seed=0)
+        state = self.game.start(names=names, dealer=names[-1], seed=1)
         while state.deal < deal and not state.over:
             state = state.apply(clagdsl.random_action(state))
         return state

@@ -132,9 +132,23 @@ deal normal
 schedule repeat 10 times 8 cards: normal
 winner highest total, then shared
 """,
+    "lots-for-first": """
+clag 2
+game "Lots"
+players 3 to 6
+deal normal
+  trump rotates diamonds clubs
+  bid in turn, drawn first
+  lead first bidder
+  last bid keeps bids != cards
+  score 10 + 3 * tricks when made, otherwise tricks // 2
+schedule repeat 10 times 6 cards: normal
+winner highest total, then shared
+""",
 }
 
 WRONG = [
+    ("lots-for-first", "  lead first bidder\n", "", {"leader"}),
     ("seven-down", "players 3 to 7", "players 3 to 6", {"players"}),
     ("seven-down", "bids != cards", "bids > cards, otherwise bids != cards", {"bids"}),
     ("seven-down", "otherwise 0", "otherwise 1", {"score"}),
