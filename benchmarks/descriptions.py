@@ -92,8 +92,16 @@ class File:
             sheet = sheet.apply(entry)
         return sheet
 
+    def state(self, players: int, deal: int) -> clagdsl.State:
+        """Returns a match at the first decision of a deal; deals before it are played at random."""
+        names = list(LETTERS[:players])
+        state = self.game.start(names=names, dealer=names[-1], seed=1)
+        while state.deal < deal and not state.over:
+            state = state.apply(clagdsl.random_action(state))
+        return state
+
     def broken_example(self, scene: str, fact: str) -> str:
-        """Returns what the checker reports of an example in this game; empty if it holds."""
+        """Returns the checker's report of an example in this game; empty if it holds."""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "fact.clag"
             path.write_text(
@@ -111,7 +119,9 @@ class File:
         """Returns the scene of an example in the deal of a fact."""
         deal = self.game.deals(fact["players"])[fact["deal"] - 1]
         cards = f" with {deal.cards} cards" if deal.cards else ""
-        return f'in "{deal.name}" as number {deal.number}{cards} for {fact["players"]} players'
+        calling = f" calling {fact['calling']}" if "calling" in fact else ""
+        players = f"for {fact['players']} players"
+        return f'in "{deal.name}" as number {deal.number}{cards} {players}{calling}'
 
 
 def first_error(error: clagdsl.RulesError) -> str:
@@ -134,7 +144,7 @@ def judge_deals(file: File, fact: Mapping[str, Any]) -> str:
 
 
 def scheduled_trump(file: File, fact: Mapping[str, Any]) -> str:
-    """Returns what is trump in the deal of a fact; `open` if that is settled at the table."""
+    """Returns the trump of the deal of a fact; `open` if that is settled at the table."""
     trump = file.game.deals(fact["players"])[fact["deal"] - 1].trump
     if trump is None:
         return "open"
@@ -164,6 +174,31 @@ def judge_bids(file: File, fact: Mapping[str, Any]) -> str:
     words = [entry.split() for entry in sheet.legal()]
     found = sorted(int(word[1]) for word in words if word[0] == "bid" and len(word) == 2)
     return compare(found, fact["next"])
+
+
+def judge_sizes(file: File, fact: Mapping[str, Any]) -> str:
+    words = [entry.split() for entry in file.sheet(fact["players"], []).legal()]
+    return compare([int(word[1]) for word in words if word[0] == "cards"], fact["next"])
+
+
+def judge_pack(file: File, fact: Mapping[str, Any]) -> str:
+    return compare(len(file.state(fact["players"], 1).table.deck.cards), fact["cards"])
+
+
+def judge_leader(file: File, fact: Mapping[str, Any]) -> str:
+    state = file.state(fact["players"], 1)
+    first = LETTERS[state.actor]
+    for action in fact["actions"]:
+        state = state.apply(action)
+    expected = first if fact["leader"] == "first bidder" else fact["leader"]
+    return compare(LETTERS[state.actor] if state.phase == "play" else state.phase, expected)
+
+
+def judge_sees(file: File, fact: Mapping[str, Any]) -> str:
+    state = file.state(fact["players"], fact["deal"])
+    view = state.view(state.actor)
+    seen = {"cards": len(view.hand), "turned": bool(view.turned)}
+    return compare(seen, {name: fact[name] for name in seen})
 
 
 def judge_match(file: File, fact: Mapping[str, Any]) -> str:
@@ -235,8 +270,12 @@ KINDS = {
     "trump": kind(judge_trump, "players deal trump"),
     "score": kind(judge_score, "deal tricks scores", "bids points taken blind trump cards"),
     "bids": kind(judge_bids, "deal players bids next", "entries"),
+    "sizes": kind(judge_sizes, "players next"),
+    "pack": kind(judge_pack, "players cards"),
+    "leader": kind(judge_leader, "players actions leader"),
+    "sees": kind(judge_sees, "deal players cards turned"),
     "match": kind(judge_match, "players entries", "totals over winners dealer payments"),
-    "trick": kind(judge_trick, "deal players cards place", "trump"),
+    "trick": kind(judge_trick, "deal players cards place", "trump calling"),
     "play": kind(judge_play, "deal players hand card may", "cards trump broken"),
     "turned": kind(judge_turned, "deal players cards trump"),
     "winners": kind(judge_winners, "totals winners", "failed completed"),

@@ -1,7 +1,7 @@
 """The measure of authors: rules in ordinary words, and a program that grades files against them.
 
 The rules files here were written from the texts alone.  Each has all facts; with one wrong line,
-exactly the facts that the line decides fail.
+only facts of the kinds that the line decides fail.
 """
 
 from __future__ import annotations
@@ -132,13 +132,27 @@ deal normal
 schedule repeat 10 times 8 cards: normal
 winner highest total, then shared
 """,
+    "lots-for-first": """
+clag 2
+game "Lots"
+players 3 to 6
+deal normal
+  trump rotates diamonds clubs
+  bid in turn, drawn first
+  lead first bidder
+  last bid keeps bids != cards
+  score 10 + 3 * tricks when made, otherwise tricks // 2
+schedule repeat 10 times 6 cards: normal
+winner highest total, then shared
+""",
 }
 
 WRONG = [
+    ("lots-for-first", "  lead first bidder\n", "", {"leader"}),
     ("seven-down", "players 3 to 7", "players 3 to 6", {"players"}),
     ("seven-down", "bids != cards", "bids > cards, otherwise bids != cards", {"bids"}),
     ("seven-down", "otherwise 0", "otherwise 1", {"score"}),
-    ("seven-down", "7 down to 1", "1 up to 7", {"deals", "score", "bids"}),
+    ("seven-down", "7 down to 1", "1 up to 7", {"deals", "score", "bids", "sees"}),
     ("seven-down", "winner highest", "winner lowest", {"winners"}),
     ("always-hearts", "trump hearts", "trump spades", {"trump", "trick", "play"}),
     ("always-hearts", "  open no trump until broken\n", "", {"play"}),
@@ -147,6 +161,8 @@ WRONG = [
     ("wizards", "Wizard is high", "Wizard is low", {"trick"}),
     ("four-odd-ones", "rank K Q J 10 9 8 7 6 5 4 3 2 A", "trump turned", {"trick"}),
     ("four-odd-ones", "-2 * tricks", "-3 * tricks", {"score"}),
+    ("wizards", "4 Wizard", "5 Wizard", {"pack"}),
+    ("before-the-cards", "  sight after bids\n", "", {"sees"}),
     ("before-the-cards", "  next dealer winner\n", "", {"match"}),
     ("five-trumps-round", "diamonds clubs", "clubs diamonds", {"trump", "trick"}),
 ]
@@ -212,7 +228,7 @@ def test_a_file_with_errors_has_no_facts(
     path = write(tmp_path, "seven-down", "clag 1\ngame\n")
     assert program.main(["grade", "seven-down", str(path)]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("seven-down: 0 of 11 facts hold\n  the file has errors: S1")
+    assert out.startswith("seven-down: 0 of 12 facts hold\n  the file has errors: S1")
 
 
 def test_a_folder_is_graded_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -220,7 +236,10 @@ def test_a_folder_is_graded_as_json(tmp_path: Path, capsys: pytest.CaptureFixtur
         write(tmp_path, name, WRITTEN[name])
     assert program.main(["grade", str(tmp_path), "--json"]) == 0
     grades = json.loads(capsys.readouterr().out)
-    assert [(grade["name"], grade["held"]) for grade in grades] == [("bags", 9), ("seven-down", 11)]
+    assert [(grade["name"], grade["held"]) for grade in grades] == [
+        ("bags", 10),
+        ("seven-down", 12),
+    ]
 
 
 @pytest.mark.parametrize(
