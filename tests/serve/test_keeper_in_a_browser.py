@@ -106,7 +106,7 @@ def test_a_phone_shows_whose_it_is_and_asks_only_that_player(
 def test_who_has_no_seat_watches(browser: Browser, host: Phone, table: str) -> None:
     show_as(browser, Phone(host.server), table, "nobody")
     assert "You are watching." in browser.run("document.querySelector('.head p').textContent")
-    answers = "document.querySelectorAll('.numbers, .counts, button.chip, button.name')"
+    answers = "document.querySelectorAll('.numbers, .counts, button.chip, .name button')"
     assert browser.run(f"{answers}.length") == 0
     tap(browser, "more")
     assert browser.run("document.querySelector('[data-key=\"menu join\"]') !== null")

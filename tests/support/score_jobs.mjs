@@ -10,7 +10,7 @@ import { logLines } from "../../web/look/log_lines.js";
 import { entryWords } from "../../web/look/words.js";
 import { attendance, places, totalsByDeal } from "../../web/look/standings.js";
 import { ENTRY_KINDS } from "../../web/clag-score/src/sheet/entries.js";
-import { keep, KNOWN_OF_SHEETS } from "../../web/clag-score/src/sheet/sheet.js";
+import { keep, KNOWN_OF_SHEETS, sheetView } from "../../web/clag-score/src/sheet/sheet.js";
 
 const { games, jobs } = JSON.parse(readFileSync(0, "utf-8"));
 const tables = new Map();
@@ -25,7 +25,7 @@ function table({ game, players, parameters = {} }) {
 const standing = (sheet) => [
   sheet.phase,
   sheet.actor,
-  sheet.toJSON().deal,
+  sheet.deal.deal,
   sheet.totals,
   sheet.waiting, sheet.anew,
   sheet.legal().join("; "),
@@ -44,7 +44,7 @@ function kept(job) {
     }
   }
   const stakes = (job.stakes || []).map(([seat, bid]) => answered(() => sheet.stake(seat, bid)));
-  return { steps, shown: shown(empty, sheet), view: sheet.toJSON(), record: sheet.record(), table: csvText(sheet), stakes };
+  return { steps, shown: shown(empty, sheet), view: sheetView(sheet), record: sheet.record(), table: csvText(sheet), stakes };
 }
 
 /** Returns what the pages show of a match: its log in sentences, and who is where. */

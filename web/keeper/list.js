@@ -1,6 +1,5 @@
 // Everybody at the table, one row each: name, place and last deal, bid, total.
 
-import { CLOCK, icon } from "../look/cards.js";
 import { personStyle } from "../look/people.js";
 import { latecomers, places } from "../look/standings.js";
 import { h } from "../look/view.js";
@@ -35,17 +34,17 @@ function person(keeper, line, { place, since, asked, counted }) {
   const seat = sheet.seats.indexOf(line);
   const isTurn = line === (keeper.editing ?? sheet.actor);
   const hint = hintOf(keeper, line, place[line], since, counted);
-  const action = rowAction(keeper, line);
-  const content = [
-    h("span", { class: "who" }, sheet.names[line], isDealer(sheet, line) && dealerMark()),
-    asked === "points" && counted && seat >= 0 ? pointsField(keeper, line, seat) : h("small", {}, hint),
-  ];
+  const action = asked !== "points" && rowAction(keeper, line);
   return h(
     "li",
     { key: line, class: `person${isTurn ? " turn" : ""}${line === keeper.own ? " own" : ""}`, style: personStyle(line), "aria-current": sheet.actor === line ? "true" : null },
-    action && asked !== "points"
-      ? h("button", { class: "name", "data-key": action.key, "aria-label": action.label, onclick: action.run }, content)
-      : h("div", { class: "name" }, content),
+    h(
+      "div",
+      { class: "name" },
+      h("span", { class: "who" }, sheet.names[line], isDealer(sheet, line) && dealerMark()),
+      asked === "points" && counted && seat >= 0 ? pointsField(keeper, line, seat) : h("small", {}, hint),
+      action && h("button", { "data-key": action.key, "aria-label": action.label, onclick: action.run }),
+    ),
     counted && seat >= 0 ? counts(keeper, line, seat, counted.results[seat]) : figures(sheet, line, keeper),
   );
 }
@@ -90,7 +89,7 @@ function figures(sheet, line, { draft, options }) {
 }
 
 /** Returns the sign that an entry waits to be sent. */
-export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting }, icon(CLOCK));
+export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting });
 
 /** Returns what a tap on a row does, or null. */
 function rowAction(keeper, line) {

@@ -35,7 +35,7 @@ export class Shelf {
   refresh(entries) {
     if (this.#isStale()) this.read();
     const kept = this.current ? this.current.log : null;
-    return JSON.stringify(kept) === JSON.stringify(entries);
+    return kept === entries || JSON.stringify(kept) === JSON.stringify(entries);
   }
 
   /** Whether another window has kept something since this one has read or written. */

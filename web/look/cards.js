@@ -16,7 +16,6 @@ export const SUIT_SHAPES = {
 // Icons, each by the strokes of its shape; a page has only those that it shows.
 export const BACK = "M15 5l-7 7 7 7";
 export const CARDS = "M4 7l9-3 5 14-9 3zM14 4h6v13";
-export const CLOCK = "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 7v5l3 3";
 export const CLOSE = "M6 6l12 12M18 6L6 18";
 export const LAST = "M7 4h10v13H7zM4 8v12h9";
 export const MENU = "M4 7h16M4 12h16M4 17h16";
@@ -27,13 +26,19 @@ export const SCORES = "M4 20V11M10 20V4M16 20v-6M21 20H3";
 export const SHARE = "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8";
 export const UNDO = "M8 5L3 10l5 5M3 10h11a6 6 0 0 1 0 12h-3";
 
+/** What is drawn of each shape: the same object again, which a page need not compare. @type {Record<string, any>} */
+const shapes = {};
+
+function shape(name, strokes) {
+  shapes[strokes] ??= h("svg", { class: name, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: strokes }));
+  return shapes[strokes];
+}
+
 /** Returns an icon; the button around it needs a label. @param {string} strokes */
-export const icon = (strokes) =>
-  h("svg", { class: "icon-shape", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: strokes }));
+export const icon = (strokes) => shape("icon-shape", strokes);
 
 /** Returns the shape of a suit, without its name. @param {string} suit S, H, D or C */
-export const suitShape = (suit) =>
-  h("svg", { class: `suit ${suit}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: SUIT_SHAPES[suit] }));
+export const suitShape = (suit) => shape(`suit ${suit}`, SUIT_SHAPES[suit]);
 
 /** Returns the shape of a suit with its name for screen readers. @param {string} suit */
 export const suitSign = (suit) => [suitShape(suit), h("span", { class: "visually-hidden" }, suitNames[suit])];

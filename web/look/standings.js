@@ -57,10 +57,11 @@ export function attendance(sheet, rows) {
 
 /** Returns the first deal of each line that was not there from the first deal on. @param {Sheet} sheet */
 export function latecomers(sheet) {
-  const rows = sheet.over || sheet.phase === "dealer" ? sheet.rows : [...sheet.rows, sheet.deal];
-  const there = attendance(sheet, rows);
   /** @type {Map<number, number>} */
   const first = new Map();
+  if (sheet.names.length === sheet.rosterBefore(1).names.length) return first;
+  const rows = sheet.over || sheet.phase === "dealer" ? sheet.rows : [...sheet.rows, sheet.deal];
+  const there = attendance(sheet, rows);
   sheet.names.forEach((_, line) => {
     const place = there.findIndex((lines) => lines[line] !== "not yet");
     if (place > 0) first.set(line, rows[place].deal);

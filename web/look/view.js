@@ -26,8 +26,6 @@ const PROPERTIES = ["value", "checked"];
 /** The element that a node was last updated to. @type {WeakMap<Node, ElementValue>} */
 const drawn = new WeakMap();
 
-const isShown = (child) => Boolean(child) || child === 0;
-
 /**
  * Returns a description of an element.
  * @param {string} tag
@@ -40,7 +38,7 @@ export const h = (tag, props, ...children) => ({
   tag,
   props: props ?? {},
   key: props?.key,
-  children: /** @type {Child[]} */ (children.flat(Infinity).filter(isShown)),
+  children: /** @type {Child[]} */ (children.flat(Infinity).filter((child) => child || child === 0)),
 });
 
 /**
@@ -93,14 +91,13 @@ function fits(node, child) {
   if (node === child) return true;
   if (typeof child !== "object") return node.nodeType === Node.TEXT_NODE;
   const before = drawn.get(node);
-  return before !== undefined && before.tag === child.tag && before.key === child.key;
+  return before && before.tag === child.tag && before.key === child.key;
 }
 
 function createNode(child, parent) {
   if (child instanceof Node) return child;
   if (typeof child !== "object") return document.createTextNode(String(child));
-  const isSvg = child.tag === "svg" || parent.namespaceURI === SVG;
-  const node = isSvg ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
+  const node = document.createElementNS(child.tag === "svg" ? SVG : parent.namespaceURI, child.tag);
   drawn.set(node, h(child.tag));
   update(node, child); // before it is in the page, where each change costs more
   return node;
@@ -130,8 +127,8 @@ function setProp(node, name, value, before) {
   if (name === "key") return;
   if (name.startsWith("on")) node[name] = value ?? null;
   else if (name === "style") setStyle(node, value ?? {}, before ?? {});
-  else if (value === null || value === undefined || value === false) node.removeAttribute(name);
-  else node.setAttribute(name, value === true ? "" : String(value));
+  else if ((value ?? false) === false) node.removeAttribute(name);
+  else node.setAttribute(name, value === true ? "" : value);
 }
 
 function setStyle(node, values, before) {

@@ -74,6 +74,7 @@ function checkNames(names, players) {
 export class Sheet {
   #moment;
   #before;
+  #legal;
   #rows;
   #deal;
   /** The entry that was judged last, and the sheet after it or why not: it is often applied next. */
@@ -89,7 +90,8 @@ export class Sheet {
 
   /** Returns every legal entry in a fixed order, except rows of figures and undo. */
   legal() {
-    return legal(this.#moment).map(entryText);
+    this.#legal ??= legal(this.#moment).map(entryText);
+    return this.#legal;
   }
 
   /** Returns why an entry is illegal, or null. @param {string} entry @returns {Reason | null} */
@@ -272,37 +274,38 @@ export class Sheet {
   record() {
     return recordText(this.#moment);
   }
+}
 
-  /** Returns the sheet in the same form as `Sheet.to_json` in Python. */
-  toJSON() {
-    const kept = this.#moment.phase === "over" || this.#moment.phase === "dealer";
-    return {
-      version: 1,
-      kind: "SheetView",
-      players: this.names,
-      seats: this.seats,
-      out: this.out,
-      left: this.left,
-      phase: this.phase,
-      actor: this.actor,
-      deal: this.#moment.deal.number,
-      deals: this.#moment.deal.number + this.table.schedule.length - this.#moment.deal.scheduled.number,
-      totals: this.totals,
-      failed: this.failed,
-      completed: this.completed,
-      over: this.over,
-      ended: this.ended,
-      note: this.note,
-      winners: this.winners,
-      payments: this.payments,
-      rows: kept ? this.rows : [...this.rows, this.deal],
-      waiting: this.waiting,
-      anew: this.anew,
-      closing: this.closing,
-      legal: this.legal(),
-      log: this.log,
-    };
-  }
+/** Returns a sheet in the same form as `Sheet.to_json` in Python. @param {Sheet} sheet */
+export function sheetView(sheet) {
+  const { deal, phase, rows } = sheet;
+  const isBetween = phase === "over" || phase === "dealer";
+  return {
+    version: 1,
+    kind: "SheetView",
+    players: sheet.names,
+    seats: sheet.seats,
+    out: sheet.out,
+    left: sheet.left,
+    phase,
+    actor: sheet.actor,
+    deal: deal.deal,
+    deals: deal.deal + sheet.table.schedule.length - deal.scheduled,
+    totals: sheet.totals,
+    failed: sheet.failed,
+    completed: sheet.completed,
+    over: sheet.over,
+    ended: sheet.ended,
+    note: sheet.note,
+    winners: sheet.winners,
+    payments: sheet.payments,
+    rows: isBetween ? rows : [...rows, deal],
+    waiting: sheet.waiting,
+    anew: sheet.anew,
+    closing: sheet.closing,
+    legal: sheet.legal(),
+    log: sheet.log,
+  };
 }
 
 /** Returns the moment after an entry other than undo, or why it is refused. */

@@ -10,6 +10,12 @@ import { trumpNames } from "../score/table.js";
 import { bidsBySeat, pastIn, trumpIn } from "./turns.js";
 import { possiblePoints } from "../score/worths.js";
 
+/** What a score may read of the other players' bids and tricks. */
+const OF_OTHERS = ["bids", "makers", "highest_bid", "same_bids", "most", "most_count"];
+
+/** The stakes by the rules of a deal, and by all else that they depend on: players often share them. */
+const stakes = new WeakMap();
+
 /**
  * Returns the points of a bid if made, and the least and the most if missed.
  *
@@ -37,39 +43,36 @@ export function stakeOf(moment, line, bid) {
   if (!Number.isInteger(bid) || bid < 0 || bid > cards) {
     refuse("U605", `a bid is a whole number from \`0\` to \`${cards}\``);
   }
-  const made = new Set();
-  const missed = [];
-  for (const { tricks, score } of scores(moment, seat, bid)) {
-    if (tricks === bid) made.add(score);
-    else if (score !== null) missed.push(score);
+  const read = reads(rules.score);
+  const blind = mayBidBlind(rules) ? { blind: !deal.looked.includes(seat) } : {};
+  const past = named(pastIn(deal, figuresOf(moment).past)[seat], blind);
+  const known = read.has("trump") ? trumpIn(deal) : "";
+  const trumps = known === null ? trumpNames(rules, cards) : [known];
+  const others = OF_OTHERS.some((name) => read.has(name)) && [seat, bidsBySeat(deal)];
+  const key = JSON.stringify([bid, cards, past, trumps, others]);
+  const kept = stakes.get(rules) ?? new Map();
+  stakes.set(rules, kept);
+  if (!kept.has(key)) {
+    const made = new Set();
+    const missed = new Set();
+    for (const [tricks, score] of possibleScores(deal, seat, bid, past, trumps)) {
+      if (tricks === bid) made.add(score);
+      else if (score !== null) missed.add(score);
+    }
+    kept.set(key, {
+      made: made.size === 1 ? [...made][0] : null,
+      least: missed.size ? Math.min(...missed) : null,
+      most: missed.size ? Math.max(...missed) : null,
+    });
   }
-  const least = (some, best) => (some.length ? some.reduce((a, b) => best(a, b)) : null);
-  return {
-    made: made.size === 1 ? [...made][0] : null,
-    least: least(missed, Math.min),
-    most: least(missed, Math.max),
-  };
+  return kept.get(key);
 }
 
-/** Yields the possible scores of a bid, each with its number of tricks; null for one without a value. */
-function* scores(moment, seat, bid) {
-  const { deal } = moment;
+/** Yields the possible pairs of tricks and score of a bid; null for a score without a value. */
+function* possibleScores(deal, seat, bid, past, trumps) {
   const { rules, cards } = deal;
   const read = reads(rules.score);
   const points = read.has("points") ? possiblePoints(rules, cards) : null;
-  const known = read.has("trump") ? trumpIn(deal) : "";
-  const trumps = known === null ? trumpNames(rules, cards) : [known];
-  const blind = mayBidBlind(rules) ? { blind: !deal.looked.includes(seat) } : {};
-  const past = named(pastIn(deal, figuresOf(moment).past)[seat], blind);
-  /** Returns a score, or null. */
-  const score = (told) => {
-    try {
-      return seatResult(rules, deal.scheduled.number, told).score;
-    } catch (error) {
-      if (error instanceof Fault) return null;
-      throw error;
-    }
-  };
   for (const tricks of rules.players > 1 ? range(0, cards) : [cards]) {
     const worths = [...(points?.[tricks] ?? [0])];
     for (const others of othersOf(deal, seat, bid, cards - tricks, read)) {
@@ -80,10 +83,23 @@ function* scores(moment, seat, bid) {
       const own = { cards, bid, tricks, ...ofBids, most, most_count: many, makers, past };
       for (const points of worths) {
         for (const trump of trumps) {
-          for (const bids of others.sums) yield { tricks, score: score({ ...own, points, trump, bids: bid + bids }) };
+          for (const bids of others.sums) {
+            const told = { ...own, points, trump, bids: bid + bids };
+            yield [tricks, scoreOf(rules, deal.scheduled.number, told)];
+          }
         }
       }
     }
+  }
+}
+
+/** Returns a score, or null if it has no value. */
+function scoreOf(rules, deal, told) {
+  try {
+    return seatResult(rules, deal, told).score;
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
   }
 }
 
@@ -95,12 +111,9 @@ function* scores(moment, seat, bid) {
  * highest bid, and how many have made the bid `own`.
  */
 function othersOf(deal, seat, own, left, read) {
-  const ofSums = read.has("bids");
-  const ofMakers = read.has("makers");
-  const ofHighest = read.has("highest_bid");
-  const ofSame = read.has("same_bids");
+  const [ofSums, ofMakers, ofHighest, ofSame, ...ofMost] = OF_OTHERS.map((name) => read.has(name));
   const ofBids = ofSums || ofMakers || ofHighest || ofSame;
-  const ofTricks = read.has("most") || read.has("most_count");
+  const ofTricks = ofMost.includes(true);
   const none = { used: 0, makers: 0, most: 0, many: 0, highest: 0, same: 0, sums: new Set([0]) };
   if (!ofBids && !ofTricks) return [{ ...none, used: left }];
   const bids = bidsBySeat(deal);
