@@ -16,6 +16,7 @@ from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.text import comparison_json, comparison_lines
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write, write_file
+from clagdsl.lang.resources import is_folder, path_exists
 from clagdsl.simulation.runs.progress import Watch
 
 if TYPE_CHECKING:
@@ -78,9 +79,9 @@ def _comparisons(result: SearchResult) -> Iterator[GameComparison]:
 
 
 def _check_folder(output: str | None) -> None:
-    if output is not None and (not output or Path(output).exists()):
+    if output is not None and (not output or path_exists(Path(output))):
         raise FileError(f"`-o {output}` exists: give the name of a new folder")
-    if output is not None and not Path(output).resolve().parent.is_dir():
+    if output is not None and not is_folder(Path(output).resolve().parent):
         raise cannot_write(Path(output), "No such file or directory")
 
 

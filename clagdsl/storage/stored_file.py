@@ -23,7 +23,7 @@ from urllib.parse import quote
 
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import cannot_write, lock_file
-from clagdsl.lang.resources import path_exists
+from clagdsl.lang.resources import is_file, is_folder, path_exists
 from clagdsl.storage.migrations import MIGRATIONS, Migration, copy_of, version_of
 from clagdsl.storage.model import (
     DamagedFileError,
@@ -233,10 +233,10 @@ def check_file(path: Path) -> None:
     The newest events are in a file next to one of the names, and a program that uses another name
     would miss them. Two programs using two names would also not lock each other out.
     """
-    if path.is_dir():
+    if is_folder(path):
         raise StorageError(f"`{path}` is a folder: name a file in it")
     head = None
-    if path.is_file():  # reading a pipe could wait for ever
+    if is_file(path):  # reading a pipe could wait for ever
         with path.open("rb") as file:
             head = file.read(len(SQLITE_MARK))
     if head not in (b"", SQLITE_MARK):
@@ -272,8 +272,8 @@ def refuse_lone_log(path: Path) -> None:
     SQLite would delete it, and with it the newest events.
     """
     log = _write_ahead_log(path.resolve())
-    is_empty = not path.exists() or not path.stat().st_size
-    if is_empty and log.exists() and log.stat().st_size:
+    is_empty = not path_exists(path) or not path.stat().st_size
+    if is_empty and path_exists(log) and log.stat().st_size:
         raise StorageError(
             f"`{path}` is empty or missing, but `{log.name}` next to it has entries of a file of"
             f" tables: put that file back, or move `{log.name}` away"
