@@ -215,6 +215,15 @@ def test_one_wrong_word_is_suggested_before_another_rule(right: str, wrong: str)
     assert fixed.split() == text.split()
 
 
+@pytest.mark.parametrize("limit", ["each bid keeps bid >= 0", "last bid keeps bids != cards"])
+def test_a_comma_between_two_conditions_of_a_limit_is_not_read_as_otherwise(limit: str) -> None:
+    line = "  last bid keeps bids != cards\n"
+    text = COPIES.replace(line, f"  {limit}, bid <= 3\n")
+    (problem,) = errors(text)
+    assert not problem.safe, "both readings are possible"
+    assert f"{limit} and bid <= 3" in apply_edits(text, problem.fix)
+
+
 @pytest.mark.parametrize("wrong", [", if made,", ", made,", " when, made", ", when made"])
 def test_a_comma_at_a_condition_does_not_turn_a_score_upside_down(wrong: str) -> None:
     (problem,) = errors(COPIES.replace(" when made, otherwise -5", f"{wrong} otherwise -5"))

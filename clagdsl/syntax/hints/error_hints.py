@@ -1010,6 +1010,10 @@ def missing_token(failure: ParseFailure) -> Report | None:
         words = ["card" if failure.previous == "1" else "cards"]
     if len(words) != 1:
         return None
+    if words == ["otherwise"] and failure.previous == ",":
+        clause = failure.tokens[failure.clause_start() : failure.index]
+        if "keeps" in clause and "when" not in clause:
+            return two_conditions(failure)
     previous = failure.previous or token
     # Two numbers may be one, or one may be extra; `no` would reverse the meaning.
     numbers = previous.kinds[-1] == token.kinds[-1] == "NUMBER"
@@ -1024,6 +1028,19 @@ def missing_token(failure: ParseFailure) -> Report | None:
         gap=failure.source.place(gap) if between and not between.strip(" ") else None,
     ).diagnostic()
     return Report(span_of(token), problem)
+
+
+def two_conditions(failure: ParseFailure) -> Report:
+    """Returns the report of a limit with a comma between two conditions: `and`, or `otherwise`."""
+    comma = failure.tokens[failure.index - 1]
+    fix = replace_edit(failure.place(comma), " and")
+    message = "a comma cannot join two conditions of a limit"
+    advice = (
+        "write `and` in its place if both must hold, or `otherwise` behind it if the second holds"
+        " where no bid keeps the first"
+    )
+    problem = problems.syntax.ForeignPhrase(failure.place(comma), message, advice, fix)
+    return Report(span_of(comma), problem.diagnostic())
 
 
 def up_or_down(failure: ParseFailure, token: Token) -> Report:
