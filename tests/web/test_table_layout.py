@@ -251,6 +251,34 @@ def test_a_plate_shows_what_the_rules_say_of_a_contract(
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(
+    ("is_free", "hint"), [(True, "lead any card"), (False, "lead a card that is allowed")]
+)
+def test_a_lead_says_whether_every_card_is_allowed(
+    shown: Browser, is_free: bool, hint: str
+) -> None:
+    def leads(view: View) -> bool:
+        is_lead = view.phase == "play" and view.actor == 0 and not view.trick
+        return is_lead and (len(view.legal) == len(view.hand)) is is_free
+
+    table = opened(loaded("spades-jokers"), NAMES[:4])
+    show(shown, sent(first_moment(table, random.Random(2), leads), 0))
+    assert shown.run("document.querySelector('.me .say').innerText") == f"Your turn\n{hint}"
+
+
+@pytest.mark.browser
+def test_each_of_many_bids_shows_what_it_scores(shown: Browser) -> None:
+    table = opened(loaded("spades-jokers"), NAMES[:4])
+    now = sent(first_moment(table, random.Random(2), lambda view: view.actor == 0), 0)
+    shown.screen(390, 844)
+    show(shown, now)
+    made = [f"+{worth['made']}" for worth in now["worth"].values()]
+    notes = "[...document.querySelectorAll('.numbers small')].map((note) => note.innerText)"
+    assert len(made) > 12
+    assert shown.run(notes) == made
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(shown: Browser, dark: bool) -> None:
     for width, height in ((320, 640), (1280, 800)):

@@ -79,7 +79,8 @@ export const tableWords = {
     const { question } = now;
     if (question) return [tableWords.asksAll(now), question.waits.includes(now.you.seat) ? "do you agree?" : tableWords.waitsFor(now, question.waits)];
     if (now.isAsked && phase === "play") {
-      return ["Your turn", now.playsTop ? "only the top card" : trick.length ? tableWords.led(trick) : "lead any card"];
+      if (now.playsTop) return ["Your turn", "only the top card"];
+      return ["Your turn", trick.length ? tableWords.led(trick) : Object.keys(now.why).length ? "lead a card that is allowed" : "lead any card"];
     }
     if (now.isAsked) return [tableWords.asks[phase], tableWords.askHint(now)];
     if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${short(names[held.seat])} takes the trick`];

@@ -9,8 +9,8 @@ import { wayText, waysOf } from "./ways.js";
 
 /** @typedef {import("./page.js").TableView} TableView */
 
-/** More cards than this have smaller numbers, without notes. */
-const MOST_WITH_NOTES = 12;
+/** More cards than this have smaller numbers. */
+const MOST_WITH_LARGE_NUMBERS = 12;
 const SUITS = ["S", "H", "D", "C"];
 
 /** @param {TableView} view */
@@ -58,14 +58,14 @@ const choice = (view, { key, entry, label = null, why = null, isPressed = null, 
 /** Returns how many numbers are in a row. */
 function columns(numbers, isRoomy) {
   if (numbers <= 7) return numbers;
-  if (numbers <= MOST_WITH_NOTES) return Math.ceil(numbers / 2);
+  if (numbers <= MOST_WITH_LARGE_NUMBERS) return Math.ceil(numbers / 2);
   return isRoomy ? 11 : 7;
 }
 
 const numberGrid = (view, numbers, buttons) =>
   h(
     "div",
-    { class: view.now.cards > MOST_WITH_NOTES ? "numbers dense" : "numbers", key: "numbers", style: { "--columns": columns(numbers, view.isWide && !view.isLow) } },
+    { class: view.now.cards > MOST_WITH_LARGE_NUMBERS ? "numbers dense" : "numbers", key: "numbers", style: { "--columns": columns(numbers, view.isWide && !view.isLow) } },
     buttons,
   );
 
@@ -92,7 +92,7 @@ function bid(view) {
     const why = now.legal.includes(entry) ? null : (now.why[entry] ?? { reason: words.notNow });
     const { made = null, least = null, most = null } = now.worth[entry] ?? {};
     const label = why ? words.barred(number, why.reason) : words.worth(number, made, least, most);
-    const note = !why && made !== null && now.cards <= MOST_WITH_NOTES && h("small", { "aria-hidden": "true" }, signed(made));
+    const note = !why && made !== null && h("small", { "aria-hidden": "true" }, signed(made));
     return choice(view, { key: `bid ${number}`, label, entry, why }, number, note);
   };
   return [
