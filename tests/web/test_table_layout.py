@@ -50,8 +50,8 @@ SHOW: Final = """(([states, isWall]) => {
   const table = Object.assign(document.createElement('div'), { id: 'table' });
   document.getElementById('table').replaceWith(table);
   const options = { act: async () => null, banner: () => '', base: '/t/x', isWall };
-  const shown = startTable(table, states[0], options);
-  states.slice(1).forEach(shown.take);
+  globalThis.shownTable = startTable(table, states[0], options);
+  states.slice(1).forEach(shownTable.take);
 })(%s)"""
 
 FAULTS: Final = """(([number, strip]) => {
@@ -264,6 +264,35 @@ def test_a_lead_says_whether_every_card_is_allowed(
     table = opened(loaded("spades-jokers"), NAMES[:4])
     show(shown, sent(first_moment(table, random.Random(2), leads), 0))
     assert shown.run("document.querySelector('.me .say').innerText") == f"Your turn\n{hint}"
+
+
+@pytest.mark.browser
+def test_an_open_list_of_what_may_be_said_follows_the_match(shown: Browser) -> None:
+    table = opened(loaded("pagat"), NAMES[:4])
+    drawn = random.Random(2)
+    own = first_moment(table, drawn, lambda view: view.phase == "play" and view.actor == 0)
+    show(shown, sent(own, 0))
+    shown.run("document.querySelector('[data-key=say]').click()")
+    claim = "document.querySelector('dialog [data-key=\"say claim\"]')"
+    assert "for a bot plays" in shown.run(f"{claim}.innerText")
+    after = first_moment(own, drawn, lambda view: view.actor != 0)
+    shown.run(f"shownTable.take({json.dumps(sent(after, 0))})")
+    assert shown.run(f"{claim} === null && document.querySelector('dialog').open")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("at", ["play", "over"])
+def test_a_wall_screen_fits_small_windows(shown: Browser, at: str) -> None:
+    table = opened(loaded("pagat"), NAMES[:5])
+    drawn = random.Random(2)
+    for width, height in (*SCREENS, (1023, 600), (1280, 450), (1920, 1080)):
+        one = first_moment(
+            table, drawn, lambda view: view.phase == at and (at == "over" or len(view.trick) > 1)
+        )
+        shown.screen(width, height)
+        show(shown, sent(one, None), is_wall=True)
+        assert shown.run(FAULTS % "[[46, 46], 26]") == [], (width, height)
+    assert shown.run("document.querySelector('.wall') !== null")
 
 
 @pytest.mark.browser

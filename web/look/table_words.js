@@ -164,7 +164,8 @@ export const tableWords = {
 
   // what is said at the table
   say: "Say",
-  claim: ["Claim the rest", "you win every trick that is left"],
+  claim: ["Claim the rest", "you win every trick that is left; otherwise everybody is asked"],
+  claimWithBots: ["Claim the rest", "your cards must show that you win it all, for a bot plays"],
   askUndo: ["Ask to take back", "what you did last in this deal"],
   nudge: "Nudge",
   nudgeHint: (names) => `a sign to ${listed(names)}`,
@@ -194,6 +195,7 @@ export const tableWords = {
     print: ["Print the sheet", "on paper, or as a PDF"],
     shuffle: ["Is the deal fixed?", "how to check that nobody chose the cards"],
     tables: ["All tables", "this one goes on"],
+    tablesAtTheEnd: ["All tables", "or begin another match"],
   },
   promise: (commitment) => ["Every card follows from a seed that was drawn before the first deal. This is the SHA-256 of the seed and a salt:", commitment],
   promiseLater: "Seed and salt are shown when the match is over. Then clagdsl replay checks with the record that no card was dealt otherwise.",
@@ -211,5 +213,6 @@ export const tableWords = {
 
   // joining
   joinHere: "Watch or join",
+  seeResult: "Scores and log",
   joinCode: "Code that opens this table",
 };
