@@ -296,6 +296,30 @@ def test_a_wall_screen_fits_small_windows(shown: Browser, at: str) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(
+    ("action", "after", "what"),
+    [
+        ("bid 2", 0, "bid 2"),
+        ("play QD", 1, "the queen of diamonds, and 1 action after it"),
+        ("play 10H", 12, "the 10 of hearts, and 12 actions after it"),
+    ],
+)
+def test_who_is_to_agree_sees_what_is_taken_back(
+    shown: Browser, action: str, after: int, what: str
+) -> None:
+    (now,) = states(5, 10, "play")
+    question = {"about": "undo", "seat": 2, "waits": [0, 1], "action": action, "after": after}
+    for width, height in SCREENS:
+        shown.screen(width, height)
+        show(shown, {**now, "question": question})
+        assert shown.run(FAULTS % "[[46, 46], 26]") == [], (width, height)
+        said = "document.querySelector('.me .say')"
+        asks = f"Maximiliane… asks to take back {what}\ndo you agree?"
+        assert shown.run(f"{said}.innerText") == asks
+        assert shown.run(f"{said}.scrollHeight <= {said}.clientHeight + 1"), (width, height)
+
+
+@pytest.mark.browser
 def test_each_of_many_bids_shows_what_it_scores(shown: Browser) -> None:
     table = opened(loaded("spades-jokers"), NAMES[:4])
     now = sent(first_moment(table, random.Random(2), lambda view: view.actor == 0), 0)

@@ -88,8 +88,12 @@ export const tableWords = {
     if (phase === "bid" && now.hasBid[own] && bids[own] === null) return ["You have bid"];
     return [actors.length ? tableWords.othersAct[phase]?.(short(names[actors[0]])) ?? "" : ""];
   },
-  asksAll: ({ question: { about, seat }, names, you }) =>
-    about === "claim" ? `${seat === you.seat ? "You claim" : `${names[seat]} claims`} the rest` : `${seat === you.seat ? "You ask" : `${names[seat]} asks`} to take back`,
+  asksAll: ({ question: { about, seat, action = "", after }, names, you }) => {
+    if (about === "claim") return `${seat === you.seat ? "You claim" : `${names[seat]} claims`} the rest`;
+    const what = action.startsWith("play ") ? `the ${faceText(action.slice(5))}` : action;
+    const asks = `${seat === you.seat ? "You ask" : `${short(names[seat])} asks`} to take back ${what}`;
+    return after ? `${asks}, and ${counted(after, "action")} after it` : asks;
+  },
   waitsFor: ({ names }, seats) => `waiting for ${listed(seats.map((seat) => names[seat]))}`,
   asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "Name trump", bid: "Your bid" },
   askHint: ({ phase, hasBid, legal }) => {
