@@ -320,6 +320,51 @@ def test_who_is_to_agree_sees_what_is_taken_back(
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("players", [4, 7])
+@pytest.mark.parametrize("seat", [0, None])
+def test_the_end_says_who_pays_whom_and_what_now(
+    shown: Browser, players: int, seat: int | None
+) -> None:
+    table = opened(loaded("pagat"), NAMES[:players])
+    table = first_moment(table, random.Random(2), lambda view: view.phase == "over")
+    now = sent(table, seat)
+    winners = now["winners"]
+    # everybody else owes one
+    others = [line for line in range(players) if line not in winners]
+    gets = [-1 if line in others else f"{len(others)}/{len(winners)}" for line in range(players)]
+    now["payments"] = [str(one) for one in gets]
+    for width, height in SCREENS:
+        shown.screen(width, height)
+        show(shown, now)
+        assert shown.run(FAULTS % "[[46, 46], 26]") == [], (width, height)
+        keys = "[...document.querySelectorAll('.ask [data-key]')].map((one) => one.dataset.key)"
+        assert shown.run(keys) == ["another", "record", "print"]
+        text = shown.run("document.querySelector('.ask .payments').innerText")
+        assert text.splitlines() == [
+            f"{NAMES[line]} pays {NAMES[winners[0]]} 1." for line in others
+        ]
+        assert faults(shown) == [], width
+    shown.screen(1280, 800)
+    show(shown, now, is_wall=True)
+    assert shown.run("document.querySelector('.ask')") is None
+    assert shown.run("document.querySelector('.aside .payments').innerText") == text
+
+
+@pytest.mark.browser
+def test_the_menu_offers_what_is_possible(shown: Browser) -> None:
+    """A match that is over does not go on, and nobody joins it."""
+    table = opened(loaded("pagat"), NAMES[:4])
+    over = first_moment(table, random.Random(2), lambda view: view.phase == "over")
+    for one, tables in ((table, "this one goes on"), (over, "or begin another match")):
+        show(shown, sent(one, None))
+        shown.run("document.querySelector('[data-key=menu]').click()")
+        entries = shown.run("document.querySelector('dialog .menu').innerText")
+        shown.run("document.querySelector('dialog [aria-label=Close]').click()")
+        assert entries.endswith(f"All tables\n{tables}")
+        assert ("Join with a code" in entries) is (one is table)
+
+
+@pytest.mark.browser
 def test_each_of_many_bids_shows_what_it_scores(shown: Browser) -> None:
     table = opened(loaded("spades-jokers"), NAMES[:4])
     now = sent(first_moment(table, random.Random(2), lambda view: view.actor == 0), 0)

@@ -165,6 +165,7 @@ export const tableWords = {
   withdraw: "Withdraw",
   atTheEnd: "The match is over",
   print: "Print the sheet",
+  another: "Another match",
 
   // what is said at the table
   say: "Say",

@@ -1,10 +1,11 @@
 // What the player is asked, between the player's line and the hand.
 
+import { settlePayments } from "../house/payments.js";
 import { suitShape } from "../look/cards.js";
 import { readCard } from "../look/playing_cards.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
-import { signed, suitNames } from "../look/words.js";
+import { amountText, endWords, paperWords, signed, suitNames } from "../look/words.js";
 import { wayText, waysOf } from "./ways.js";
 
 /** @typedef {import("./page.js").TableView} TableView */
@@ -72,14 +73,24 @@ const numberGrid = (view, numbers, buttons) =>
 /** A bot plays for this phone. @param {TableView} view */
 const seatBack = (view) => h("button", { class: "wide", "data-key": "seat back", onclick: view.takeSeatBack }, words.takeSeatBack);
 
-/** @param {TableView} view */
-const atTheEnd = ({ base }) =>
+/** Who pays whom, and what now. @param {TableView} view */
+const atTheEnd = ({ now, base }) => [
+  payments(now),
   h(
     "div",
-    { class: "choices" },
+    { class: "choices", key: "what now" },
+    h("a", { class: "button", "data-key": "another", href: "/" }, words.another),
     h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, words.menu.record[0]),
     h("button", { "data-key": "print", onclick: () => window.print() }, words.print),
-  );
+  ),
+];
+
+/** Returns who pays whom, with the fewest payments; nothing where nobody pays. @param {import("./now.js").Now} now */
+export function payments({ names, payments }) {
+  const settled = settlePayments(payments.map(String));
+  const text = ({ from, to, amount }) => paperWords.pays(names[from], names[to], amountText(amount));
+  return settled.length > 0 && h("ul", { class: "payments", key: "payments", tabindex: "0", "aria-label": endWords.payments }, settled.map((one) => h("li", {}, text(one))));
+}
 
 // --- numbers -----------------------------------------------------------------------------------
 
