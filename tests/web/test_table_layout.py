@@ -348,6 +348,7 @@ def test_the_end_says_who_pays_whom_and_what_now(
     show(shown, now, is_wall=True)
     assert shown.run("document.querySelector('.ask')") is None
     assert shown.run("document.querySelector('.aside .payments').innerText") == text
+    assert shown.run("document.querySelector('.aside .invite')") is None
 
 
 @pytest.mark.browser

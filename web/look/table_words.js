@@ -218,6 +218,5 @@ export const tableWords = {
 
   // joining
   joinHere: "Watch or join",
-  seeResult: "Scores and log",
   joinCode: "Code that opens this table",
 };

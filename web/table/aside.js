@@ -1,4 +1,4 @@
-// The scores beside the felt in wide windows; on a wall screen the standings, and how to join.
+// The scores beside the felt in wide windows; on a wall screen the standings, and how to join or who pays whom.
 
 import { standings, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
@@ -14,15 +14,15 @@ export function aside(view) {
   return h(
     "aside",
     { class: "aside", key: "aside", "aria-label": scoresWords.title },
-    view.isWall ? [h("h2", {}, scoresWords.tabs.standings), standings(match), payments(view.now), invitation(view)] : scores(match, view.chosen, view.draw),
+    view.isWall ? [h("h2", {}, scoresWords.tabs.standings), standings(match), view.now.phase === "over" ? payments(view.now) : invitation()] : scores(match, view.chosen, view.draw),
   );
 }
 
-/** Returns the code that opens this table on a phone; the server draws it. @param {import("./page.js").TableView} view */
-const invitation = ({ now }) =>
+/** Returns the code that opens this table on a phone; the server draws it. */
+const invitation = () =>
   h(
     "div",
     { class: "invite" },
     h("img", { src: `${location.pathname.replace(/\/wall$/, "")}/code.svg`, alt: words.joinCode, width: "116", height: "116" }),
-    h("p", {}, h("b", {}, now.phase === "over" ? words.seeResult : words.joinHere), h("br"), h("span", { class: "soft small" }, `${location.host}${location.pathname.replace(/\/wall$/, "")}`)),
+    h("p", {}, h("b", {}, words.joinHere), h("br"), h("span", { class: "soft small" }, `${location.host}${location.pathname.replace(/\/wall$/, "")}`)),
   );
