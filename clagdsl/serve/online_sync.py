@@ -105,26 +105,23 @@ def question_json(table: OnlineTable, seat: int | None) -> JsonObject:
     """Returns the question to everybody, or the questions that a seat may ask; {} without any."""
     question = table.question
     if question is not None:
-        asked: JsonObject = {
-            "about": question.about,
-            "seat": question.seat,
-            "waits": list(table.asked_seats),
+        waits = list(table.asked_seats)
+        undo = _action_to_undo(table, question.seat, seat) if question.about == "undo" else {}
+        return {
+            "question": {"about": question.about, "seat": question.seat, "waits": waits, **undo}
         }
-        if question.about == "undo":
-            asked.update(_undone(table, question.seat, seat))
-        return {"question": asked}
     if seat is None or table.policies[seat] is not None:
         return {}
     may = list(table.may_ask(seat))
     return {"may_ask": may} if may else {}
 
 
-def _undone(table: OnlineTable, asker: int, viewer: int | None) -> JsonObject:
+def _action_to_undo(table: OnlineTable, seat: int, viewer: int | None) -> JsonObject:
     """Returns the action that a seat asks to take back, and the number of actions after it."""
     after = 0
     for event in reversed(seen_by(viewer, table.state.events)):
         action = decision_of(event)
-        if action is not None and getattr(event, "seat", None) == asker:
+        if action is not None and getattr(event, "seat", None) == seat:
             return {"action": str(action), "after": after}
         after += action is not None
     return {}
