@@ -18,6 +18,7 @@ from time import time_ns
 from typing import Final, get_args
 
 from clagdsl.engine.actions import Bid
+from clagdsl.engine.events import decision_of, seen_by
 from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.serve.http import WebRequest, WebResponse
@@ -105,11 +106,25 @@ def question_json(table: OnlineTable, seat: int | None) -> JsonObject:
     question = table.question
     if question is not None:
         waits = list(table.asked_seats)
-        return {"question": {"about": question.about, "seat": question.seat, "waits": waits}}
+        undo = _action_to_undo(table, question.seat, seat) if question.about == "undo" else {}
+        return {
+            "question": {"about": question.about, "seat": question.seat, "waits": waits, **undo}
+        }
     if seat is None or table.policies[seat] is not None:
         return {}
     may = list(table.may_ask(seat))
     return {"may_ask": may} if may else {}
+
+
+def _action_to_undo(table: OnlineTable, seat: int, viewer: int | None) -> JsonObject:
+    """Returns the action that a seat asks to take back, and the number of actions after it."""
+    after = 0
+    for event in reversed(seen_by(viewer, table.state.events)):
+        action = decision_of(event)
+        if action is not None and getattr(event, "seat", None) == seat:
+            return {"action": str(action), "after": after}
+        after += action is not None
+    return {}
 
 
 def line_json(line: LogLine, table: OnlineTable) -> JsonObject:

@@ -248,15 +248,22 @@ def test_everybody_agrees_that_a_card_is_taken_back(tmp_path: Path) -> None:
         drawn = random.Random(7)
         seat = await play_until(server, address, phones, lambda *_: True, drawn)
         lines = (await phones[-1].now(address))["lines"]
+        done: list[tuple[int, str]] = []
         for _ in range(5):
             actor = (await server.table(address)).state.actor
             assert isinstance(actor, int)
             legal = (await phones[actor].now(address))["legal"]
             assert (await phones[actor].act(address, legal[0])).status == 201
+            done.append((actor, legal[0]))
         table = await server.table(address)
         acted = [e.seat for e in table.state.events if isinstance(e, CardPlayed)]
         seat = next(other for other in range(3) if other not in (acted[-1], table.state.actor))
         assert (await phones[seat].act(address, "ask undo")).status == 201
+        place = max(place for place, (actor, _) in enumerate(done) if actor == seat)
+        for phone in phones:
+            question = (await phone.now(address))["question"]
+            assert question["action"] == done[place][1]
+            assert question["after"] == len(done) - 1 - place
         for other in range(3):
             if other != seat:
                 assert (await phones[seat].now(address))["question"]["about"] == "undo"

@@ -50,8 +50,8 @@ SHOW: Final = """(([states, isWall]) => {
   const table = Object.assign(document.createElement('div'), { id: 'table' });
   document.getElementById('table').replaceWith(table);
   const options = { act: async () => null, banner: () => '', base: '/t/x', isWall };
-  const shown = startTable(table, states[0], options);
-  states.slice(1).forEach(shown.take);
+  globalThis.shownTable = startTable(table, states[0], options);
+  states.slice(1).forEach(shownTable.take);
 })(%s)"""
 
 FAULTS: Final = """(([number, strip]) => {
@@ -248,6 +248,133 @@ def test_a_plate_shows_what_the_rules_say_of_a_contract(
         f"{won}/{bid}{mark}"
     )
     assert hint in shown.run("document.querySelector('.me').innerText").split("\n")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("is_free", "hint"), [(True, "lead any card"), (False, "lead a card that is allowed")]
+)
+def test_a_lead_says_whether_every_card_is_allowed(
+    shown: Browser, is_free: bool, hint: str
+) -> None:
+    def leads(view: View) -> bool:
+        is_lead = view.phase == "play" and view.actor == 0 and not view.trick
+        return is_lead and (len(view.legal) == len(view.hand)) is is_free
+
+    table = opened(loaded("spades-jokers"), NAMES[:4])
+    show(shown, sent(first_moment(table, random.Random(2), leads), 0))
+    assert shown.run("document.querySelector('.me .say').innerText") == f"Your turn\n{hint}"
+
+
+@pytest.mark.browser
+def test_an_open_list_of_what_may_be_said_follows_the_match(shown: Browser) -> None:
+    table = opened(loaded("pagat"), NAMES[:4])
+    drawn = random.Random(2)
+    own = first_moment(table, drawn, lambda view: view.phase == "play" and view.actor == 0)
+    show(shown, sent(own, 0))
+    shown.run("document.querySelector('[data-key=say]').click()")
+    claim = "document.querySelector('dialog [data-key=\"say claim\"]')"
+    assert "for a bot plays" in shown.run(f"{claim}.innerText")
+    after = first_moment(own, drawn, lambda view: view.actor != 0)
+    shown.run(f"shownTable.take({json.dumps(sent(after, 0))})")
+    assert shown.run(f"{claim} === null && document.querySelector('dialog').open")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("at", ["play", "over"])
+def test_a_wall_screen_fits_small_windows(shown: Browser, at: str) -> None:
+    table = opened(loaded("pagat"), NAMES[:5])
+    drawn = random.Random(2)
+    for width, height in (*SCREENS, (1023, 600), (1280, 450), (1920, 1080)):
+        one = first_moment(
+            table, drawn, lambda view: view.phase == at and (at == "over" or len(view.trick) > 1)
+        )
+        shown.screen(width, height)
+        show(shown, sent(one, None), is_wall=True)
+        assert shown.run(FAULTS % "[[46, 46], 26]") == [], (width, height)
+    assert shown.run("document.querySelector('.wall') !== null")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("action", "after", "what"),
+    [
+        ("bid 2", 0, "bid 2"),
+        ("play QD", 1, "the queen of diamonds, and 1 action after it"),
+        ("play 10H", 12, "the 10 of hearts, and 12 actions after it"),
+    ],
+)
+def test_who_is_to_agree_sees_what_is_taken_back(
+    shown: Browser, action: str, after: int, what: str
+) -> None:
+    (now,) = states(5, 10, "play")
+    question = {"about": "undo", "seat": 2, "waits": [0, 1], "action": action, "after": after}
+    for width, height in SCREENS:
+        shown.screen(width, height)
+        show(shown, {**now, "question": question})
+        assert shown.run(FAULTS % "[[46, 46], 26]") == [], (width, height)
+        said = "document.querySelector('.me .say')"
+        asks = f"Maximiliane… asks to take back {what}\ndo you agree?"
+        assert shown.run(f"{said}.innerText") == asks
+        assert shown.run(f"{said}.scrollHeight <= {said}.clientHeight + 1"), (width, height)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("players", [4, 7])
+@pytest.mark.parametrize("seat", [0, None])
+def test_the_end_says_who_pays_whom_and_what_now(
+    shown: Browser, players: int, seat: int | None
+) -> None:
+    table = opened(loaded("pagat"), NAMES[:players])
+    table = first_moment(table, random.Random(2), lambda view: view.phase == "over")
+    now = sent(table, seat)
+    winners = now["winners"]
+    # everybody else owes one
+    others = [line for line in range(players) if line not in winners]
+    gets = [-1 if line in others else f"{len(others)}/{len(winners)}" for line in range(players)]
+    now["payments"] = [str(one) for one in gets]
+    for width, height in SCREENS:
+        shown.screen(width, height)
+        show(shown, now)
+        assert shown.run(FAULTS % "[[46, 46], 26]") == [], (width, height)
+        keys = "[...document.querySelectorAll('.ask [data-key]')].map((one) => one.dataset.key)"
+        assert shown.run(keys) == ["another", "record", "print"]
+        text = shown.run("document.querySelector('.ask .payments').innerText")
+        assert text.splitlines() == [
+            f"{NAMES[line]} pays {NAMES[winners[0]]} 1." for line in others
+        ]
+        assert faults(shown) == [], width
+    shown.screen(1280, 800)
+    show(shown, now, is_wall=True)
+    assert shown.run("document.querySelector('.ask')") is None
+    assert shown.run("document.querySelector('.aside .payments').innerText") == text
+    assert shown.run("document.querySelector('.aside .invite')") is None
+
+
+@pytest.mark.browser
+def test_the_menu_offers_what_is_possible(shown: Browser) -> None:
+    """A match that is over does not go on, and nobody joins it."""
+    table = opened(loaded("pagat"), NAMES[:4])
+    over = first_moment(table, random.Random(2), lambda view: view.phase == "over")
+    for one, tables in ((table, "this one goes on"), (over, "or begin another match")):
+        show(shown, sent(one, None))
+        shown.run("document.querySelector('[data-key=menu]').click()")
+        entries = shown.run("document.querySelector('dialog .menu').innerText")
+        shown.run("document.querySelector('dialog [aria-label=Close]').click()")
+        assert entries.endswith(f"All tables\n{tables}")
+        assert ("Join with a code" in entries) is (one is table)
+
+
+@pytest.mark.browser
+def test_each_of_many_bids_shows_what_it_scores(shown: Browser) -> None:
+    table = opened(loaded("spades-jokers"), NAMES[:4])
+    now = sent(first_moment(table, random.Random(2), lambda view: view.actor == 0), 0)
+    shown.screen(390, 844)
+    show(shown, now)
+    made = [f"+{worth['made']}" for worth in now["worth"].values()]
+    notes = "[...document.querySelectorAll('.numbers small')].map((note) => note.innerText)"
+    assert len(made) > 12
+    assert shown.run(notes) == made
 
 
 @pytest.mark.browser

@@ -79,7 +79,8 @@ export const tableWords = {
     const { question } = now;
     if (question) return [tableWords.asksAll(now), question.waits.includes(now.you.seat) ? "do you agree?" : tableWords.waitsFor(now, question.waits)];
     if (now.isAsked && phase === "play") {
-      return ["Your turn", now.playsTop ? "only the top card" : trick.length ? tableWords.led(trick) : "lead any card"];
+      if (now.playsTop) return ["Your turn", "only the top card"];
+      return ["Your turn", trick.length ? tableWords.led(trick) : Object.keys(now.why).length ? "lead a card that is allowed" : "lead any card"];
     }
     if (now.isAsked) return [tableWords.asks[phase], tableWords.askHint(now)];
     if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${short(names[held.seat])} takes the trick`];
@@ -87,8 +88,12 @@ export const tableWords = {
     if (phase === "bid" && now.hasBid[own] && bids[own] === null) return ["You have bid"];
     return [actors.length ? tableWords.othersAct[phase]?.(short(names[actors[0]])) ?? "" : ""];
   },
-  asksAll: ({ question: { about, seat }, names, you }) =>
-    about === "claim" ? `${seat === you.seat ? "You claim" : `${names[seat]} claims`} the rest` : `${seat === you.seat ? "You ask" : `${names[seat]} asks`} to take back`,
+  asksAll: ({ question: { about, seat, action = "", after }, names, you }) => {
+    if (about === "claim") return `${seat === you.seat ? "You claim" : `${names[seat]} claims`} the rest`;
+    const what = action.startsWith("play ") ? `the ${faceText(action.slice(5))}` : action;
+    const asks = `${seat === you.seat ? "You ask" : `${short(names[seat])} asks`} to take back ${what}`;
+    return after ? `${asks}, and ${counted(after, "action")} after it` : asks;
+  },
   waitsFor: ({ names }, seats) => `waiting for ${listed(seats.map((seat) => names[seat]))}`,
   asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "Name trump", bid: "Your bid" },
   askHint: ({ phase, hasBid, legal }) => {
@@ -160,10 +165,12 @@ export const tableWords = {
   withdraw: "Withdraw",
   atTheEnd: "The match is over",
   print: "Print the sheet",
+  another: "Another match",
 
   // what is said at the table
   say: "Say",
-  claim: ["Claim the rest", "you win every trick that is left"],
+  claim: ["Claim the rest", "you win every trick that is left; otherwise everybody is asked"],
+  claimWithBots: ["Claim the rest", "your cards must show that you win it all, for a bot plays"],
   askUndo: ["Ask to take back", "what you did last in this deal"],
   nudge: "Nudge",
   nudgeHint: (names) => `a sign to ${listed(names)}`,
@@ -193,6 +200,7 @@ export const tableWords = {
     print: ["Print the sheet", "on paper, or as a PDF"],
     shuffle: ["Is the deal fixed?", "how to check that nobody chose the cards"],
     tables: ["All tables", "this one goes on"],
+    tablesAtTheEnd: ["All tables", "or begin another match"],
   },
   promise: (commitment) => ["Every card follows from a seed that was drawn before the first deal. This is the SHA-256 of the seed and a salt:", commitment],
   promiseLater: "Seed and salt are shown when the match is over. Then clagdsl replay checks with the record that no card was dealt otherwise.",

@@ -1,9 +1,10 @@
-// The scores beside the felt in wide windows; on a wall screen the standings, and how to join.
+// The scores beside the felt in wide windows; on a wall screen the standings, and how to join or who pays whom.
 
 import { standings, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
 import { scoresWords } from "../look/words.js";
+import { payments } from "./question.js";
 import { matchSeen } from "./score_seen.js";
 
 /** @param {import("./page.js").TableView} view */
@@ -13,7 +14,7 @@ export function aside(view) {
   return h(
     "aside",
     { class: "aside", key: "aside", "aria-label": scoresWords.title },
-    view.isWall ? [h("h2", {}, scoresWords.tabs.standings), standings(match), invitation()] : scores(match, view.chosen, view.draw),
+    view.isWall ? [h("h2", {}, scoresWords.tabs.standings), standings(match), view.now.phase === "over" ? payments(view.now) : invitation()] : scores(match, view.chosen, view.draw),
   );
 }
 

@@ -28,7 +28,7 @@ export function me(view) {
     "section",
     { class: isTurn ? "me turn" : "me", key: "me", "data-seat": own, style: personStyle(own), "aria-label": words.you },
     face(now.names[own], own),
-    h("p", { class: "say", "aria-live": "polite" }, text, hint && h("small", {}, hint)),
+    h("p", { class: now.question ? "say long" : "say", "aria-live": "polite" }, text, hint && h("small", {}, hint)),
     view.mayUndo && h("button", { class: "button small", "data-key": "undo", onclick: () => view.act("undo") }, words.takeBack),
     own === now.dealer && now.phase !== "over" && dealerMark(),
     emote(view, own),

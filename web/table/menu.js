@@ -68,14 +68,14 @@ export function openMenu({ now, base, settings, draw }) {
       h(
         "ul",
         { class: "rows menu" },
-        now.you.id === null && link("join", "/join"),
+        now.you.id === null && now.phase !== "over" && link("join", "/join"),
         link("people", `${base}/people`),
         link("rules", `${base}/rules`),
         link("wall", `${base}/wall`),
         now.phase === "over" && link("record", `${base}/record.toml`),
         h("li", { key: "print" }, h("button", { "data-key": "menu print", onclick: print }, h("strong", {}, words.menu.print[0]), h("small", { class: "soft" }, words.menu.print[1]))),
         h("li", { key: "shuffle" }, h("button", { "data-key": "menu shuffle", onclick: shuffle }, h("strong", {}, label), h("small", { class: "soft" }, hint))),
-        link("tables", "/"),
+        link(now.phase === "over" ? "tablesAtTheEnd" : "tables", "/"),
       ),
       h(
         "section",

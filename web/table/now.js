@@ -15,7 +15,11 @@
 /** A line of the log: what a seat has seen happen, or what somebody did. @typedef {{n: number, text: string, by: string, kind?: string} & Record<string, any>} SeenEvent */
 
 /** An emote, or a nudge of those who are to act. @typedef {{time: number, seat: number, name: string}} Sign */
-/** A claim of the rest, or a request to take back; `waits` are the seats that have not answered. @typedef {{about: "claim" | "undo", seat: number, waits: number[]}} Question */
+/**
+ * A claim of the rest, or a request to take back; `waits` are the seats that have not answered,
+ * `after` is the number of actions after `action`, which would be taken back as well.
+ * @typedef {{about: "claim" | "undo", seat: number, waits: number[], action?: string, after?: number}} Question
+ */
 
 /**
  * What the page knows. Lists have a value for each seat.

@@ -67,7 +67,9 @@ export function tablePage(view) {
     bar(view),
     h("div", { class: "banners", role: "status", key: "banners" }, banner && h("p", { class: "banner" }, banner)),
     felt(view),
-    !isWatching && [me(view), question(view), now.phase !== "over" && hand(view)],
+    !isWatching && me(view),
+    (!isWatching || (now.phase === "over" && !isWall)) && question(view),
+    !isWatching && now.phase !== "over" && hand(view),
     aside(view),
   );
 }

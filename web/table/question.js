@@ -1,16 +1,17 @@
 // What the player is asked, between the player's line and the hand.
 
+import { settlePayments } from "../house/payments.js";
 import { suitShape } from "../look/cards.js";
 import { readCard } from "../look/playing_cards.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
-import { signed, suitNames } from "../look/words.js";
+import { amountText, endWords, paperWords, signed, suitNames } from "../look/words.js";
 import { wayText, waysOf } from "./ways.js";
 
 /** @typedef {import("./page.js").TableView} TableView */
 
-/** More cards than this have smaller numbers, without notes. */
-const MOST_WITH_NOTES = 12;
+/** More cards than this have smaller numbers. */
+const MOST_WITH_LARGE_NUMBERS = 12;
 const SUITS = ["S", "H", "D", "C"];
 
 /** @param {TableView} view */
@@ -58,28 +59,38 @@ const choice = (view, { key, entry, label = null, why = null, isPressed = null, 
 /** Returns how many numbers are in a row. */
 function columns(numbers, isRoomy) {
   if (numbers <= 7) return numbers;
-  if (numbers <= MOST_WITH_NOTES) return Math.ceil(numbers / 2);
+  if (numbers <= MOST_WITH_LARGE_NUMBERS) return Math.ceil(numbers / 2);
   return isRoomy ? 11 : 7;
 }
 
 const numberGrid = (view, numbers, buttons) =>
   h(
     "div",
-    { class: view.now.cards > MOST_WITH_NOTES ? "numbers dense" : "numbers", key: "numbers", style: { "--columns": columns(numbers, view.isWide && !view.isLow) } },
+    { class: view.now.cards > MOST_WITH_LARGE_NUMBERS ? "numbers dense" : "numbers", key: "numbers", style: { "--columns": columns(numbers, view.isWide && !view.isLow) } },
     buttons,
   );
 
 /** A bot plays for this phone. @param {TableView} view */
 const seatBack = (view) => h("button", { class: "wide", "data-key": "seat back", onclick: view.takeSeatBack }, words.takeSeatBack);
 
-/** @param {TableView} view */
-const atTheEnd = ({ base }) =>
+/** Who pays whom, and what now. @param {TableView} view */
+const atTheEnd = ({ now, base }) => [
+  payments(now),
   h(
     "div",
-    { class: "choices" },
+    { class: "choices", key: "what now" },
+    h("a", { class: "button", "data-key": "another", href: "/" }, words.another),
     h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, words.menu.record[0]),
     h("button", { "data-key": "print", onclick: () => window.print() }, words.print),
-  );
+  ),
+];
+
+/** Returns who pays whom, with the fewest payments; nothing where nobody pays. @param {import("./now.js").Now} now */
+export function payments({ names, payments }) {
+  const settled = settlePayments(payments.map(String));
+  const text = ({ from, to, amount }) => paperWords.pays(names[from], names[to], amountText(amount));
+  return settled.length > 0 && h("ul", { class: "payments", key: "payments", tabindex: "0", "aria-label": endWords.payments }, settled.map((one) => h("li", {}, text(one))));
+}
 
 // --- numbers -----------------------------------------------------------------------------------
 
@@ -92,7 +103,7 @@ function bid(view) {
     const why = now.legal.includes(entry) ? null : (now.why[entry] ?? { reason: words.notNow });
     const { made = null, least = null, most = null } = now.worth[entry] ?? {};
     const label = why ? words.barred(number, why.reason) : words.worth(number, made, least, most);
-    const note = !why && made !== null && now.cards <= MOST_WITH_NOTES && h("small", { "aria-hidden": "true" }, signed(made));
+    const note = !why && made !== null && h("small", { "aria-hidden": "true" }, signed(made));
     return choice(view, { key: `bid ${number}`, label, entry, why }, number, note);
   };
   return [

@@ -25,11 +25,14 @@ const ASKS = [
 ];
 
 /**
- * Opens what this player may say now.
- * @param {{now: import("./now.js").Now, act: (entry: string) => void, sign: (name: string) => void}} table
+ * Opens what this player may say now, and returns what draws it again.
+ * @param {{read: () => import("./now.js").Now, act: (entry: string) => void, sign: (name: string) => void}} table
  */
-export function openSay({ now, act, sign }) {
-  openDialog(words.say, ({ close }) => {
+export function openSay({ read, act, sign }) {
+  let draw = () => {};
+  openDialog(words.say, ({ redraw, close }) => {
+    draw = redraw;
+    const now = read();
     const after = (run) => () => {
       close();
       run();
@@ -50,8 +53,9 @@ export function openSay({ now, act, sign }) {
         "ul",
         { class: "rows menu" },
         late.length > 0 && entry("nudge", [words.nudge, words.nudgeHint(late.map((seat) => now.names[seat]))], () => sign("nudge")),
-        asks.map(([name, text, word]) => entry(name, words[word], () => act(text))),
+        asks.map(([name, text, word]) => entry(name, words[word === "claim" && now.bots.some(Boolean) ? "claimWithBots" : word], () => act(text))),
       ),
     ];
   });
+  return draw;
 }

@@ -38,6 +38,8 @@ const EMOTE = 3000;
 const AUTO = 500;
 
 const WIDE = "(min-width: 700px)";
+/** Smaller windows show a wall screen as watchers see the table. */
+const LARGE = "(min-width: 1024px) and (min-height: 500px)";
 const LOW = "(max-width: 699px), (max-height: 460px)";
 const NARROW = "(max-width: 389px)";
 /** How many cards of the hand are in one row at most, in these windows. */
@@ -68,7 +70,7 @@ const trickId = (last) => (last ? `${last.deal}.${last.number}` : "");
  */
 export function startTable(root, sent, options) {
   const { isWall = false } = options;
-  const [wide, low, narrow] = [WIDE, LOW, NARROW].map((query) => matchMedia(query));
+  const [wide, low, narrow, large] = [WIDE, LOW, NARROW, LARGE].map((query) => matchMedia(query));
   const settings = readSettings();
   const chosen = chosenAtFirst();
   /** What the server says of the table and its people; it is not sent again with every state. */
@@ -93,6 +95,7 @@ export function startTable(root, sent, options) {
   const emotes = new Map();
   let lastSign = Math.max(0, ...now.signs.map(({ time }) => time));
   let redrawScores = () => {};
+  let redrawSay = () => {};
   const timers = { auto: 0, guard: 0, held: 0, notice: 0 };
 
   /** Returns what is drawn. @returns {import("./page.js").TableView} */
@@ -104,7 +107,7 @@ export function startTable(root, sent, options) {
       events,
       own: seat === null || isWall ? 0 : seat,
       isWatching,
-      isWall,
+      isWall: isWall && large.matches,
       isWide: wide.matches,
       isLow: low.matches,
       mostInRow: MOST_IN_ROW[narrow.matches ? "narrow" : low.matches ? "low" : "wide"],
@@ -128,7 +131,9 @@ export function startTable(root, sent, options) {
       base: options.base,
       takeSeatBack,
       openMenu: () => openMenu({ now, base: options.base, settings, draw }),
-      openSay: () => openSay({ now: view().now, act, sign }),
+      openSay: () => {
+        redrawSay = openSay({ read: () => view().now, act, sign });
+      },
       emotes,
       openScores,
       openLast,
@@ -152,6 +157,7 @@ export function startTable(root, sent, options) {
       if (!lay.has(card)) flyFrom(node, before.get(card) ?? seats.get(by));
     }
     redrawScores();
+    redrawSay();
   }
 
   // --- what the server says --------------------------------------------------------------------
@@ -339,7 +345,7 @@ export function startTable(root, sent, options) {
     openDialog(words.handOf(now.names[seat]), () => h("div", { class: "last-trick" }, (now.shown[seat] ?? []).map((card, place) => lyingCard(card, { key: place }))));
 
   printPaper(() => ({ sheet: matchSeen(view()).sheet, title, date: about.date }), new AbortController().signal);
-  for (const query of [wide, low, narrow]) query.onchange = draw;
+  for (const query of [wide, low, narrow, large]) query.onchange = draw;
   keepAwake();
   draw();
   goOn();
