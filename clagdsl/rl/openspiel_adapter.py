@@ -282,7 +282,7 @@ class ExplicitChanceMatch:
 
     - `seat`: the seat to act, or `CHANCE` or `TERMINAL`.
     - `rewards`: the rewards for the last decision, by seat.
-    - `done`: the numbers of all actions and chance outcomes so far.
+    - done: the numbers of all actions and chance outcomes so far.
     """
 
     __slots__ = (
@@ -514,8 +514,8 @@ class ExplicitChanceMatch:
         return observation
 
     def resample(self, seat: int, seed: int) -> list[Number]:
-        """Returns the course, as in `done`, of a match drawn with a seed that a seat cannot
-        distinguish from this one.
+        """Returns the numbers of all actions and chance outcomes of a match, drawn with a seed, that
+        a seat cannot distinguish from this one.
 
         Raises ArgumentError if that is not possible.
         """

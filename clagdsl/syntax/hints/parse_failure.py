@@ -78,7 +78,7 @@ class ParseFailure:
 
     @property
     def declared(self) -> Counter[str]:
-        """How often the file declares each name of one word."""
+        """The number of times the file declares each name of one word."""
         return _declarations(self.source.text)[0]
 
     @property
@@ -196,7 +196,7 @@ DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(\w+)")
 
 @lru_cache(maxsize=4)
 def _declarations(text: str) -> tuple[Counter[str], frozenset[str]]:
-    """Returns how often each name is declared, and the special cards; the text need not parse."""
+    """Returns the number of declarations of each name, and the special cards; any text will do."""
     pairs: list[tuple[str, str]] = DECLARATION.findall(text)
     specials = frozenset(name for word, name in pairs if word == "special")
     return Counter(name for _, name in pairs), specials
