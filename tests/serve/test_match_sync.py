@@ -344,6 +344,9 @@ def test_403_it_is_of_another_seat(tmp_path: Path) -> None:
             got = await phone.act(address, "bid 0", **{"for": seat})
             assert got.status == 403, got.text
             assert got.json["now"]["legal"] == []
+        guest = MatchPhone(server)
+        assert (await guest.act(address, "bid 0", seen=0, **{"for": seat})).status == 403
+        assert (await phones[seat].act(address, "bid 0", seen=0)).status == 409
         assert (await phones[0].act(address, "bid 0", **{"for": 3})).status == 403
         assert (await phones[seat].act(address, "undo")).status == 403
         assert (await server.table(address)).number == 4

@@ -359,7 +359,7 @@ export const keeperWords = {
   sitsDown: "and sits down",
   sitDown: "Sit down",
   rosterHint: (total, lowWins) =>
-    `Between two deals. Latecomers begin with ${plain(total)}, the ${lowWins ? "highest" : "lowest"} total at the table, players who come again with their old one. Players who leave cannot win.`,
+    `Between two deals. Latecomers begin with ${plain(total)}, the ${lowWins ? "highest" : "lowest"} total at the table, players who come again with their old one. Players who go home cannot win.`,
   whoseTotal: "Whose total",
   pointsField: "Points",
   noteField: "Note",
