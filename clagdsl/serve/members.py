@@ -115,6 +115,10 @@ class People:
         """Returns the name of a member by id, or "somebody" if the member has left."""
         return next((one.name for one in self.members if one.id == id), "somebody")
 
+    def player_of(self, id: str) -> str | None:
+        """Returns the player whose seat the member with this id has, or None."""
+        return next((one.player for one in self.members if one.id == id), None)
+
     def with_log_entry(self, entry: LogEntry) -> People:
         """Returns the people with one more entry in their log."""
         return replace(self, log=(*self.log, entry))
@@ -343,7 +347,9 @@ def log_entry(
 def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[str]) -> str:
     match did:
         case MemberSeated(member=member):
-            return "comes to watch" if member.player is None else f"has the seat of {member.player}"
+            if member.player is None:
+                return "comes to watch"
+            return "sits down" if member.player == member.name else f"plays for {member.player}"
         case PhoneReplaced():
             return "goes on with another phone"
         case SeatFreed(member=id):
@@ -357,14 +363,16 @@ def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[s
             return "writes the date and the note"
         case TableDeleted():
             return "deletes the table"
-        case PlayedBy(seat=seat, policy=bot):
-            who = "the person" if bot is None else f"a {bot_label(bot).lower()}"
-            return f"lets {who} play for {names[seat]}"
+        case PlayedBy(seat=seat, policy=None):
+            is_own = people.player_of(by) == names[seat]
+            return "plays again" if is_own else f"stops the bot of {names[seat]}"
+        case PlayedBy(seat=seat, policy=str(bot)):
+            return f"lets a {bot_label(bot).lower()} play for {names[seat]}"
         case PatienceChosen(seconds=None):
             return "lets no bot take over"
         case PatienceChosen(seconds=seconds):
             return f"lets a bot take over from whoever has not acted for {seconds} seconds"
         case ActionTakenBack():
-            return "takes back what was done last"
+            return "takes back their last action"
         case _:
             assert_never(did)

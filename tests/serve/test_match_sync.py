@@ -445,7 +445,7 @@ def test_the_stream_has_the_whole_state_after_every_action(host: Phone, table: s
         back = next_event(opened).data
         assert (back["bids"], back["lines"]) == ([None] * 3, after.data["lines"])
         assert [line["text"] for line in back["seen"]] == [
-            f"{now['names'][actor]} takes back what was done last"
+            f"{now['names'][actor]} takes back their last action"
         ]
         assert host.people(table, "delete", sure="yes").status == 303
         assert next_event(opened) == StreamEvent("gone", {})
