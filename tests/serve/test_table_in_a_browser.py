@@ -229,6 +229,18 @@ def test_a_watcher_sees_what_everybody_may_see(browser: Browser, online: str) ->
     assert faults(browser) == []
 
 
+def test_a_phone_whose_seat_another_one_takes_says_so(browser: Browser, online: str) -> None:
+    host = Phone(online)
+    table = host.play("file-quick", "person", "person", "steady", name0="Ann", name1="Bob")
+    browser.turn_to("Bob")
+    browser.screen(390, 844)
+    browser.open(f"http://{online}/j/{host.codes(table)[1]}")
+    browser.run("document.querySelector('form button').click()")
+    browser.until("document.querySelector('.me') !== null")
+    assert Phone(online).join(host.codes(table)[1]).status == 303
+    browser.until("document.querySelector('.toast')?.innerText.includes('another phone') ?? false")
+
+
 # --- what needs everybody's consent -------------------------------------------------------------
 
 CARD_IS_ASKED: Final = f"{FREE} && document.querySelector('.ask').innerText === ''"
