@@ -344,12 +344,23 @@ def log_entry(
     return LogEntry(place, who, _command_text(did, by, people, names))
 
 
+def _arrival_text(member: Member) -> str:
+    if member.player is None:
+        return "comes to watch"
+    return "sits down" if member.player == member.name else f"plays for {member.player}"
+
+
+def _bot_text(bot: PlayerName | None, player: str, *, is_own: bool) -> str:
+    """Returns the text for a bot that plays for a player, or that is stopped if it is None."""
+    if bot is not None:
+        return f"lets a {bot_label(bot).lower()} play for {player}"
+    return "plays again" if is_own else f"stops the bot of {player}"
+
+
 def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[str]) -> str:
     match did:
         case MemberSeated(member=member):
-            if member.player is None:
-                return "comes to watch"
-            return "sits down" if member.player == member.name else f"plays for {member.player}"
+            return _arrival_text(member)
         case PhoneReplaced():
             return "goes on with another phone"
         case SeatFreed(member=id):
@@ -363,11 +374,8 @@ def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[s
             return "writes the date and the note"
         case TableDeleted():
             return "deletes the table"
-        case PlayedBy(seat=seat, policy=None):
-            is_own = people.player_of(by) == names[seat]
-            return "plays again" if is_own else f"stops the bot of {names[seat]}"
-        case PlayedBy(seat=seat, policy=str(bot)):
-            return f"lets a {bot_label(bot).lower()} play for {names[seat]}"
+        case PlayedBy(seat=seat, policy=bot):
+            return _bot_text(bot, names[seat], is_own=people.player_of(by) == names[seat])
         case PatienceChosen(seconds=None):
             return "lets no bot take over"
         case PatienceChosen(seconds=seconds):

@@ -116,3 +116,14 @@ def test_axe_finds_nothing_in_a_notice(
     browser.until(FOUND % "'.banner .button'")
     assert faults(browser) == []
     browser.forget(program)
+
+
+def test_the_end_of_a_match_lies_below_the_bar(
+    browser: Browser, pages: list[Shown], host: Phone
+) -> None:
+    address = next(page.address for page in pages if page.keys == ("scores", ""))
+    browser.screen(390, 844)
+    browser.open(f"http://{host.server}{address}")
+    browser.until(FOUND % "'.stage'")
+    rect = "document.querySelector('%s').getBoundingClientRect()"
+    assert browser.run(f"{rect % '.stage'}.top - {rect % '.banners'}.bottom") > 0

@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from support.match_server import MatchPhone, MatchServer, offered, served
+from support.match_server import HOST, MatchPhone, MatchServer, offered, served
 from support.table_server import QUICK, new_key
 
 from clagdsl.cli.main import main
@@ -266,6 +266,11 @@ def test_who_comes_with_the_code_of_a_bots_seat_plays_there(tmp_path: Path) -> N
         assert table.policies == (None, None, "steady")
         log = log_of((await host.get(f"{address}/log")).text)
         assert ("Guest plays for Bob", "Guest") in log
+        people = (await host.get(f"{address}/people")).text
+        assert "That is to let bots play" in people
+        assert f"or open <b>http://{HOST}</b>, choose <b>Join with a code</b>" in people
+        await MatchPhone(server).join((await host.codes(address))[0], name="Ann")
+        assert ' watches <span class="chip">host' in (await host.get(f"{address}/people")).text
 
     served(tmp_path / "t.db", evening)
 

@@ -139,6 +139,8 @@ def test_a_card_that_is_not_allowed_says_why(browser: Browser, online: str) -> N
     browser.until("document.querySelector('.toast') !== null")
     reason = browser.run("document.querySelector('.toast').innerText")
     assert "callbreak.xyz" in reason, "with the source of the rule"
+    first = "getComputedStyle(document.querySelector('.toast'), '::first-letter').textTransform"
+    assert browser.run(first) == "uppercase"
     assert browser.run(HAND) == before
     check_quiet(browser, online)
 
