@@ -344,7 +344,7 @@ def log_entry(
     return LogEntry(place, who, _command_text(did, by, people, names))
 
 
-def _arrival_text(member: Member) -> str:
+def _seated_text(member: Member) -> str:
     if member.player is None:
         return "comes to watch"
     return "sits down" if member.player == member.name else f"plays for {member.player}"
@@ -360,7 +360,7 @@ def _bot_text(bot: PlayerName | None, player: str, *, is_own: bool) -> str:
 def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[str]) -> str:
     match did:
         case MemberSeated(member=member):
-            return _arrival_text(member)
+            return _seated_text(member)
         case PhoneReplaced():
             return "goes on with another phone"
         case SeatFreed(member=id):
