@@ -294,6 +294,10 @@ def read_new_table(body: bytes) -> PostedTable:
 def _value(value: object) -> str:
     if isinstance(value, bool | int):
         return value_text(value)
+    if not isinstance(value, str):
+        raise MalformedBodyError(
+            "a value in `parameters` is not a whole number, `true`, `false` or a text"
+        )
     return read_line(value, "parameters") or ""
 
 

@@ -337,12 +337,12 @@ class Lobby:
                 return ActResult(table, is_repeat=True)
             if table.deleted:
                 raise NotAllowedError("this table was deleted")
+            if table.member(by) is None:
+                _check_allowed(table, by, did)  # a guest needs a seat, not a newer page
             moved = _why_stale(table, turn, seen, did)
             if moved is not None:
                 raise StaleFormError(moved)
-            why = _why_refused(table, by, did)
-            if why is not None:
-                raise NotAllowedError(why)
+            _check_allowed(table, by, did)
             # these replay the whole match or search, so they always run in a thread
             is_slow = isinstance(did, RestClaimed | UndoAsked | QuestionAnswered) or (
                 isinstance(did, EntryMade) and did.entry.startswith("correct")
@@ -547,12 +547,15 @@ def _request_hash(body: str) -> int:
     return hash(_PLAYS.sub("", body))
 
 
-def _why_refused(table: AnyTable, by: str, did: TableCommand) -> str | None:
-    """Returns why a member may not make a command at a table, or None if they may."""
+def _check_allowed(table: AnyTable, by: str, did: TableCommand) -> None:
+    """Raises NotAllowedError if a member may not make a command at a table."""
     if isinstance(table, KeeperTable):
-        return why_not_allowed(table, table.member(by), did)
-    member = PROGRAM if by == PROGRAM.id else table.member(by)
-    return why_match_command_refused(table, member, did)
+        why = why_not_allowed(table, table.member(by), did)
+    else:
+        member = PROGRAM if by == PROGRAM.id else table.member(by)
+        why = why_match_command_refused(table, member, did)
+    if why is not None:
+        raise NotAllowedError(why)
 
 
 def _why_stale(

@@ -115,6 +115,10 @@ class People:
         """Returns the name of a member by id, or "somebody" if the member has left."""
         return next((one.name for one in self.members if one.id == id), "somebody")
 
+    def player_of(self, id: str) -> str | None:
+        """Returns the player whose seat the member with this id has, or None."""
+        return next((one.player for one in self.members if one.id == id), None)
+
     def with_log_entry(self, entry: LogEntry) -> People:
         """Returns the people with one more entry in their log."""
         return replace(self, log=(*self.log, entry))
@@ -340,10 +344,23 @@ def log_entry(
     return LogEntry(place, who, _command_text(did, by, people, names))
 
 
+def _seated_text(member: Member) -> str:
+    if member.player is None:
+        return "comes to watch"
+    return "sits down" if member.player == member.name else f"plays for {member.player}"
+
+
+def _bot_text(bot: PlayerName | None, player: str, *, is_own: bool) -> str:
+    """Returns the text for a bot that plays for a player, or that is stopped if it is None."""
+    if bot is not None:
+        return f"lets a {bot_label(bot).lower()} play for {player}"
+    return "plays again" if is_own else f"stops the bot of {player}"
+
+
 def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[str]) -> str:
     match did:
         case MemberSeated(member=member):
-            return "comes to watch" if member.player is None else f"has the seat of {member.player}"
+            return _seated_text(member)
         case PhoneReplaced():
             return "goes on with another phone"
         case SeatFreed(member=id):
@@ -358,13 +375,12 @@ def _command_text(did: LoggedCommand, by: str, people: People, names: Sequence[s
         case TableDeleted():
             return "deletes the table"
         case PlayedBy(seat=seat, policy=bot):
-            who = "the person" if bot is None else f"a {bot_label(bot).lower()}"
-            return f"lets {who} play for {names[seat]}"
+            return _bot_text(bot, names[seat], is_own=people.player_of(by) == names[seat])
         case PatienceChosen(seconds=None):
             return "lets no bot take over"
         case PatienceChosen(seconds=seconds):
             return f"lets a bot take over from whoever has not acted for {seconds} seconds"
         case ActionTakenBack():
-            return "takes back what was done last"
+            return "takes back their last action"
         case _:
             assert_never(did)

@@ -607,8 +607,8 @@ class OnlineTable(BaseTable):
 
     def _apply_undo_asked(self, by: str, seat: int) -> OnlineTable:
         if all(policy for other, policy in enumerate(self.policies) if other != seat):
-            return self._with_log_text(by, "takes back what was done last")._taken_back(seat)
-        return self._asking(by, seat, "undo", "asks everybody to take back what was done last")
+            return self._with_log_text(by, "takes back their last action")._taken_back(seat)
+        return self._asking(by, seat, "undo", "asks everybody to let them take back")
 
     def _apply_answer(
         self, by: str, seat: int, plays: tuple[str, ...], *, agrees: bool

@@ -111,11 +111,13 @@ class PeoplePages:
             own = table.seat_of(member)
             players = tuple(_player(table, seat, may=may or seat == own) for seat in _seats(table))
         own_code = "" if member is None else self._codes.own_code(table.name, member.id)
-        own_address = f"{self._address or request.base_url}/j/{own_code}"
+        first_page = self._address or request.base_url
+        own_address = f"{first_page}/j/{own_code}"
         page = rendered(
             "people.html",
             table=table,
             member=member,
+            first_page=first_page,
             own_code=own_code,
             own_picture=await asyncio.to_thread(qr_svg, own_address) if own_code else "",
             may=may,

@@ -27,7 +27,7 @@ class StorageError(FileError):
 class DamagedFileError(StorageError):
     """Raised if a file of tables cannot be used because its contents are damaged."""
 
-    def __init__(self, path: Path, cause: str) -> None:
+    def __init__(self, path: Path, cause: str = "") -> None:
         super().__init__(
             f"`{path}` is damaged: put it aside, and go on with a copy that `--backup` made, such"
             " as `clagdsl serve --data COPY.db`",

@@ -20,6 +20,10 @@ MENU = ("roster", "points", "seats", "note", "text", "log", "print")
 """What opens a dialog over a score sheet."""
 
 
+PLAIN_HTTP = "Object.defineProperty(window, 'isSecureContext', { value: false })"
+"""A program that makes a score sheet show the notice of pages on plain http."""
+
+
 @dataclass(frozen=True)
 class Shown:
     """A page, how one knows that it is drawn, and what is opened in it, one after the other."""
@@ -99,3 +103,27 @@ def test_axe_finds_nothing_in_any_page(
             found.append((page.address, key, faults(browser)))
     wrong = [one for one in found if one[2]]
     assert wrong == [], wrong
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_in_a_notice(
+    browser: Browser, host: Phone, pages: list[Shown], dark: bool
+) -> None:
+    address = next(page.address for page in pages if page.is_drawn == DRAWN)
+    program = browser.run_before(PLAIN_HTTP)
+    browser.screen(390, 844, dark=dark)
+    browser.open(f"http://{host.server}{address}")
+    browser.until(FOUND % "'.banner .button'")
+    assert faults(browser) == []
+    browser.forget(program)
+
+
+def test_the_end_of_a_match_lies_below_the_bar(
+    browser: Browser, pages: list[Shown], host: Phone
+) -> None:
+    address = next(page.address for page in pages if page.keys == ("scores", ""))
+    browser.screen(390, 844)
+    browser.open(f"http://{host.server}{address}")
+    browser.until(FOUND % "'.stage'")
+    rect = "document.querySelector('%s').getBoundingClientRect()"
+    assert browser.run(f"{rect % '.stage'}.top - {rect % '.banners'}.bottom") > 0

@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from support.match_server import MatchPhone, MatchServer, offered, served
+from support.match_server import HOST, MatchPhone, MatchServer, offered, served
 from support.table_server import QUICK, new_key
 
 from clagdsl.cli.main import main
@@ -85,12 +85,12 @@ def test_the_log_has_who_came_what_they_did_and_who_acted(tmp_path: Path) -> Non
         said = [line for line in by_people if " bids " not in line[0]]
         assert said == [
             ("Ann opens the table", "Ann"),
-            ("Bob has the seat of Bob", "Bob"),
-            ("Cai has the seat of Cai", "Cai"),
+            ("Bob sits down", "Bob"),
+            ("Cai sits down", "Cai"),
             ("Zoe comes to watch", "Zoe"),
-            (f"{names[seat]} takes back what was done last", names[seat]),
+            (f"{names[seat]} takes back their last action", names[seat]),
             (f"Ann lets a random bot play for {names[other]}", "Ann"),
-            (f"Ann lets the person play for {names[other]}", "Ann"),
+            (f"Ann stops the bot of {names[other]}", "Ann"),
             ("Ann lets everybody who has a seat do what is the host's", "Ann"),
             ("Ann writes the date and the note", "Ann"),
             ("Ann frees the seat of Cai", "Ann"),
@@ -250,6 +250,7 @@ def test_a_bot_gives_the_seat_back(tmp_path: Path) -> None:
             assert (await other.people(address, "play", seat=seat, policy="")).status == 403
         back = await own.people(address, "play", seat=seat, policy="", back="table")
         assert (back.status, back.headers["location"]) == (303, address)
+        assert (await server.table(address)).people.log[-1].text == "plays again"
         assert "A bot plays for you" not in (await own.get(f"{address}/plain")).text
         assert (await server.table(address)).policies == (None,) * 3
 
@@ -264,7 +265,12 @@ def test_who_comes_with_the_code_of_a_bots_seat_plays_there(tmp_path: Path) -> N
         table = await server.table(address)
         assert table.policies == (None, None, "steady")
         log = log_of((await host.get(f"{address}/log")).text)
-        assert ("Guest has the seat of Bob", "Guest") in log
+        assert ("Guest plays for Bob", "Guest") in log
+        people = (await host.get(f"{address}/people")).text
+        assert "That is to let bots play" in people
+        assert f"or open <b>http://{HOST}</b>, choose <b>Join with a code</b>" in people
+        await MatchPhone(server).join((await host.codes(address))[0], name="Ann")
+        assert ' watches <span class="chip">host' in (await host.get(f"{address}/people")).text
 
     served(tmp_path / "t.db", evening)
 

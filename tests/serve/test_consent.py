@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -374,7 +373,7 @@ def test_a_claim_tells_the_claimant_nothing(game: str, tmp_path: Path, bot: bool
             assert (await MatchPhone(server).join(code)).status == 303
         table = await server.table(address)
         compared = 0
-        for pair in islice(pairs(table, game, drawn, 150), 80):
+        for pair in pairs(table, game, drawn, 150, 80):
             seat, one, other = pair.seat, pair.one, pair.other
             if seat is None or one.state.phase != "play" or one.state.actor != seat:
                 continue

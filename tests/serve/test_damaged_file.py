@@ -111,6 +111,8 @@ def test_a_damaged_file_is_refused_at_the_start_and_stays(
     assert main(["serve", "--data", str(data), "--port", "0"]) == 2
     told = capsys.readouterr().err
     assert f"error U690: `{data}` is damaged: put it aside" in told
+    assert "`clagdsl serve --data COPY.db`\n" in told
+    assert "On tree page" not in told
     assert main(["serve", "--data", str(data), "--backup", str(data.parent / "copy.db")]) == 2
     assert "is damaged" in capsys.readouterr().err
     assert data.read_bytes() == before

@@ -340,6 +340,14 @@ def test_a_request_that_is_no_new_table_is_refused(host: Phone, body: object) ->
     assert reason(host.post_json("/tables", body), 400)
 
 
+def test_a_number_that_is_not_whole_is_named(host: Phone) -> None:
+    for value in (1e308, [1], None):
+        body = {**GOOD, "parameters": {"bonus": value}}
+        assert reason(host.post_json("/tables", body), 400) == (
+            "A value in `parameters` is not a whole number, `true`, `false` or a text."
+        )
+
+
 def test_the_guards_of_all_pages_are_those_of_new_tables(host: Phone) -> None:
     assert reason(host.begin(NAMES, game="none"), 404) == "There is no such game here."
     assert "not remembered" in reason(host.begin(NAMES, game="written-none"), 404)

@@ -344,6 +344,9 @@ def test_403_it_is_of_another_seat(tmp_path: Path) -> None:
             got = await phone.act(address, "bid 0", **{"for": seat})
             assert got.status == 403, got.text
             assert got.json["now"]["legal"] == []
+        guest = MatchPhone(server)
+        assert (await guest.act(address, "bid 0", seen=0, **{"for": seat})).status == 403
+        assert (await phones[seat].act(address, "bid 0", seen=0)).status == 409
         assert (await phones[0].act(address, "bid 0", **{"for": 3})).status == 403
         assert (await phones[seat].act(address, "undo")).status == 403
         assert (await server.table(address)).number == 4
@@ -442,7 +445,7 @@ def test_the_stream_has_the_whole_state_after_every_action(host: Phone, table: s
         back = next_event(opened).data
         assert (back["bids"], back["lines"]) == ([None] * 3, after.data["lines"])
         assert [line["text"] for line in back["seen"]] == [
-            f"{now['names'][actor]} takes back what was done last"
+            f"{now['names'][actor]} takes back their last action"
         ]
         assert host.people(table, "delete", sure="yes").status == 303
         assert next_event(opened) == StreamEvent("gone", {})

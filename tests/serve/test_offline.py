@@ -158,6 +158,15 @@ def test_a_page_on_plain_http_says_once_what_it_cannot_do(
         )
         tap(browser, "screen all right")
         browser.until(f"!({HINT})")
+        bernd = Phone(server)
+        assert bernd.join(host.codes(table)[1]).status == 303
+        use_cookies(browser, bernd)
+        browser.open(f"http://{server}{table}")
+        asks(browser, "Anna bids")
+        assert Phone(server).join(host.codes(table)[1]).status == 303
+        taken = "document.querySelector('.dock').innerText.includes('freed or taken')"
+        browser.until(taken)
+        use_cookies(browser, host)
         browser.open(f"http://{server}{table}")
         asks(browser, "Anna bids")
         assert not browser.run(HINT)

@@ -139,6 +139,8 @@ def test_a_card_that_is_not_allowed_says_why(browser: Browser, online: str) -> N
     browser.until("document.querySelector('.toast') !== null")
     reason = browser.run("document.querySelector('.toast').innerText")
     assert "callbreak.xyz" in reason, "with the source of the rule"
+    first = "getComputedStyle(document.querySelector('.toast'), '::first-letter').textTransform"
+    assert browser.run(first) == "uppercase"
     assert browser.run(HAND) == before
     check_quiet(browser, online)
 
@@ -227,6 +229,18 @@ def test_a_watcher_sees_what_everybody_may_see(browser: Browser, online: str) ->
     browser.until("document.querySelectorAll('.seat').length === 3")
     assert browser.run("document.querySelectorAll('.hand, .ask, .me').length") == 0
     assert faults(browser) == []
+
+
+def test_a_phone_whose_seat_another_one_takes_says_so(browser: Browser, online: str) -> None:
+    host = Phone(online)
+    table = host.play("file-quick", "person", "person", "steady", name0="Ann", name1="Bob")
+    browser.turn_to("Bob")
+    browser.screen(390, 844)
+    browser.open(f"http://{online}/j/{host.codes(table)[1]}")
+    browser.run("document.querySelector('form button').click()")
+    browser.until("document.querySelector('.me') !== null")
+    assert Phone(online).join(host.codes(table)[1]).status == 303
+    browser.until("document.querySelector('.toast')?.innerText.includes('another phone') ?? false")
 
 
 # --- what needs everybody's consent -------------------------------------------------------------

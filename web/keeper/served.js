@@ -33,10 +33,13 @@ function notice({ isOutdated, isStored, lostSince, sync }) {
 const emptySheet = (rules, { names, dealer, parameters, game }) =>
   keep(new Table(rules, names.length, parameters), { names, dealer, rules: game });
 
+let hadSeat = false;
+
 /** Returns why a phone without rights may enter nothing. @param {ServedTable} table */
 function hint({ own, sync, table }) {
+  hadSeat ||= own !== null;
   if (own !== null && sync.sheet.left.includes(own)) return words.wentHome;
-  return table.you.may === "nothing" ? words.watching : "";
+  return table.you.may === "nothing" ? words.watching(hadSeat) : "";
 }
 
 /** Returns the next match of the people who are here now. @param {ServedTable} table */

@@ -182,6 +182,7 @@ export const tableWords = {
   noAnswer: "The server has not answered for a minute. Tap again.",
   noAnswerNow: "The server did not take that. Tap again.",
   movedOn: "The table has moved on. Look at what is asked now.",
+  seatGone: "Your seat was freed, or another phone has taken it.",
   lost: "No connection. The table waits for it.",
   gone: "This table was deleted.",
   outdated: "The server has another version. Load this page again.",

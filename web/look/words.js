@@ -359,7 +359,7 @@ export const keeperWords = {
   sitsDown: "and sits down",
   sitDown: "Sit down",
   rosterHint: (total, lowWins) =>
-    `Between two deals. Latecomers begin with ${plain(total)}, the ${lowWins ? "highest" : "lowest"} total at the table, players who come again with their old one. Players who leave cannot win.`,
+    `Between two deals. Latecomers begin with ${plain(total)}, the ${lowWins ? "highest" : "lowest"} total at the table, players who come again with their old one. Players who go home cannot win.`,
   whoseTotal: "Whose total",
   pointsField: "Points",
   noteField: "Note",
@@ -397,7 +397,7 @@ export const servedWords = {
   notKept: "This browser stores nothing: keep the page open until all is sent.",
   gone: "This table was deleted. You can save its record under More.",
   outdated: "The server has another version: load this page again.",
-  watching: "You are watching. To enter something, join with a code.",
+  watching: (hadSeat) => `${hadSeat ? "Your seat was freed or taken" : "You are watching"}. To enter something, join with a code.`,
   wentHome: "You have gone home. The host can seat you again.",
   cannotOpen: (reason) => `This table cannot be opened: ${reason}`,
   noAnswer: "the server does not answer.",

@@ -211,9 +211,11 @@ export function startTable(root, sent, options) {
 
   /** Takes over what has changed about people. */
   function describe(people) {
+    const { seat } = now.you;
     about = { ...about, members: people.members, you: people.you };
     now = readNow({ ...latest, ...about });
     draw();
+    if (seat !== null && now.you.seat === null) report({ reason: words.seatGone });
   }
 
   /** Lets no tap through for a moment: it was meant for what was asked before. */
