@@ -527,9 +527,8 @@ class _Replay:
         self, reader: RowReader, judged: RowJudgement
     ) -> tuple[tuple[Row, ...], list[frozenset[int]]]:
         """Returns the figures of a row, and each player's possible scores, for the gaps."""
-        rows = () if len(reader.rows) > 1 else reader.rows
-        return rows, [
-            self.gaps.scores_of(rows, seat, judged.counts[seat])
+        return reader.rows, [
+            self.gaps.scores_of(reader.rows, seat, judged.counts[seat])
             if score is None
             else frozenset({score})
             for seat, score in enumerate(judged.scores)
