@@ -1014,7 +1014,8 @@ def _totals_before(
 def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) -> RecordedOutcome:
     """Returns the recorded outcome of a row's deal."""
     bids = known = None
-    if reader.rows and isinstance(reader.rows[0].rules.bid, ChosenBid):
+    has_chosen_bids = bool(reader.rows) and isinstance(reader.rows[0].rules.bid, ChosenBid)
+    if has_chosen_bids:
         bids, known = reader.rows[0].bids, judged.bids
     completed = tuple(next(iter(own)) if len(own) == 1 else None for own in judged.contracts)
     return RecordedOutcome(
@@ -1029,6 +1030,7 @@ def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) 
         judged.scores,
         tuple(after.totals[line] for line in reader.roster.seats),
         completed,
+        has_chosen_bids,
     )
 
 
