@@ -5,7 +5,8 @@ far as they are known.
 
 A solution is a deal that fits the row: bids, tricks and trump. A bid or score is known if only one
 value of it leaves a solution; so is whether a contract was made. Only the solver decides, so
-nothing about scores or limits on bids is repeated here. What takes too long is not known.
+nothing about scores or limits on bids is repeated here. What takes too long is not known. A
+contract that depends only on a known bid and number of tricks needs no search.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, product
 from typing import TypeVar
 
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.frozen import replace
 from clagdsl.lang.limits import ROW_INFERENCE_STEPS
@@ -46,7 +47,8 @@ def with_known_figures(
     portion = budget.portion(budget.left // WORK_DIVISOR)
     seats = range(len(judged.counts))
     known = judged.contracts or (frozenset[bool | None](),) * len(seats)
-    judged = replace(judged, contracts=tuple(own or _either(judged.solved) for own in known))
+    contracts = tuple(own or _contract_of_taking(judged, seat) for seat, own in enumerate(known))
+    judged = replace(judged, contracts=contracts)
     try:
         for seat in seats if is_right and judged.is_decided else ():
             score = _known_score(judged, seat, portion)
@@ -132,6 +134,28 @@ def _possible_contracts(rows: Sequence[Row], seat: int, budget: Budget) -> froze
         if all(solve_counts(replace(row, contracts=_with_value(nobody, seat, made)), budget))
     )
     return frozenset(fitting) or _either(rows)
+
+
+def _contract_of_taking(judged: RowJudgement, seat: int) -> frozenset[bool | None]:
+    """Returns the result of a contract that only bid and tricks decide; else every result."""
+    every, counts = _either(judged.solved), judged.counts[seat]
+    bid = None if judged.bids is None else judged.bids[seat]
+    if len(every) != 2 or bid is None or len(counts) != 1 or not judged.is_decided:
+        return every
+    (tricks,) = counts
+    results: set[bool | None] = set()
+    for row in judged.solved:
+        assert isinstance(row.rules.completed, CompletedWhen)
+        condition = row.rules.completed.condition
+        names: dict[str, Value] = {**row.rules.names, "deal": row.deal, "cards": row.cards}
+        names |= {"bid": bid, "tricks": tricks, "made": bid == tricks}
+        if not variables(condition) <= names.keys():
+            return every
+        try:
+            results.add(holds(condition, names))
+        except EvaluationError:
+            return every
+    return frozenset(results)
 
 
 def _reads_unknown(row: Row, seat: int) -> bool:

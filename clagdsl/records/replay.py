@@ -462,7 +462,7 @@ class _Replay:
         self.was_row_skipped = False
         standing = self.last_standing = self._standing_before(before, reader)
         after, judged = reader.read(standing)
-        rows, scores = self._scores_for_gaps(reader, judged)
+        scores = self._scores_for_gaps(reader, judged)
         self._open_gaps(reader, before, standing)
         if self._limits_gap(reader, standing):
             judged = replace(judged, exact=all(len(counts) == 1 for counts in judged.counts))
@@ -477,7 +477,7 @@ class _Replay:
         self.played[scheduled.name] += 1
         fixes = self._fixes(reader, standing, label)
         self._report_points(reader, standing, label)
-        self._close_gaps(reader, rows, scores, after)
+        self._close_gaps(reader, scores, after)
         fits = not has_error(reader.row_problems)
         self.previous_row = JudgedRow(reader, standing, label) if deal.totals else None
         if not self.is_history_lost:
@@ -523,27 +523,20 @@ class _Replay:
             self.gaps.add_missing(table, scheduled, lines, seat)
             dealer = None  # only a single deal is solved within the limits on bids
 
-    def _scores_for_gaps(
-        self, reader: RowReader, judged: RowJudgement
-    ) -> tuple[tuple[Row, ...], list[frozenset[int]]]:
-        """Returns the figures of a row, and each player's possible scores, for the gaps."""
-        rows = () if len(reader.rows) > 1 else reader.rows
-        return rows, [
-            self.gaps.scores_of(rows, seat, judged.counts[seat])
+    def _scores_for_gaps(self, reader: RowReader, judged: RowJudgement) -> list[frozenset[int]]:
+        """Returns each player's possible scores in a row, for the gaps."""
+        return [
+            self.gaps.scores_of(reader.rows, seat, judged.counts[seat])
             if score is None
             else frozenset({score})
             for seat, score in enumerate(judged.scores)
         ]
 
     def _close_gaps(
-        self,
-        reader: RowReader,
-        rows: tuple[Row, ...],
-        scores: Sequence[frozenset[int]],
-        after: Standing,
+        self, reader: RowReader, scores: Sequence[frozenset[int]], after: Standing
     ) -> None:
         """Adds a row to the gaps."""
-        self.gaps.add(reader.number, reader.roster.seats, rows, scores, reader.dealer)
+        self.gaps.add(reader.number, reader.roster.seats, reader.rows, scores, reader.dealer)
         if has_error(reader.row_problems):
             self.gaps.forget()
         else:
@@ -1015,7 +1008,8 @@ def _totals_before(
 def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) -> RecordedOutcome:
     """Returns the recorded outcome of a row's deal."""
     bids = known = None
-    if reader.rows and isinstance(reader.rows[0].rules.bid, ChosenBid):
+    has_chosen_bids = bool(reader.rows) and isinstance(reader.rows[0].rules.bid, ChosenBid)
+    if has_chosen_bids:
         bids, known = reader.rows[0].bids, judged.bids
     completed = tuple(next(iter(own)) if len(own) == 1 else None for own in judged.contracts)
     return RecordedOutcome(
@@ -1030,6 +1024,7 @@ def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) 
         judged.scores,
         tuple(after.totals[line] for line in reader.roster.seats),
         completed,
+        has_chosen_bids,
     )
 
 

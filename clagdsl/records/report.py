@@ -109,7 +109,7 @@ class RecordedOutcome:
     written. `known_bids` are also those that follow from the row: most of these were made, so they
     do not show how often a bid is made. `points` are the scores of the deal, `totals` those after
     it, and `completed` is whether each contract was made. An entry is `None` if it does not apply
-    or is unknown.
+    or is unknown. `has_chosen_bids` is true if the players choose their bids.
     """
 
     number: int
@@ -123,6 +123,7 @@ class RecordedOutcome:
     points: tuple[int | None, ...]
     totals: tuple[int | None, ...]
     completed: tuple[bool | None, ...]
+    has_chosen_bids: bool
 
 
 @dataclass(frozen=True, slots=True)

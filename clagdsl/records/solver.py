@@ -371,12 +371,15 @@ class Solver:
     # --- unknown bids ----------------------------------------------------------------------
 
     def _all_bids(self) -> Iterator[tuple[int | None, ...]]:
-        """Yields the bids; enumerates unknown ones if other players' scores depend on them."""
+        """Yields the bids, if they are legal; enumerates unknown ones if limits on bids or other
+        players' scores depend on them.
+        """
         players = len(self.row.won)
         if self.row.bids is None:
             yield (None,) * players
             return
-        if None not in self.row.bids or not (self.row.orders or self.used & _OTHERS_BIDS):
+        is_open = None in self.row.bids and self.used & _OTHERS_BIDS
+        if not (self.row.orders or is_open):
             yield self.row.bids
             return
         for bids in product(*map(self._possible_bids, self._seats())):

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from clagdsl.season.finished_match import CountedDeal, FinishedMatch, PlayedGame
 from clagdsl.season.model import (
@@ -32,8 +32,10 @@ from clagdsl.season.model import (
 FEW_TIMES: Final = 5
 """Calls made less often come after the others, since chance dominates their results."""
 
-_ContractKind: TypeAlias = tuple[str, str, int | None]
+_ContractKind: TypeAlias = tuple[str, str, int | Literal["?"] | None]
 """The key of comparable contracts: game, name of the deal, bid (None if it was not chosen).
+
+Contracts with an unknown bid ("?") are not comparable.
 
 Sizes are not separated. A group plays few deals of one size with one number of players, and the
 player's own contracts would dominate the comparison.
@@ -208,7 +210,9 @@ class _Aggregator:
             for line, bid, completed in zip(deal.lines, deal.bids, deal.completed, strict=True):
                 if completed is not None:
                     own[line].add(completed)
-                    self.own_kinds[names[line]][game, deal.name, bid].add(completed)
+                    is_unknown = bid is None and deal.has_chosen_bids
+                    kind: _ContractKind = game, deal.name, "?" if is_unknown else bid
+                    self.own_kinds[names[line]][kind].add(completed)
         for name, contracts in zip(names, own, strict=True):
             for player in (self.players[name], here[name]):
                 player.contracts += contracts.all
@@ -265,12 +269,14 @@ class _Aggregator:
     def _par(self, own: Iterable[tuple[_ContractKind, _Contracts]]) -> Fraction:
         """Returns the number of these contracts that the group as a whole would have completed.
 
-        Each counts with the group's share for its kind. The sum is rounded to hundredths, since the
-        exact denominator grows with the number of kinds.
+        Each counts with the group's share for its kind, or as it ended if its bid is unknown. The
+        sum is rounded to hundredths, since the exact denominator grows with the number of kinds.
         """
         exact = sum(
             (
-                Fraction(contracts.all * self.kinds[kind].made, self.kinds[kind].all)
+                Fraction(contracts.made)
+                if kind[2] == "?"
+                else Fraction(contracts.all * self.kinds[kind].made, self.kinds[kind].all)
                 for kind, contracts in own
             ),
             Fraction(0),
@@ -284,7 +290,7 @@ class _Aggregator:
     def _bid_lines(self, player: str) -> Iterator[BidLine]:
         by_bid: dict[int, list[tuple[_ContractKind, _Contracts]]] = defaultdict(list)
         for kind, contracts in self.own_kinds[player].items():
-            if kind[2] is not None:
+            if isinstance(kind[2], int):
                 by_bid[kind[2]].append((kind, contracts))
         for bid, own in sorted(by_bid.items()):
             all_of = sum(contracts.all for _, contracts in own)

@@ -47,6 +47,7 @@ class CountedDeal:
     `caller` is a seat, `calls` the words called; both are `None` without a call, or if it is
     unknown. `bids` are the bids that were chosen, `points` the points of the deal, `completed`
     whether the contract was completed. An entry is `None` if it does not exist or is unknown.
+    `has_chosen_bids` is true if the players choose their bids; then a bid of `None` is unknown.
     """
 
     name: str
@@ -56,6 +57,7 @@ class CountedDeal:
     bids: tuple[int | None, ...]
     points: tuple[int | None, ...]
     completed: tuple[bool | None, ...]
+    has_chosen_bids: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,14 @@ def match_of_record(
         return problems.records.MissingMatchEnd(record_places.whole(), reason).diagnostic()
     deals = tuple(
         CountedDeal(
-            deal.name, deal.lines, deal.caller, deal.calls, deal.bids, deal.points, deal.completed
+            deal.name,
+            deal.lines,
+            deal.caller,
+            deal.calls,
+            deal.bids,
+            deal.points,
+            deal.completed,
+            deal.has_chosen_bids,
         )
         for deal in result.deals
     )
@@ -179,6 +188,7 @@ def match_of_sheet(sheet: Sheet, source: str, played: str = "", note: str = "") 
             ),
             tuple(row.points[line] for line in row.seats),
             tuple(row.completed[line] for line in row.seats),
+            any(bid != "-" for bid in deal.bids or ()),
         )
         for row, deal in zip(sheet.rows, sheet.record().deals, strict=True)
     )

@@ -25,7 +25,8 @@ class PlayerLine:
     finished lower, ties as half. `contracts` counts contracts with a known result, `made` the
     completed ones. `par`, to the hundredth, is the number that the group as a whole would complete
     with these bids: for each bid in the deals of one name in one game, the share that all its
-    players completed. Deals with different numbers of cards and players count together.
+    players completed. Deals with different numbers of cards and players count together. A contract
+    with an unknown bid is not compared: it counts in `par` as it ended.
     """
 
     place: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -20,7 +21,7 @@ RULES = """clag 2
 game "Gaps"
 players 3
 deal normal
-  trump none
+  trump turned
   bid in turn
   score {score}
 schedule 1 up to 4 cards: normal
@@ -72,27 +73,56 @@ def test_the_first_deals_are_missing() -> None:
     assert problems("Deal,Ann total,Bob total,Cai total\n3,500,11,-7\n") == []
 
 
-def possible_gains(cards: int) -> set[tuple[int, ...]]:
-    """Returns every possible gain of the three players in a deal, by trying all outcomes."""
-    numbers = range(cards + 1)
+Gain = tuple[int, ...]
+
+
+def possible_gains(between: RecordedDeal, factors: Iterable[int]) -> set[Gain]:
+    """Returns every possible gain of the three players in a deal of one card, by trying all
+    outcomes that the figures of its row allow.
+    """
+    hands = list(product(range(2), repeat=3))
     return {
-        tuple(10 + t if b == t else 0 for b, t in zip(bids, tricks, strict=True))
-        for bids in product(numbers, repeat=3)
-        for tricks in product(numbers, repeat=3)
-        if sum(tricks) == cards
+        tuple(factor * (10 + t) if b == t else 0 for b, t in zip(bids, tricks, strict=True))
+        for factor in factors
+        for bids in hands
+        for tricks in hands
+        if sum(tricks) == 1 and agree(between.bids, bids) and agree(between.won, tricks)
     }
 
 
-@pytest.mark.parametrize("is_blank", [False, True])
-def test_one_deal_between_is_solved_for_all_players_together(*, is_blank: bool) -> None:
-    """Every gain that a list of all outcomes holds is accepted, and no other."""
-    gains, luck = possible_gains(1), random.Random(3)
-    second = RecordedDeal(2, bids=(0, 2, 1), won=(0, 2, 0))
-    candidates = list(product((0, 5, 10, 11), repeat=3))
-    for gain in luck.sample(candidates, 24):
+def agree(written: Sequence[object] | None, figures: Gain) -> bool:
+    return all(one in (None, n) for one, n in zip(written or (None,) * 3, figures, strict=True))
+
+
+HEARTS = f"({MADE}) * (2 when trump = hearts, otherwise 1)"
+BETWEEN = [
+    None,
+    RecordedDeal(1),
+    RecordedDeal(1, bids=(1, 1, 0)),
+    RecordedDeal(1, bids=(0, None, 1)),
+    RecordedDeal(1, won=(0, 0, 1)),
+    RecordedDeal(1, won=(1, None, None), trump="H"),
+    RecordedDeal(1, bids=(0, 0, 0), trump="C"),
+]
+
+
+@pytest.mark.parametrize("between", BETWEEN)
+@pytest.mark.parametrize(("score", "trumps"), [(MADE, {"": 1}), (HEARTS, {"H": 2, "": 1})])
+def test_one_deal_between_is_solved_for_all_players_together(
+    score: str, trumps: dict[str, int], between: RecordedDeal | None
+) -> None:
+    """Every gain that a list of all outcomes holds is accepted, and no other, whether the deal is
+    missing or its row is not complete, and with every trump that the row allows.
+    """
+    rows, luck, row = [between] if between else [], random.Random(3), between or RecordedDeal(1)
+    factors = trumps.values() if row.trump is None else [trumps.get(row.trump, 1)]
+    gains = possible_gains(row, factors)
+    second = RecordedDeal(2, bids=(0, 2, 1), won=(0, 2, 0), trump="C")
+    candidates = luck.sample(list(product((0, 5, 10, 11, 20, 22), repeat=3)), 24)
+    for gain in {*candidates, *luck.sample(sorted(gains), min(8, len(gains)))}:
         totals = (gain[0] + 10, gain[1] + 12, gain[2])
-        rows = [RecordedDeal(1)] * is_blank + [replace(second, totals=totals)]
-        assert (codes(rows) == []) == (gain in gains), gain
+        wrong = codes([*rows, replace(second, totals=totals)], score)
+        assert (wrong == []) == (gain in gains), gain
 
 
 def test_several_deals_between_bound_each_player() -> None:

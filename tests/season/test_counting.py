@@ -329,6 +329,23 @@ def test_matches_without_a_day_are_of_no_year() -> None:
     assert len(aggregate_matches(matches).matches) == 2
 
 
+def test_a_contract_whose_bid_is_not_written_counts_in_par_as_it_ended() -> None:
+    """The totals tell that Ann missed one bid, and that Bob and Cai made theirs."""
+    deals = (
+        RecordedDeal(number=1, bids=("?", "?", "?"), won=(1, 0, 0), totals=(2, 0, 0)),
+        RecordedDeal(number=2, bids=(0, 0, 1), won=(0, 1, 1), totals=(2, 2, 1)),
+    )
+    record = Record("low.clag", PEOPLE[:3], deals, dealer="Ann")
+    season = aggregate_matches([finished(record, "low.clag", "a.toml")])
+    # Of the two bids of 0 that are written, one was made.
+    assert {line.player: (line.contracts, line.made, line.par) for line in season.standings} == {
+        "Ann": (2, 1, Fraction(1, 2)),
+        "Bob": (2, 1, Fraction(3, 2)),
+        "Cai": (2, 2, Fraction(2)),
+    }
+    assert sum(line.contracts for line in season.bids) == 3
+
+
 def test_par_counts_deals_of_one_name_together_and_says_so() -> None:
     """Three of four bids of 0 are made, two of the three with one card."""
     deals = (

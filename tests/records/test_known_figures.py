@@ -1,0 +1,116 @@
+"""What a row does not record is known exactly if all deals that fit the row agree on it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+import pytest
+
+import clagdsl
+from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.records.replay import replay_sheet
+
+PLAYERS, CARDS = ("Ann", "Bob", "Cai"), 2
+RULES = """clag 2 game "Known" players 3
+deal normal trump turned bid in turn last bid keeps {limit}
+  score {score}
+schedule {cards} cards: normal winner highest total, then shared"""
+LIMITS = ["bids != cards", "bid != 1", "bids >= cards - 1, otherwise free"]
+SCORES = [
+    "10 + 2 * tricks when made, otherwise 0",
+    "(10 when made, otherwise 0) * (2 when trump = hearts, otherwise 1)",
+    "10 * bid + 5 when made and makers = 1, 5 * bid + 3 when made, "
+    "otherwise - abs(bid - tricks) - (1 when tricks = most and most_count = 1, otherwise 0)",
+]
+
+
+class Outcome(NamedTuple):
+    """A deal in which each player has these figures."""
+
+    bids: tuple[int, ...]
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+
+    @property
+    def made(self) -> tuple[bool, ...]:
+        return tuple(bid == count for bid, count in zip(self.bids, self.won, strict=True))
+
+
+def outcomes(limit: str, score: str, lasts: Sequence[int]) -> list[Outcome]:
+    """Returns every deal in which one of `lasts` has made a legal last bid."""
+    every = list(product(range(CARDS + 1), repeat=3))
+    return [
+        Outcome(bids, won, points_of(score, bids, won, hearts=hearts))
+        for bids in every
+        if any(is_legal(limit, bids, last) for last in lasts)
+        for won in every
+        if sum(won) == CARDS
+        for hearts in (False, True)
+    ]
+
+
+def is_legal(limit: str, bids: tuple[int, ...], last: int) -> bool:
+    return (sum(bids) != CARDS, bids[last] != 1, sum(bids) >= CARDS - 1)[LIMITS.index(limit)]
+
+
+def points_of(
+    score: str, bids: tuple[int, ...], won: tuple[int, ...], *, hearts: bool
+) -> tuple[int, ...]:
+    makers = sum(bid == count for bid, count in zip(bids, won, strict=True))
+
+    def own(bid: int, count: int) -> int:
+        is_most = count == max(won) and won.count(count) == 1
+        made = (10 + 2 * count, 20 if hearts else 10, 10 * bid + 5 if makers == 1 else 5 * bid + 3)
+        missed = (0, 0, -abs(bid - count) - is_most)
+        return (made if bid == count else missed)[SCORES.index(score)]
+
+    return tuple(own(bid, count) for bid, count in zip(bids, won, strict=True))
+
+
+def blanked(figures: tuple[int, ...], luck: random.Random) -> tuple[int | None, ...]:
+    return tuple(figure if luck.random() < 0.5 else None for figure in figures)
+
+
+def agrees(written: tuple[int | None, ...], figures: tuple[int, ...]) -> bool:
+    return all(one in (None, figure) for one, figure in zip(written, figures, strict=True))
+
+
+@pytest.mark.parametrize("dealer", [None, "Cai"])
+@pytest.mark.parametrize("score", SCORES)
+@pytest.mark.parametrize("limit", LIMITS)
+def test_a_figure_is_known_if_all_deals_that_fit_agree(
+    limit: str, score: str, dealer: str | None
+) -> None:
+    game = clagdsl.load(text=RULES.format(limit=limit, score=score, cards=CARDS)).rules
+    every = outcomes(limit, score, range(3) if dealer is None else (2,))
+    luck = random.Random(f"{limit} {score} {dealer}")
+    for _ in range(20):
+        bids, won, totals = (blanked(part, luck) for part in luck.choice(every))
+        fitting = [
+            one
+            for one in every
+            if agrees(bids, one.bids) and agrees(won, one.won) and agrees(totals, one.points)
+        ]
+        row = RecordedDeal(
+            1, bids=tuple("?" if bid is None else bid for bid in bids), won=won, totals=totals
+        )
+        result = replay_sheet(Record("x", PLAYERS, (row,), dealer=dealer), game)
+        assert result.agrees
+        for seat, own in enumerate(result.rows[0].figures):
+            known = (None if own.bid == "?" else own.bid, own.points, own.made)
+            cases = [(one.bids[seat], one.points[seat], one.made[seat]) for one in fitting]
+            values = [set(column) for column in zip(*cases, strict=True)]
+            assert known == tuple(one.pop() if len(one) == 1 else None for one in values), row
+
+
+def test_bid_and_tricks_decide_a_contract_whatever_else_would_take_too_long() -> None:
+    rules = RULES.format(limit=LIMITS[2], score=SCORES[2], cards=8).replace(
+        "players 3", "players 4"
+    )
+    row = RecordedDeal(1, bids=("?", "?", 0, "?"), won=(None, None, 0, None))
+    record = Record("x", (*PLAYERS, "Dee"), (row,), dealer="Dee")
+    figures = replay_sheet(record, clagdsl.load(text=rules).rules).rows[0].figures
+    assert [own.made for own in figures] == [None, None, True, None]
