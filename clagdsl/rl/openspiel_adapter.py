@@ -514,8 +514,8 @@ class ExplicitChanceMatch:
         return observation
 
     def resample(self, seat: int, seed: int) -> list[Number]:
-        """Returns the numbers of all actions and chance outcomes of a match, drawn with a seed, that
-        a seat cannot distinguish from this one.
+        """Returns the numbers of all actions and chance outcomes of a match, drawn with a seed,
+        that a seat cannot distinguish from this one.
 
         Raises ArgumentError if that is not possible.
         """

@@ -235,7 +235,7 @@ class Pinned:
         self.address = self._list.ctypes.data
 
     def array(self, name: str) -> Any:
-        """Returns an array by its name, such as the progress of boards; changes to it take effect."""
+        """Returns an array by its name; changes to it take effect."""
         shape, dtype, start = self._layout[name]
         return np.ndarray(shape, dtype, self._buffer, start)
 
