@@ -467,7 +467,7 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     browser.run("tap()")
     menu(0)
     told = browser.run("document.querySelector('dialog .why').innerText")
-    assert "nobody comes or goes in the middle of a deal" in told
+    assert "Nobody comes or goes in the middle of a deal" in told
     assert browser.run("document.querySelectorAll('dialog [aria-disabled]').length") == 6
     browser.run("document.querySelector('dialog [aria-label=Close]').click()")
     assert browser.run("document.querySelector('dialog')") is None
