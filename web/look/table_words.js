@@ -167,7 +167,7 @@ export const tableWords = {
   print: "Print the sheet",
   another: "Another match",
 
-  // what is said at the table
+  // the dialog *Say*
   say: "Say",
   claim: ["Claim the rest", "you win every trick that is left; otherwise everybody is asked"],
   claimWithBots: ["Claim the rest", "your cards must show that you win it all, for a bot plays"],

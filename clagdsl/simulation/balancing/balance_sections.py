@@ -588,7 +588,7 @@ def _kind_paragraphs(balance: Balance) -> Iterator[str]:
     even = PERCENT / sum(kind.deals for kind in balance.kinds)
     groups: dict[int, list[str]] = {1: [], -1: [], 0: []}
     for kind, each in weighed:
-        text = f"{kind.name} {figure_text(each.here, even)} %"
+        text = f"{kind.name} ({figure_text(each.here, even)} %)"
         groups[_compare_with_even(kind)].append(text)
     yield (f"An even share of how far the final totals lie apart is {even:.1f} % for each deal.")
     for side, statement in (

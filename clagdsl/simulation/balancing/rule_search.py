@@ -71,8 +71,10 @@ FIRST_PACKS: Final = 32
 """The number of sets of packs in the first round."""
 
 FINALISTS: Final = 8
+"""The number of house rules that are measured again at the end."""
+
 FINAL_PACKS: Final = 1000
-"""The number of house rules that are measured again, and of their sets of packs."""
+"""The number of sets of packs with which they are measured."""
 
 SECONDS_BETWEEN: Final = 10.0
 """The interval between two writes of the file of a search, in seconds."""
