@@ -18,12 +18,15 @@ from clagdsl.cli.main import COMMANDS, program
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
+    "how-to/balance-a-variant.md",
     "how-to/compare-rules.md",
     "how-to/fix-mistakes.md",
     "how-to/measure-an-author.md",
+    "how-to/search-for-house-rules.md",
     "how-to/see-a-simulation.md",
     "how-to/settle-a-dispute.md",
     "how-to/simulate.md",
+    "how-to/test-three-claims.md",
     "how-to/write-a-player.md",
     "internals/how-it-works.md",
     "internals/speed.md",
