@@ -31,10 +31,16 @@ PAGES = (
     "internals/how-it-works.md",
     "internals/speed.md",
     "internals/start-up.md",
+    "internals/table-sync.md",
     "learn/0-install.md",
     "learn/1-first-rules.md",
     "learn/2-from-the-kitchen-table.md",
     "learn/3-another-game-of-the-family.md",
+    "reference/balance-figures.md",
+    "reference/family-sources.md",
+    "reference/players.md",
+    "reference/simulated-figures.md",
+    "reference/steady.md",
 )
 """Add a page when it has been rewritten in plain English."""
 
