@@ -30,6 +30,7 @@ PAGES = (
     "learn/2-from-the-kitchen-table.md",
     "learn/3-another-game-of-the-family.md",
     "reference/command-line.md",
+    "reference/records.md",
 )
 """Add a page when it has been rewritten in plain English."""
 
