@@ -30,7 +30,12 @@ PAGES = (
     "learn/2-from-the-kitchen-table.md",
     "learn/3-another-game-of-the-family.md",
     "reference/command-line.md",
+    "reference/game-json.md",
+    "reference/playground.md",
+    "reference/problems.md",
+    "reference/randomness.md",
     "reference/records.md",
+    "reference/trust.md",
 )
 """Add a page when it has been rewritten in plain English."""
 
