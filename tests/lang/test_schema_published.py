@@ -13,6 +13,7 @@ from clagdsl.lang.game_json import game_json, game_schema
 
 ROOT = Path(__file__).parent.parent.parent
 PUBLISHED = ROOT / "docs" / "reference" / "game.schema.json"
+NOT_IN_COMPACT = {"extends", "file", "place", "texts"}
 NAMES = sorted(path.stem for path in (ROOT / "rules").glob("*.clag"))
 
 
@@ -41,6 +42,18 @@ def test_a_compiled_game_is_valid(name: str) -> None:
     assert document["rules_hash"].startswith("sha256:")
     for path in (("version",), ("game", "deals", 0, "aspects", "score"), ("game", "players", 1)):
         assert not validator.is_valid(without(document, path))
+
+
+def test_the_reference_lists_every_key_that_may_be_missing() -> None:
+    text = PUBLISHED.with_name("game-json.md").read_text("utf-8")
+    listed = text.partition("## Keys that may be missing")[2].partition("\n## ")[0]
+    missing = {
+        key
+        for kind in game_schema()["$defs"].values()
+        for key in set(kind["properties"]) - set(kind["required"])
+    }
+    assert {key for key in missing - NOT_IN_COMPACT if f"`{key}`" not in listed} == set()
+    assert missing >= NOT_IN_COMPACT
 
 
 def without(document: object, path: tuple[str | int, ...]) -> object:

@@ -39,11 +39,18 @@ PAGES = (
     "learn/2-from-the-kitchen-table.md",
     "learn/3-another-game-of-the-family.md",
     "reference/balance-figures.md",
+    "reference/command-line.md",
     "reference/family-sources.md",
+    "reference/game-json.md",
     "reference/players.md",
+    "reference/playground.md",
+    "reference/problems.md",
     "reference/python.md",
+    "reference/randomness.md",
+    "reference/records.md",
     "reference/simulated-figures.md",
     "reference/steady.md",
+    "reference/trust.md",
 )
 """Add a page when it has been rewritten in plain English."""
 
