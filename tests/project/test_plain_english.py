@@ -21,6 +21,7 @@ PAGES = (
     "how-to/compare-rules.md",
     "how-to/fix-mistakes.md",
     "how-to/measure-an-author.md",
+    "how-to/play.md",
     "how-to/settle-a-dispute.md",
     "internals/how-it-works.md",
     "internals/speed.md",
