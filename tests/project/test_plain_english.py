@@ -23,6 +23,7 @@ PAGES = (
     "how-to/fix-mistakes.md",
     "how-to/measure-an-author.md",
     "how-to/play.md",
+    "how-to/review-a-match.md",
     "how-to/settle-a-dispute.md",
     "internals/how-it-works.md",
     "internals/speed.md",
