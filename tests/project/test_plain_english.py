@@ -18,6 +18,7 @@ from clagdsl.cli.main import COMMANDS, program
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
+    "how-to/begin-a-house-file.md",
     "how-to/compare-rules.md",
     "how-to/count-a-season.md",
     "how-to/fix-mistakes.md",
