@@ -19,6 +19,7 @@ from clagdsl.cli.main import COMMANDS, program
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
     "how-to/begin-a-house-file.md",
+    "how-to/cite.md",
     "how-to/compare-rules.md",
     "how-to/count-a-season.md",
     "how-to/fix-mistakes.md",
