@@ -22,6 +22,7 @@ PAGES = (
     "how-to/cite.md",
     "how-to/compare-rules.md",
     "how-to/count-a-season.md",
+    "how-to/draw-rules.md",
     "how-to/fix-mistakes.md",
     "how-to/measure-an-author.md",
     "how-to/play.md",
