@@ -27,6 +27,7 @@ PAGES = (
     "how-to/lay-files-out.md",
     "how-to/measure-an-author.md",
     "how-to/play.md",
+    "how-to/print-a-rule-sheet.md",
     "how-to/review-a-match.md",
     "how-to/settle-a-dispute.md",
     "internals/how-it-works.md",
