@@ -30,6 +30,7 @@ PAGES = (
     "how-to/print-a-rule-sheet.md",
     "how-to/review-a-match.md",
     "how-to/settle-a-dispute.md",
+    "how-to/share-rules.md",
     "internals/how-it-works.md",
     "internals/speed.md",
     "internals/start-up.md",
