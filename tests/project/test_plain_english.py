@@ -31,6 +31,7 @@ PAGES = (
     "how-to/review-a-match.md",
     "how-to/settle-a-dispute.md",
     "how-to/share-rules.md",
+    "how-to/use-an-editor.md",
     "internals/how-it-works.md",
     "internals/speed.md",
     "internals/start-up.md",
