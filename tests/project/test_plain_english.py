@@ -32,6 +32,7 @@ PAGES = (
     "how-to/settle-a-dispute.md",
     "how-to/share-rules.md",
     "how-to/use-an-editor.md",
+    "how-to/use-rlcard.md",
     "internals/how-it-works.md",
     "internals/speed.md",
     "internals/start-up.md",
