@@ -33,6 +33,7 @@ PAGES = (
     "how-to/share-rules.md",
     "how-to/use-an-editor.md",
     "how-to/use-rlcard.md",
+    "how-to/use-the-rules-elsewhere.md",
     "internals/how-it-works.md",
     "internals/speed.md",
     "internals/start-up.md",
