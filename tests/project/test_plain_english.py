@@ -24,6 +24,7 @@ PAGES = (
     "how-to/count-a-season.md",
     "how-to/draw-rules.md",
     "how-to/fix-mistakes.md",
+    "how-to/keep-score.md",
     "how-to/lay-files-out.md",
     "how-to/measure-an-author.md",
     "how-to/play-on-a-cluster.md",
