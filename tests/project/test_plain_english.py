@@ -28,6 +28,7 @@ PAGES = (
     "how-to/lay-files-out.md",
     "how-to/measure-an-author.md",
     "how-to/play-on-a-cluster.md",
+    "how-to/play-with-friends.md",
     "how-to/play.md",
     "how-to/print-a-rule-sheet.md",
     "how-to/review-a-match.md",
