@@ -18,6 +18,7 @@ from clagdsl.cli.main import COMMANDS, program
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
+    "../README.md",
     "how-to/begin-a-house-file.md",
     "how-to/cite.md",
     "how-to/compare-rules.md",
