@@ -38,6 +38,7 @@ PAGES = (
     "how-to/use-an-editor.md",
     "how-to/use-rlcard.md",
     "how-to/use-the-rules-elsewhere.md",
+    "index.md",
     "internals/how-it-works.md",
     "internals/speed.md",
     "internals/start-up.md",
