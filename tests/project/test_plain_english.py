@@ -29,6 +29,7 @@ PAGES = (
     "learn/1-first-rules.md",
     "learn/2-from-the-kitchen-table.md",
     "learn/3-another-game-of-the-family.md",
+    "reference/glossary.md",
     "reference/language.md",
 )
 """Add a page when it has been rewritten in plain English."""
