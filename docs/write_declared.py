@@ -1,7 +1,7 @@
-"""Write what other files repeat of the declarations anew: `python docs/write_declared.py`.
+"""Writes what other files repeat of the declarations: `python docs/write_declared.py`.
 
-These are the table of aspects in the reference, the words that the editor colours, and for
-JavaScript who deals next and the first words of entries between deals.
+These are the tables of aspects and of their values in the reference, the words that the editor
+colours, and for JavaScript who deals next and the first words of entries between deals.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -24,39 +25,50 @@ COLOURS = HERE.parent / "editors" / "vscode" / "syntaxes" / "clag.tmLanguage.jso
 
 JAVASCRIPT = HERE.parent / "web" / "clag-score" / "src" / "sheet" / "declared.js"
 
-HEAD = "| clause | values | default |\n|---|---|---|\n"
-
-
-def table_text() -> str:
-    """The table of the aspects, as the reference has it."""
-    return HEAD + "".join(map(_row, TABLE.values()))
-
-
-def _row(aspect: Aspect) -> str:
-    said = [policy.syntax for policy in aspect.policies]
-    keyword, default = aspect.keyword, "must be said"
-    if aspect.default is not None:
-        default = f"`{aspect.default.syntax}`"
-    if all(word.startswith("by ") for word in said[1:]) and said[1:]:
-        # Whoever calls is said after `by`; that nobody does is another clause.
-        keyword, said, default = f"{keyword} by", said[1:], f"none (`{keyword} {said[0]}`)"
-        said = [word.removeprefix("by ") for word in said]
-    newer = {
-        one.syntax: f"`{one.syntax}` since `clag {one.since}`"
-        for one in aspect.policies
-        if one.since > 1
-    }
-    each = "; ".join(newer.get(word, f"`{word}`") for word in said)
-    values = [aspect.values.format(each, list=f"`{', else '.join(said)}`")]
-    if "{list}" in aspect.values:
-        values += newer.values()
-    return f"| `{keyword}` | {'; '.join(values)} | {default} |\n"
+ASPECTS_HEAD = "| clause | decides | default | since |\n|---|---|---|---|\n"
+VALUES_HEAD = "| value | since | meaning |\n|---|---|---|\n"
+ROWS = r"(?:\|.*\n)*"
+SUIT = re.compile("spades|diamonds|clubs")
 
 
 def reference_text() -> str:
-    """The language reference with the table as it should be."""
+    """Returns the language reference with its tables of aspects and of their values."""
     text = REFERENCE.read_text("utf-8")
-    return re.sub(re.escape(HEAD) + r"(?:\|.*\n)*", lambda _: table_text(), text, count=1)
+    rows = "".join(map(_aspect_row, TABLE.values()))
+    text = _with_rows(text, re.escape(ASPECTS_HEAD), lambda _: rows)
+    for aspect in TABLE.values():
+        if aspect.policies.listed:
+            section = rf"^### [^\n]*`{aspect.keyword}`(?:(?!^#).*\n)*?{re.escape(VALUES_HEAD)}"
+            text = _with_rows(text, section, lambda old, aspect=aspect: _value_rows(aspect, old))
+    return text
+
+
+def _with_rows(text: str, head: str, rows: Callable[[str], str]) -> str:
+    """Returns the text with the rows below a head of a table, made from the present ones."""
+    written, count = re.subn(
+        rf"({head})({ROWS})", lambda found: found[1] + rows(found[2]), text, flags=re.MULTILINE
+    )
+    if count != 1:
+        raise ValueError(f"{REFERENCE.name}: one table is expected at {head}")
+    return written
+
+
+def _aspect_row(aspect: Aspect) -> str:
+    default = "required" if aspect.default is None else f"`{aspect.default.syntax}`"
+    return f"| `{aspect.keyword}` | {aspect.question} | {default} | {aspect.since} |\n"
+
+
+def _value_rows(aspect: Aspect, old: str) -> str:
+    """Returns a row for each policy; the meanings are kept, because they are written by hand.
+
+    Of policies that differ only in the suit, hearts have the row.
+    """
+    meanings = dict(re.findall(r"^\| `(.*?)` \| \d+ \| (.*) \|$", old, re.MULTILINE))
+    since = {SUIT.sub("hearts", each.syntax): each.since for each in aspect.policies}
+    return "".join(
+        f"| `{syntax}` | {version} | {meanings.get(syntax, '')} |\n"
+        for syntax, version in since.items()
+    )
 
 
 def colours_text() -> str:

@@ -150,8 +150,6 @@ class Aspect:
     """The end of an error message that begins `does not say ...`."""
     meaning: str
     """The meaning of its words, shown by the editor."""
-    values: str
-    """Its values, for the reference's table; `{}` is replaced with the texts of its policies."""
 
 
 _TABLE: Final = (
@@ -162,7 +160,6 @@ _TABLE: Final = (
         default=Default(RankOrder(ORDINARY.ranks), " ".join(ORDINARY.ranks)),
         question="how the ranks are ordered",
         meaning=f"The order of the ranks from high to low, all {in_words(len(ORDINARY.ranks))}.",
-        values="the ranks from high to low, all of them",
     ),
     Aspect(
         "trump",
@@ -173,7 +170,6 @@ _TABLE: Final = (
         question="where trump comes from",
         meaning="Where trump comes from: `none`, `turned`, `drawn`, `named by ...`, an `order`,"
         " a suit like `spades`; or it `rotates`.",
-        values="{}",
     ),
     Aspect(
         "shown",
@@ -183,7 +179,6 @@ _TABLE: Final = (
         policies=SHOWN,
         question="when the turned card is shown",
         meaning=f"When the turned-up card is shown: {SHOWN.choices}.",
-        values="{}: when the turned card is shown",
     ),
     Aspect(
         "sight",
@@ -193,7 +188,6 @@ _TABLE: Final = (
         policies=SIGHT,
         question="when players see their cards",
         meaning=f"When players see their own cards: {SIGHT.choices}.",
-        values="{}: when players see their own cards, or those of all others",
     ),
     Aspect(
         "bid",
@@ -204,7 +198,6 @@ _TABLE: Final = (
         question="how they bid",
         meaning="How bids are made: `in turn`, also `in turn, dealer first`; `together`;"
         " `fixed 0`; `none`.",
-        values="{}",
     ),
     Aspect(
         "last_bid",
@@ -214,7 +207,6 @@ _TABLE: Final = (
         policies=LIMITS,
         question="what limits the last bid",
         meaning="A limit on the bid made last: `free`, or `keeps` a condition.",
-        values="{}",
     ),
     Aspect(
         "each_bid",
@@ -224,7 +216,6 @@ _TABLE: Final = (
         policies=LIMITS,
         question="what limits each bid",
         meaning="A limit on every bid: `free`, or `keeps` a condition.",
-        values="the same, for every bid; the last must meet both",
     ),
     Aspect(
         "lead",
@@ -234,7 +225,6 @@ _TABLE: Final = (
         policies=LEAD,
         question="who leads first",
         meaning=f"Who leads to the first trick: {LEAD.choices}.",
-        values="{}",
     ),
     Aspect(
         "follow",
@@ -244,7 +234,6 @@ _TABLE: Final = (
         policies=FOLLOW,
         question="how they must follow",
         meaning="What must be played to a trick: a list, of which the first that one holds counts.",
-        values="classes to play from, the first that one holds: {list}",
     ),
     Aspect(
         "play",
@@ -254,7 +243,6 @@ _TABLE: Final = (
         policies=PLAY,
         question="which card is played",
         meaning="Which card may be played: `any card`, or `top card` of the hand, unseen or not.",
-        values="{}",
     ),
     Aspect(
         "wild",
@@ -264,7 +252,6 @@ _TABLE: Final = (
         policies=WILD,
         question="which ranks are wild",
         meaning="The ranks that may stand for any card; `in suit` if they also count as printed.",
-        values="`none`; ranks; ranks `in suit`",
     ),
     Aspect(
         "trick_worth",
@@ -273,7 +260,6 @@ _TABLE: Final = (
         default=Default(Number(1), "1"),
         question="what a trick is worth",
         meaning="The value of a trick, over `trick`, `cards`, `players` and `won_with`.",
-        values="an expression",
     ),
     Aspect(
         "score",
@@ -282,7 +268,6 @@ _TABLE: Final = (
         default=None,
         question="what is scored",
         meaning="What each player scores in the deal.",
-        values="an expression, for each player",
     ),
     Aspect(
         "completed",
@@ -293,7 +278,6 @@ _TABLE: Final = (
         between_deals=True,
         question="when a contract is completed",
         meaning=f"When a bid counts as a contract completed: {COMPLETED.choices}.",
-        values="{}",
     ),
     Aspect(
         "won_by",
@@ -304,7 +288,6 @@ _TABLE: Final = (
         between_deals=True,
         question="who won the deal",
         meaning=f"Who has won the deal: {WON_BY.choices}.",
-        values="{}",
     ),
     Aspect(
         "next_dealer",
@@ -315,7 +298,6 @@ _TABLE: Final = (
         between_deals=True,
         question="who deals next",
         meaning=f"Who deals next: {NEXT_DEALER.choices} of the deal.",
-        values="{}",
     ),
     Aspect(
         "call",
@@ -326,7 +308,6 @@ _TABLE: Final = (
         called=False,
         question="who calls what",
         meaning="Who calls before the bids, and what may be called; `call none` for nobody.",
-        values="{}, and groups",
     ),
     Aspect(
         "open",
@@ -337,7 +318,6 @@ _TABLE: Final = (
         question="what may be led",
         meaning="What nobody may lead while something else is held: `no trump`, a suit as in"
         " `no hearts`; `until broken`, `anything`.",
-        values="`anything`; `no trump` or a suit like `no hearts`, to the end or `until broken`",
     ),
     Aspect(
         "auction",
@@ -348,8 +328,6 @@ _TABLE: Final = (
         question="whether there is an auction",
         meaning="An auction before the bids: numbers of tricks, each with a suit of a list, the"
         " lowest first.",
-        values="numbers of tricks and suits, the lowest first, as in `1 to cards C D H S none`;"
-        " `none`",
     ),
     Aspect(
         "equal",
@@ -359,7 +337,6 @@ _TABLE: Final = (
         policies=EQUAL_CARDS,
         question="which of equal cards wins",
         meaning=f"Which of equal cards wins, where the pack has copies: {EQUAL_CARDS.choices}.",
-        values="{}: which of equal cards wins, where the pack has several of each",
     ),
     Aspect(
         "card_worth",
@@ -368,9 +345,6 @@ _TABLE: Final = (
         default=Default(CardWorth(), NO_WORTH),
         question="what cards are worth by themselves",
         meaning="What cards add to the value of the trick that holds them: `1 hearts, 13 QS`.",
-        values=(
-            "numbers, each with a suit, a rank, a card or a special card, as in `1 hearts, 13 QS`"
-        ),
     ),
     Aspect(
         "trump_rank",
@@ -381,7 +355,6 @@ _TABLE: Final = (
         question="how trumps are ordered",
         meaning="The highest trumps, the highest first: ranks of the trump suit, and cards and"
         " special cards that are always trumps.",
-        values="`none`; ranks, cards and special cards, the highest first, as in `Big 2D J 9`",
     ),
     Aspect(
         "trump_worth",
@@ -392,7 +365,6 @@ _TABLE: Final = (
         question="what trumps are worth by themselves",
         meaning="What trumps add to the value of their trick, in place of `card worth`:"
         " `card worth of trump 20 J, 14 9`.",
-        values="numbers, each with a rank, a card or a special card, as in `20 J, 14 9`; `none`",
     ),
 )
 

@@ -250,6 +250,13 @@ def test_the_reference_and_the_colours_are_those_that_are_declared() -> None:
         assert written.read_text("utf-8") == text(), f"run {path.name}"
 
 
+def test_every_value_in_the_reference_has_a_meaning() -> None:
+    text = (ROOT / "docs" / "reference" / "language.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?`) \| \d+ \| (.*?) ?\|$", text, re.MULTILINE)
+    assert len(rows) > 100
+    assert [f"{value} has no meaning" for value, meaning in rows if not meaning] == []
+
+
 # --- what cannot be declared --------------------------------------------------------------
 
 

@@ -59,6 +59,8 @@ PAGES = (
     "reference/command-line.md",
     "reference/family-sources.md",
     "reference/game-json.md",
+    "reference/glossary.md",
+    "reference/language.md",
     "reference/players.md",
     "reference/playground.md",
     "reference/problems.md",

@@ -191,7 +191,9 @@ def test_every_reader_takes_a_new_policy(copied: Path) -> None:
     assert told.returncode == 0, told.stderr
     for name in ("docs/reference/language.md", "docs/reference/game.schema.json"):
         assert "red" in (copied / name).read_text("utf-8").split('"suit'[0], 1)[1], name
-    assert ", else red, else anything`" in (copied / "docs/reference/language.md").read_text()
+    row = ("docs/reference/language.md", "| `red` | 2 |  |", "| `red` | 2 | a heart or a diamond |")
+    assert "`red` has no meaning" in failed(copied, DECLARED)
+    edit(copied, [row])
     # The kernels are still to be told.
     assert "`follow suit, else red` in `normal`" in failed(copied, CODES)
     edit(copied, KERNELS)
@@ -310,6 +312,10 @@ def test_score_sheets_records_and_javascript_take_a_new_policy(copied: Path) -> 
     for edits, _, _ in DEALER_STEPS.values():
         edit(copied, edits)
     write(copied)
+    edit(
+        copied,
+        [("docs/reference/language.md", "| `dealer` | 2 |  |", "| `dealer` | 2 | the dealer |")],
+    )
     tests = {name for _, _, (name, *_) in DEALER_STEPS.values()}
     tests |= {"tests/records/test_next_dealer.py", "tests/web/test_known_words.py"}
     chosen = f"({DEALS}) or who_deals_next or not_is_reported or known_or_of_cards or declared"

@@ -84,9 +84,7 @@ RULES["mcleod"] = RULES["foss"]
 RULES["raf-pagat"] = RULES["pagat"]
 LANGUAGE = {
     "range": Cite("language", "A bid is a whole number from 0 to the number of cards."),
-    "named": Cite(
-        "language", "A *named* suit is announced before the bids by the dealer or the caller."
-    ),
+    "named": Cite("language", "the dealer or the caller names a suit before the bids"),
 }
 """What the language says of every game."""
 HOUSE = {
