@@ -18,6 +18,7 @@ from clagdsl.cli.main import COMMANDS, program
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
+    "border.md",
     "how-to/compare-rules.md",
     "how-to/fix-mistakes.md",
     "how-to/measure-an-author.md",
