@@ -32,6 +32,7 @@ PAGES = (
     "learn/3-another-game-of-the-family.md",
     "reference/glossary.md",
     "reference/language.md",
+    "variants.md",
 )
 """Add a page when it has been rewritten in plain English."""
 
