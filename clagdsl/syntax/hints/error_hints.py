@@ -25,7 +25,7 @@ from typing import Final, get_args
 from clagdsl import problems
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, is_card, read_card
-from clagdsl.lang.expr.ast import FunctionName
+from clagdsl.lang.expr.ast import FunctionName, VariableName
 from clagdsl.lang.expr.operators import ARITHMETIC, LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.source import Place, Span
@@ -47,6 +47,7 @@ from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
 from clagdsl.syntax.hints.one_edit import EXTRA_WORDS, find_edit, find_slip
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
+    begins_note,
     find_misplaced,
     find_paraphrase,
     find_topic,
@@ -453,6 +454,20 @@ def was_read_as_name(failure: ParseFailure, word: Token) -> bool:
     return word.type == "NAME" and word.kinds[0] != "NAME" and word in failure.words
 
 
+def is_no_value(failure: ParseFailure, word: Token) -> bool:
+    """Returns whether a keyword that is no value was parsed as a name."""
+    return was_read_as_name(failure, word) and not may_be_value(failure, word)
+
+
+def may_be_value(failure: ParseFailure, word: Token) -> bool:
+    """Returns whether a word is a number or a name of the language or the file; a file that extends
+    another may inherit a name.
+    """
+    is_inherited = word.kinds == ("NAME",) and "extends" in failure.tokens
+    is_known = word in get_args(VariableName) or failure.declared[word] > 0
+    return is_known or is_inherited or word.kinds[-1] == "NUMBER" or word == "("
+
+
 def repeated_keyword(failure: ParseFailure) -> Report | None:
     """Recognises the first word of a clause or statement written twice, as in `bid bid in turn`."""
     tokens, index = failure.tokens, failure.index
@@ -642,10 +657,12 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         return None
     last = failure.tokens[index - 1]
     span = Span(previous.start, last.end)
-    if previous.lower() in EXTRA_WORDS or all(
-        is_declared(failure, each) or each in failure.specials for each in (previous, token)
-    ):
+    known = [is_declared(failure, each) or each in failure.specials for each in (previous, last)]
+    if previous.lower() in EXTRA_WORDS or all(known):
         return None
+    if known == [False, True] and last is token:
+        extra = problems.syntax.SuperfluousWord(failure.place(previous), previous)
+        return Report(span_of(previous), extra.diagnostic())
     name = " ".join(failure.source.text[span.start : span.end].split())
     several = "" if is_declared_as(failure, name) else suggest_several_names(failure, index)
     parts = failure.tokens[failure.index - 1 : index]
@@ -1136,6 +1153,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
         return Report(
             span_of(token), dataclasses.replace(operator_problem, message=message, help=advice)
         )
+    if not may_be_value(failure, token) or (previous and is_no_value(failure, previous)):
+        return unexpected_token(failure)
     by = str(previous) if is_factor else ""
     word = "when" if "WHEN" in failure.accepted else "and"
     return Report(
@@ -1171,6 +1190,16 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
         )
         and not any(begin in ("let", "param") and name == word for begin, name in pairs)
     )
+
+
+def factor_without_sign(failure: ParseFailure) -> Report | None:
+    """Recognises `-10 bid`, whose `bid` was read as the first word of a clause."""
+    word = failure.previous
+    if word is None or word.leads or word not in VARIABLES or word not in CLAUSES:
+        return None
+    if failure.tokens[failure.index - 2].kinds[-1] != "NUMBER":
+        return None
+    return without_operator(dataclasses.replace(failure, index=failure.index - 1))
 
 
 def superfluous_token(failure: ParseFailure) -> Report | None:
@@ -1224,7 +1253,9 @@ def unexpected_token(failure: ParseFailure) -> Report:
     may = describe_expected(failure.accepted, failure.words)
     # a replaced token differs from the text: `0` for `|bid - tricks|`
     before = "" if previous is None else failure.source.text[previous.start : previous.end]
-    if previous is not None and (token is None or failure.is_at_boundary):
+    if previous is not None and (
+        token is None or failure.is_at_boundary or begins_note(failure.tokens, failure.index)
+    ):
         ends = None if token is None else failure.place(token)
         return Report(
             span_of(previous),
@@ -1239,6 +1270,8 @@ def unexpected_token(failure: ParseFailure) -> Report:
     after = "at the beginning" if previous is None else f"after {shown(before or previous)}"
     if token.leads and is_word(token) and (END in failure.accepted or "SCORE" in failure.accepted):
         return unknown_line_start(failure, token)
+    if previous is not None and not previous.leads and is_no_value(failure, previous):
+        return unexpected_token(dataclasses.replace(failure, index=failure.index - 1))
     return Report(
         span_of(token),
         problems.syntax.OutOfPlace(failure.place(token), token, after, may).diagnostic(),
@@ -1272,6 +1305,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     colon_or_equals,
     else_for_otherwise,
     before_then,
+    factor_without_sign,
     no_trump,
     decimal_number,
     percent,

@@ -535,7 +535,7 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     if token in LARGER_OR_SMALLER and not {"keeps", "when"}.isdisjoint(clause):
         sign = LARGER_OR_SMALLER[token]
         fix = replace_edit(failure.place(token), sign)
-        message = f"{excerpt(token)} does not compare two numbers"
+        message = f"{excerpt(token)} is said as `{sign}`"
         return report_idiom(failure, token, token, message, f"write `{sign}`", fix)
     if token not in ("not", "is", "equals"):
         return None
@@ -550,7 +550,7 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     sign = "=" if last in ("is", "equals") else "!="
     phrase = excerpt(text_of(failure, (token, last)))
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), sign)
-    message = f"{phrase} does not compare two numbers"
+    message = f"{phrase} is said as `{sign}`"
     # `is` and `not` are keywords that may be here by mistake or for another word
     safe = phrase in ("`is not`", "`equals`")
     return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
@@ -619,6 +619,8 @@ def several_dropped(failure: ParseFailure) -> Report | None:
             break
         rest.append(each)
     names = [each for each in rest if each not in LIST_SEPARATORS]
+    if not failure.words.keys().isdisjoint(names):
+        return None
     if len(names) < 2 or (len(names) == len(rest) and not any(n[0] == '"' for n in names)):
         return None  # adjacent words may be one name
     replacement = [f"drop {name}" for name in names]

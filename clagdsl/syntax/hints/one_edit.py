@@ -88,12 +88,16 @@ class Line:
 
     def working(self, edits: Iterable[Edit]) -> list[Edit]:
         """Returns the edits with which the parser accepts the line and the token after it."""
-        return [edit for edit in edits if self._parses(edit)]
+        return [edit for edit in edits if self.parses(edit)]
 
-    def _parses(self, edit: Edit) -> bool:
+    def parses(self, *edits: Edit) -> bool:
+        """Returns whether the parser accepts the line with the edits, and the token after it."""
         failure, states = self.failure, list(self.states)
-        tokens = failure.tokens
-        line = [*tokens[self.begin : edit.begin], *edit.words, *tokens[edit.end : self.end]]
+        tokens, line, begin = failure.tokens, list[str](), self.begin
+        for edit in edits:
+            line += (*tokens[begin : edit.begin], *edit.words)
+            begin = edit.end
+        line += tokens[begin : self.end]
         kinds = {str(each): each.kinds for each in tokens[self.begin : self.end]}
         for word in line:
             each = failure.words.get(word) or kinds.get(word, ("NUMBER",))
@@ -107,15 +111,22 @@ class Line:
 
 
 def find_slip(failure: ParseFailure) -> Report | None:
-    """Returns the report of a slip, if it is the only one whose correction makes a line parse."""
+    """Returns the report of a slip, if it is the only one whose correction makes a line parse.
+
+    If all slips of a line must be corrected together, the first is reported.
+    """
     for line in _lines(failure):
-        works = line.working(
-            Edit(index, index + 1, words)
-            for index in range(line.begin, min(line.end, failure.index + 1))
-            for words in _intended(line, index)
-        )
+        slips = [
+            [Edit(index, index + 1, words) for words in _intended(line, index)]
+            for index in range(line.begin, line.end)
+        ]
+        before = slips[: failure.index + 1 - line.begin]
+        works = line.working(edit for edits in before for edit in edits)
         if works:
             return _report(failure, works[0]) if len(works) == 1 else None
+        together = [edits[0] for edits in slips if len(edits) == 1]
+        if together and together[0].begin <= failure.index and line.parses(*together):
+            return _report(failure, together[0])
     return None
 
 
@@ -137,7 +148,7 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
     )
     extra = (Edit(index, index + 1, ()) for index in near if tokens[index] in EXTRA_WORDS)
     others = (_replacements(line, index) for index in (last, last - 1) if index >= line.begin)
-    for edits in (swaps, extra, _insertions(line, last), *others):
+    for edits in (_parted(line), swaps, extra, _insertions(line, last), *others):
         works = line.working(edits)
         if len(works) == 1 and line.knows_names(works[0]):
             return _report(failure, works[0], problem)
@@ -150,14 +161,18 @@ def _insertions(line: Line, last: int) -> Iterator[Edit]:
     """Yields the insertions of a keyword before the last tokens that were read.
 
     Within a line, a keyword of a clause or statement may only follow the first word of a clause.
+    A comma may also be missing before the first word of a clause, as in `bid in turn auction`.
     """
+    for index in range(max(line.begin + 1, last - 2), last + 1):
+        if line.failure.tokens[index] in CLAUSES:
+            yield Edit(index, index, (",",))
     for index in range(max(line.begin, last - 1), last + 1):
         is_first = index == line.begin
         before = "" if is_first else line.failure.tokens[index - 1]
         for word in line.keywords(index):
             begins = word in CLAUSES or word in STATEMENTS
             fits = word in CLAUSES.get(before, ()) if begins else not is_first
-            if fits or (is_first and index == line.failure.index and word in STATEMENTS):
+            if fits or (is_first and begins and index == line.failure.index):
                 yield Edit(index, index, (word,))
 
 
@@ -232,6 +247,16 @@ def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
             yield (word,)
 
 
+def _parted(line: Line) -> Iterator[Edit]:
+    """Yields the names of two words that were parted, as in `most count`."""
+    failure = line.failure
+    first, end = max(line.begin, failure.index - 1), min(line.end - 1, failure.index + 1)
+    for index in range(first, end):
+        name = "_".join(failure.tokens[index : index + 2])
+        if name in VARIABLES or line.declared[name]:
+            yield Edit(index, index + 2, (name,))
+
+
 def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None) -> Report:
     """Returns the report of an edit."""
     tokens = failure.tokens
@@ -239,14 +264,20 @@ def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None
     place = failure.place(token)
     if problem is None and not edit.words:
         return Report(span_of(token), problems.syntax.StandsTwice(place, token).diagnostic())
+    if edit.words == (",",):
+        before = failure.place(tokens[edit.begin - 1])
+        comma = problems.syntax.MissingComma(place, token, before, safe=False)
+        return Report(span_of(token), comma.diagnostic())
     if edit.begin == edit.end:
         missing = problems.syntax.MissingWord(place, token, edit.words[0], safe=False)
         return Report(span_of(token), missing.diagnostic())
     if len(edit.words) == 1:
-        word = edit.words[0]
-        safe = problem is None and token.isalpha() and (token.isupper() or token[1:].islower())
-        wrong = problems.syntax.MisspeltWord(place, token, word, safe=safe).diagnostic()
-        return Report(span_of(token), wrong, "" if word.isdecimal() else word)
+        word, span = edit.words[0], Span(token.start, tokens[edit.end - 1].end)
+        text, is_one = failure.source.text[span.start : span.end], edit.end - edit.begin == 1
+        safe = problem is None and text.isalpha() and (text.isupper() or text[1:].islower())
+        place = failure.source.place(span)
+        wrong = problems.syntax.MisspeltWord(place, text, word, safe=safe).diagnostic()
+        return Report(span, wrong, word if is_one else "")
     if not edit.words:
         extra = problems.syntax.SuperfluousWord(place, token).diagnostic()
         return Report(span_of(token), extra)

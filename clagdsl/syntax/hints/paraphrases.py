@@ -229,13 +229,17 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
         token = tokens[index]
         if (token.leads or not leads) and construct_at(tokens, index) is not None:
             break
-        following = tokens[index + 1 : index + 2]
-        if notes and token == "from" and following and following[0].kinds[0] == "NAME":
-            break
-        if token == "assume":
+        if token == "assume" or (notes and begins_note(tokens, index)):
             break
         index += 1
     return index
+
+
+def begins_note(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a token begins a citation or an assumption, such as `from pagat "deal 8"`."""
+    following = tokens[index + 1 : index + 2]
+    is_citation = tokens[index] == "from" and following and following[0].kinds[0] == "NAME"
+    return tokens[index] == "assume" or bool(is_citation)
 
 
 def unsupported_phrase(failure: ParseFailure) -> Report | None:
