@@ -1153,6 +1153,24 @@ class ComparedOnce(WrongKindOfValue):
         return () if self.conditions is None else replace_edit(self.conditions, self.whole)
 
 
+class NumbersJoined(WrongKindOfValue):
+    """Variant of C240: `10 and tricks`, where numbers are joined like conditions."""
+
+    operator: str = "and"
+    message = "`{operator}` joins conditions, and these are numbers"
+    label = "these are numbers"
+    fix = ()
+
+    @property
+    def help(self) -> str:
+        meant = (
+            "write `+` if they are added"
+            if self.operator == "and"
+            else "write only one of them, or say with `when` and `otherwise` which counts"
+        )
+        return f"{meant}; a condition compares each with something"
+
+
 class NoOrder(PlacedProblem):
     code = "C241"
     title = "an order where there is none"

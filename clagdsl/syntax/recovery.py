@@ -120,11 +120,13 @@ def without_double_blanks(source: SourceText, problem: Diagnostic) -> Diagnostic
     edits = []
     for edit in problem.fix:
         span, text = source.span(edit.place), edit.text
-        if source.text[: span.start][-1:] == " ":
-            text = text.removeprefix(" ")
-        if source.text[span.end : span.end + 1] == " ":
-            text = text.removesuffix(" ")
-        edits.append(replace(edit, text=text))
+        begins = source.text[span.start - 1 : span.start] == " "
+        ends = source.text[span.end : span.end + 1] == " "
+        text = text.removeprefix(" ") if begins else text
+        text = text.removesuffix(" ") if ends else text
+        if begins and ends and not text:
+            span = Span(span.start, span.end + 1)
+        edits.append(replace(edit, place=source.place(span), text=text))
     return replace(problem, fix=tuple(edits)) if problem.fix else problem
 
 

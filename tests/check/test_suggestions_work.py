@@ -50,6 +50,8 @@ def scored(condition: str) -> str:
     return GAME.replace("when made", f"when {condition}")
 
 
+SCORE_BY_BID = "  score 10 + tricks when made, otherwise 5 * bid"
+SCORE_ALONE = "  score 5 when tricks = most and most_count = 1, otherwise 0"
 INSTEAD = [
     # the line of the game, what somebody writes for it, and the line that is suggested
     (
@@ -83,6 +85,13 @@ INSTEAD = [
         "  score 10 + tricks when made or -5",
         "  score 10 + tricks when made, otherwise -5",
     ),
+    (
+        SCORE,
+        '  score when made 10 + tricks, otherwise 0 assume "as usual"',
+        '  score 10 + tricks when made, otherwise 0 assume "as usual"',
+    ),
+    (SCORE, "  score 10 + tricks when made, otherwise 5 bid", SCORE_BY_BID),
+    (SCORE, "  score 5 when tricks = most and most count = 1, otherwise 0", SCORE_ALONE),
 ]
 
 
@@ -119,6 +128,11 @@ DEALS = [
     ("deal No-Trump is normal with trump none", 'deal "No-Trump" is normal with trump none'),
     ("deal Low Score is normal with trump none", 'deal "Low Score" is normal with trump none'),
     ("deal All Trick is normal with trump none", 'deal "All Trick" is normal with trump none'),
+    ("deal Other is like normal with trump none", "deal Other is normal with trump none"),
+    (
+        "deal Other is normal with trump none score 10 when no tricks, otherwise 0",
+        "deal Other is normal with trump none score 10 when tricks = 0, otherwise 0",
+    ),
 ]
 
 
@@ -134,6 +148,7 @@ def test_a_deal_made_from_another_is_suggested_as_one(written: str, suggested: s
 CLAUSES = [
     ("won by highest score", "won by most points"),
     ("completed never", "completed not counted"),
+    ("not counted", "completed not counted"),
     ("blind allowed", "sight by choice"),
 ]
 
@@ -329,3 +344,23 @@ def test_a_safe_fix_leaves_no_double_blanks() -> None:
         (scored("bid=0&&made"), scored("bid=0 and made")),
     ):
         assert fix_untrusted_text(written).text == mended
+
+
+def test_a_word_that_is_no_value_is_not_asked_for_a_sign() -> None:
+    problem = only(GAME.replace("when made", "when made by far"))
+    assert problem.message == "`by` cannot stand after `made`"
+    problem = only(GAME.replace("made, otherwise 0", 'made, 0 when not assume "nothing"'))
+    assert problem.message == "something is missing after `not`"
+
+
+def test_a_deal_to_drop_is_named_without_its_kind() -> None:
+    text = HOUSE + 'drop deal "No Trumps"\n'
+    assert apply_edits(text, only(text).fix) == text.replace("deal ", "")
+    assert "`Misere`" in str(only(HOUSE + "drop deal\n").help)
+
+
+def test_alone_may_be_the_bid_or_the_most_tricks() -> None:
+    problem = only(scored("tricks = most and alone"))
+    assert not problem.fix
+    assert "`makers = 1`" in str(problem.help)
+    assert "`most_count = 1`" in str(problem.help)

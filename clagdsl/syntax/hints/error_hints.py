@@ -464,8 +464,11 @@ def may_be_value(failure: ParseFailure, word: Token) -> bool:
     another may inherit a name.
     """
     is_inherited = word.kinds == ("NAME",) and "extends" in failure.tokens
-    is_known = word in get_args(VariableName) or failure.declared[word] > 0
-    return is_known or is_inherited or word.kinds[-1] == "NUMBER" or word == "("
+    is_value = word in get_args(VariableName) or word.kinds[-1] == "NUMBER" or word == "("
+    pairs = pairwise(failure.tokens)
+    return is_value or is_inherited or any(
+        name == word and begin in DECLARE_VALUES for begin, name in pairs
+    )
 
 
 def repeated_keyword(failure: ParseFailure) -> Report | None:

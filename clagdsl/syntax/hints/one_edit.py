@@ -237,7 +237,7 @@ def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
     if token in words and not token.leads and token == failure.tokens[index - 1]:
         yield ()
     is_rank = index == failure.index and "RANK" in failure.accepted
-    if lower in NUMERALS and lower not in words and not is_rank:
+    if lower in NUMERALS and not is_rank:
         yield (str(NUMERALS.index(lower)),)
     for word in words:
         if word[0] != lower[0] or not word.isalpha() or word in {token, *SUIT_TEXTS}:
