@@ -269,15 +269,18 @@ class _Typing:
             case nodes.Negative() | nodes.Function():
                 return self._typed_uniformly(node, "number")
             case nodes.Logic():
-                if self._reports_single_comparison(node) or self._reports_joined_numbers(node):
-                    return None
-                return self._typed_uniformly(node, "truth")
+                return self._logic(node)
             case nodes.Inverse():
                 return self._typed_uniformly(node, "truth")
             case rules.Word():
                 raise AssertionError("only the checker knows that a name is a word")
             case _:
                 assert_never(node)
+
+    def _logic(self, node: nodes.Logic) -> Typed | None:
+        if self._reports_single_comparison(node) or self._reports_joined_numbers(node):
+            return None
+        return self._typed_uniformly(node, "truth")
 
     def _typed_uniformly(self, node: nodes.Expression, kind: Kind) -> Typed | None:
         """Types an operator whose operands have the same kind as its result."""
@@ -323,9 +326,9 @@ class _Typing:
 
     def _is_bare(self, node: nodes.Expression, comparison: nodes.Comparison) -> bool:
         """Returns whether a node is a bare value to which `comparison` could be extended."""
-        if isinstance(node, nodes.Reference):
-            if node.name in self._comparable_words(comparison.left):
-                return not self.types.declares(node.name)
+        words = self._comparable_words(comparison.left)
+        if isinstance(node, nodes.Reference) and node.name in words:
+            return not self.types.declares(node.name)
         return self._is_number(node)
 
     def _is_number(self, node: nodes.Expression) -> bool:

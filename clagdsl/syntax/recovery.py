@@ -290,9 +290,7 @@ def rewrite_lines(
     return rewrites
 
 
-def clause_in_line(
-    tokens: Sequence[Token], begin: int, end: int, wrong: int
-) -> tuple[int, int]:
+def clause_in_line(tokens: Sequence[Token], begin: int, end: int, wrong: int) -> tuple[int, int]:
     """Returns the part of a line that is looked up: without notes behind what is wrong, and without
     the declaration of the deal before a clause.
     """

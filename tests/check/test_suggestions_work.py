@@ -353,6 +353,35 @@ def test_a_word_that_is_no_value_is_not_asked_for_a_sign() -> None:
     assert problem.message == "something is missing after `not`"
 
 
+EXTRA = [
+    ("  lead eldest", "  lead is eldest"),
+    ("  1 up to 7 cards", "  1 up to must 7 cards"),
+    ("  1 up to 7 cards", "  1 up to by 7 cards"),
+    ("when made", "when always made"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), EXTRA)
+def test_a_word_that_says_nothing_is_deleted(right: str, wrong: str) -> None:
+    game = in_deal("lead eldest")
+    text = game.replace(right, wrong)
+    problem = only(text)
+    assert problem.code == "S148"
+    assert apply_edits(text, problem.fix) == game
+
+
+def test_points_of_tricks_are_not_left_out_of_a_score() -> None:
+    text = in_deal("trick worth 2 * trick").replace("10 + tricks", "10 added to points")
+    problem = only(text)
+    assert problem.code == "S146"
+    assert not problem.fix
+
+
+def test_a_keyword_read_as_a_name_is_blamed_where_it_stands() -> None:
+    problem = only(in_deal("trick worth one trick"))
+    assert problem.message == "`one` cannot stand after `worth`"
+
+
 def test_a_deal_to_drop_is_named_without_its_kind() -> None:
     text = HOUSE + 'drop deal "No Trumps"\n'
     assert apply_edits(text, only(text).fix) == text.replace("deal ", "")

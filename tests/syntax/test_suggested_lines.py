@@ -205,6 +205,7 @@ REPAIRED = (
     (WORTH, WORTH.replace("card", "crad")),
     (WORTH, WORTH.replace("card", "Card")),
     ("deal called is normal", "deal called is is normal"),
+    ("deal sold is normal with", "deal sold normal is with"),
 )
 
 

@@ -44,7 +44,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import EXTRA_WORDS, find_edit, find_slip
+from clagdsl.syntax.hints.one_edit import EXTRA_WORDS, find_edit, find_slip, is_filler
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
@@ -77,7 +77,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
-from clagdsl.syntax.token import CLAUSES, Token
+from clagdsl.syntax.token import CLAUSES, CONTINUING, Token
 
 
 def diagnose(failure: ParseFailure) -> Report:
@@ -263,7 +263,7 @@ def is_named(failure: ParseFailure, word: Token) -> bool:
 def wrong_card(failure: ParseFailure) -> Report | None:
     """Recognises a misspelt rank, suit or card where one is expected."""
     token = failure.token
-    if token is None or failure.is_at_boundary or not token[:1].isalnum():
+    if token is None or failure.is_at_boundary or token.leads or not token[:1].isalnum():
         return None
     place = failure.place(token)
     if token.lower() == "of" and (report := card_in_words(failure, failure.index - 1)) is not None:
@@ -455,19 +455,23 @@ def was_read_as_name(failure: ParseFailure, word: Token) -> bool:
 
 
 def is_no_value(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether a keyword that is no value was parsed as a name."""
-    return was_read_as_name(failure, word) and not may_be_value(failure, word)
+    """Returns whether a keyword or filler that is no value was parsed as a name."""
+    is_other_word = was_read_as_name(failure, word) or is_filler(word)
+    is_declared_name = may_be_value(failure, word) or failure.declared[word]
+    return word.type == "NAME" and is_other_word and not is_declared_name
 
 
 def may_be_value(failure: ParseFailure, word: Token) -> bool:
     """Returns whether a word is a number or a name of the language or the file; a file that extends
     another may inherit a name.
     """
-    is_inherited = word.kinds == ("NAME",) and "extends" in failure.tokens
+    is_inherited = word.kinds == ("NAME",) and "extends" in failure.tokens and not is_filler(word)
     is_value = word in get_args(VariableName) or word.kinds[-1] == "NUMBER" or word == "("
     pairs = pairwise(failure.tokens)
-    return is_value or is_inherited or any(
-        name == word and begin in DECLARE_VALUES for begin, name in pairs
+    return (
+        is_value
+        or is_inherited
+        or any(name == word and begin in DECLARE_VALUES for begin, name in pairs)
     )
 
 
@@ -1004,7 +1008,7 @@ def missing_token(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
-    if "COMMA" in failure.accepted and failure.accepts_word(",", 0):
+    if "COMMA" in failure.accepted and failure.accepts_word(",", 0) and not is_filler(token):
         before = failure.place(failure.previous or token)
         # A repeated word is extra, not separated; in a sum, anything may be missing.
         twice = token == failure.previous
@@ -1013,6 +1017,8 @@ def missing_token(failure: ParseFailure) -> Report | None:
             failure.place(token), token, before, safe=surely, twice=twice
         ).diagnostic()
         return Report(span_of(token), problem)
+    if is_filler(token) or (failure.previous and is_no_value(failure, failure.previous)):
+        return None
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     every = [
         word
@@ -1156,7 +1162,9 @@ def without_operator(failure: ParseFailure) -> Report | None:
         return Report(
             span_of(token), dataclasses.replace(operator_problem, message=message, help=advice)
         )
-    if not may_be_value(failure, token) or (previous and is_no_value(failure, previous)):
+    if not may_be_value(failure, token) or (
+        previous is not None and is_no_value(failure, previous)
+    ):
         return unexpected_token(failure)
     by = str(previous) if is_factor else ""
     word = "when" if "WHEN" in failure.accepted else "and"
@@ -1196,11 +1204,12 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
 
 
 def factor_without_sign(failure: ParseFailure) -> Report | None:
-    """Recognises `-10 bid`, whose `bid` was read as the first word of a clause."""
-    word = failure.previous
-    if word is None or word.leads or word not in VARIABLES or word not in CLAUSES:
+    """Recognises `-10 bid`, whose `bid` was read as the first word of a clause or statement."""
+    word, token = failure.previous, failure.token
+    if word is None or word.leads or word not in VARIABLES & {*CLAUSES, *STATEMENTS}:
         return None
-    if failure.tokens[failure.index - 2].kinds[-1] != "NUMBER":
+    ends = token is None or failure.is_at_boundary or begins_note(failure.tokens, failure.index)
+    if not ends and token not in CONTINUING:
         return None
     return without_operator(dataclasses.replace(failure, index=failure.index - 1))
 
@@ -1268,13 +1277,17 @@ def unexpected_token(failure: ParseFailure) -> Report:
         )
     if token is None:
         raise AssertionError("an empty text is another problem")
-    if is_word(token) and "STRING" in failure.accepted and "NAME" not in failure.accepted:
+    is_title = token.kinds == ("NAME",) and "NAME" not in failure.accepted
+    if is_title and "STRING" in failure.accepted:
         may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
     after = "at the beginning" if previous is None else f"after {shown(before or previous)}"
     if token.leads and is_word(token) and (END in failure.accepted or "SCORE" in failure.accepted):
         return unknown_line_start(failure, token)
-    if previous is not None and not previous.leads and is_no_value(failure, previous):
-        return unexpected_token(dataclasses.replace(failure, index=failure.index - 1))
+    for index in range(failure.clause_start() + 1, failure.index):
+        word, is_compared = failure.tokens[index], "COMPARISON" in failure.kinds(index - 1)
+        is_keyword = was_read_as_name(failure, word) and is_no_value(failure, word)
+        if is_keyword and not (is_compared or word.leads):
+            return unexpected_token(dataclasses.replace(failure, index=index))
     return Report(
         span_of(token),
         problems.syntax.OutOfPlace(failure.place(token), token, after, may).diagnostic(),

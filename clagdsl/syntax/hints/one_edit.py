@@ -16,10 +16,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 from clagdsl import problems
-from clagdsl.lang.expr.ast import VariableName
 from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.numerals import NUMERALS
@@ -28,10 +27,11 @@ from clagdsl.problems.diagnostic import Diagnostic, replace_edit
 from clagdsl.problems.suggestions import is_misspelling, is_opposite
 from clagdsl.syntax.hints.bag_of_words import parse_senses
 from clagdsl.syntax.hints.paraphrases import MAX_TOKENS_BEFORE, needs_newer_version
-from clagdsl.syntax.hints.parse_failure import DECLARING, ParseFailure, span_of
+from clagdsl.syntax.hints.parse_failure import DECLARING, VARIABLES, ParseFailure, span_of
 from clagdsl.syntax.hints.phrase_table import lexicon
 from clagdsl.syntax.hints.synonyms import SUIT_TEXTS
 from clagdsl.syntax.lex_errors import Report
+from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token
 
 MAX_LINE_TOKENS: Final = 80
@@ -40,11 +40,14 @@ MAX_WORD_LENGTH: Final = 40
 """The most letters of a word that is compared with others."""
 EXTRA_WORDS: Final = frozenset({"a", "an", "the", "card", "cards"})
 """Words that may be left out of a line without a change of its meaning."""
-VARIABLES: Final = frozenset(get_args(VariableName))
+EXTRA_SENSES: Final = frozenset({"always", "must"})
+"""Senses of words that may be left out as well; so may fillers, which have no sense."""
+JOINTS: Final = frozenset({"when", "if", "then", "up", "from"})
+"""Fillers of sentences on which the meaning of a line depends."""
 NOTES: Final = frozenset({"from", "assume"})
 """First words of notes, before which almost everything else parses."""
 KEPT_WORDS: Final = frozenset(
-    {"no", "not", "none", "never", "nothing", "without", "unless", *LOGIC}
+    {"no", "not", "none", "never", "nothing", "without", "unless", "per", *LOGIC}
 )
 """Words that no other word takes the place of."""
 
@@ -98,13 +101,8 @@ class Line:
             line += (*tokens[begin : edit.begin], *edit.words)
             begin = edit.end
         line += tokens[begin : self.end]
-        kinds = {str(each): each.kinds for each in tokens[self.begin : self.end]}
-        for word in line:
-            each = failure.words.get(word) or kinds.get(word, ("NUMBER",))
-            if word in failure.words and word not in VARIABLES and not self.declared[word]:
-                # a keyword is not read as a name, which would hide that something is missing
-                each = tuple(kind for kind in each if kind != "NAME")
-            if not failure.automaton.shift(states, each):
+        for token in scan(" ".join(line), failure.words).tokens:
+            if not failure.automaton.shift(states, failure.surely(token, self.declared)):
                 return False
         follows = failure.follows(states, self.end)
         return follows and not needs_newer_version(failure, " ".join(line))
@@ -144,9 +142,9 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
     swaps = (
         Edit(index, index + 2, (str(tokens[index + 1]), str(tokens[index])))
         for index in near
-        if index + 1 < line.end and {*tokens[index : index + 2]} <= {*failure.words}
+        if index + 1 < line.end and not {*tokens[index : index + 2]}.isdisjoint(failure.words)
     )
-    extra = (Edit(index, index + 1, ()) for index in near if tokens[index] in EXTRA_WORDS)
+    extra = (Edit(index, index + 1, ()) for index in near if _says_nothing(line, index))
     others = (_replacements(line, index) for index in (last, last - 1) if index >= line.begin)
     for edits in (_parted(line), swaps, extra, _insertions(line, last), *others):
         works = line.working(edits)
@@ -155,6 +153,22 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
         if works:
             return None
     return None
+
+
+def _says_nothing(line: Line, index: int) -> bool:
+    """Returns whether a word may be left out; not one after which something is missing."""
+    token = line.failure.tokens[index]
+    if token in EXTRA_WORDS:
+        return True
+    if not is_filler(token) or line.declared[token] or token in KEPT_WORDS | JOINTS:
+        return False
+    return index == line.failure.index or not line.failure.is_at_boundary
+
+
+def is_filler(word: str) -> bool:
+    """Returns whether a word of sentences says nothing in a line of a rules file."""
+    senses = {each.name for each in parse_senses(word)} if word.isalpha() else {""}
+    return senses <= EXTRA_SENSES
 
 
 def _insertions(line: Line, last: int) -> Iterator[Edit]:

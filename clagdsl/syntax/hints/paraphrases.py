@@ -304,8 +304,10 @@ def rewrite_line(
             return report_topic(failure, clause, line_problems)
         message, help, kind = phrase.message, phrase.help, phrase.kind
     readings = with_change(clause, readings)
-    if is_written_already(clause, readings) or has_better_fix(
-        failure, clause, readings, line_problems
+    if (
+        loses_points(failure, clause, readings)
+        or is_written_already(clause, readings)
+        or has_better_fix(failure, clause, readings, line_problems)
     ):
         return None
     if failure.context() == "schedule":
@@ -348,6 +350,15 @@ def with_change(clause: ClauseCandidate, readings: Sequence[Wording]) -> list[Wo
         replace(each, text=text) if CHANGE_PREFIX.match(text) else each
         for each, text in zip(readings, texts, strict=True)
     ]
+
+
+def loses_points(
+    failure: ParseFailure, clause: ClauseCandidate, readings: Sequence[Wording]
+) -> bool:
+    """Returns whether a reading lacks the `points` of a file in which cards or tricks have some."""
+    texts = (clause.text, *(each.text for each in readings))
+    most, *counts = (len(re.findall(r"\bpoints\b", each)) for each in texts)
+    return "worth" in failure.tokens and any(each < most for each in counts)
 
 
 UNFINISHED: Final = re.compile(r"\b(and|or|not)\s*(,|$)")

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final
+from typing import Final, get_args
 
+from clagdsl.lang.expr.ast import VariableName
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.diagnostic import Edit
@@ -147,17 +148,27 @@ class ParseFailure:
         made, read = "", low
         for span, new in changes:
             made, read = made + text[read : span.start] + new, span.end
-        kinds = [each.kinds for each in scan(made + text[read:high], self.words).tokens]
+        scanned = scan(made + text[read:high], self.words).tokens
+        kinds = [self.surely(each, self.declared) for each in scanned]
         end = max(self.index, behind)
         while end < len(tokens) and not (
             construct_at(tokens, end) or misspelt_construct_at(tokens, end)
         ):
             end += 1
-        kinds += [each.kinds for each in tokens[behind:end]]
+        kinds += [self.surely(each, self.declared) for each in tokens[behind:end]]
         states = self.automaton.states_before(tokens, self.first, first, self.start)
         if not all(self.automaton.shift(states, each) for each in kinds):
             return False
         return self.follows(states, end)
+
+    def surely(self, token: Token, declared: Mapping[str, int]) -> tuple[str, ...]:
+        """Returns the terminals of a token that do not hide that something is wrong.
+
+        A keyword is read as a name only if it is a variable, or if the file declares it.
+        """
+        if token not in self.words or token in VARIABLES or declared.get(token):
+            return token.kinds
+        return tuple(kind for kind in token.kinds if kind != "NAME")
 
     def follows(self, states: Sequence[int], index: int) -> bool:
         """Returns whether the token at an index can follow a clause or line that was read."""
@@ -187,17 +198,22 @@ class ParseFailure:
         return ""
 
 
+VARIABLES: Final = frozenset(get_args(VariableName))
+"""The variables of expressions, some of which are keywords as well."""
 DECLARING: Final = frozenset(
     {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
 )
 """Keywords before a name that the file declares."""
 DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(\w+)")
 
+TEXTS: Final = re.compile(r'"[^"\n]*"|#[^\n]*')
+"""Texts in quotation marks and comments, which declare nothing."""
+
 
 @lru_cache(maxsize=4)
 def _declarations(text: str) -> tuple[Counter[str], frozenset[str]]:
     """Returns the number of declarations of each name, and the special cards; any text will do."""
-    pairs: list[tuple[str, str]] = DECLARATION.findall(text)
+    pairs: list[tuple[str, str]] = DECLARATION.findall(TEXTS.sub('""', text))
     specials = frozenset(name for word, name in pairs if word == "special")
     return Counter(name for _, name in pairs), specials
 
