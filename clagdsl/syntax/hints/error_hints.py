@@ -1008,7 +1008,8 @@ def missing_token(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
-    if "COMMA" in failure.accepted and failure.accepts_word(",", 0) and not is_filler(token):
+    is_idle = token not in failure.words and is_filler(token)
+    if "COMMA" in failure.accepted and failure.accepts_word(",", 0) and not is_idle:
         before = failure.place(failure.previous or token)
         # A repeated word is extra, not separated; in a sum, anything may be missing.
         twice = token == failure.previous
@@ -1017,7 +1018,7 @@ def missing_token(failure: ParseFailure) -> Report | None:
             failure.place(token), token, before, safe=surely, twice=twice
         ).diagnostic()
         return Report(span_of(token), problem)
-    if is_filler(token) or (failure.previous and is_no_value(failure, failure.previous)):
+    if is_idle or (failure.previous is not None and is_no_value(failure, failure.previous)):
         return None
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     every = [

@@ -198,8 +198,8 @@ class ParseFailure:
         return ""
 
 
-VARIABLES: Final = frozenset(get_args(VariableName))
-"""The variables of expressions, some of which are keywords as well."""
+VARIABLES: Final = frozenset(part for each in get_args(VariableName) for part in each.split("."))
+"""The words of the variables of expressions, some of which are keywords as well."""
 DECLARING: Final = frozenset(
     {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
 )
