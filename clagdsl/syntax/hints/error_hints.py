@@ -265,6 +265,8 @@ def wrong_card(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or failure.is_at_boundary or token.leads or not token[:1].isalnum():
         return None
+    if token != "of" and is_filler(token):
+        return None
     place = failure.place(token)
     if token.lower() == "of" and (report := card_in_words(failure, failure.index - 1)) is not None:
         return report  # its first word was taken for the name of a special card
@@ -812,6 +814,8 @@ def missing_with(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or "WITH" not in failure.accepted or token not in CLAUSES:
         return None
+    if failure.previous is not None and is_no_value(failure, failure.previous):
+        return None
     if not failure.accepts_word("with", 0):
         return None
     return Report(
@@ -834,8 +838,10 @@ def row_without_schedule(failure: ParseFailure) -> Report | None:
 
 def clause_outside_deal(failure: ParseFailure) -> Report | None:
     """Recognises a clause outside of any deal."""
-    token = failure.token
+    token, previous = failure.token, failure.previous
     if token is None or token not in CLAUSES or "TWIST" not in failure.accepted:
+        return None
+    if previous is not None and is_no_value(failure, previous):
         return None
     return Report(
         span_of(token), problems.syntax.ClauseOutsideADeal(failure.place(token), token).diagnostic()
@@ -1020,6 +1026,9 @@ def missing_token(failure: ParseFailure) -> Report | None:
         return Report(span_of(token), problem)
     if is_idle or (failure.previous is not None and is_no_value(failure, failure.previous)):
         return None
+    if token == failure.previous and failure.accepts_next([failure.kinds(failure.index + 1)]):
+        twice = problems.syntax.StandsTwice(failure.place(token), token)
+        return Report(span_of(token), twice.diagnostic())
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     every = [
         word
@@ -1169,9 +1178,17 @@ def without_operator(failure: ParseFailure) -> Report | None:
         return unexpected_token(failure)
     by = str(previous) if is_factor else ""
     word = "when" if "WHEN" in failure.accepted else "and"
-    return Report(
-        span_of(token), problems.syntax.MissingOperator(place, token, by, word).diagnostic()
-    )
+    sign = "=" if lacks_comparison(failure) else "*"
+    problem = problems.syntax.MissingOperator(place, token, by, word, sign)
+    return Report(span_of(token), problem.diagnostic())
+
+
+def lacks_comparison(failure: ParseFailure) -> bool:
+    """Returns whether nothing is compared yet in the condition at the failure."""
+    for token in reversed(failure.tokens[failure.clause_start() : failure.index]):
+        if token in BEFORE_A_CONDITION or "COMPARISON" in token.kinds:
+            return token in BEFORE_A_CONDITION
+    return False
 
 
 POINT_WORDS: Final = frozenset({"point", "points", "pts"})
