@@ -51,6 +51,7 @@ def scored(condition: str) -> str:
 
 
 SCORE_BY_BID = "  score 10 + tricks when made, otherwise 5 * bid"
+SCORE_BY_OFF = "  score 10 + tricks when made, otherwise -5 * abs(bid - tricks)"
 SCORE_ALONE = "  score 5 when tricks = most and most_count = 1, otherwise 0"
 INSTEAD = [
     # the line of the game, what somebody writes for it, and the line that is suggested
@@ -91,6 +92,9 @@ INSTEAD = [
         '  score 10 + tricks when made, otherwise 0 assume "as usual"',
     ),
     (SCORE, "  score 10 + tricks when made, otherwise 5 bid", SCORE_BY_BID),
+    (SCORE, "  score ten plus one per trick when made, otherwise zero", SCORE.rstrip()),
+    (SCORE, "  score 10 + tricks when made, otherwise -5 per missed trick", SCORE_BY_OFF),
+    (SCORE, "  score 10 + tricks when made or -5 * abs(bid - tricks)", SCORE_BY_OFF),
     (SCORE, "  score 5 when tricks = most and most count = 1, otherwise 0", SCORE_ALONE),
 ]
 
@@ -368,6 +372,12 @@ def test_a_word_that_says_nothing_is_deleted(right: str, wrong: str) -> None:
     problem = only(text)
     assert problem.code == "S148"
     assert apply_edits(text, problem.fix) == game
+
+
+@pytest.mark.parametrize("row", ["normal dealt", "normal, by normal dealt"])
+def test_no_name_is_suggested_that_nothing_declares(row: str) -> None:
+    problem = only(GAME.replace("cards: normal", f"cards: {row}"))
+    assert "dealt`" not in str(problem.help)
 
 
 def test_points_of_tricks_are_not_left_out_of_a_score() -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, get_args
 
@@ -44,7 +44,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import EXTRA_WORDS, find_edit, find_slip, is_filler
+from clagdsl.syntax.hints.one_edit import find_edit, find_slip, is_filler
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
@@ -667,14 +667,19 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
     last = failure.tokens[index - 1]
     span = Span(previous.start, last.end)
     known = [is_declared(failure, each) or each in failure.specials for each in (previous, last)]
-    if previous.lower() in EXTRA_WORDS or all(known):
+    if (previous.islower() and is_filler(previous)) or all(known):
         return None
     if known == [False, True] and last is token:
         extra = problems.syntax.SuperfluousWord(failure.place(previous), previous)
         return Report(span_of(previous), extra.diagnostic())
     name = " ".join(failure.source.text[span.start : span.end].split())
-    several = "" if is_declared_as(failure, name) else suggest_several_names(failure, index)
     parts = failure.tokens[failure.index - 1 : index]
+    is_use = "extends" not in failure.tokens and (
+        failure.tokens[failure.index - 2] not in DECLARATION_WORDS | {"as"}
+    )
+    if is_use and known[0] and not is_declared_as(failure, parts):
+        return None
+    several = "" if is_declared_as(failure, parts) else suggest_several_names(failure, index)
     problem = problems.syntax.UnquotedName(
         failure.source.place(span),
         name,
@@ -788,10 +793,15 @@ def changed_parameter(failure: ParseFailure) -> Report | None:
     return Report(span_of(previous), problem.diagnostic())
 
 
-def is_declared_as(failure: ParseFailure, name: str) -> bool:
-    """Returns whether a text is the quoted name of a deal or twist in this file."""
-    pairs = pairwise(failure.tokens)
-    return any(begin in ("deal", "twist", "as") and named == f'"{name}"' for begin, named in pairs)
+def is_declared_as(failure: ParseFailure, words: Sequence[Token]) -> bool:
+    """Returns whether this file declares a deal or twist with a name of these words."""
+    tokens, name = failure.tokens, f'"{" ".join(words)}"'
+    places = [n for n, word in enumerate(tokens, 1) if word in ("deal", "twist", "as")]
+    return any(
+        tokens[n : n + 1] == [name]
+        or (tokens[n : n + len(words)] == [*words] and tokens[n] is not words[0])
+        for n in places
+    )
 
 
 def is_declared(failure: ParseFailure, name: Token) -> bool:
@@ -840,6 +850,8 @@ def clause_outside_deal(failure: ParseFailure) -> Report | None:
     """Recognises a clause outside of any deal."""
     token, previous = failure.token, failure.previous
     if token is None or token not in CLAUSES or "TWIST" not in failure.accepted:
+        return None
+    if not (token.leads or failure.is_at_boundary):
         return None
     if previous is not None and is_no_value(failure, previous):
         return None
@@ -941,9 +953,8 @@ def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) ->
 
 def is_arithmetic(token: Token) -> bool:
     """Returns whether a token can be part of a sum of numbers, but not of a condition."""
-    return token in ("bid", "tricks", "cards", "points", "+", "-", "*", "(", ")") or (
-        token.kinds[-1] == "NUMBER"
-    )
+    signs = ("+", "-", "*", "(", ")", ",", *FUNCTIONS)
+    return token in ("bid", "tricks", "cards", "points", *signs) or (token.kinds[-1] == "NUMBER")
 
 
 FREE_OTHERWISE: Final = {"last bid": "keeps bids != cards"}
@@ -1014,7 +1025,9 @@ def missing_token(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
+    is_other_name = token.kinds == ("NAME",) and "extends" not in failure.tokens
     is_idle = token not in failure.words and is_filler(token)
+    is_idle = is_idle or (is_other_name and not failure.declared[token])
     if "COMMA" in failure.accepted and failure.accepts_word(",", 0) and not is_idle:
         before = failure.place(failure.previous or token)
         # A repeated word is extra, not separated; in a sum, anything may be missing.

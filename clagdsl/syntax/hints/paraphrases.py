@@ -20,6 +20,7 @@ from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Diagnostic, Edit, replace_edit
 from clagdsl.problems.escape import excerpt
@@ -127,6 +128,7 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
         names = declared & {*map(str, failure.tokens[clause.begin : clause.end])}
         for text in (clause.text, with_first_deal(failure, clause.text)):
             readings, message = paraphrases_of(text) if text else ([], "")
+            readings = [replace(each, text=with_digits(failure, each.text)) for each in readings]
             good = [
                 each
                 for each in readings
@@ -136,6 +138,17 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
             if good and len(good) == len(readings):
                 return Paraphrase(clause, tuple(good), message)
     return None
+
+
+def with_digits(failure: ParseFailure, text: str) -> str:
+    """Returns a reading with digits for numerals that the file does not declare as names."""
+    return NUMERAL.sub(
+        lambda word: word[0] if failure.declared[word[0]] else str(NUMERALS.index(word[0])), text
+    )
+
+
+NUMERAL: Final = re.compile(rf"\b(?:{'|'.join(NUMERALS[2:])})\b(?=(?:[^\"]*\"[^\"]*\")*[^\"]*\Z)")
+"""A numeral from two on that is not in quotation marks; `one` is a keyword."""
 
 
 def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
