@@ -262,8 +262,8 @@ def rewrite_lines(
         end = bisect_left(tokens, start + len(text), begin, key=attrgetter("start"))
         wrong = min(source.span(each.place).start for each in line_problems if each.place)
         begin, end = clause_in_line(tokens, begin, end, wrong)
-        if begin == end:
-            continue
+        if begin == end or tokens[max(begin - 1, 0)] == ":":
+            continue  # nothing, or the rest of an example
         if end < len(tokens) and not tokens[end].leads:
             text = text[: tokens[end].start - start].rstrip()
         span = Span(tokens[begin].start, start + len(text))

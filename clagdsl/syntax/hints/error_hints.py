@@ -1051,7 +1051,8 @@ def missing_token(failure: ParseFailure) -> Report | None:
         and word not in STATEMENTS
         and failure.accepts_word(word, 0)
     ]
-    words = [word for word in every if word not in CLAUSES and (word != "as" or not token.leads)]
+    within = CLAUSES if failure.context() != "example" else ()
+    words = [word for word in every if word not in within and (word != "as" or not token.leads)]
     surely = len(every) == 1 and every != ["as"] and token != failure.previous
     if sorted(words) == ["down", "up"]:
         return up_or_down(failure, token)

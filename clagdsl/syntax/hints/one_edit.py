@@ -42,7 +42,7 @@ EXTRA_WORDS: Final = frozenset({"a", "an", "the", "card", "cards"})
 """Words that may be left out of a line without a change of its meaning."""
 EXTRA_SENSES: Final = frozenset({"always", "must"})
 """Senses of words that may be left out as well; so may fillers, which have no sense."""
-JOINTS: Final = frozenset({"when", "if", "then", "up", "from"})
+JOINTS: Final = frozenset({"when", "if", "then", "to", "up", "from"})
 """Fillers of sentences on which the meaning of a line depends."""
 NOTES: Final = frozenset({"from", "assume"})
 """First words of notes, before which almost everything else parses."""
@@ -180,11 +180,12 @@ def _insertions(line: Line, last: int) -> Iterator[Edit]:
     for index in range(max(line.begin + 1, last - 2), last + 1):
         if line.failure.tokens[index] in CLAUSES:
             yield Edit(index, index, (",",))
+    is_example = line.failure.context() == "example"  # it names them, and has no clauses
     for index in range(max(line.begin, last - 1), last + 1):
         is_first = index == line.begin
         before = "" if is_first else line.failure.tokens[index - 1]
         for word in line.keywords(index):
-            begins = word in CLAUSES or word in STATEMENTS
+            begins = (word in CLAUSES or word in STATEMENTS) and not is_example
             fits = word in CLAUSES.get(before, ()) if begins else not is_first
             if fits or (is_first and begins and index == line.failure.index):
                 yield Edit(index, index, (word,))
