@@ -44,7 +44,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import find_edit, find_slip, is_filler
+from clagdsl.syntax.hints.one_edit import KEPT_WORDS, find_edit, find_slip, is_filler
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
@@ -461,6 +461,12 @@ def is_no_value(failure: ParseFailure, word: Token) -> bool:
     is_other_word = was_read_as_name(failure, word) or is_filler(word)
     is_declared_name = may_be_value(failure, word) or failure.declared[word]
     return word.type == "NAME" and is_other_word and not is_declared_name
+
+
+def is_unknown_name(failure: ParseFailure, word: Token) -> bool:
+    """Returns whether nothing declares a word that is not one of the language."""
+    is_own = word.kinds == ("NAME",) and "extends" not in failure.tokens
+    return is_own and not failure.declared[word]
 
 
 def may_be_value(failure: ParseFailure, word: Token) -> bool:
@@ -1025,10 +1031,12 @@ def missing_token(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
-    is_other_name = token.kinds == ("NAME",) and "extends" not in failure.tokens
     is_idle = token not in failure.words and is_filler(token)
-    is_idle = is_idle or (is_other_name and not failure.declared[token])
-    if "COMMA" in failure.accepted and failure.accepts_word(",", 0) and not is_idle:
+    if (
+        "COMMA" in failure.accepted
+        and failure.accepts_word(",", 0)
+        and not (is_idle or is_unknown_name(failure, token))
+    ):
         before = failure.place(failure.previous or token)
         # A repeated word is extra, not separated; in a sum, anything may be missing.
         twice = token == failure.previous
@@ -1037,7 +1045,8 @@ def missing_token(failure: ParseFailure) -> Report | None:
             failure.place(token), token, before, safe=surely, twice=twice
         ).diagnostic()
         return Report(span_of(token), problem)
-    if is_idle or (failure.previous is not None and is_no_value(failure, failure.previous)):
+    before = failure.previous or token
+    if is_idle or (is_no_value(failure, before) and not token.leads):
         return None
     if token == failure.previous and failure.accepts_next([failure.kinds(failure.index + 1)]):
         twice = problems.syntax.StandsTwice(failure.place(token), token)
@@ -1058,7 +1067,8 @@ def missing_token(failure: ParseFailure) -> Report | None:
         return up_or_down(failure, token)
     if sorted(words) == ["card", "cards"]:
         words = ["card" if failure.previous == "1" else "cards"]
-    if len(words) != 1:
+    is_doubtful = is_unknown_name(failure, before) and not token.leads
+    if len(words) != 1 or (is_doubtful and words[0].isalpha()):
         return None
     if words == ["otherwise"] and failure.previous == ",":
         clause = failure.tokens[failure.clause_start() : failure.index]
@@ -1186,9 +1196,9 @@ def without_operator(failure: ParseFailure) -> Report | None:
         return Report(
             span_of(token), dataclasses.replace(operator_problem, message=message, help=advice)
         )
-    if not may_be_value(failure, token) or (
-        previous is not None and is_no_value(failure, previous)
-    ):
+    before = previous or token
+    is_known = may_be_value(failure, token) and not is_no_value(failure, before)
+    if not is_known or is_unknown_name(failure, before):
         return unexpected_token(failure)
     by = str(previous) if is_factor else ""
     word = "when" if "WHEN" in failure.accepted else "and"
@@ -1212,7 +1222,7 @@ def is_unit_label(failure: ParseFailure, word: Token) -> bool:
     """Returns whether a word only labels the number before it, so that no product is meant."""
     number = failure.tokens[failure.index - 1]
     written = failure.source.text[number.start : number.end] == number
-    if word.kinds != ("NAME",) or not written or "extends" in failure.tokens:
+    if not written or not is_unknown_name(failure, word) or word.lower() in KEPT_WORDS:
         return False
     pairs = pairwise(failure.tokens)
     declared_names = [str(name) for begin, name in pairs if begin in DECLARE_VALUES]

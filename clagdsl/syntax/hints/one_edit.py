@@ -101,9 +101,9 @@ class Line:
             line += (*tokens[begin : edit.begin], *edit.words)
             begin = edit.end
         line += tokens[begin : self.end]
-        for token in scan(" ".join(line), failure.words).tokens:
-            if not failure.automaton.shift(states, failure.surely(token, self.declared)):
-                return False
+        kinds = failure.surely(scan(" ".join(line), failure.words).tokens, self.declared)
+        if not all(failure.automaton.shift(states, each) for each in kinds):
+            return False
         follows = failure.follows(states, self.end)
         return follows and not needs_newer_version(failure, " ".join(line))
 

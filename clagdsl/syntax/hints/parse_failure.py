@@ -149,26 +149,33 @@ class ParseFailure:
         for span, new in changes:
             made, read = made + text[read : span.start] + new, span.end
         scanned = scan(made + text[read:high], self.words).tokens
-        kinds = [self.surely(each, self.declared) for each in scanned]
         end = max(self.index, behind)
         while end < len(tokens) and not (
             construct_at(tokens, end) or misspelt_construct_at(tokens, end)
         ):
             end += 1
-        kinds += [self.surely(each, self.declared) for each in tokens[behind:end]]
+        before = tokens[max(first - 1, 0) : first]
+        kinds = self.surely([*before, *scanned, *tokens[behind:end]], self.declared)[len(before) :]
         states = self.automaton.states_before(tokens, self.first, first, self.start)
         if not all(self.automaton.shift(states, each) for each in kinds):
             return False
         return self.follows(states, end)
 
-    def surely(self, token: Token, declared: Mapping[str, int]) -> tuple[str, ...]:
-        """Returns the terminals of a token that do not hide that something is wrong.
+    def surely(self, tokens: Sequence[Token], declared: Mapping[str, int]) -> list[tuple[str, ...]]:
+        """Returns the terminals of tokens that do not hide that something is wrong.
 
-        A keyword is read as a name only if it is a variable, or if the file declares it.
+        A keyword is read as a name only if it is a variable or a part of one, if the file declares
+        it, or if it may be the value of a parameter, behind a comparison.
         """
-        if token not in self.words or token in VARIABLES or declared.get(token):
-            return token.kinds
-        return tuple(kind for kind in token.kinds if kind != "NAME")
+        kinds = []
+        for index, token in enumerate(tokens):
+            before, behind = tokens[max(index - 1, 0)], tokens[index + 1 : index + 2]
+            is_name = token in VARIABLES or before == "." or behind == ["."] or declared.get(token)
+            if token not in self.words or is_name or "COMPARISON" in before.kinds:
+                kinds.append(token.kinds)
+            else:
+                kinds.append(tuple(kind for kind in token.kinds if kind != "NAME"))
+        return kinds
 
     def follows(self, states: Sequence[int], index: int) -> bool:
         """Returns whether the token at an index can follow a clause or line that was read."""
@@ -198,8 +205,8 @@ class ParseFailure:
         return ""
 
 
-VARIABLES: Final = frozenset(part for each in get_args(VariableName) for part in each.split("."))
-"""The words of the variables of expressions, some of which are keywords as well."""
+VARIABLES: Final = frozenset(get_args(VariableName))
+"""The variables of expressions, some of which are keywords as well."""
 DECLARING: Final = frozenset(
     {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
 )
