@@ -262,8 +262,8 @@ def rewrite_lines(
         end = bisect_left(tokens, start + len(text), begin, key=attrgetter("start"))
         wrong = min(source.span(each.place).start for each in line_problems if each.place)
         begin, end = clause_in_line(tokens, begin, end, wrong)
-        if begin == end or tokens[max(begin - 1, 0)] == ":":
-            continue  # nothing, or the rest of an example
+        if begin == end:
+            continue
         if end < len(tokens) and not tokens[end].leads:
             text = text[: tokens[end].start - start].rstrip()
         span = Span(tokens[begin].start, start + len(text))
@@ -274,6 +274,8 @@ def rewrite_lines(
         read_as = "rest" if first else "file"
         words, automaton = recovery_pass.words, recovery_pass.automaton
         failure = ParseFailure(source, tokens, first, begin + 1, read_as, automaton, words)
+        if failure.context() == "example":
+            continue  # its words are like those of clauses
         fixes = [edit for each in line_problems for edit in each.fix]
         if "S135" in codes and tokens[begin] == "wild":
             continue

@@ -380,6 +380,15 @@ def test_no_name_is_suggested_that_nothing_declares(row: str) -> None:
     assert "dealt`" not in str(problem.help)
 
 
+def test_a_limit_is_not_advised_for_an_example_nor_left_out() -> None:
+    example = 'example "all" in normal with 7 cards: bids 1 1 all then may bid 2\n'
+    for text in (GAME + example, GAME.replace("last bid keeps", "last bid all keeps")):
+        problem = only(text)
+        assert "each bid" not in str(problem.help)
+        assert "free`" not in "".join(edit.text for edit in problem.fix)
+        assert problem.message.startswith("`all` cannot stand after")
+
+
 def test_points_of_tricks_are_not_left_out_of_a_score() -> None:
     text = in_deal("trick worth 2 * trick").replace("10 + tricks", "10 added to points")
     problem = only(text)

@@ -466,7 +466,7 @@ def is_no_value(failure: ParseFailure, word: Token) -> bool:
 def is_unknown_name(failure: ParseFailure, word: Token) -> bool:
     """Returns whether nothing declares a word that is not one of the language."""
     is_own = word.kinds == ("NAME",) and "extends" not in failure.tokens
-    return is_own and not failure.declared[word]
+    return is_own and not failure.declared[word] and word not in get_args(VariableName)
 
 
 def may_be_value(failure: ParseFailure, word: Token) -> bool:

@@ -646,6 +646,8 @@ def limit_of_nothing(failure: ParseFailure) -> Report | None:
         return None
     limit = f"{tokens[index - 2]} bid free"
     rest = rest_of_phrase(failure, index)
+    if "keeps" in rest:
+        return None
     fix = replace_edit(failure.source.place(Span(token.start, rest[-1].end)), "free")
     message = f"any bid may be made where the limit is `free`, not {excerpt(token)}"
     return report_idiom(failure, token, rest[-1], message, f"write `{limit}`", fix)
