@@ -51,7 +51,7 @@ SIZE = "here may follow `dealer`, `repeat` or a number, a name or another expres
 
 SUGGESTIONS = (
     (BID, "open no spades unless broken", "write `open no spades until broken`"),
-    (BID, "last bid keeps bids != != cards", "delete one `!=`"),
+    (BID, "last bid keeps bids != != cards", "delete `!=`"),
     (BID, "each bid needs bid > 0 or bid = 1", "did you mean `keeps`?"),
     (BID, "last bid must bids != cards", LIMIT),
     (THEN, "then repeat 3 3 cards: Grand", "write `times 3`"),

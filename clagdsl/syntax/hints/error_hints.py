@@ -438,19 +438,6 @@ def joined_to_otherwise(failure: ParseFailure) -> Report | None:
     return Report(span, problem.diagnostic())
 
 
-def repeated_word(failure: ParseFailure) -> Report | None:
-    """Recognises a word or number written twice in an expression."""
-    token, previous, tokens = failure.token, failure.previous, failure.tokens
-    if token is None or previous is None or token.leads or "PLUS" not in failure.accepted:
-        return None
-    if was_read_as_name(failure, previous) and tokens[failure.index - 2] == previous:
-        token = previous
-    elif token != previous or not token.isalnum() or (token.isdecimal() and len(token) == 3):
-        return None
-    problem = problems.syntax.StandsTwice(failure.place(token), token)
-    return Report(span_of(token), problem.diagnostic())
-
-
 def was_read_as_name(failure: ParseFailure, word: Token) -> bool:
     """Returns whether a keyword before the failure was parsed as a name."""
     return word.type == "NAME" and word.kinds[0] != "NAME" and word in failure.words
@@ -673,7 +660,8 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
     last = failure.tokens[index - 1]
     span = Span(previous.start, last.end)
     known = [is_declared(failure, each) or each in failure.specials for each in (previous, last)]
-    if (previous.islower() and is_filler(previous)) or all(known):
+    says_nothing = previous == "not" or (previous.islower() and is_filler(previous))
+    if says_nothing or all(known):
         return None
     if known == [False, True] and last is token:
         extra = problems.syntax.SuperfluousWord(failure.place(previous), previous)
@@ -948,7 +936,7 @@ def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) ->
             value = failure.source.text[tokens[index].end : tokens[failure.index - 1].end]
             joined = failure.source.place(Span(tokens[index - 1].end, tokens[index].end))
             fix = replace_edit(joined, ", otherwise")
-            if not failure.parses_with(fix):
+            if is_filler(tokens[index + 1]) or not failure.parses_with(fix):
                 break
             help = f"write {shown(f', otherwise {value.strip()}')}"
             if tokens[index] == "or":
@@ -1048,7 +1036,8 @@ def missing_token(failure: ParseFailure) -> Report | None:
     before = failure.previous or token
     if is_idle or (is_no_value(failure, before) and not token.leads):
         return None
-    if token == failure.previous and failure.accepts_next([failure.kinds(failure.index + 1)]):
+    is_twice = token == failure.previous and (token[0].isalnum() or token[0] == '"')
+    if is_twice and failure.accepts_next([failure.kinds(failure.index + 1)]):
         twice = problems.syntax.StandsTwice(failure.place(token), token)
         return Report(span_of(token), twice.diagnostic())
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
@@ -1377,7 +1366,6 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     name_before_is,
     change_of_no_deal,
     joined_to_otherwise,
-    repeated_word,
     repeated_keyword,
     otherwise_run_together,
     misspelt,

@@ -16,6 +16,7 @@ from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.diagnostic import Edit
 from clagdsl.syntax.expected_tokens import fixed_words
+from clagdsl.syntax.hints.synonyms import SUIT_TEXTS
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END, Automaton
 from clagdsl.syntax.token import CLAUSES, Token, construct_at, misspelt_construct_at
@@ -165,13 +166,14 @@ class ParseFailure:
         """Returns the terminals of tokens that do not hide that something is wrong.
 
         A keyword is read as a name only if it is a variable or a part of one, if the file declares
-        it, or if it may be the value of a parameter, behind a comparison.
+        it, or if it is a suit or `none` behind a comparison.
         """
         kinds = []
         for index, token in enumerate(tokens):
             before, behind = tokens[max(index - 1, 0)], tokens[index + 1 : index + 2]
             is_name = token in VARIABLES or before == "." or behind == ["."] or declared.get(token)
-            if token not in self.words or is_name or "COMPARISON" in before.kinds:
+            is_suit = token in (*SUIT_TEXTS, "none") and "COMPARISON" in before.kinds
+            if token not in self.words or is_name or is_suit:
                 kinds.append(token.kinds)
             else:
                 kinds.append(tuple(kind for kind in token.kinds if kind != "NAME"))
@@ -211,7 +213,7 @@ DECLARING: Final = frozenset(
     {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
 )
 """Keywords before a name that the file declares."""
-DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(\w+)")
+DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(?!(?:of|the|an?)\b)(\w+)")
 
 TEXTS: Final = re.compile(r'"[^"\n]*"|#[^\n]*')
 """Texts in quotation marks and comments, which declare nothing."""
