@@ -516,6 +516,8 @@ class MissingOperator(PlacedProblem):
     factor: str = ""
     joint: str = "when"
     """The keyword that may connect the values: `when` after a value, `and` in a condition."""
+    sign: str = "*"
+    """A sign that may connect the values: `=` in a condition without a comparison."""
     message = "nothing connects {text:excerpt} with what stands before it"
 
     @property
@@ -523,7 +525,7 @@ class MissingOperator(PlacedProblem):
         return (
             f"write `{self.factor} * {self.text}`"
             if self.factor
-            else f"put a sign such as `+` or `*`, or `{self.joint}`, between the two"
+            else f"put a sign such as `+` or `{self.sign}`, or `{self.joint}`, between the two"
         )
 
     @property
