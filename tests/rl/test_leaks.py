@@ -77,7 +77,7 @@ def check_leaks(rules: Game, players: int, seed: int, moments: int) -> int:
     for place, (match, twin, seat) in enumerate(pairs):
         assert match.state.view(seat) == twin.view(seat)
         assert seen(batch, place, seat) == seen(twins, place, seat)
-        assert told(match, seat) == told(seated.replay(twin), seat)
+        assert told(match, seat) == told(ExplicitChanceMatch(seated, seated.numbers_of(twin)), seat)
     return len(pairs)
 
 

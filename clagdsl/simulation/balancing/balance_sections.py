@@ -11,7 +11,7 @@ with the interval, because more matches may show one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from clagdsl.lang.numerals import join_words
@@ -20,7 +20,6 @@ from clagdsl.simulation.balancing.balance_report import (
     Balance,
     BalanceFigure,
     BidderBalance,
-    CardsCost,
     Interval95,
     KindWeight,
     LimitBalance,
@@ -104,10 +103,11 @@ def decimals_for(within: float | None) -> int:
 
 def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
     """Formats a figure with its interval: `3.1 ± 1.9`, or `3.1 -1.2 +1.9` if asymmetric."""
-    within = None if figure.within is None else scale * figure.within
+    figure = _times(figure, scale)
+    within = figure.within
     exact = within is not None and within < EXACT
     places = 2 if exact else decimals_for(within)
-    value = f"{scale * figure.value:{'+' if sign else ''},.{places}f}"
+    value = f"{figure.value:{'+' if sign else ''},.{places}f}"
     if not float(value.replace(",", "")):
         value = value.lstrip("+-")
     if exact:
@@ -116,13 +116,13 @@ def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -
         return value
     below, above = figure.value - figure.low, figure.high - figure.value
     if abs(below - above) > EXACT:
-        return f"{value} -{scale * below:,.{places}f} +{scale * above:,.{places}f}"
+        return f"{value} -{below:,.{places}f} +{above:,.{places}f}"
     return f"{value} ± {within:,.{places}f}"
 
 
 def size_text(figure: Interval95, scale: float = 1.0) -> str:
     """Formats a figure without its sign, for sentences that express the sign in words."""
-    return figure_text(_times(figure, -1) if figure.value < 0 else figure, scale)
+    return figure_text(figure, -scale if figure.value < 0 else scale)
 
 
 def _times(figure: Interval95, scale: float) -> Interval95:
@@ -439,18 +439,17 @@ def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
 
 
 def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterator[str]:
-    if balance.game.low_wins:
-        limit, verbs, end = _points_given(limit), ("gives", "spares"), "; the fewest win"
-    else:
-        verbs, end = ("costs", "brings"), ""
-    cost = limit.cost
-    if cost is None or limit.free_apart is None:
+    if limit.cost is None or limit.free_apart is None:
         yield (
             "The rules do not hold together without the limit, so that what it costs cannot be"
             f" played: the {who} has {figure_text(limit.apart.here, sign=True)} points a deal"
             " beside the others."
         )
         return
+    sign, verbs, end = 1, ("costs", "brings"), ""
+    if balance.game.low_wins:
+        sign, verbs, end = -1, ("gives", "spares"), "; the fewest win"
+    cost = _scaled(limit.cost, sign)
     if not cost.here.certain:
         yield (
             f"With the same packs the limit shows no cost for the {who}:"
@@ -462,12 +461,13 @@ def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterat
             f" deal, beside the same packs without it{end}."
         )
     if limit.cost_of_others is not None:
-        others = limit.cost_of_others.here
+        others = _times(limit.cost_of_others.here, sign)
         if others.certain:
             yield f"It {verbs[others.value < 0]} each of the others {size_text(others)} points."
         else:
             yield f"It shows no cost for each of the others: {figure_text(others)} points."
-    yield from _cards_paragraphs(limit, who, verbs)
+    by_cards = [(each.cards, _times(each.cost.here, sign)) for each in limit.costs]
+    yield from _cards_paragraphs(by_cards, who, verbs)
     advantage, free_advantage = limit.apart.here, limit.free_apart.here
     yield (
         f"With it the {who} has {_more_or_fewer(advantage)} than the others, without it"
@@ -476,39 +476,25 @@ def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterat
     yield comparison_text(balance, cost, f"it {verbs[0]} the {who}", unit=" points a deal")
 
 
-def _points_given(limit: LimitBalance) -> LimitBalance:
-    """Returns the points that a limit gives players instead of those that it costs them.
-
-    They are what it costs where the fewest points win.
-    """
-
-    def given(figure: BalanceFigure | None) -> BalanceFigure | None:
-        return None if figure is None else _scaled(figure, -1)
-
-    return replace(
-        limit,
-        cost=given(limit.cost),
-        cost_of_others=given(limit.cost_of_others),
-        costs=tuple(CardsCost(each.cards, _scaled(each.cost, -1)) for each in limit.costs),
-    )
-
-
-def _cards_paragraphs(limit: LimitBalance, who: str, verbs: tuple[str, str]) -> Iterator[str]:
+def _cards_paragraphs(
+    costs: Sequence[tuple[int, Interval95]], who: str, verbs: tuple[str, str]
+) -> Iterator[str]:
     """Yields the largest and the smallest cost of the limit by number of cards."""
-    sure = [each for each in limit.costs if each.cost.here.certain]
-    if len(limit.costs) < 2 or not sure:
+    sure = [each for each in costs if each[1].certain]
+    if len(costs) < 2 or not sure:
         return
-    most = max(sure, key=lambda each: each.cost.here.value)
-    least = min(sure, key=lambda each: each.cost.here.value)
-    unsure = [each for each in limit.costs if each not in sure]
-    verb, other = (verbs[each.cost.here.value < 0] for each in (most, least))
-    text = f"With {_cards_text(most.cards)} it {verb} the {who} {size_text(most.cost.here)} points"
-    if least is not most:
+    (most, largest), (least, smallest) = (
+        choose(sure, key=lambda each: each[1].value) for choose in (max, min)
+    )
+    verb, other = (verbs[each.value < 0] for each in (largest, smallest))
+    text = f"With {_cards_text(most)} it {verb} the {who} {size_text(largest)} points"
+    if least != most:
         again = "" if other == verb else f"it {other} "
-        text += f", with {_cards_text(least.cards)} {again}{size_text(least.cost.here)}"
+        text += f", with {_cards_text(least)} {again}{size_text(smallest)}"
+    unsure = [each for each in costs if each not in sure]
     if unsure:
-        sizes = join_words([str(each.cards) for each in unsure], "or")
-        far = max(abs(end) for each in unsure for end in each.cost.here.ends)
+        sizes = join_words([str(cards) for cards, _ in unsure], "or")
+        far = max(abs(end) for _, cost in unsure for end in cost.ends)
         text += f"; with {sizes} no cost shows (at most {far:.2f})"
     yield f"{text}."
 
