@@ -50,6 +50,7 @@ from clagdsl.lang.policies.trump import most_turned
 from clagdsl.lang.rules import TurnedTrump, Value, value_text
 from clagdsl.problems.escape import shorten
 from clagdsl.rl.agent_matches import (
+    AgentMatches,
     Parameters,
     Reward,
     Rules,
@@ -63,21 +64,16 @@ from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.agents import (
     REFUSED,
-    GameArrays,
-    MatchArrays,
     deal_again,
     observe_agents,
     step_to_agents,
 )
 from clagdsl.simulation.batch.import_states import NOT_DRAWN, announced_play
-from clagdsl.simulation.batch.vector_env import PreparedGame, begin_boards, prepare_game
-from clagdsl.simulation.jit import Pinned
+from clagdsl.simulation.batch.matches import arrays_of, make_batch
 from clagdsl.simulation.lowering.arrays import (
     DRAWS_BIDDER,
     NO_VALUE,
     Array,
-    make_sheet,
-    make_steady,
 )
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.lowering.lower import decisions_by_deal
@@ -111,10 +107,10 @@ class GameConfig:
 class SeatedGame:
     """A game at a table, with everything that its matches share."""
 
-    def __init__(self, config: GameConfig, prepared: PreparedGame) -> None:
-        table, tables, plan = prepared.table, prepared.tables, prepared.plan
-        players, deck = table.players, table.deck
-        self.config, self.table, self.tables = config, table, tables
+    def __init__(self, config: GameConfig, table: Table) -> None:
+        batch = make_batch(table, "", 1, 0, 0, None, restart=False, history=False)
+        prepared, deck = arrays_of(batch)[0], deck_by_number(table.deck)
+        self.config, self.table, self.tables = config, table, prepared.tables
         self.actions = actions_of(prepared)
         """All player actions; the index of an action is its number."""
         self.numbers = {str(action): number for number, action in enumerate(self.actions)}
@@ -126,9 +122,9 @@ class SeatedGame:
         """The numbers of equal cards in compiled code, by the number of the action."""
         self.pack: list[Number] = []
         """The pack in its fixed order."""
-        self.deck = deck_by_number(deck).cards
+        self.deck = deck.cards
         """The cards, by their number in compiled code."""
-        for card in tables.pack.tolist():
+        for card in prepared.tables.pack.tolist():
             self.pack.append(self.cards.index(self.deck[card]))
             self.card_numbers.setdefault(self.pack[-1], []).append(card)
         self.seen_cards = {
@@ -139,14 +135,11 @@ class SeatedGame:
         """The number of cards from the top that anybody can ever see, whatever is called, by the
         0-based number of the deal and the cards of each player.
         """
-        self.features = int(plan.parts[-1]) + 1
+        self.features = batch.features + 1
         """The number of columns of an observation: those of a batch, and one for the end."""
-        self.arrays: Any = Pinned(GameArrays(tables, plan))
-        boards = begin_boards(prepared, 1, 0, 0, history=False)
-        sheet = make_sheet(players, len(tables.past.kinds), deck.size, len(plan.program))
-        steady, agents = make_steady(("random",) * players), np.ones(players, np.int64)
-        self.first_arrays: Any = Pinned(MatchArrays(boards, sheet, steady, agents))
-        """The arrays of a match that has just begun."""
+        first = AgentMatches(batch, config.reward)
+        self.arrays, self.first_arrays = first.game_arrays, first.match_arrays
+        """The pinned arrays of the game, and of a match that has just begun."""
         self.first_state = start_at_table(table)
         """The interpreter's state before anything has happened."""
 
@@ -431,7 +424,7 @@ def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGam
         table = game.start(config.players, parameters=dict(config.parameters)).table
         if len(_GAME_CACHE) >= MAX_CACHED_GAMES:
             _GAME_CACHE.clear()
-        _GAME_CACHE[config] = SeatedGame(config, prepare_game(table))
+        _GAME_CACHE[config] = SeatedGame(config, table)
     return _GAME_CACHE[config]
 
 
