@@ -38,7 +38,7 @@ class WholeNumber(IntParamType):
         """Returns the number; raises UsageError with advice if the text is not a valid number."""
         text = str(value).strip()
         if not WHOLE.fullmatch(text):
-            raise click.UsageError(self._refusal(text, param, "is no whole number"), ctx)
+            raise click.UsageError(self._refusal(text, param, "is not a whole number"), ctx)
         if len(text) > MOST_DIGITS:
             raise click.UsageError(self._refusal(text, param, "is too large"), ctx)
         number = int(text)
@@ -172,7 +172,7 @@ def read_numbers(option: str, text: str | None, *, signed: bool = False) -> tupl
         raise click.UsageError(f"`{option} {text}` is not a list of numbers such as `2,0,3,1`")
     largest = max(words, key=len)
     if len(largest) > DIGITS:
-        most = f"nothing there is more than {ORDINARY.size}, the cards of the pack"
+        most = f"no number can be more than {ORDINARY.size}, the cards of the pack"
         raise click.UsageError(f"`{shorten(largest)}` is too large for `{option}`: {most}")
     return tuple(int(word) for word in words)
 

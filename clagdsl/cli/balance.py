@@ -179,7 +179,7 @@ def balance(
         finally:
             line.clear()
         if result is None:
-            write_status("interrupted: nothing is told before all matches are played\n")
+            write_status("interrupted: there are no results before all matches are played\n")
             return interruption.status
         if output is not None:
             result.draw(output)
@@ -197,7 +197,7 @@ def _report_misplaced(options: Mapping[str, object]) -> None:
     """Raises UsageError if an option is given that goes with `--search`."""
     for name, value in options.items():
         if value is not None:
-            raise click.UsageError(f"`{name}` goes with `--search`")
+            raise click.UsageError(f"`{name}` needs `--search`")
 
 
 def _check(output: str | None, *, force: bool) -> None:

@@ -174,9 +174,9 @@ def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:
     for skipped in collected.skipped:
         name = escape_invisible(skipped)
         if skipped.lower().endswith(SPREADSHEETS):
-            lines.append(f"{name}: left aside; save the spreadsheet as CSV")
+            lines.append(f"{name}: skipped; save the spreadsheet as CSV")
         else:
-            lines.append(f"{name}: left aside, for it is not a score sheet")
+            lines.append(f"{name}: skipped, because it is not a score sheet")
     if len(lines) > _FILES_SHOWN:
         lines[_FILES_SHOWN:] = [f"and {len(lines) - _FILES_SHOWN:,} more files: `--json` shows all"]
     return [*lines, ""] if lines else []

@@ -89,7 +89,7 @@ def _rules(table: Table, deal: int | str, cards: int | None, calls: str | None) 
     called_so = [each for each in table.schedule if each.name == row.name]
     if isinstance(deal, str) and len({each.trump for each in called_so}) > 1:
         number = called_so[0].number
-        changes = f"what is trump changes from one `{row.name}` to the next"
+        changes = f"the trump changes from one `{row.name}` to the next"
         raise click.UsageError(
             f"{changes}: give its number in the schedule, as in `--deal {number}`"
         )
@@ -110,8 +110,8 @@ def _option_meant(rules: DealRules, calls: str) -> str:
     if fixed_trumps(rules.trump) is not None or not words or not all(map(read_typed_suit, words)):
         return ""
     if len(words) == 1:
-        return f"trumps are given as `--trump {words[0]}`"
-    return f'the order of the suits is given as `--order "{" ".join(words)}"`'
+        return f"give trumps as `--trump {words[0]}`"
+    return f'give the order of the suits as `--order "{" ".join(words)}"`'
 
 
 def _possible_trumps(
@@ -139,7 +139,7 @@ def _trumps(
     settled = () if names == {"none"} else fixed_trumps(rules.trump)
     if settled is not None:
         if order is not None or (trump is not None and (settled or trump != "none")):
-            raise click.UsageError(f"the rules of `{rules.name}` already say what is trump")
+            raise click.UsageError(f"the rules of `{rules.name}` already settle what is trump")
         return settled
     if isinstance(rules.trump, NamedTrump) and rules.trump.what == "order":
         if trump is not None:
@@ -231,7 +231,7 @@ def _special(
     """Returns a special card as it is played; raises an error if it cannot be played like that."""
     way = read_special_play(card.rank, description)
     if description and way is None:
-        raise click.UsageError(f"`{description.replace('_', ' ')}` says nothing of `{card}`")
+        raise click.UsageError(f"`{description.replace('_', ' ')}` is not a way to play `{card}`")
     raise_refusal(why_not_play(rules, Turn((card,), played, ()), card, way))
     chosen = matching_option(rules.specials[card.rank], rules.deck.suits, way, leads=not played)
     return PlayedCard(len(played), card, chosen.full if chosen else card)

@@ -88,7 +88,7 @@ def read_choice(value: object, choices: Sequence[Choice], name: str) -> Choice:
         if value == choice:
             return choice
     raise problems.arguments.WrongEnvironment(
-        f"the {name} is `{shorten(value)}`: it is {' or '.join(f'`{each}`' for each in choices)}"
+        f"the {name} must be {' or '.join(f'`{each}`' for each in choices)}, not `{shorten(value)}`"
     ).error()
 
 
@@ -222,7 +222,7 @@ class AgentMatches:
         """Raises ArgumentError before the first match."""
         if not self._begun:
             raise problems.arguments.WrongAction(
-                "no match has begun: begin the first one with `reset`"
+                "no match has started: start the first one with `reset`"
             ).error()
 
     def read_action(self, value: object) -> Array:
@@ -234,7 +234,7 @@ class AgentMatches:
         self.check_begun()
         if self.over:
             raise problems.arguments.WrongAction(
-                "the match is over: begin the next one with `reset`"
+                "the match is over: start the next one with `reset`"
             ).error()
         if isinstance(value, SupportsIndex):
             with suppress(TypeError):  # arrays have this method whatever they contain
@@ -243,8 +243,8 @@ class AgentMatches:
                     [number if 0 <= number < self.batch.actions else self.batch.actions]
                 )
         raise problems.arguments.WrongAction(
-            f"`{shorten(value)}` is no action: an action is a whole number,"
-            f" 0 to {self.batch.actions - 1}"
+            f"`{shorten(value)}` is not an action: an action is a whole number from 0"
+            f" to {self.batch.actions - 1}"
         ).error()
 
     def text(self, seat: int) -> str:

@@ -506,7 +506,7 @@ class ClagGame(pyspiel.Game):
         own = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if params or not own or not (kind is None or kind.public_info):
             raise problems.arguments.WrongEnvironment(
-                "an observer tells what one seat sees, public and its own, without parameters"
+                "an observer has no parameters, and shows both the public cards and its seat's own"
             ).error()
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
         return ClagObserver(self.seated, recalls=recalls)
@@ -630,12 +630,12 @@ def _check_name(game: PlayableGame, *, has_path: bool) -> None:
     """Raises ArgumentError if OpenSpiel could not find the game by its name or path."""
     if any(sign in game.reference for sign in _RESERVED):
         raise problems.arguments.WrongEnvironment(
-            f"OpenSpiel cannot tell where the path `{shorten(game.reference)}` ends:"
-            " give one without brackets, commas and equals signs"
+            f"OpenSpiel cannot read the path `{shorten(game.reference)}`: use one without"
+            " brackets, commas and equals signs"
         ).error()
     if not has_path and not _is_loadable(game):
         raise problems.arguments.WrongEnvironment(
-            "OpenSpiel finds a game by its name: give a path or a bundled name, not a text"
+            "OpenSpiel finds a game by its name: load it from a path or a bundled name, not a text"
         ).error()
 
 

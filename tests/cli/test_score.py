@@ -65,7 +65,7 @@ def test_of_several_deals_of_a_name_the_score_says_which_it_is(
     assert main(["score", str(file), "--deal", "normal", "--cards", "2", *bids]) == 0
     told = capsys.readouterr()
     assert told.out == "1 0 0\n"
-    assert "warning U633: the number of the deal counts in the score of `normal`" in told.err
+    assert "warning U633: the score of `normal` depends on the number of the deal" in told.err
     assert "`--deal 2`" in told.err
     game = clagdsl.load(file)
     with pytest.warns(UserWarning, match="U633: .* deal 1"):
@@ -240,8 +240,8 @@ winner highest total, then shared
 @pytest.mark.parametrize(
     ("past", "told"),
     [
-        ((), "who has won the auction counts in the score of `normal`"),
-        (("--past", "auction=2"), "one player has won the auction, with `2` to `4`"),
+        ((), "the score of `normal` depends on who won the auction"),
+        (("--past", "auction=2"), "exactly one player wins the auction: give `2` to `4`"),
         (("--past", "auction=0"), "one player has won the auction"),
         (("--past", "auction=1,0,0"), "one player has won the auction"),
         (("--past", "auction=5,0,0"), "one player has won the auction"),

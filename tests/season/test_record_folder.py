@@ -510,6 +510,6 @@ def test_a_folder_of_old_sheets_has_one_line_for_each_that_needs_a_person(
     assert "error R511" in needs["bad.csv"]
     assert f"`clagdsl replay bad.csv --rules {record.rules}` shows all" in needs["bad.csv"]
     assert "the match is not counted" in needs["half.csv"]
-    assert needs["other.csv"] == "other.csv: left aside, for it is not a score sheet"
-    assert "old.ods: left aside; save the spreadsheet as CSV" in out
+    assert needs["other.csv"] == "other.csv: skipped, because it is not a score sheet"
+    assert "old.ods: skipped; save the spreadsheet as CSV" in out
     assert "3 files: 1 match is counted" in out

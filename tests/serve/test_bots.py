@@ -96,7 +96,7 @@ def test_a_bot_that_is_here_no_more_plays_steadily_and_the_server_says_so(
         served(tmp_path / "t.db", evening)
     [told] = [record.message for record in caplog.records if "gone" in record.message]
     assert "gone bot: it plays steadily, since" in told
-    assert "`gone` is no player" in told
+    assert "there is no player `gone`" in told
 
 
 def test_a_process_that_is_killed_is_started_again() -> None:

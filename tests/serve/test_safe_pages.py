@@ -647,7 +647,7 @@ def test_the_same_letters_are_the_same_name_however_they_are_typed(host: Phone) 
     table = host.open("file-quick", "Jos\u00e9", "Bob", "Cai")
     got = host.enter(table, "join Jose\u0301 after Cai")
     assert got.status == 422
-    assert "is on the sheet already, typed with other signs" in got.problem
+    assert "is already on the sheet, typed with different characters" in got.problem
 
 
 def test_the_name_of_a_saved_file_has_nothing_that_is_read_otherwise(host: Phone) -> None:

@@ -61,7 +61,7 @@ def test_a_bid_is_a_number(host: Phone) -> None:
     assert "Cai bids now." in host.get(f"{table}/plain").text
     refused = host.enter(table, row="bid", n0="1")
     assert refused.status == 422
-    assert "the bids would come to 1 with 1 card" in refused.problem
+    assert "the bids would add up to 1 with 1 card" in refused.problem
     assert 'name="n0" min="0" max="1" value="1"' in refused.text, "what was filled in is kept"
     assert host.enter(table, row="bid", n0="").status == 422
     assert host.log(table) == [("bid 0", "The host")] * 2

@@ -130,13 +130,13 @@ def test_it_is_said_how_many_mends_were_made(tmp_path: Path) -> None:
         slips = ("player 3 to 7", "Deal normal")
         two = RULES.replace("players 3 to 7", slips[0])
         got = await written(phone, two, "mend")
-        assert "1 mend is made in the text above." in got.text
+        assert "1 fix was made in the text above." in got.text
         got = await written(phone, two.replace("deal normal", slips[1]), "mend")
-        assert "2 mends are made in the text above." in got.text
+        assert "2 fixes were made in the text above." in got.text
         got = await written(phone, RULES.replace("!= cards", "> cards"), "mend")
-        assert "Nothing of it has a mend that is clear" in got.text
+        assert "None of these problems has a clear fix" in got.text
         got = await written(phone, RULES, "mend")
-        assert "mend is" not in got.text
+        assert "was made" not in got.text
         assert "has a mend" not in got.text
         assert "Nothing is wrong with these rules." in got.text
         await ended(server)

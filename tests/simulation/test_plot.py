@@ -210,7 +210,7 @@ def test_a_folder_that_may_not_be_written_is_told_first(
 
 def test_a_match_that_is_kept_has_no_pictures(capsys: Capture) -> None:
     assert main(["simulate", "foss", "--keep", "3", "--plot", "report.html"]) == 2
-    assert "instead of what `--plot`" in capsys.readouterr().err
+    assert "writes only one match: leave out `--plot`" in capsys.readouterr().err
     assert not Path("report.html").exists()
 
 

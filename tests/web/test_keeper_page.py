@@ -211,7 +211,7 @@ def test_a_forbidden_bid_is_struck_out_with_its_reason(browser: Browser, pagat: 
     browser.run("document.querySelector('.barred').click()")
     assert browser.run("document.querySelector('#turn').textContent") == "Dot bids"
     why = browser.run("document.querySelector('.why').textContent")
-    assert "the bids would come to 1 with 1 card" in why
+    assert "the bids would add up to 1 with 1 card" in why
     assert "pagat.com" in why
     browser.run("document.querySelector('[data-key=undo]').click()")
     assert browser.run("document.querySelector('#turn').textContent") == "Cai bids"
@@ -407,7 +407,7 @@ def test_a_bid_is_corrected_by_a_tap_on_its_row(browser: Browser, pagat: Path) -
     log = kept_log(browser)
     tap(browser, "change 2")
     tap(browser, "correct bid 0")
-    assert "the bids would come to 1" in shown(browser, ".message")
+    assert "the bids would add up to 1" in shown(browser, ".message")
     assert kept_log(browser) == log
     tap(browser, "leave bid")
     tap(browser, "change 0")
@@ -762,7 +762,7 @@ def test_settings_that_are_not_proved_together_are_told(
     settings = ("less=1", "more=1")
     wrong = ["keep", str(rules), "-o", str(page), *(f"--set={one}" for one in settings)]
     assert main(wrong) == 2
-    assert "with these parameters the rules do not hold" in capsys.readouterr().err
+    assert "the rules do not work with these parameters" in capsys.readouterr().err
     assert not page.exists()
     assert main(["keep", str(rules), "-o", str(page), "--set=less=1", "--set=bonus=1"]) == 0
     browser.open(page)

@@ -74,11 +74,11 @@ export function score(table, told) {
   const sizes = [...new Set(rows.flatMap(({ low, high }) => range(low, high)))];
   const cards = told.cards ?? (sizes.length === 1 ? sizes[0] : null);
   const deal = rows.find(({ low, high }) => cards !== null && low <= cards && cards <= high);
-  if (!deal) refuse("U625", `\`${told.deal}\` has ${sizes.join(" or ")} cards: say how many`);
+  if (!deal) refuse("U625", `\`${told.deal}\` can have ${sizes.join(" or ")} cards: give the number`);
   const plain = table.rulesOf(deal, [], cards);
   const why = told.calls && (told.calls.length || plain.call.kind === "call")
     ? whyNotCall(plain, told.calls)
-    : plain.call.kind === "call" && new Reason("U624", "something is called: say what");
+    : plain.call.kind === "call" && new Reason("U624", "the call is missing: give it");
   if (why) refuse("U624", why.reason);
   const rules = table.rulesOf(deal, orderedCall(plain, told.calls || []), cards);
   const blind = told.blind || [];
@@ -107,8 +107,8 @@ function checkedTrump(rules, cards, trump) {
   const possible = trumpNames(rules, cards);
   if (trump === undefined && possible.length === 1) return possible[0];
   if (!possible.includes(trump)) {
-    const told = `what is trump counts in the score of \`${rules.name}\``;
-    refuse("U648", `${told}: it is ${listed(possible)}`);
+    const told = `the score of \`${rules.name}\` depends on what is trump`;
+    refuse("U648", `${told}: give ${listed(possible)}`);
   }
   return trump;
 }

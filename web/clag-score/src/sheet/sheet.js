@@ -117,14 +117,14 @@ export class Sheet {
       return new Reason("A101", `${told}: write for example \`bid 2\`, \`won 2 0 1 4\`, \`undo\``);
     }
     if (this.log.length >= MOST_ENTRIES) {
-      const told = "entries, those that were taken back included";
+      const told = "entries, including those that were undone";
       return new Reason("A107", `the sheet is full: it holds \`${MOST_ENTRIES}\` ${told}`);
     }
     if (entry.type === "undo") {
       if (this.#before.length) {
         return new Sheet([...this.log, "undo"], this.#before.at(-1), this.#before.slice(0, -1));
       }
-      return new Reason("A104", "nothing has been entered yet that could be taken back");
+      return new Reason("A104", "there is no entry left to undo");
     }
     const moment = valued(() => entered(this.#moment, entry));
     if (moment instanceof Reason) return moment;
@@ -320,14 +320,14 @@ function entered(moment, entry) {
     case "correct roster":
       return correctedRoster(moment, entry);
     case "correct part": {
-      const told = `\`${shortened(entryText(entry.row))}\` is a part of a row: a correction says the whole`;
+      const told = `\`${shortened(entryText(entry.row))}\` is only part of a row: correct the whole row`;
       const some = `\`correct ${entry.deal} bids 2 0 1 1\` or \`correct ${entry.deal} won 2 0 1 4\``;
-      return new Reason("A106", `${told}, for example ${some}`);
+      return new Reason("A106", `${told}, for example with ${some}`);
     }
     case "correct interlude": {
       const part = shortened(entryText(entry.row));
-      const undone = "only `undo` takes it back, and with it what was entered later";
-      return new Reason("A105", `no correction changes \`${part}\`: ${undone}`);
+      const undone = "only `undo` takes it back, along with everything entered later";
+      return new Reason("A105", `\`${part}\` cannot be corrected: ${undone}`);
     }
     case "play":
       return moment.phase === "over" ? matchOver() : whyNotNow(moment);

@@ -26,19 +26,19 @@ export function stakeOf(moment, line, bid) {
   const { name } = rules;
   const lines = roster.names.length;
   if (!Number.isInteger(line) || line < 0 || line >= lines) {
-    refuse("U623", `the seat cannot be \`${line}\`: seats are 0 to ${lines - 1}, or players' names`);
+    refuse("U623", `the seat cannot be \`${line}\`: give a seat, 0 to ${lines - 1}, or a player's name`);
   }
   const seat = deal.seats.indexOf(line);
   if (seat < 0) refuse("U605", `${shownName(roster.names[line])} does not play in this deal`);
   if (["dealer", "size", "call", "auction", "over"].includes(phase)) {
-    refuse("U605", `no bid has a stake now: ${wanted(moment)}`);
+    refuse("U605", `the stake of a bid cannot be known now: ${wanted(moment)}`);
   }
-  if (rules.bid.kind === "none") refuse("U605", `no bids are made in \`${name}\``);
+  if (rules.bid.kind === "none") refuse("U605", `there are no bids in \`${name}\``);
   if (rules.bid.kind === "fixed" && bid !== rules.bid.number) {
     refuse("U605", `every bid is fixed at \`${rules.bid.number}\` in \`${name}\``);
   }
   if (!Number.isInteger(bid) || bid < 0 || bid > cards) {
-    refuse("U605", `a bid is a whole number from \`0\` to \`${cards}\``);
+    refuse("U605", `a bid must be a whole number from \`0\` to \`${cards}\``);
   }
   const read = reads(rules.score);
   const blind = mayBidBlind(rules) ? { blind: !deal.looked.includes(seat) } : {};
