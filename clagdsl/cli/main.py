@@ -195,6 +195,12 @@ COMMANDS: Final = {
         "Answer a text editor (needs the extra editor).",
         "language-server",
     ),
+    "mcp": LazyCommand(
+        "Use",
+        "clagdsl.cli.mcp:mcp",
+        "Answer an assistant (needs the extra mcp).",
+        "mcp --folder rules",
+    ),
 }
 """The commands, group by group, in the order of `clagdsl --help`."""
 

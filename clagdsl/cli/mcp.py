@@ -1,0 +1,40 @@
+"""`clagdsl mcp`: a server for assistants, by the Model Context Protocol."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from clagdsl.cli._problems import FINE
+from clagdsl.lang.optional_deps import install_command
+from clagdsl.lang.resources import is_folder
+from clagdsl.problems.escape import shorten
+from clagdsl.simulation.request_error import MissingPackagesError
+
+
+@click.command("mcp")
+@click.option(
+    "--folder", metavar="DIR", help="Let the assistant read and write rules and sheets in DIR."
+)
+def mcp(folder: str | None) -> int:
+    """Answer an assistant (needs the extra mcp).
+
+    Your assistant starts this command, and talks to it over standard input and output.
+    """
+    if folder is not None and not is_folder(Path(folder)):
+        raise click.UsageError(f"`--folder {shorten(folder)}` is no folder")
+    try:
+        from clagdsl.assistant.server import run_stdio
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("anyio", "mcp", "mcp_types"):
+            raise
+        raise MissingPackagesError(
+            "the server for assistants needs the MCP SDK (the extra `mcp`):"
+            f" install what is missing with `{install_command('mcp')}`"
+        ) from missing
+    if sys.stdin is None or sys.stdin.isatty():
+        raise click.UsageError("the server is started by an assistant, not by hand")
+    run_stdio(None if folder is None else Path(folder))
+    return FINE
