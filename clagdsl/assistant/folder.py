@@ -28,8 +28,14 @@ class SharedFolder:
     path: Path
 
     def names(self) -> tuple[str, ...]:
-        """Returns the names of the files that can be read, in alphabetical order."""
-        found = (each.name for each in self.path.iterdir())
+        """Returns the names of the files that can be read, in alphabetical order.
+
+        Raises FileError if the folder itself cannot be read.
+        """
+        try:
+            found = [each.name for each in self.path.iterdir()]
+        except OSError as error:
+            raise FileError("the folder cannot be read") from error
         return tuple(sorted(name for name in found if self._readable(name) is not None))
 
     def read(self, name: str) -> str | None:

@@ -1,19 +1,20 @@
 """Questions about many matches by some rules, and their answers, within bounds of work and time.
 
 Input: rules that a worker has checked, proved and compiled, and a question. Output: an answer with
-its figures. If the time is up, an answer has fewer matches than were asked for, and `cut` says so:
+its figures. If the time is up, an answer has fewer matches than were asked for, and `cut` says so.
 
-- A simulation stops between two blocks of matches.
-- A balance cannot stop. It is played with more and more packs, four times as many each time, as
-  long as the next step is likely to fit. The last one that was played whole is the answer.
+Neither a simulation nor a balance can stop at any moment. Both are played with more and more
+matches or packs, four times as many each time, as long as the next step is likely to fit into
+`SECONDS`. The last step that was played whole is the answer; all others together take a third of
+its time.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.engine.players.player import SeatPolicy
@@ -35,7 +36,12 @@ SECONDS: Final = 40.0
 """Seconds after which nothing more is played. Most clients wait for a minute."""
 LONGEST: Final = 300.0
 """Seconds after which a question has failed; compiling, once on a machine, may take two minutes."""
-_FIRST_PACKS: Final = 16
+LEAST: Final = 2
+FIRST_MATCHES: Final = 100
+FIRST_PACKS: Final = 16
+"""The numbers of the first step."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class BalanceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedFigure:
-    """A mean or a share with its 95 % confidence interval; null for a single match."""
+    """A mean or a share with its 95 % confidence interval, null if that is unknown."""
 
     value: float
     interval: tuple[float, float] | None
@@ -96,7 +102,7 @@ class SimulatedDeal:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedMatches:
-    """The figures of many matches; empty if not even the first block was finished."""
+    """The figures of many matches."""
 
     matches: int
     players: int
@@ -144,8 +150,8 @@ def read_measure_question(data: Mapping[str, JsonValue]) -> MeasureQuestion:
             most, what = MOST_MATCHES, "matches"
         case BalanceQuestion(packs=asked):
             most, what = MOST_PACKS, "packs"
-    if not 2 <= asked <= most:
-        reason = f"`{asked}` {what}: from 2 to {most:,} are played"
+    if not LEAST <= asked <= most:
+        reason = f"`{asked}` {what}: from {LEAST} to {most:,} are played"
         raise problems.arguments.WrongSimulation(reason).error()
     return question
 
@@ -177,20 +183,20 @@ def _simulate(question: SimulateQuestion, game: PlayableGame) -> SimulateAnswer:
         policy=question.policy,
         parameters=read_settings(game.rules, question.parameters),
     )
-    play(1)  # compiles what is not compiled yet
-    end = time.monotonic() + SECONDS
-    played = play(question.matches, stop=lambda: time.monotonic() > end)
-    matches = played.matches
-    seats = tuple(
-        SimulatedSeat(each.seat, _figure(each.total), _figure(each.won), _known(each.made))
-        for each in (played.seats if matches else ())
+    played, matches = _play_steps(play, FIRST_MATCHES, question.matches)
+    figures = SimulatedMatches(
+        matches=matches,
+        players=played.table.players,
+        policy=question.policy,
+        seats=tuple(
+            SimulatedSeat(each.seat, _figure(each.total), _figure(each.won), _known(each.made))
+            for each in played.seats
+        ),
+        deals=tuple(
+            SimulatedDeal(each.deal.number, each.deal.name, _figure(each.mean), _known(each.made))
+            for each in played.deals
+        ),
     )
-    deals = tuple(
-        SimulatedDeal(each.deal.number, each.deal.name, _figure(each.mean), _known(each.made))
-        for each in (played.deals if matches else ())
-    )
-    players = played.table.players
-    figures = SimulatedMatches(matches, players, question.policy, seats, deals)
     return SimulateAnswer((), figures, _cut(matches, question.matches, "matches"))
 
 
@@ -206,20 +212,27 @@ def _balance(question: BalanceQuestion, game: PlayableGame) -> BalanceAnswer:
         parameters=read_settings(game.rules, question.parameters),
         threads=cores(),
     )
-    play(2)  # compiles what is not compiled yet
+    played, packs = _play_steps(play, FIRST_PACKS, question.packs)
+    return BalanceAnswer((), played.figures, _cut(packs, question.packs, "packs"))
+
+
+def _play_steps(play: Callable[[int], T], first: int, asked: int) -> tuple[T, int]:
+    """Plays as much of what was asked for as fits into the time; returns how much that was."""
+    play(LEAST)  # compiles what is not compiled yet
     begun = time.monotonic()
-    packs = min(_FIRST_PACKS, question.packs)
+    many = min(first, asked)
     while True:
         before = time.monotonic()
-        figures = play(packs).figures
-        more = min(4 * packs, question.packs)
-        likely = (time.monotonic() - before) * more / packs
-        if more == packs or time.monotonic() + likely > begun + SECONDS:
-            return BalanceAnswer((), figures, _cut(packs, question.packs, "packs"))
-        packs = more
+        played = play(many)
+        more = min(4 * many, asked)
+        likely = (time.monotonic() - before) * more / many
+        if more == many or time.monotonic() + likely > begun + SECONDS:
+            return played, many
+        many = more
 
 
 def _cut(played: int, asked: int, what: str) -> str | None:
+    """Returns why not everything was played, or None if it was."""
     if played == asked:
         return None
     return f"only {played:,} of {asked:,} {what}: there are {SECONDS:g} seconds for a question"

@@ -17,6 +17,7 @@ from clagdsl.lang.vocabulary import CLAUSES, lines_with, meanings
 
 SCHEME: Final = "clagdsl://"
 PRIMER: Final = f"{SCHEME}primer"
+GRAMMAR: Final = f"{SCHEME}grammar"
 PROBLEM_TEMPLATE: Final = f"{SCHEME}problem/{{code}}"
 MARKDOWN: Final = "text/markdown"
 PLAIN: Final = "text/plain"
@@ -33,6 +34,7 @@ class ListedPage:
 def listed_pages() -> Iterator[ListedPage]:
     """Yields all pages but those of the problems, which `PROBLEM_TEMPLATE` stands for."""
     yield ListedPage(PRIMER, "The language on two pages: read this first")
+    yield ListedPage(GRAMMAR, "The grammar for constrained decoding (llguidance)")
     for clause in CLAUSES:
         yield ListedPage(f"{SCHEME}language/{_slug(clause)}", clause.replace("`", ""))
     for name in all_names():
@@ -43,6 +45,8 @@ def read_page(address: str) -> str | None:
     """Returns the text of a page, or None if there is no such page."""
     if address == PRIMER:
         return primer()
+    if address == GRAMMAR:
+        return decoding_grammar()
     kind, _, name = address.removeprefix(SCHEME).partition("/")
     if not address.startswith(SCHEME):
         return None
@@ -62,12 +66,17 @@ def read_page(address: str) -> str | None:
 def media_type(address: str) -> str:
     """Returns the media type of the page at an address."""
     kind = address.removeprefix(SCHEME).partition("/")[0]
-    return {"game": PLAIN, "keeper": "text/html"}.get(kind, MARKDOWN)
+    return {"game": PLAIN, "grammar": PLAIN, "keeper": "text/html"}.get(kind, MARKDOWN)
 
 
 def primer() -> str:
     """Returns the two pages from which somebody who has never seen the language writes a file."""
     return (Path(__file__).parent / "llms.txt").read_text("utf-8")
+
+
+def decoding_grammar() -> str:
+    """Returns the grammar with which an engine lets a model write only files that can be parsed."""
+    return (Path(__file__).parent / "decoding.lark").read_text("utf-8")
 
 
 def _slug(clause: str) -> str:

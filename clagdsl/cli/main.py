@@ -296,8 +296,9 @@ def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
     if last:
         gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
     _escape_unencodable()
-    # The language server waits in a thread, which only the signal's default action ends.
-    watched = nullcontext() if words[:1] == ["language-server"] else ended_by_signals(last=last)
+    # These servers wait in a thread, which only the signal's default action ends.
+    waits = words[:1] in (["language-server"], ["mcp"])
+    watched = nullcontext() if waits else ended_by_signals(last=last)
     try:
         with watched:
             status = _run(words)

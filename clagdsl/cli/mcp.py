@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -36,5 +37,7 @@ def mcp(folder: str | None) -> int:
         ) from missing
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("the server is started by an assistant, not by hand")
+    # The thread that waits for the assistant would keep the process alive after Ctrl-C.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     run_stdio(None if folder is None else Path(folder))
     return FINE
