@@ -8,7 +8,8 @@ an error of the protocol.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -16,13 +17,20 @@ from typing import Any, Final
 
 import anyio
 import mcp_types as types
+import uvicorn
 from mcp import MCPError, stdio_server
 from mcp.server.lowlevel import Server
 
 from clagdsl.assistant.pages import MARKDOWN, PROBLEM_TEMPLATE, listed_pages, media_type
 from clagdsl.assistant.service import Assistant, RefusedCallError
 from clagdsl.assistant.tools import ToolEntry
+from clagdsl.lang.errors import FileError
 from clagdsl.version import VERSION
+
+THIS_MACHINE: Final = "127.0.0.1"
+PATH: Final = "/mcp"
+MOST_REQUEST: Final = 1 << 20
+"""Maximum size of a request over HTTP in bytes."""
 
 INSTRUCTIONS: Final = (
     "clagdsl turns the spoken rules of a bidding card game (Oh Hell, Clag, Nomination Whist and"
@@ -66,6 +74,26 @@ async def serve_stdio(assistant: Assistant) -> None:
 def run_stdio(folder: Path | None) -> None:
     """Runs `serve_stdio` until the client closes its input."""
     anyio.run(serve_stdio, Assistant(folder))
+
+
+def run_http(folder: Path | None, port: int, report: Callable[[str], object]) -> None:
+    """Runs a server for clients on this machine until it is interrupted; reports its address.
+
+    The library refuses requests that name another host or come from a page of another site. Raises
+    FileError if the port is taken.
+    """
+    try:
+        listening = socket.create_server((THIS_MACHINE, port))
+    except OSError as error:
+        raise FileError(f"cannot listen on port {port}: {error.strerror}") from error
+    address = f"http://{THIS_MACHINE}:{listening.getsockname()[1]}{PATH}"
+    pages = make_server(Assistant(folder)).streamable_http_app(
+        streamable_http_path=PATH, host=THIS_MACHINE, max_request_body_size=MOST_REQUEST
+    )
+    report(f"assistants on this machine can connect to {address}; Ctrl-C ends it")
+    config = uvicorn.Config(pages, log_level="warning", timeout_graceful_shutdown=1)
+    with listening:
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 async def _list_tools(assistant: Assistant, _ctx: Any, _params: Any) -> types.ListToolsResult:

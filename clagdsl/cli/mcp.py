@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from clagdsl.cli._options import WholeNumber
+from clagdsl.cli._output import write
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.optional_deps import install_command
 from clagdsl.lang.resources import is_folder
@@ -19,25 +21,37 @@ from clagdsl.simulation.request_error import MissingPackagesError
 @click.option(
     "--folder", metavar="DIR", help="Let the assistant read and write rules and sheets in DIR."
 )
-def mcp(folder: str | None) -> int:
+@click.option(
+    "--http",
+    "port",
+    type=WholeNumber(0, 65535),
+    metavar="PORT",
+    help="Listen on this machine over HTTP; 0 picks a free port.",
+)
+def mcp(folder: str | None, port: int | None) -> int:
     """Answer an assistant (needs the extra mcp).
 
-    Your assistant starts this command, and talks to it over standard input and output.
+    Your assistant starts this command, and talks to it over standard input and output; with --http
+    it connects to it.
     """
     if folder is not None and not is_folder(Path(folder)):
         raise click.UsageError(f"`--folder {shorten(folder)}` is no folder")
     try:
-        from clagdsl.assistant.server import run_stdio
+        from clagdsl.assistant.server import run_http, run_stdio
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in ("anyio", "mcp", "mcp_types"):
+        if (missing.name or "").partition(".")[0] not in ("anyio", "mcp", "mcp_types", "uvicorn"):
             raise
         raise MissingPackagesError(
             "the server for assistants needs the MCP SDK (the extra `mcp`):"
             f" install what is missing with `{install_command('mcp')}`"
         ) from missing
+    path = None if folder is None else Path(folder)
+    if port is not None:
+        run_http(path, port, write)
+        return FINE
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("the server is started by an assistant, not by hand")
     # The thread that waits for the assistant would keep the process alive after Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    run_stdio(None if folder is None else Path(folder))
+    run_stdio(path)
     return FINE

@@ -8,9 +8,13 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import signal
+import socket
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -371,6 +375,9 @@ def test_the_command_ends_with_its_input_and_by_signals() -> None:
 def test_what_the_command_cannot_do_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mcp", "--folder", "/none/such"]) == 2
     assert "is no folder" in capsys.readouterr().err
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main(["mcp", "--http", str(taken.getsockname()[1])]) == 2
+    assert "cannot listen" in capsys.readouterr().err
 
 
 def test_without_its_extra_the_command_names_the_line_that_installs_it(
@@ -382,3 +389,23 @@ def test_without_its_extra_the_command_names_the_line_that_installs_it(
     error = capsys.readouterr().err
     assert "the extra `mcp`" in error
     assert "pip install" in error
+
+
+def test_a_client_connects_over_http() -> None:
+    command = [sys.executable, "-m", "clagdsl", "mcp", "--http", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        (address,) = re.findall(r"http://[\w.:/]+/mcp", process.stdout.readline())
+
+        async def use() -> None:
+            async with Client(address) as client:
+                assert (await told(client, "check_rules", text=HOUSE))["title"] == "House"
+
+        try:
+            asyncio.run(use())
+            headers = {"Content-Type": "application/json", "Origin": "http://example.org"}
+            request = urllib.request.Request(address, b"{}", headers)
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                urllib.request.urlopen(request)
+        finally:
+            process.terminate()
