@@ -19,10 +19,10 @@ from clagdsl.serve.worker_pool import (
     NONSENSE,
     NOT_STARTED,
     TOO_LARGE,
-    TOO_LONG,
     WorkerError,
     Workers,
     WorkersBusyError,
+    too_long,
 )
 
 T = TypeVar("T")
@@ -103,7 +103,7 @@ def test_a_worker_reads_no_file_but_its_own(tmp_path: Path) -> None:
 
 def test_an_endless_answer_ends_and_so_does_its_process() -> None:
     async def use(workers: Workers) -> None:
-        assert await why(workers, do="endless") == TOO_LONG
+        assert await why(workers, do="endless") == too_long(0.3)
         assert not workers.is_busy
         assert await workers.ask({"do": "well"}) == {"said": "well"}
 
@@ -117,7 +117,7 @@ def test_so_many_wait_and_no_more() -> None:
         await asyncio.sleep(0)
         with pytest.raises(WorkersBusyError, match=BUSY):
             await workers.ask({"do": "well"})
-        assert await asyncio.gather(*first) == [TOO_LONG, "well", "well"]
+        assert await asyncio.gather(*first) == [too_long(0.5), "well", "well"]
         assert await workers_said(workers) == "well"
 
     used(use, seconds=0.5, at_once=1, most_waiting=2)

@@ -29,7 +29,7 @@ from clagdsl.serve.rules_editor import LONGEST_WRITTEN
 from clagdsl.serve.rules_worker import TIME_LIMIT
 from clagdsl.serve.seat_tokens import opening_tap
 from clagdsl.serve.user_rules import LONGEST_RULES
-from clagdsl.serve.worker_pool import COMMAND, TOO_LARGE, TOO_LONG, Workers
+from clagdsl.serve.worker_pool import COMMAND, TOO_LARGE, Workers, too_long
 
 RULES = QUICK
 TITLE = "Quick & <i>Small</i>"
@@ -312,9 +312,9 @@ ENDLESS = (
 @pytest.mark.parametrize(
     ("seconds", "command", "why"),
     [
-        (0.3, COMMAND, TOO_LONG),
+        (0.3, COMMAND, too_long(0.3)),
         (TIME_LIMIT, TIGHT, TOO_LARGE),
-        pytest.param(TIME_LIMIT, ENDLESS, TOO_LONG, marks=pytest.mark.long),
+        pytest.param(TIME_LIMIT, ENDLESS, too_long(TIME_LIMIT), marks=pytest.mark.long),
     ],
 )
 def test_rules_that_take_too_much_are_told_and_the_next_are_answered(
