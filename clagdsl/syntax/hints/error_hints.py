@@ -1019,27 +1019,26 @@ def missing_token(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
+    before = failure.previous or token
     is_idle = token not in failure.words and is_filler(token)
     if (
         "COMMA" in failure.accepted
         and failure.accepts_word(",", 0)
         and not (is_idle or is_unknown_name(failure, token))
     ):
-        before = failure.place(failure.previous or token)
         # A repeated word is extra, not separated; in a sum, anything may be missing.
         twice = token == failure.previous
         surely = not twice and not in_brackets(failure)
         problem = problems.syntax.MissingComma(
-            failure.place(token), token, before, safe=surely, twice=twice
+            failure.place(token), token, failure.place(before), safe=surely, twice=twice
         ).diagnostic()
         return Report(span_of(token), problem)
-    before = failure.previous or token
     if is_idle or (is_no_value(failure, before) and not token.leads):
         return None
     is_twice = token == failure.previous and (token[0].isalnum() or token[0] == '"')
     if is_twice and failure.accepts_next([failure.kinds(failure.index + 1)]):
-        twice = problems.syntax.StandsTwice(failure.place(token), token)
-        return Report(span_of(token), twice.diagnostic())
+        doubled = problems.syntax.StandsTwice(failure.place(token), token)
+        return Report(span_of(token), doubled.diagnostic())
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     every = [
         word
@@ -1192,8 +1191,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
     by = str(previous) if is_factor else ""
     word = "when" if "WHEN" in failure.accepted else "and"
     sign = "=" if lacks_comparison(failure) else "*"
-    problem = problems.syntax.MissingOperator(place, token, by, word, sign)
-    return Report(span_of(token), problem.diagnostic())
+    missing = problems.syntax.MissingOperator(place, token, by, word, sign)
+    return Report(span_of(token), missing.diagnostic())
 
 
 def lacks_comparison(failure: ParseFailure) -> bool:

@@ -185,7 +185,7 @@ def _insertions(line: Line, last: int) -> Iterator[Edit]:
         is_first = index == line.begin
         before = "" if is_first else line.failure.tokens[index - 1]
         for word in line.keywords(index):
-            begins = (word in CLAUSES or word in STATEMENTS) and not is_example
+            begins = word in STATEMENTS or (word in CLAUSES and not is_example)
             fits = word in CLAUSES.get(before, ()) if begins else not is_first
             if fits or (is_first and begins and index == line.failure.index):
                 yield Edit(index, index, (word,))
