@@ -445,3 +445,11 @@ def test_what_no_page_has_shown_is_refused(host: Phone, seen: str) -> None:
     assert host.log(table) == []
     del form["seen"]
     assert host.ask("POST", f"{table}/plain", form).status == 303, "a program need not say"
+
+
+def test_once_more_begins_a_sheet_only_with_a_dealer_who_is_there(host: Phone) -> None:
+    table = host.open("file-quick", "Ann", "Bob", "Cai")
+    for dealer, status in (("Dot", 422), ("Cai", 303)):
+        got = host.ask("POST", f"{table}/again", {"key": new_key(), "dealer": dealer})
+        assert got.status == status
+    assert host.now(got.headers["location"])["dealer"] == "Cai"

@@ -167,3 +167,27 @@ def test_a_worker_answers_so_many_questions_and_then_another_one_does(
     first, second, then = used(processes)
     assert first == second, "the third question is its last"
     assert then != first
+
+
+def test_ended_workers_leave_no_process() -> None:
+    async def use(workers: Workers) -> None:
+        await workers_said(workers)
+        [worker] = workers._all
+        await workers.end()
+        assert worker.process.returncode is not None
+
+    used(use)
+
+
+def test_an_idle_worker_that_is_asked_again_does_not_end_at_the_time_of_before() -> None:
+    async def timer(workers: Workers) -> asyncio.TimerHandle:
+        await workers_said(workers)
+        [worker] = workers._idle
+        assert worker.idle_timer is not None
+        return worker.idle_timer
+
+    async def use(workers: Workers) -> None:
+        first, second = await timer(workers), await timer(workers)
+        assert (first.cancelled(), second.cancelled()) == (True, False)
+
+    used(use)

@@ -535,3 +535,16 @@ def test_a_table_that_nobody_used_is_swept_and_no_other(tmp_path: Path) -> None:
         assert await server.lobby.delete_unused("2999-01-01T00:00:00.000Z") == 0
 
     served(tmp_path / "tables.db", use)
+
+
+def test_the_wrong_part_of_a_line_is_marked_and_a_long_one_is_cut_off(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        page = await written(phone, RULES.replace("bid keeps bids", "bid keps bids"))
+        assert "<pre>  last bid <mark>keps</mark> bids != cards</pre>" in page.text
+        for long, shown in ((79, "x" * 79), (80, "x" * 80), (81, "x" * 80 + "…")):
+            page = await written(phone, RULES.replace("  bid in turn", f"  {'x' * long}"))
+            assert f"<mark>{shown}</mark>" in page.text, long
+        await ended(server)
+
+    served(tmp_path / "tables.db", use)
