@@ -239,7 +239,10 @@ class UnreachableWhen(ProofProblem):
     title = "a `when` that never applies"
     severity = "warning"
     message = "this `when` never applies"
-    help = "remove this alternative or correct its condition; if an earlier one covers it, put it first"
+    help = (
+        "remove this alternative or correct its condition; if an earlier one covers it, put it "
+        "first"
+    )
 
 
 class ChoicesClash(ProofProblem):

@@ -246,7 +246,8 @@ def test_the_limit_on_each_bid_is_at_fault_if_the_last_alone_leaves_a_bid() -> N
         ("free", "the limit on each bid forbids every bid that this limit allows: relax it"),
         (
             "bids < cards - 1",
-            "no bid meets the condition after `otherwise` either: relax it, or relax the limit on each bid",
+            "no bid meets the condition after `otherwise` either: relax it, or relax the limit on"
+            " each bid",
         ),
     ):
         _, last = errors(game.replace(HOOK, limits.format(otherwise)))
