@@ -262,10 +262,11 @@ def test_the_limit_on_each_bid_is_at_fault_if_the_last_alone_leaves_a_bid() -> N
     )
     game = GAME.replace("3 to 6", "3 to 4").replace("7 cards", "4 cards")
     for otherwise, help in (
-        ("free", "the limit on each bid leaves no bid that meets this one as well: ask less there"),
+        ("free", "the limit on each bid forbids every bid that this limit allows: relax it"),
         (
             "bids < cards - 1",
-            "no bid meets what follows `otherwise` either: ask less there, or ask less of each bid",
+            "no bid meets the condition after `otherwise` either: relax it, or relax the limit on"
+            " each bid",
         ),
     ):
         _, last = errors(game.replace(HOOK, limits.format(otherwise)))
