@@ -22,7 +22,8 @@ from typing import Final, TypeAlias
 HERE: Final = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent)]
 
-from lark.grammar import Rule, Symbol
+from lark import Lark
+from lark.grammar import NonTerminal, Rule, Symbol, Terminal
 from lark.lexer import TerminalDef
 
 from clagdsl.lang.identifiers import VERSIONS
@@ -49,6 +50,18 @@ SIGNS: Final = frozenset(
 """The terminals that need no blanks around them."""
 LEFT_OUT: Final = frozenset(("COMMENT", "WHITE_SPACE"))
 
+CARD_LISTS: Final = ("played", "held", "trumps_first", "special_cards", "special")
+"""The rules of cards that a list may have, one after the other.
+
+Otherwise the words behind a list, such as `hand`, could be further cards of it. The parser takes a
+word for a name only where it cannot be a keyword, and a special card never has a name that means
+something else (C262).
+"""
+CARD_NAME: Final = Terminal("CARD_NAME")
+CARD_RULES: Final = tuple(
+    Rule(NonTerminal("card_name"), [symbol]) for symbol in (CARD_NAME, Terminal("STRING"))
+)
+
 END: Final = ""
 """The key in a trie that says that an alternative ends there."""
 
@@ -63,8 +76,8 @@ def grammar_text() -> str:
     """Returns the grammar for constrained decoding."""
     lark = open_grammar(lexer=NoLexer)
     rules: dict[str, list[Rule]] = {}
-    for rule in lark.rules:
-        rules.setdefault(rule.origin.name, []).append(rule)
+    for rule in (*lark.rules, *CARD_RULES):
+        rules.setdefault(rule.origin.name, []).append(_with_card_names(rule))
     ends = _ends(rules)
     lines: list[str] = []
     used: set[str] = set()
@@ -89,11 +102,10 @@ def grammar_text() -> str:
         if variant[0] == START:
             body = body.replace("NUMBER", "VERSION")
         lines.append(f"{_name(*variant)}: {body}")
-    terminals = [
-        f"{each.name}: {_pattern(each)}"
-        for each in sorted(lark.terminals, key=lambda each: each.name)
-        if each.name in used
-    ]
+    words = "|".join(each.pattern.value.removesuffix(END_OF_WORD) for each in _keywords(lark))
+    patterns = {each.name: _pattern(each) for each in lark.terminals}
+    patterns[CARD_NAME.name] = f"NAME & ~/({words})/"
+    terminals = [f"{name}: {patterns[name]}" for name in sorted(used | {"NAME"})]
     start = "(" + " | ".join(_name(*root) for root in roots) + ")"
     return "\n".join(
         [
@@ -104,6 +116,19 @@ def grammar_text() -> str:
             "",
         ]
     )
+
+
+def _keywords(lark: Lark) -> Iterator[TerminalDef]:
+    """Yields the terminals that are one word of the language each."""
+    yield from sorted((each for each in lark.terminals if each.priority == 1), key=str)
+
+
+def _with_card_names(rule: Rule) -> Rule:
+    """Returns a rule; in a list of cards, its names are those of special cards."""
+    if rule.origin.name not in CARD_LISTS:
+        return rule
+    swapped = {"name": CARD_RULES[0].origin, "NAME": CARD_NAME}
+    return Rule(rule.origin, [swapped.get(each.name, each) for each in rule.expansion])
 
 
 def _ends(rules: dict[str, list[Rule]]) -> dict[tuple[str, str], set[str]]:

@@ -1,4 +1,4 @@
-"""What an assistant can read: the primer, the language by clause, bundled games, problems.
+"""The pages that an assistant can read: primer, language by clause, bundled games, problems.
 
 Each page has an address that begins with `clagdsl://`. All of it is in the package.
 """
@@ -42,7 +42,7 @@ def listed_pages() -> Iterator[ListedPage]:
 
 
 def read_page(address: str) -> str | None:
-    """Returns the text of a page, or None if there is no such page."""
+    """Returns the text of the page at an address, or None if it has no page."""
     if address == PRIMER:
         return primer()
     if address == GRAMMAR:

@@ -66,11 +66,11 @@ class Assistant:
         await self._measuring.end()
 
     def page(self, address: str) -> str | None:
-        """Returns the text of a page, or None if there is no such page."""
+        """Returns the text of the page at an address, or None if it has no page."""
         return self._keepers.get(address) or read_page(address)
 
     async def call(self, name: str, arguments: Mapping[str, JsonValue]) -> JsonObject:
-        """Returns the structured answer of a tool; raises RefusedCallError if there is none."""
+        """Returns the structured answer of a tool; raises RefusedCallError if it has none."""
         tool = self.tools[name]
         try:
             return await self._answer(name, tool, {**arguments})

@@ -70,7 +70,7 @@ def serve_lines(
 ) -> None:
     """Answers questions until the input ends, the question limit is reached, or memory runs out.
 
-    Each question may take so many seconds of CPU time on each core.
+    `seconds` is the CPU time that a question may take, of all threads together.
     """
     _write_line(answers, _json_line({"ready": READY}))
     no_memory = _json_line({"failed": MEMORY})  # made in advance, while there is memory
