@@ -170,7 +170,7 @@ class NoBidLeft(ProofProblem):
             )
         after = f"after `{self.limit}`" if self.limit else "at the end of the limit"
         either = "` or `, otherwise ".join(self.instead)
-        return f"add what applies when no bid is allowed, {after}: `, otherwise {either}`"
+        return f"{after}, add what applies when no bid is allowed: `, otherwise {either}`"
 
 
 class FixedBidTooHigh(ProofProblem):
@@ -240,8 +240,8 @@ class UnreachableWhen(ProofProblem):
     severity = "warning"
     message = "this `when` never applies"
     help = (
-        "remove this alternative or correct its condition; if an earlier one covers it, put it "
-        "first"
+        "remove this alternative or correct its condition; if an earlier one covers it, put this "
+        "one first"
     )
 
 
@@ -586,7 +586,8 @@ class ImpossiblePack(ProofProblem):
     def help(self) -> str:
         most = {"ranks": MOST_RANKS, "suits": MOST_SUITS, "copies": MOST_COPIES}[self.kind]
         many = "of each" if self.kind == "copies" else self.kind
-        return f"a pack has 1 to {most} {many}: write `min({most}, max(1, ...))`, or choose"
+        numbers = f"a pack has 1 to {most} {many}"
+        return f"{numbers}: write `min({most}, max(1, ...))`, or choose with `when`"
 
 
 class EmptySuit(ProofProblem):
@@ -623,7 +624,7 @@ class NotInThePack(ProofProblem):
         name, these = ("it", "this one") if len(self.strange) == 1 else ("them", "these")
         if self.kind == "card":
             return f"remove {name} from the clause: the pack has {self.there}, but not {these}"
-        return f"the pack has {self.there}: remove {name}, or choose with `when`"
+        return f"the pack has {self.there}: remove {name} from the clause, or choose with `when`"
 
 
 class WorthNotInThePack(NotInThePack):

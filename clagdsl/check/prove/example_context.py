@@ -645,7 +645,10 @@ def _scores(
     if any("points" in read and worth is None for read, worth in zip(uses, points, strict=True)):
         if trick_worths.takers_decide:
             raise _missing_figures(
-                example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`"
+                example,
+                spot,
+                "the numbers of the tricks taken",
+                "`bid 1 taking 2 5 scores ...`",
             )
         unsaid = "the points of the tricks taken"
         raise _missing_figures(example, spot, unsaid, "`bid 1 tricks 2 points 10 scores ...`")
@@ -710,9 +713,9 @@ def _own_names(spot: ExampleDeal, tricks: int, bid: int | None) -> dict[str, Val
 def _missing_figures(
     example: GameExample, spot: ExampleDeal, unsaid: str, such_as: str
 ) -> WrongExampleError:
-    needed = f"the example leaves out {unsaid}, and the score depends on that"
+    needed = f"the score depends on {unsaid}, which the example leaves out"
     rule = spot.rules.origin("score").place
-    return unsuitable(example, needed, f"add it, as in {such_as}", rule)
+    return unsuitable(example, needed, f"add them, as in {such_as}", rule)
 
 
 # --- bids ---------------------------------------------------------------------------------
