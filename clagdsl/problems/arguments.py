@@ -14,7 +14,7 @@ from clagdsl.problems.suggestions import closest_name
 class ArgumentProblem(Problem):
     """An invalid argument; the caller gets an `ArgumentError`."""
 
-    help = "`clagdsl explain {code}` explains it"
+    help = "for more, run `clagdsl explain {code}`"
 
     def error(self) -> ArgumentError:
         """Returns the exception for the problem."""
@@ -392,5 +392,5 @@ def wrong_argument(error: ArgumentError) -> Diagnostic:
         "error",
         error.reason,
         None,
-        f"`clagdsl explain {error.code}` explains it",
+        f"for more, run `clagdsl explain {error.code}`",
     )

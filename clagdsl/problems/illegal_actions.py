@@ -438,7 +438,7 @@ class WildMustFollow(RuleProblem):
     def message(self) -> str:
         led = counted_name(self.suit)
         standing = f"`{self.card}` cannot stand for `{self.face}`"
-        return f"{standing}: you must follow suit, and {led} were led; name one of them"
+        return f"{standing}: you must follow suit, and {led} were led; name a card of that suit"
 
 
 class MustTrump(RuleProblem):

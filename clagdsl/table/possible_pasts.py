@@ -137,7 +137,7 @@ def impossible_text(
         elif lower and higher:
             text = f"cannot be `{wrong}`: `{lower[-1]}` and `{higher[0]}` are possible"
         condition = join_words([f"`{names[n]}={past[n]}`" for n in others])
-        with_others = f", with {condition}," if condition else ""
+        with_others = f" with {condition}," if condition else ""
         return f"before deal {before.number},{with_others} `{names[last]}` {text}"
     raise AssertionError("only impossible pasts have a reason")
 

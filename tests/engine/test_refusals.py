@@ -179,7 +179,9 @@ MOMENTS = {
             "bid 1": (
                 "this player has not looked at the cards: enter `look` first, or `bid 1 blind`"
             ),
-            "bid 40": "this player has not looked at the cards: enter `look` first, or `bid 3 blind`",
+            "bid 40": (
+                "this player has not looked at the cards: enter `look` first, or `bid 3 blind`"
+            ),
         },
     ),
     "bids after a look": lambda: Moment(
@@ -192,7 +194,9 @@ MOMENTS = {
             "bid 1 blind": (
                 "this player has looked at the cards and cannot bid blind: enter `bid 1`"
             ),
-            "bid 40 blind": "this player has looked at the cards and cannot bid blind: enter `bid 3`",
+            "bid 40 blind": (
+                "this player has looked at the cards and cannot bid blind: enter `bid 3`"
+            ),
         },
     ),
     "play after a choice to look": lambda: Moment(

@@ -132,7 +132,7 @@ def test_what_is_the_hosts_is_refused_to_others_until_it_is_everybodys(tmp_path:
                 got = await phone.people(address, **{"do": "", **form})
                 assert got.status == 403, form
         assert await server.table(address) == before
-        assert (await bob.codes(address)) == [], "codes are the host's"
+        assert (await bob.codes(address)) == [], "codes Only the host can"
         assert (await bob.people(address, "free", member=ids["Ann"])).status == 403
         await host.people(address, "rights", everybody="yes")
         assert len(await bob.codes(address)) == 4
@@ -285,8 +285,8 @@ def test_who_comes_with_the_code_of_a_bots_seat_plays_there(tmp_path: Path) -> N
         ({"dealer": "5"}, "Nobody sits where it is marked who deals first"),
         ({"who1": "me"}, "You can have one seat only."),
         ({"who0": "steady"}, "At least one seat is for a person."),
-        ({"date": "2026-02-30"}, "“2026-02-30” is no date"),
-        ({"note": "x" * 201}, "A note has at most 200 letters"),
+        ({"date": "2026-02-30"}, "“2026-02-30” is not a date"),
+        ({"note": "x" * 201}, "A note has at most 200 characters"),
         ({"who2": "nobody"}, "is for 3 to 7 players, and here are 2."),
     ],
 )

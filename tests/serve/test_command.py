@@ -255,7 +255,7 @@ def test_a_server_that_the_network_reaches_says_so(tmp_path: Path, host: str, la
         (["--name", "tables.example:8000"], "is not the name of a server"),
         (["--data", ""], "`--data` needs the name of a file"),
         (["--data", "", "--backup", "copy.db"], "`--data` needs the name of a file"),
-        (["--force"], "there is no `--export`"),
+        (["--force"], "`--force` needs `--export`"),
         (["--force", "--backup", "copy.db"], "a backup never replaces a file"),
         (["--bot-pause", "nan"], "is not a number: give seconds from 0 to 60"),
     ],

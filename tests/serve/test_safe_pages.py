@@ -381,7 +381,7 @@ def test_a_code_works_once_and_a_look_at_it_uses_nothing_up(host: Phone, table: 
     assert late.join(code).status == 404
     looked = late.get(f"/j/{code}")
     assert looked.status == 404
-    assert "This code is good no longer" in looked.problem
+    assert "This code is no longer valid" in looked.problem
     assert code not in host.codes(table)
 
 
@@ -632,14 +632,14 @@ def test_a_sign_that_is_not_seen_is_refused_and_written_out(host: Phone, name: s
     form = {"key": new_key(), "name0": name, "name1": "Bob", "name2": "Cai"}
     got = host.ask("POST", "/new/file-quick", form)
     assert got.status == 422
-    assert "A name has a sign that is not seen" in got.problem
+    assert "A name has an invisible character" in got.problem
     assert "Type it anew" in got.problem
     assert re.search(r"“.*(<U\+[0-9A-F]{4}>|␀).*”", got.problem)
     table = host.open("file-quick", *NAMES[:2], "Cai")
     for entry in (f"join {name} after Cai", f'adjust "Cai" 5 "{name}"'):
         got = host.enter(table, entry)
         assert got.status == 422
-        assert "An entry has a sign that is not seen" in got.problem
+        assert "An entry has an invisible character" in got.problem
     assert host.people(table, "note", note=name).status == 422
     code = host.codes(table)[-1]
     assert Phone(host.server).join(code, name=name).status == 422

@@ -166,7 +166,7 @@ def test_the_parameters_that_are_chosen_are_proved_together(tmp_path: Path, stra
             chosen = {"set-less": "1", "set-more": "1"}
             refused = await phone.ask("POST", address, {"key": new_key(), **form, **chosen})
             assert refused.status == 422
-            assert "With these parameters the rules do not hold" in refused.problem
+            assert "The rules do not work with these parameters" in refused.problem
             assert "divides by zero" in refused.problem
             wrong = {"key": new_key(), **form, "set-less": "2"}
             assert (await phone.ask("POST", address, wrong)).status == 422

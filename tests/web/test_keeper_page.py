@@ -231,9 +231,9 @@ def test_a_name_is_taken_by_the_rule_of_the_server(browser: Browser, pagat: Path
     longest_typed = browser.run("document.querySelector('[data-key=\"new name\"]').maxLength")
     assert longest_typed == LONGEST_NAME
     longest = "é" * LONGEST_NAME
-    assert f"at most {LONGEST_NAME} letters" in told([f"{longest}x", "Bob", "Cai", "Dot"])
+    assert f"at most {LONGEST_NAME} characters" in told([f"{longest}x", "Bob", "Cai", "Dot"])
     shown = told(["Ann\u202e", "Bob", "Cai", "Dot"])
-    assert "A name has a sign that is not seen" in shown
+    assert "A name has an invisible character" in shown
     assert "“Ann<U+202E>”" in shown
     assert "the same name" in told(["Jos\u00e9", "Jose\u0301", "Cai", "Dot"])
     names = [longest, "علی\u200cرضا", "👩\u200d👩\u200d👧", "Dot"]
@@ -241,7 +241,7 @@ def test_a_name_is_taken_by_the_rule_of_the_server(browser: Browser, pagat: Path
     assert browser.run(KEPT)["matches"][0]["names"] == names
     browser.run("document.querySelector('[data-key=more]').click()")
     browser.run("document.querySelectorAll('dialog .menu button')[0].click()")
-    for name, why in (("Eve\u202e", "is not seen"), (f"{longest}x", "at most 40 letters")):
+    for name, why in (("Eve\u202e", "invisible"), (f"{longest}x", "at most 40 characters")):
         browser.run(f"({CHOOSE})('join name', {json.dumps(name)})")
         browser.run("document.querySelector('[data-key=join]').click()")
         assert why in browser.run("document.querySelector('dialog .why').textContent")
