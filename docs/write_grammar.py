@@ -1,11 +1,13 @@
 """Write the grammar for constrained decoding anew: `python docs/write_grammar.py`.
 
 Input: the real grammar, as Lark reads it. Output: a grammar in llguidance's dialect of Lark, which
-accepts the same texts. That dialect has no lookahead, so no terminal can end "where a word ends",
-and blanks cannot simply be ignored: `scoretricks` would be two words. Instead the grammar says
-where blanks must stand. Every rule has up to four variants, `NAME_bw` for instance: the letters say
-whether a word (`w`) or a sign (`b`) stands just before it, and at its end. A word behind a word
-needs blanks or a comment between them; anywhere else these may stand.
+accepts the same texts, except that no special card has a word of the language as its name.
+
+That dialect has no lookahead, so no terminal can end "where a word ends", and blanks cannot simply
+be ignored: `scoretricks` would be two words. Instead the grammar says where blanks must stand.
+Every rule has up to four variants, `NAME_bw` for instance: the letters say whether a word (`w`) or
+a sign (`b`) stands just before it, and at its end. A word behind a word needs blanks or a comment
+between them; anywhere else these may stand.
 
 Rejected: a terminal for each run of letters that matches nothing further. A decoder would follow it
 into texts that have no end.
