@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support.match_server import MatchPhone, MatchServer, served
@@ -189,14 +190,18 @@ def test_a_bot_that_is_not_offered_is_refused(tmp_path: Path) -> None:
     served(tmp_path / "t.db", evening)
 
 
-def test_the_process_ends_with_the_bots_of_a_server(tmp_path: Path) -> None:
-    async def evening(server: MatchServer) -> BotProcess:
-        process = server.bots._process
-        await process.decide("random", first_bid())
-        assert process.is_running
-        return process
+def test_the_process_ends_with_the_bots_of_a_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Mock()
+    monkeypatch.setattr(BotProcess, "end", ended)
 
-    assert not served(tmp_path / "t.db", evening).is_running
+    async def evening(server: MatchServer) -> None:
+        await server.bots.wait_until_idle()
+        assert not ended.called
+
+    served(tmp_path / "t.db", evening)
+    assert ended.called
 
 
 def test_a_finished_trick_can_be_seen_twice_as_long(
