@@ -179,7 +179,7 @@ def balance(
         finally:
             line.clear()
         if result is None:
-            write_status("interrupted: nothing is told before all matches are played\n")
+            write_status("interrupted: no report, because not all matches are played\n")
             return interruption.status
         if output is not None:
             result.draw(output)

@@ -83,7 +83,7 @@ def review(
         raise InputError(error.diagnostics, source.sources) from error
     except KeyboardInterrupt:
         line.clear()
-        write_status("interrupted: nothing is told before all decisions are weighed\n")
+        write_status("interrupted: no report, because not all decisions are reviewed\n")
         raise
     finally:
         line.clear()

@@ -470,5 +470,5 @@ def test_a_review_that_is_interrupted_says_so(
     monkeypatch.setattr("clagdsl.cli.review.review_record", interrupted)
     assert main(["review", str(path)]) == 130
     assert capsys.readouterr().err == (
-        "interrupted: nothing is told before all decisions are weighed\n"
+        "interrupted: no report, because not all decisions are reviewed\n"
     )

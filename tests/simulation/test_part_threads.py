@@ -159,5 +159,5 @@ def test_a_stop_ends_a_balance_in_the_midst_of_a_part(
     assert main(["balance", "pagat", "-n", "4", "--player", "search:1"]) == 130
     assert len(steps) < 80  # a part has some 300 of them
     assert capsys.readouterr().err == (
-        "interrupted: nothing is told before all matches are played\n"
+        "interrupted: no report, because not all matches are played\n"
     )
