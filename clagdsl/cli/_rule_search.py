@@ -37,9 +37,9 @@ def search_and_report(request: SearchRequest, output: str | None, *, as_json: bo
     finally:
         line.clear()
     if result is None:
-        kept = "nothing is kept without `--save X.json`"
+        kept = "nothing is saved without `--save X.json`"
         if request.save is not None:
-            kept = f"what is measured is in `{request.save}`; the same command goes on"
+            kept = f"the measurements are in `{request.save}`; the same command continues"
         write_status(f"interrupted: {kept}\n")
         return interruption.status
     comparisons = list(_comparisons(result))
@@ -58,7 +58,7 @@ def search_and_report(request: SearchRequest, output: str | None, *, as_json: bo
         write_lines(f"   {each}".rstrip() for each in list(comparison_lines(comparison))[2:-2])
     if output is not None:
         write("")
-        write(f"{output} written: each game as rules to play, and as a rule sheet")
+        write(f"{output} written: each game as a rules file and a rule sheet")
     return FINE
 
 

@@ -83,7 +83,7 @@ PAGE_ENDING: Final = ".html"
     help="With --search: the most changes of one game. [default: 3]",
 )
 @click.option(
-    "--save", metavar="X.json", help="With --search: keep measurements here, to go on later."
+    "--save", metavar="X.json", help="With --search: save measurements here, to go on later."
 )
 @click.option(
     "--cluster",
@@ -179,7 +179,7 @@ def balance(
         finally:
             line.clear()
         if result is None:
-            write_status("interrupted: no report, because not all matches are played\n")
+            write_status("interrupted: there are no results before all matches are played\n")
             return interruption.status
         if output is not None:
             result.draw(output)

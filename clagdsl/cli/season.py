@@ -144,7 +144,7 @@ def _lines(counted: Season, collected: GatheredMatches, rules: str | None) -> li
 def _summary(counted: Season, collected: GatheredMatches) -> str:
     files = "1 file" if collected.files == 1 else f"{collected.files:,} files"
     matches = len(counted.matches)
-    counted_text = "1 match is counted" if matches == 1 else f"{matches:,} matches are counted"
+    counted_text = "1 match counted" if matches == 1 else f"{matches:,} matches counted"
     if counted.year is None:
         return f"{files}: {counted_text}"
     others = len(collected.matches) - matches - counted.undated
@@ -153,7 +153,7 @@ def _summary(counted: Season, collected: GatheredMatches) -> str:
         counted.undated
     )
     rest = f"; not counted: {', '.join(excluded)}" if excluded else ""
-    return f"{files}: {counted_text} of {counted.year}{rest}"
+    return f"{files}: {counted_text} for {counted.year}{rest}"
 
 
 def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:
@@ -174,9 +174,9 @@ def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:
     for skipped in collected.skipped:
         name = escape_invisible(skipped)
         if skipped.lower().endswith(SPREADSHEETS):
-            lines.append(f"{name}: left aside; save the spreadsheet as CSV")
+            lines.append(f"{name}: skipped; save the spreadsheet as CSV")
         else:
-            lines.append(f"{name}: left aside, for it is not a score sheet")
+            lines.append(f"{name}: skipped, because it is not a score sheet")
     if len(lines) > _FILES_SHOWN:
         lines[_FILES_SHOWN:] = [f"and {len(lines) - _FILES_SHOWN:,} more files: `--json` shows all"]
     return [*lines, ""] if lines else []

@@ -238,7 +238,7 @@ def _report_unused_options(context: click.Context, option: str, without: Collect
     ]
     idle = [f"`{name}`" for name in without if name in used]
     if idle:
-        write_status(f"with `{option}` {ALONE[option]}: {', '.join(idle)} left out\n")
+        write_status(f"with `{option}` {ALONE[option]}: {', '.join(idle)} ignored\n")
 
 
 def request_from_options(
@@ -311,7 +311,7 @@ def _run(request: Request, as_json: bool) -> int:
             _interrupted(request, result.matches, result.written, kept=result.trouble is None)
         )
     if result.trouble is not None:
-        write_status(f"the run is not kept: {result.trouble}\n")
+        write_status(f"the run is not saved: {result.trouble}\n")
         return USAGE
     return FINE if result.whole else interruption.status
 
@@ -328,14 +328,14 @@ def _prepare(request: Request, as_json: bool) -> int:
     )
     prepared = prepare_matches(warm_up, Watch(compiling=line.compiling))
     if prepared.trouble is not None:
-        own = "; name a folder of your own in `CLAGDSL_CACHE`, here and where matches are played"
+        own = "; set `CLAGDSL_CACHE` to a folder of your own, here and where matches are played"
         advice = own if prepared.folder is None else ""
-        write_status(f"what is compiled is not kept: {prepared.trouble}{advice}\n")
+        write_status(f"the compiled code is not saved: {prepared.trouble}{advice}\n")
         return USAGE
     if as_json:
         write_json({"policy": request.policy, "kept": str(prepared.folder)})
     else:
-        write(f"{request.policy}: compiled, and kept in {escape_invisible(str(prepared.folder))}")
+        write(f"{request.policy}: compiled, and saved in {escape_invisible(str(prepared.folder))}")
     return FINE
 
 
@@ -344,7 +344,7 @@ def _interrupted(request: Request, matches: int, written: tuple[str, ...], *, ke
     if request.matches is not None:
         done += f" of {request.matches}"
     files = f", and written to {' and '.join(map(escape_invisible, written))}" if written else ""
-    text = f"interrupted: {done} matches are played and counted{files}\n"
+    text = f"interrupted: {done} matches were played and counted{files}\n"
     if request.save is not None and kept:
         text += f"to go on: clagdsl simulate --resume {shell_quoted(request.save)}\n"
     return text
@@ -360,7 +360,7 @@ def keep_match(
     saves = request.save is not None and request.saved is None
     if request.csv or request.parquet or request.against or saves or request.plots:
         others = "`--plot`, `--csv`, `--parquet`, `--save` and `--against`"
-        raise click.UsageError(f"`--keep` writes one match instead of what {others} are for")
+        raise click.UsageError(f"`--keep` writes only one match: leave out {others}")
     if output is not None and Path(output).suffix.lower() != RECORD:
         raise click.UsageError(f"`{output}` does not end in {RECORD}")
     path = None if output is None else Path(output)

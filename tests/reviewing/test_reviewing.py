@@ -362,9 +362,9 @@ def test_what_one_world_does_not_tell_is_said(
     assert main(["review", str(path), "--player", "search:1", "-o", str(tmp_path / "a.html")]) == 0
     told = capsys.readouterr().out
     assert "± ?" in told
-    assert "; ± ? because one way alone tells nothing of chance" in told
+    assert "; ± ? means that only one layout was tried" in told
     page = (tmp_path / "a.html").read_text("utf-8")
-    assert "± ? stands where one way alone was looked at, which tells nothing of chance" in page
+    assert "± ? means that only one layout was tried, so the error is not known" in page
     assert main(["review", str(path), "--player", "search:2", "-o", str(tmp_path / "b.html")]) == 0
     assert "± ?" not in capsys.readouterr().out + (tmp_path / "b.html").read_text("utf-8")
 
@@ -470,5 +470,5 @@ def test_a_review_that_is_interrupted_says_so(
     monkeypatch.setattr("clagdsl.cli.review.review_record", interrupted)
     assert main(["review", str(path)]) == 130
     assert capsys.readouterr().err == (
-        "interrupted: no report, because not all decisions are reviewed\n"
+        "interrupted: there are no results before all decisions are weighed\n"
     )

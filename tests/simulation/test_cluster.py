@@ -530,7 +530,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_run_goes_on(
     answer = capsys.readouterr()
     assert json.loads(answer.out)["matches"] == 3 * BLOCK
     assert answer.err == (
-        f"interrupted: {3 * BLOCK} of 1000 matches are played and counted\n"
+        f"interrupted: {3 * BLOCK} of 1000 matches were played and counted\n"
         "to go on: clagdsl simulate --resume run.json\n"
     )
     assert tasks_left(client) == 0
@@ -570,7 +570,7 @@ def test_ctrl_c_is_heard_while_nothing_comes(
     answer = capsys.readouterr()
     assert (answer.out, answer.err) == (
         "",
-        "interrupted: 0 of 1000 matches are played and counted\n",
+        "interrupted: 0 of 1000 matches were played and counted\n",
     )
 
 

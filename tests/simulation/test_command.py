@@ -84,7 +84,7 @@ def test_interrupted_it_tells_what_is_done(
     assert main(["simulate", "foss", "-n", "100", "--threads", "1", "--json"]) == 130
     answer = capsys.readouterr()
     assert json.loads(answer.out)["matches"] == 20
-    assert answer.err == "interrupted: 20 of 100 matches are played and counted\n"
+    assert answer.err == "interrupted: 20 of 100 matches were played and counted\n"
 
 
 @pytest.mark.parametrize(

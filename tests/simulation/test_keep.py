@@ -118,7 +118,7 @@ def test_what_does_nothing_for_one_match_is_told(capsys: Capture) -> None:
     answer = capsys.readouterr()
     assert answer.out == text
     assert answer.err == (
-        "with `--keep` one match is played: `--until`, `--by`, `--threads`, `--cluster` left out\n"
+        "with `--keep` one match is played: `--until`, `--by`, `--threads`, `--cluster` ignored\n"
     )
 
 
@@ -145,8 +145,8 @@ def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> Non
         (["--keep", "0", "-o", "none/match.toml"], "cannot write `none/match.toml`"),
         (["--keep", "0", "--policy", "clever"], "U629"),
         (["-n", "5", "-o", "match.toml"], "`-o` goes with `--keep`"),
-        (["--keep", "0", "--save", "run.json"], "instead of what `--plot`"),
-        (["--keep", "0", "--csv", "matches.csv"], "instead of what `--plot`"),
+        (["--keep", "0", "--save", "run.json"], "writes only one match: leave out `--plot`"),
+        (["--keep", "0", "--csv", "matches.csv"], "writes only one match: leave out `--plot`"),
         (["--keep", "0", "-n", "0"], "U628: `0` matches: from 1"),
         (["--keep", "0", "-n", str(2**32 + 1)], "U628: `4294967297` matches"),
         (["--keep", "0", "--threads", "0"], "U628: `0` threads"),

@@ -116,7 +116,7 @@ def test_a_stop_breaks_off_a_part_and_a_resumed_run_comes_to_the_same(
         run = [*SEARCHED, "-n", "70", "--threads", threads, "--save", kept]
         assert main(run) == 128 + sent
     assert len(steps) < 580  # two parts have 600 and more
-    assert "of 70 matches are played and counted" in capsys.readouterr().err
+    assert "of 70 matches were played and counted" in capsys.readouterr().err
     done = json.loads(Path(kept).read_text())["figures"]["summary"]["matches"]
     assert done in (0, 32)
     assert main(["simulate", "--resume", kept, "--json"]) == 0
@@ -159,5 +159,5 @@ def test_a_stop_ends_a_balance_in_the_midst_of_a_part(
     assert main(["balance", "pagat", "-n", "4", "--player", "search:1"]) == 130
     assert len(steps) < 80  # a part has some 300 of them
     assert capsys.readouterr().err == (
-        "interrupted: no report, because not all matches are played\n"
+        "interrupted: there are no results before all matches are played\n"
     )

@@ -125,7 +125,7 @@ def test_two_games_are_drawn_both_and_how_they_differ(tmp_path: Path, capsys: Ca
             )
         )
         assert f'<th scope="row">{row["seat"]}</th>{cells}' in text
-    assert "Only deals 1 to 20 stand in both games." in text
+    assert "Only deals 1 to 20 are in both games." in text
 
 
 def test_the_difference_that_is_drawn_is_that_of_the_matches() -> None:
@@ -210,7 +210,7 @@ def test_a_folder_that_may_not_be_written_is_told_first(
 
 def test_a_match_that_is_kept_has_no_pictures(capsys: Capture) -> None:
     assert main(["simulate", "foss", "--keep", "3", "--plot", "report.html"]) == 2
-    assert "instead of what `--plot`" in capsys.readouterr().err
+    assert "writes only one match: leave out `--plot`" in capsys.readouterr().err
     assert not Path("report.html").exists()
 
 

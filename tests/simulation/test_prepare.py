@@ -36,7 +36,7 @@ def test_it_tells_what_is_compiled_and_where_it_is_kept(
 ) -> None:
     assert main(["simulate", *rules, "--prepare"]) == 0
     folder = code_files.code_folder()
-    assert capsys.readouterr().out == f"random: compiled, and kept in {folder}\n"
+    assert capsys.readouterr().out == f"random: compiled, and saved in {folder}\n"
     assert main(["simulate", *rules, "--prepare", "--json", "--policy", "steady"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told == {"policy": "steady", "kept": str(code_cache.KEPT)}
@@ -47,7 +47,7 @@ def test_what_does_nothing_beside_it_is_said(
 ) -> None:
     file = tmp_path / "run.json"
     assert main(["simulate", "--prepare", "-n", "5", "--save", str(file)]) == 0
-    told = "with `--prepare` nothing is played: `-n`, `--save` left out\n"
+    told = "with `--prepare` nothing is played: `-n`, `--save` ignored\n"
     assert capsys.readouterr().err == told
     assert not file.exists()
 
@@ -69,7 +69,7 @@ def test_what_cannot_be_kept_is_prepared_in_vain(
     assert main(["simulate", "pagat", "--prepare", "--policy", policy]) == 2
     reason = trouble or "no folder for it can be written"
     told = capsys.readouterr().err
-    assert told.startswith(f"what is compiled is not kept: {reason}")
+    assert told.startswith(f"the compiled code is not saved: {reason}")
     assert ("CLAGDSL_CACHE" in told) is (trouble is None), "on a full disk it is no help"
 
 

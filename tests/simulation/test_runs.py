@@ -419,7 +419,7 @@ def test_ctrl_c_keeps_what_is_done(
     answer = capsys.readouterr()
     assert json.loads(answer.out) == {**whole, "written": paths}
     assert answer.err == (
-        f"interrupted: {2 * BLOCK} of 1000 matches are played and counted, "
+        f"interrupted: {2 * BLOCK} of 1000 matches were played and counted, "
         f"and written to {paths[0]} and {paths[1]}\n"
     )
     rows = rows_of(Path(paths[0]))
@@ -494,7 +494,7 @@ def test_interrupted_before_the_first_block_nothing_is_told_or_written(
     target = tmp_path / "m.csv"
     assert main(["simulate", "foss", "--until", "1", "--csv", str(target)]) == 130
     answer = capsys.readouterr()
-    assert (answer.out, answer.err) == ("", "interrupted: 0 matches are played and counted\n")
+    assert (answer.out, answer.err) == ("", "interrupted: 0 matches were played and counted\n")
     assert not target.exists()
 
 
@@ -535,7 +535,7 @@ def test_the_fewest_players_that_both_games_allow(capsys: pytest.CaptureFixture[
     assert answer["players"] == 4
     assert len(answer["against"]["deals"]) == 22
     assert [row["deal"] for row in answer["against"]["difference"]["deals"]] == [*range(1, 21)]
-    assert "only deals 1-20 stand in both games" in text(
+    assert "only deals 1-20 are in both games" in text(
         capsys, "foss", "-n", "5", "--against", "pagat"
     )
 
@@ -681,7 +681,7 @@ def test_on_a_terminal_it_is_said_once_that_something_is_compiled(
     )
     for _ in range(2):
         assert kept.load_overload((), target) is None
-    said = "what these matches need is compiled first: some ten seconds, only this once\n"
+    said = "compiling first: about ten seconds, this once only\n"
     assert screen.getvalue().count(said) == 1
     elsewhere = io.StringIO()
     monkeypatch.setattr(sys, "stderr", elsewhere)

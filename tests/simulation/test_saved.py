@@ -259,7 +259,7 @@ def test_a_file_that_cannot_be_written(
     assert main(["simulate", "foss", "-n", "50", "--save", "run.json"]) == 2
     answer = capsys.readouterr()
     assert answer.out == whole
-    assert answer.err.startswith("the run is not kept: cannot write `nowhere/run.json`: ")
+    assert answer.err.startswith("the run is not saved: cannot write `nowhere/run.json`: ")
     assert matches_in("run.json") == 0
 
 

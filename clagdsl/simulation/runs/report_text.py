@@ -330,7 +330,7 @@ def _deal_differences(two: TwoReports) -> list[str]:
     widths = (4, *(6,) * named, 10, 10, 16, 9, 9, 16)
     lines = aligned(shown, widths, left=range(1, named + 1))
     if len(rows) < max(game.deals_scheduled for game in games):
-        stand = "stand"
+        stand = "are"
         if any(game.ends_early for game in games):
             stand = "is played" if len(rows) == 1 else "are played"
         lines.append(f"      only {deals_text(1, len(rows))} {stand} in both games")
