@@ -200,7 +200,7 @@ def schedule_lines(
         indent = "  " if len(groups) > 1 else ""
         yield from (indent + row for row in listed_rows)
         if len(listed_rows) < len(rows):
-            yield f"{indent}and {len(rows) - len(listed_rows)} rows more"
+            yield f"{indent}and {len(rows) - len(listed_rows)} more rows"
     if evidence.rescheduled:
         many = "s" if len(evidence.rescheduled) > 1 else ""
         yield f"it depends on the parameter{many} {join_words(evidence.rescheduled)}"

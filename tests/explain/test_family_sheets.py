@@ -71,7 +71,7 @@ def test_a_table_for_all_deals_names_none() -> None:
             "those who cannot do that either may play any card",
             ", and players who cannot m",
         ),
-        ("israeli-whist", 4, "A match has this many deals.", "a match is 1 deal"),
+        ("israeli-whist", 4, "A match has this many deals.", "a match has 1 deal"),
         (
             "estimation",
             4,

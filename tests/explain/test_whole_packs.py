@@ -125,7 +125,7 @@ def test_tables_that_play_the_first_deals_of_others_have_one_list() -> None:
     ladder = "1 up to 51 // players cards: normal"
     told = sheet("3 to 6", "turned", "", "tricks", ladder)
     assert (
-        "With 3 players a match is 17 deals, with 4 the first 12 of them, with 5 the first 10 and"
+        "With 3 players a match has 17 deals, with 4 the first 12 of them, with 5 the first 10 and"
         " with 6 the first 8:\n\n| Deal |"
     ) in told
     assert told.count("| Deal |") == 1
@@ -138,7 +138,7 @@ def test_tables_that_differ_in_the_numbers_of_the_deals_are_one() -> None:
         "2 down to 1 cards: normal then repeat players times 3 cards: normal then 2 cards: normal"
     )
     told = sheet(players="3 to 5", schedule=schedule)
-    begin = told.index("With 3 players a match is 6 deals, with 4 it is 7 and with 5 it is 8.")
+    begin = told.index("With 3 players a match has 6 deals, with 4 it has 7 and with 5 it has 8.")
     assert told[begin:].splitlines()[2:7] == [
         "| Cards each | 3 players | 4 players | 5 players |",
         "|---|---|---|---|",

@@ -201,7 +201,9 @@ def test_a_parameter_that_takes_deals_out_says_which() -> None:
     text = told(more=more, schedule=schedule, special=special)
     assert "**One more.** Here: yes. Otherwise: S (deal 2) is not played. *" in text
     assert "With 0, T (deal 3) is not played. With 2, a match has 6 deals" in text
-    assert "With 2, U with 3 cards is not played. With 5, U with 4 or 5 cards is played" in text
+    assert (
+        "With 2, U with 3 cards is not played. With 5, U with 4 or 5 cards is also played" in text
+    )
     assert "With 0 to 2 or 5, V (deal 6) is also played. *(odd = 4)*" in text
 
 
@@ -409,8 +411,8 @@ def test_the_number_of_players_decides() -> None:
     text = told(f"{ORDINARY} {last}", schedule=schedule)
     assert "With 3 players a match has 3 deals, with 4 or 5 the first 2 of them:" in text
     down = told(f"{ORDINARY} {last}", schedule="10 // players down to 1 cards: normal")
-    assert "With 3 players a match is 3 deals:" in down
-    assert "With 4 or 5 players a match is 2 deals:" in down
+    assert "With 3 players a match has 3 deals:" in down
+    assert "With 4 or 5 players a match has 2 deals:" in down
     assert "With 3 players, the bids may add up to any total" in text
     assert "With 4 or 5 players, the dealer, who bids last, may not" in text
     alone = told(f"{ORDINARY} {last}", schedule=schedule, players=3)
@@ -502,7 +504,7 @@ def test_calls_in_words() -> None:
         CALLED.format("winner of last deal", groups), special=more, schedule="3 cards: normal"
     )
     assert "The caller is the winner of the last deal, or the dealer in the first deal." in text
-    assert "One of A or B must be called. Any of C and D may be called, several or none." in text
+    assert "One of A or B must be called. Any number of these may be called: C and D." in text
     assert "At most one of E and F may be called. G may be called.\n" in text
     assert "**Trumps.** The call decides what is trump." in text
     assert "- **B.** The caller names the trump suit before the bids." in text
