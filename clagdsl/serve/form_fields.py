@@ -11,7 +11,7 @@ from typing import Final
 from clagdsl.lang.errors import ClagError
 from clagdsl.problems.escape import escape_invisible, shorten
 
-NOTHING_ENTERED: Final = "Nothing was entered: tap what is asked, or type it, such as “bid 2”."
+NOTHING_ENTERED: Final = "Nothing was entered: tap an answer, or type it, such as “bid 2”."
 NOTHING_FILLED: Final[Mapping[str, str]] = {}
 LONGEST_NAME: Final = 40
 """Maximum number of characters in a player's name."""
@@ -49,8 +49,8 @@ def why_hidden(text: str, label: str) -> str | None:
     if shown == text:
         return None
     return (
-        f"{label} has a sign that is not seen, which is written out here: “{shorten(shown)}”."
-        " Type it anew, without pasting it."
+        f"{label} has an invisible character: “{shorten(shown)}”. Type it again, without"
+        " pasting it."
     )
 
 
@@ -61,7 +61,7 @@ def read_date(form: Mapping[str, str]) -> str:
     text = form.get("date", "").strip()
     if text and parse_date(text) is None:
         raise WrongFormError(
-            f"“{shorten(escape_invisible(text))}” is no date: write year, month and day, such as"
+            f"“{shorten(escape_invisible(text))}” is not a date: write year, month and day, such as"
             " 2026-01-31, or leave it out."
         )
     return text

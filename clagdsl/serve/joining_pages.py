@@ -37,7 +37,7 @@ class JoiningPages:
             return too_often()
         invitation = await self._codes.look_up(code, request.client)
         if invitation is None:
-            return self._join_page("", "This code is good no longer: ask the host for a new one.")
+            return self._join_page("", "This code has expired: ask the host for a new one.")
         try:
             return self._join_page(code, None, await self._player(invitation))
         except NotAllowedError as error:
@@ -60,7 +60,7 @@ class JoiningPages:
             return self._join_page(code, str(error), status=422)
         invitation = await self._codes.redeem(code, request.client)
         if invitation is None:
-            return self._join_page("", "This code is not good, or no longer: ask for a new one.")
+            return self._join_page("", "This code is wrong or has expired: ask for a new one.")
         name = entered_name or invitation.player or "A guest"
         token = new_token()
         did: MemberSeated | PhoneReplaced

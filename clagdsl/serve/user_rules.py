@@ -108,4 +108,4 @@ class UserRules:
         try:
             return await self.thread.run(self._games.add_compiled, compiled)
         except ValueError as error:
-            raise WorkerError("the rules that were compiled cannot be read") from error
+            raise WorkerError("the compiled rules cannot be read") from error

@@ -375,7 +375,7 @@ def test_a_code_works_once_and_a_look_at_it_uses_nothing_up(host: Phone, table: 
     assert late.join(code).status == 404
     looked = late.get(f"/j/{code}")
     assert looked.status == 404
-    assert "This code is good no longer" in looked.problem
+    assert "This code has expired" in looked.problem
     assert code not in host.codes(table)
 
 
@@ -481,7 +481,7 @@ def test_what_cannot_be_kept_is_told_and_is_not_there(
         full.append(True)
         got = host.enter(table, "bid 0")
         assert got.status == 503
-        assert "Nothing of that was kept" in got.text
+        assert "Nothing was saved" in got.text
         assert "the disk is full" in got.text
         assert "database or disk" not in got.text
         assert host.log(table) == []
