@@ -316,7 +316,7 @@ def test_everybody_with_a_seat_may_do_all_that_the_host_may_where_that_is_set(ho
     page = host.get(f"{table}/people").text
     assert "Everybody with a seat may do what the host may do" in page
     assert "and delete the table" in page
-    assert "no list shows it any more, and nothing brings it back" in page
+    assert "This cannot be undone" in page
     assert ann.people(table, "note", note="hers").status == 403
     assert host.people(table, "rights", everybody="yes").status == 303
     assert watching.people(table, "note", note="theirs").status == 403
