@@ -63,7 +63,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         lines.append(f"  {title:<12} {escape_invisible(parameter_text(parameter))}")
         title = ""
         if parameter.name not in used:
-            lines.append(f"  {title:<12}   nothing uses it: whatever it is, nothing is different")
+            lines.append(f"  {title:<12}   nothing uses it: changing it has no effect")
         unproved = _unproved(parameter, evidence)
         if unproved:
             lines.append(f"  {title:<12}   {unproved}")
