@@ -75,7 +75,7 @@ def test_a_table_for_all_deals_names_none() -> None:
         (
             "estimation",
             4,
-            "must bid as many tricks as were said in it. If somebody has bid already, a player may"
+            "must bid the number that won it. If somebody has bid already, a player may"
             " not bid more than the highest bid so far. A player must bid so that the bid is more"
             " than 0 or fewer than 2 other players have made the same bid.",
             "A player if",

@@ -97,7 +97,7 @@ SCORE = "50 when made and bid = 0, 35 when made and bids < 13, 25 when made, oth
 
 def test_the_winner_of_an_auction_has_a_limit_of_their_own() -> None:
     told = sheet(AUCTION.format(more=" and bid != 3", score=SCORE))
-    least = "The winner of the auction must bid at least as many tricks as were said in it."
+    least = "The winner of the auction must bid at least the number that won it."
     assert f"{least} A player may not bid 3. The player who bids last" in told
 
 

@@ -87,7 +87,7 @@ CASES = "5 when made and bid = 0, 10 when made, -5 when bid = 0, otherwise -1"
 def test_many_cases_of_a_score_are_listed() -> None:
     text = sheet(PLAIN.format(CASES))
     assert (
-        "## Scoring\n\nThe first of these that fits counts:\n\n"
+        "## Scoring\n\nThe first case that applies counts:\n\n"
         "- If you win exactly as many tricks as you bid and you bid no trick, you score 5 points.\n"
         "- If you win exactly as many tricks as you bid, you score 10 points.\n"
         "- If you bid no trick, you lose 5 points.\n"
@@ -247,7 +247,7 @@ def test_the_score_sheet_has_no_column_in_which_nothing_stands() -> None:
 def test_what_leads_to_a_table_or_a_list_stays_with_it() -> None:
     made = page(rule_sheet(game_of(PLAIN.format(CASES), rows="1 up to 3 cards: normal")))
     assert '<p class="leading">A match has 3 deals:</p>' in made
-    assert '<p class="leading">The first of these that fits counts:</p>' in made
+    assert '<p class="leading">The first case that applies counts:</p>' in made
     assert "<p>The player who has the highest total" in made
     assert ".leading { break-after: avoid; }" in made
 

@@ -157,7 +157,7 @@ def of_cases(before: Block | None, block: Block) -> bool:
     return told and isinstance(block, Bullets)
 
 
-FIRST = "The first of these that fits counts:"
+FIRST = "The first case that applies counts:"
 
 
 def _from_its_caller(name: str, told: Told, found: Mapping[str, Told]) -> Told:

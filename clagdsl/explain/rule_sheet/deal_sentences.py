@@ -73,10 +73,10 @@ from clagdsl.table.table import Table
 
 _BID, _AUCTION = Variable("bid"), Variable("auction")
 _OF_THE_AUCTION: Final[Mapping[Expression, str]] = {
-    Comparison(">=", _BID, _AUCTION): "at least as many tricks as were said in it",
+    Comparison(">=", _BID, _AUCTION): "at least the number that won it",
     Logic(
         "or", (Comparison("=", _AUCTION, Number(0)), Comparison("=", _BID, _AUCTION))
-    ): "as many tricks as were said in it",
+    ): "the number that won it",
 }
 """The limits on the winner of the auction, and what they require."""
 
@@ -633,7 +633,7 @@ def call_sentences(call: CallRule) -> Iterator[str]:
         else:
             yield f"At most one of {join_words(names, 'and')} may be called."
     if not any(group.kind == "one of" for group in call.groups):
-        yield "Nothing need be called."
+        yield "The caller may also call nothing."
 
 
 # --- the turn-up ------------------------------------------------------------------------------

@@ -408,7 +408,7 @@ def _case_blocks(context: SheetContext, sentences: Sequence[str]) -> Iterator[Bl
     if not many or place < 0:
         yield Paragraph(" ".join(sentences))
         return
-    yield Paragraph(" ".join((*sentences[:place], "The first of these that fits counts:")))
+    yield Paragraph(" ".join((*sentences[:place], "The first case that applies counts:")))
     yield Bullets(tuple(sentence(case.removeprefix("otherwise, ")) for case in parts.cases))
     after = (sentences[place].removeprefix(parts.cases_sentence).strip(), *sentences[place + 1 :])
     if any(after):
