@@ -286,13 +286,13 @@ class PlayableGame:
         alone = isinstance(states, State) or not isinstance(states, Iterable)
         stand = () if alone else tuple(states)
         if not stand or not all(isinstance(state, State) for state in stand):
-            raise problems.arguments.WrongBatch("give a list of states, at least one").error()
+            raise problems.arguments.WrongBatch("give a list with at least one state").error()
         table = stand[0].table
         if table.game != self.rules or any(
             not _same_setting(state.table, table) for state in stand
         ):
             raise problems.arguments.WrongBatch(
-                "the states are not all of this game, with the same players and parameters"
+                "the states must all be of this game, with the same players and parameters"
             ).error()
         return make_batch_at(table, self.reference, stand, seed, history=history)
 
@@ -328,17 +328,17 @@ def load(source: str | Path | None = None, *, text: str | None = None) -> Playab
     """
     if (source is None) == (text is None):
         raise problems.arguments.WrongSource(
-            "give a path, the name of a bundled variant, or `text=`: one of them"
+            "give exactly one of a path, the name of a bundled variant, and `text=`"
         ).error()
     if text is not None:
         if not isinstance(text, str):
             raise problems.arguments.WrongSource(
-                f"`text=` is a text, not `{type(text).__name__}`"
+                f"`text=` must be a string, not `{type(text).__name__}`"
             ).error()
         return _playable(check_text(text), "")
     if not isinstance(source, str | Path):
         raise problems.arguments.WrongSource(
-            f"a path or a name is a text, not `{type(source).__name__}`"
+            f"a path or a name must be a string, not `{type(source).__name__}`"
         ).error()
     return _playable(check_path(source), str(source))
 
@@ -382,7 +382,7 @@ def simulate(
             raise problems.arguments.NotParameters(values).error()
     if not isinstance(policy, Sequence):
         raise problems.arguments.WrongPolicy(
-            f"`{shorten(policy)}` is neither a policy nor a list of them"
+            f"the policy must be a name or a list of names, not `{shorten(policy)}`"
         ).error()
     pictures = [plot] if isinstance(plot, str | Path) else plot
     request = Request(
@@ -470,7 +470,7 @@ def _rules_source(rules: str | Path | PlayableGame) -> RulesSource:
         return RulesSource(str(rules))
     if not isinstance(rules, PlayableGame):
         raise problems.arguments.WrongSource(
-            f"rules are a path, a name or a game, not `{type(rules).__name__}`"
+            f"rules must be a path, a name or a game, not `{type(rules).__name__}`"
         ).error()
     proved = ProvedRules(rules.rules, rules.texts, rules.evidence.tried)
     return RulesSource(rules.reference, proved)
@@ -483,7 +483,8 @@ def _points(until: float | str | Fraction) -> Fraction:
     points = points_within(until)
     if points is None:
         raise problems.arguments.WrongSimulation(
-            f"`{shorten(until)}` is no number of points above 0 and at most {WIDEST:,}, such as 0.1"
+            f"`until` must be more than 0 points and at most {WIDEST:,}, such as 0.1,"
+            f" not `{shorten(until)}`"
         ).error()
     return points
 
@@ -553,7 +554,7 @@ def _with_rules(record: Record | str | Path, *, trust: bool) -> _RecordWithRules
     places = None
     if not isinstance(record, Record | str | Path):
         raise problems.arguments.WrongSource(
-            f"a record or a path is wanted, not `{type(record).__name__}`"
+            f"give a record or a path, not `{type(record).__name__}`"
         ).error()
     if not isinstance(record, Record):
         read = read_record(Path(record), str(record))
@@ -610,11 +611,11 @@ def _whole_numbers(
     values: Sequence[object], wrong: Callable[[str], ArgumentError]
 ) -> tuple[int, ...]:
     if not isinstance(values, Iterable):
-        raise wrong(f"`{shorten(values)}` is no list of whole numbers")
+        raise wrong(f"`{shorten(values)}` is not a list of whole numbers")
     numbers: list[int] = []
     for number in values:
         if type(number) is not int or abs(number) >= NUMBER_LIMIT:
-            raise wrong(f"`{shorten(number)}` is no whole number that fits")
+            raise wrong(f"`{shorten(number)}` is not a whole number that fits")
         numbers.append(number)
     return tuple(numbers)
 
@@ -636,9 +637,7 @@ def numbers_of_tricks(tricks: Sequence[int]) -> tuple[int, ...]:
     """
     won = _whole_numbers(tricks, lambda why: problems.arguments.WrongTricks(why).error())
     if not won:
-        raise problems.arguments.WrongTricks(
-            "the number of tricks of each player is needed"
-        ).error()
+        raise problems.arguments.WrongTricks("give each player's number of tricks").error()
     return won
 
 
@@ -691,7 +690,7 @@ def score_deal_by_name(
         except EvaluationError as fault:
             if not past:
                 raise
-            why = f"no match comes to such runs and tallies: {fault.fault}"
+            why = f"no match can reach these runs and tallies: {fault.fault}"
             raise problems.arguments.WrongPast(why).error() from fault
         return tuple(result.score for result in results)
 
@@ -729,9 +728,7 @@ def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -
     """
     figures = past or {}
     if not isinstance(figures, Mapping):
-        raise problems.arguments.WrongPast(
-            "what runs and tallies have come to is given by their names"
-        ).error()
+        raise problems.arguments.WrongPast("give the values of runs and tallies by name").error()
     signed = {each.name: isinstance(each, Tally) for each in table.remembered}
     if auctions_in(table.game):
         signed["auction"] = False
@@ -740,7 +737,7 @@ def past_figures(table: Table, past: Mapping[str, int | Sequence[int]] | None) -
         if name not in names:
             from clagdsl.problems.suggestions import suggest_name
 
-            there = suggest_name(name, names, "they are", "they have none")
+            there = suggest_name(name, names, "choose from", "they have none")
             raise problems.arguments.WrongPast(
                 f"the rules have no run or tally `{shorten(name)}`: {there}"
             ).error()
@@ -778,14 +775,14 @@ def _check_auction(scene: Scene, stands: Past, *, has_auction: bool) -> None:
     example = ",".join([str(numbers[0]), *["0"] * (rules.players - 1)])
     if not has_auction:
         raise problems.arguments.WrongPast(
-            f"who has won the auction counts in the score of `{rules.name}`: give its number,"
-            f" and 0 for the others, with the past, as in `auction={example}`"
+            f"the score of `{rules.name}` depends on who won the auction: give the winner's number"
+            f" with the past, and 0 for the others, as in `auction={example}`"
         ).error()
     won = [seat for one in stands if one.name == "auction" for seat in one.by_seat if seat]
     if len(won) != 1 or won[0] not in numbers:
         raise problems.arguments.WrongPast(
-            f"one player has won the auction, with `{numbers[0]}` to `{numbers[-1]}`, and the"
-            f" others have 0, as in `auction={example}`"
+            f"exactly one player wins the auction: give `{numbers[0]}` to `{numbers[-1]}` for the"
+            f" winner and 0 for the others, as in `auction={example}`"
         ).error()
 
 
@@ -802,7 +799,7 @@ def _figures_by_seat(
         counted = {"auction": "tricks", RowBest().name: "points"}.get(name, "deals")
         meant = f"`{name}`" if name in NOT_DECLARED else f"the run `{name}`"
         raise problems.arguments.WrongPast(
-            f"{meant} is a number of {counted}, not `{min(by_seat)}`"
+            f"{meant} must be a number of {counted}, not `{min(by_seat)}`"
         ).error()
     return by_seat
 
@@ -839,15 +836,14 @@ def select_deal(
     if cards is None:
         if len(sizes) > 1:
             raise problems.arguments.CardsNotDealt(
-                f"`{deal}` has {_sizes_text(sizes)} cards: say how many,"
+                f"`{deal}` can have {_sizes_text(sizes)} cards: give the number,"
                 f" {_size_example(tricks, sizes)}"
             ).error()
         cards = sizes[0]
     if type(cards) is not int or cards not in sizes:
         raise problems.arguments.CardsNotDealt(
-            f"`{deal}` does not have `{shorten(cards)}` cards, but {_sizes_text(sizes)}:"
-            f" give one of"
-            f" these, {_size_example(tricks, sizes)}"
+            f"`{deal}` cannot have `{shorten(cards)}` cards, only {_sizes_text(sizes)}:"
+            f" give one of these, {_size_example(tricks, sizes)}"
         ).error()
     scheduled = next(row for row in rows if row.low <= cards <= row.high)
     return Scene(scheduled, cards, _rules_after_calls(table, scheduled, calls, cards))
@@ -870,14 +866,14 @@ def _rules_after_calls(
     if calls is None:
         if isinstance(rules.call, Call):
             raise problems.arguments.WrongCalls(
-                f"in `{rules.name}` something is called: say what"
+                f"the call of `{rules.name}` is missing: give it"
             ).error()
         return rules
     if isinstance(calls, str):
         calls = read_names(calls)
     if not isinstance(calls, Sequence) or not all(isinstance(name, str) for name in calls):
         raise problems.arguments.WrongCalls(
-            f"`{shorten(calls)}` is neither a text nor a list of names"
+            f"the calls must be a string or a list of names, not `{shorten(calls)}`"
         ).error()
     if not isinstance(rules.call, Call) and not calls:
         return rules

@@ -183,7 +183,7 @@ def bundled(name: str) -> Path:
         from clagdsl.problems.suggestions import suggest_name
 
         variants = resources.all_names()
-        hint = suggest_name(name, variants, "they are")
+        hint = suggest_name(name, variants, "choose from")
         file = resources.file_with_ending(name)
         if file is not None:
             hint = f"did you mean the file `{file}`?"

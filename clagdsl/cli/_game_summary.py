@@ -348,8 +348,8 @@ def _unproved(parameter: Parameter, evidence: Evidence) -> str:
     if tried is None:
         return ""
     return (
-        f"only {len(tried.values):,} of its values were tried, its ends among them: what stands "
-        "here holds for these, and any other is checked when you play with it"
+        f"only {len(tried.values):,} of its values were tried, including its ends: this summary is"
+        " about these, and any other value is checked when you play with it"
     )
 
 

@@ -13,7 +13,6 @@ from clagdsl import problems
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.identifiers import nfc_name
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.diagnostic import ArgumentError, Reason
 from clagdsl.problems.escape import shorten
 from clagdsl.table.table import read_parameter
 
@@ -38,7 +37,7 @@ class WholeNumber(IntParamType):
         """Returns the number; raises UsageError with advice if the text is not a valid number."""
         text = str(value).strip()
         if not WHOLE.fullmatch(text):
-            raise click.UsageError(self._refusal(text, param, "is no whole number"), ctx)
+            raise click.UsageError(self._refusal(text, param, "is not a whole number"), ctx)
         if len(text) > MOST_DIGITS:
             raise click.UsageError(self._refusal(text, param, "is too large"), ctx)
         number = int(text)
@@ -172,7 +171,7 @@ def read_numbers(option: str, text: str | None, *, signed: bool = False) -> tupl
         raise click.UsageError(f"`{option} {text}` is not a list of numbers such as `2,0,3,1`")
     largest = max(words, key=len)
     if len(largest) > DIGITS:
-        most = f"nothing there is more than {ORDINARY.size}, the cards of the pack"
+        most = f"no number can be more than {ORDINARY.size}, the cards of the pack"
         raise click.UsageError(f"`{shorten(largest)}` is too large for `{option}`: {most}")
     return tuple(int(word) for word in words)
 
@@ -196,9 +195,3 @@ def _is_whole_number(text: str) -> bool:
     """Returns whether `text` is a whole number of at most `DIGITS` digits, possibly negative."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= DIGITS
-
-
-def raise_refusal(reason: Reason | None) -> None:
-    """Raises ArgumentError with the reason for a refusal, unless it is None."""
-    if reason is not None:
-        raise ArgumentError(reason.code, reason.reason)

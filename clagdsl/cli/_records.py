@@ -53,7 +53,7 @@ def read_match(path: Path, shown_name: str, rules: str | None = None) -> RecordR
     """
     if is_bundled_name(shown_name) and not os.path.lexists(path):
         return unreadable_record(
-            shown_name, f"no such file, and no match is kept as {quoted(shown_name)}"
+            shown_name, f"no such file, and no match is saved as {quoted(shown_name)}"
         )
     return read_record(path, shown_name, rules)
 

@@ -197,7 +197,7 @@ def _report_misplaced(options: Mapping[str, object]) -> None:
     """Raises UsageError if an option is given that goes with `--search`."""
     for name, value in options.items():
         if value is not None:
-            raise click.UsageError(f"`{name}` goes with `--search`")
+            raise click.UsageError(f"`{name}` needs `--search`")
 
 
 def _check(output: str | None, *, force: bool) -> None:

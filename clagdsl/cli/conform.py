@@ -78,7 +78,7 @@ def conform(
     if file is None:
         raise click.UsageError("give FILE, such as `pagat`, or `--matrix`")
     if output is not None:
-        raise click.UsageError("`-o` writes the page of `--matrix`")
+        raise click.UsageError("`-o` needs `--matrix`")
     rules = load_checked(file)
     parameters = read_settings(rules.game, settings)
     documented = DocumentedVariant(_variant(file, rules, variant))
@@ -129,7 +129,7 @@ def _variant(file: str, rules: CheckedRules, requested: str | None) -> str:
     documented = facts_by_variant()
     if requested is not None:
         if requested not in documented:
-            there = suggest_name(requested, list(documented), "they are of")
+            there = suggest_name(requested, list(documented), "choose from")
             raise click.UsageError(f"no facts of `{shorten(requested)}` are documented: {there}")
         return requested
     for text in rules.chain:

@@ -30,7 +30,7 @@ _TITLES: Final[dict[str, str]] = {
     "with": "With this file, `{}`:",
     "fails": "This fails:",
     "shows": "clagdsl reports:",
-    "mended": "This is mended:",
+    "mended": "This is fixed:",
 }
 _CODE: Final = re.compile(r"[A-Za-z][0-9]+")
 """The form of a problem code; bundled variants and words of the language never have it."""

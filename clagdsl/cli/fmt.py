@@ -48,7 +48,7 @@ def fmt(files: tuple[str, ...], only_check: bool, output_format: str) -> int:
     """
     names = tuple(dict.fromkeys(files))
     if STANDARD_INPUT in names and (len(names) > 1 or output_format == "json"):
-        raise click.UsageError("`-` stands alone, without other files and without --format json")
+        raise click.UsageError("`-` cannot be combined with other files or --format json")
     results = [formatted(name) for name in names]
     if names == (STANDARD_INPUT,) and not only_check:
         return _to_standard_output(results[0])
@@ -153,7 +153,7 @@ def _report(results: list[Formatted], only_check: bool) -> None:
         elif result.changed:
             write(f"{name}: would be formatted" if only_check else f"{name}: formatted")
         else:
-            write(f"{name}: as it should be")
+            write(f"{name}: already formatted")
 
 
 def _report_json(results: list[Formatted]) -> None:

@@ -304,7 +304,7 @@ def _text(path: Path, base: str) -> str:
 
     rules = load_checked(base)
     if any(looks_compiled(each.text) for each in rules.sources.values()):
-        raise click.UsageError(f"`{base}` is a compiled game: only rules files can be built upon")
+        raise click.UsageError(f"`{base}` is a compiled game: only rules files can be extended")
     bundled = resources.bundled_path(base) if is_bundled_name(base) else None
     reference = quote_if_needed(base) if bundled else _relative(Path(base), path)
     files = [file for source in rules.chain if (file := parse(source).file) is not None]
@@ -320,5 +320,7 @@ def _relative(base: Path, path: Path) -> str:
     except (OSError, RuntimeError, ValueError) as error:
         raise cannot_write(path, error) from error
     if '"' in relative or escape_invisible(relative) != relative or "\n" in relative:
-        raise click.UsageError("the path of the rules holds a sign that a rules file cannot name")
+        raise click.UsageError(
+            "the path of the rules has a character that a rules file cannot name"
+        )
     return f'"{relative}"'

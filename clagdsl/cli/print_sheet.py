@@ -53,7 +53,7 @@ def sheet(
     if ending not in (".md", ".html"):
         raise click.UsageError(f"`{output}` does not end in `.md` or `.html`")
     if paper is not None and ending != ".html":
-        raise click.UsageError("`--paper` goes with a page to print: add `-o X.html`")
+        raise click.UsageError("`--paper` needs a page to print: add `-o X.html`")
     rules = load_checked(file)
     chosen = read_settings(rules.game, settings)
     built = rule_sheet(rules.game, players, chosen)

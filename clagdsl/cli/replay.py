@@ -174,7 +174,7 @@ def _check_output(
     output: str, sheets: tuple[str, ...], rules: tuple[str, ...], *, force: bool
 ) -> None:
     if len(set(sheets)) > 1 or len(rules) > 1:
-        raise click.UsageError("`-o` writes one sheet, by one rules file")
+        raise click.UsageError("`-o` writes one sheet, checked against one rules file")
     check_ending(output, RECORD_ENDING)
     check_target(Path(output), RECORD, force=force, shown=output)
 

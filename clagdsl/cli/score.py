@@ -67,7 +67,9 @@ def score(
     rules = load_checked(file)
     won = read_numbers("--tricks", tricks) or ()
     if players is not None and players != len(won):
-        raise click.UsageError(f"`--players {players}`, but the tricks of {len(won)} players")
+        raise click.UsageError(
+            f"`--players {players}` does not match the tricks of {len(won)} players"
+        )
     table = proved_table(
         rules.game, len(won), read_settings(rules.game, settings), rules.evidence.tried
     )

@@ -92,13 +92,12 @@ def serve(
     _check_address(host, lan=lan)
     _check_names(names)
     if isnan(bot_pause):
-        raise click.UsageError("`--bot-pause nan` is no number: give seconds from 0 to 60")
+        raise click.UsageError("`--bot-pause nan` is not a number: give seconds from 0 to 60")
     if not data:
         raise click.UsageError("`--data` needs the name of a file, such as `tables.db`")
     if force and export is None:
         raise click.UsageError(
-            "`--force` lets `--export` replace a file, and there is no `--export`; a backup"
-            " never replaces one"
+            "`--force` needs `--export`, whose file it replaces; a backup never replaces a file"
         )
     if backup is not None or export is not None:
         return _write_copies(Path(data), backup, export, force=force)
@@ -140,7 +139,7 @@ def _check_names(names: Sequence[str]) -> None:
     for name in names:
         if host_name(name) != name.lower():
             raise click.UsageError(
-                f"`--name {shorten(name)}` is no name of a server: give it without `http://`,"
+                f"`--name {shorten(name)}` is not the name of a server: give it without `http://`,"
                 " port and path, such as `tables.example.org`"
             )
 
@@ -151,7 +150,7 @@ def _report_file_problems(games: OfferedGames, named: Sequence[str]) -> None:
         if file.error is not None:
             _write_line("\n\n".join(problem_texts(file.error.diagnostics, file.error.sources)))
             _write_line(
-                f"{file.name} is offered once it is mended; nothing has to be started again.\n"
+                f"{file.name} is offered once it is fixed; the server need not be restarted.\n"
             )
     if games.own.left_out:
         most = len(games.own.files)
@@ -159,7 +158,7 @@ def _report_file_problems(games: OfferedGames, named: Sequence[str]) -> None:
     if named and not games.own.files:
         folders = " or ".join(f"`{name}`" for name in named)
         _write_line(
-            f"There is no rules file in {folders} yet: a NAME.clag that comes there is offered.\n"
+            f"There is no rules file in {folders} yet: add NAME.clag there, and it is offered.\n"
         )
 
 

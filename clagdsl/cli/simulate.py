@@ -115,7 +115,7 @@ def _count(_context: click.Context, _parameter: click.Parameter, text: str | Non
             return int(number)
     if not re.fullmatch(r"[+-]?[0-9]{1,30}", text.strip(), re.ASCII):
         advice = "give a whole number, such as `1000` or `1e6`"
-        raise click.UsageError(f"`-n {text}` is no number of matches: {advice}")
+        raise click.UsageError(f"`-n {text}` is not a number of matches: {advice}")
     return int(text)
 
 
@@ -131,7 +131,7 @@ def _precision(
         if points is not None:
             return points
     raise click.UsageError(
-        f"`--until {text}` is no number of points above 0 and at most {WIDEST:,}, such as `±0.1`"
+        f"`--until {text}` must be more than 0 points and at most {WIDEST:,}, such as `±0.1`"
     )
 
 
@@ -222,7 +222,7 @@ def simulate(
             _report_unused_options(click.get_current_context(), "--keep", NOT_KEPT)
             return keep_match(request, keep, output, as_json=as_json, force=force)
         if output is not None:
-            raise click.UsageError("`-o` goes with `--keep`")
+            raise click.UsageError("`-o` needs `--keep`")
         if request.matches is None and request.until is None:
             request = replace(request, matches=USUAL)
         return _run(request, as_json)

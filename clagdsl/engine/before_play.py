@@ -61,12 +61,12 @@ SpokenAction: TypeAlias = (
 """An action that can be legal in such a phase."""
 
 PROMPTS: Final = {
-    "size": "the dealer picks the number of cards",
-    "call": "the caller calls",
-    "auction": "a player says a number of tricks and a trump, or passes",
-    "name": "trump is named",
-    "bid": "a player bids",
-    "over": "nothing more is done",
+    "size": "the dealer must pick the number of cards",
+    "call": "the caller must make a call",
+    "auction": "a player must bid a number of tricks and a trump, or pass",
+    "name": "trump must be named",
+    "bid": "a player must bid",
+    "over": "nothing is left to do",
 }
 """The instruction for each phase, both for a match and for a score sheet."""
 

@@ -48,10 +48,10 @@ from clagdsl.table.seats import bids_to_meet
 
 _PROMPTS: Final = {
     **PROMPTS,
-    "dealer": "it is drawn who deals first, `dealer` and a player's name",
-    "deal": "the cards are dealt, `deal` and the whole pack",
-    "first": "it is drawn who bids first, `first` and a player's name",
-    "play": "a card is played",
+    "dealer": "the first dealer must be drawn, with `dealer` and a player's name",
+    "deal": "the cards must be dealt, with `deal` and the whole pack",
+    "first": "the first bidder must be drawn, with `first` and a player's name",
+    "play": "a card must be played",
 }
 _USUAL: Final = {"cards 5", "call Trumps", "auction 5C", "trump hearts", "bid 2"}
 """The actions preferred as examples, if they are legal."""
@@ -245,7 +245,7 @@ def _resolve_top(position: Position, action: PlayTop) -> Action | Reason:
     if not rules.plays_top:
         example = legal(position)[0]
         return problems.illegal_actions.NotNow(
-            f"the player says which card is played, for example `{example}`"
+            f"name the card to play, for example `{example}`"
         ).reason()
     play, hand = _in_hand(position)
     card, face = hand[0], action.face

@@ -175,7 +175,7 @@ def action_in_view(view: View, table: Table, raw: Action | str) -> Action | Reas
         return action
     if view.phase == "play" and rules.plays_top and isinstance(action, Play):
         place, source = place_and_source(rules.origin("play"))
-        text = "the top card is played, whatever it is: `play top`"
+        text = "only the top card can be played, whatever it is: `play top`"
         return Reason("A303", text, place, source)
     position = position_from_view(view, table)
     meant = legality.interpret_action(position, raw if action is None else action)

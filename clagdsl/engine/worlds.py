@@ -478,7 +478,7 @@ def sample_worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, .
     """
     if type(n) is not int or not 0 <= n <= MOST_WORLDS:
         raise problems.arguments.WrongWorlds(
-            f"{n!r} worlds cannot be made: it is a number from 0 to {MOST_WORLDS:,}"
+            f"{n!r} worlds cannot be made: give a number from 0 to {MOST_WORLDS:,}"
         ).error()
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
@@ -486,12 +486,12 @@ def sample_worlds(view: View, table: Table, n: int, seed: int) -> tuple[State, .
         return _make_worlds(view, table, n, seed)
     except TooManyWaysError as error:
         raise problems.arguments.WrongWorlds(
-            "there are too many ways to deal what this seat has not seen"
+            "there are too many ways to deal the cards that this seat has not seen"
             f" (more than {MOST_CASES:,} cases of who holds what)"
         ).error() from error
     except (IllegalAction, ValueError, IndexError) as error:
         raise problems.arguments.WrongWorlds(
-            "this view is of no match of these rules at this table"
+            "this view is not of a match of these rules at this table"
         ).error() from error
 
 

@@ -14,7 +14,7 @@ from clagdsl.problems.suggestions import closest_name
 class ArgumentProblem(Problem):
     """An invalid argument; the caller gets an `ArgumentError`."""
 
-    help = "`clagdsl explain {code}` says more about it"
+    help = "for more, run `clagdsl explain {code}`"
 
     def error(self) -> ArgumentError:
         """Returns the exception for the problem."""
@@ -29,7 +29,7 @@ class StatedProblem(ArgumentProblem):
 
 class WrongPlayers(ArgumentProblem):
     code = "U601"
-    title = "this number of players cannot play the game"
+    title = "the game is not for this number of players"
     players: object
     low: int
     high: int
@@ -38,10 +38,11 @@ class WrongPlayers(ArgumentProblem):
     def message(self) -> str:
         """The message for a number out of range, or for text where a number is expected."""
         if isinstance(self.players, str):
-            return f"the number of players is a whole number, {self.low} to {self.high}, not a text"
-        players = "player" if self.players == 1 else "players"
+            return (
+                f"the number of players must be a number, {self.low} to {self.high}, not a string"
+            )
         sizes = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
-        return f"`{shorten(self.players)}` {players}: the game is for {sizes}"
+        return f"the game is for {sizes} players, not `{shorten(self.players)}`"
 
 
 class NoSuchParameter(ArgumentProblem):
@@ -59,7 +60,7 @@ class NoSuchParameter(ArgumentProblem):
 
 class NotParameters(NoSuchParameter):
     existing: Sequence[str] = ()
-    message = "parameters are values by name, as in {{'hook': True}}: `{name:shortened}`"
+    message = "parameters must be values by name, as in {{'hook': True}}, not `{name:shortened}`"
 
 
 class WrongValue(ArgumentProblem):
@@ -72,7 +73,7 @@ class WrongValue(ArgumentProblem):
     def message(self) -> str:
         name, value = self.parameter.name, self.value
         shown = str(value).lower() if isinstance(value, bool) else shorten(value)
-        return f"`{name}` cannot be `{shown}`: it is {possible_values(self.parameter)}"
+        return f"`{name}` cannot be `{shown}`: it must be {possible_values(self.parameter)}"
 
 
 class NoSuchDeal(ArgumentProblem):
@@ -111,28 +112,30 @@ class WrongTricks(StatedProblem):
 
 class WrongTaken(StatedProblem):
     code = "U607"
-    title = "who took which trick is missing or does not fit"
+    title = "the players who took the tricks are missing or do not fit"
 
 
 class WrongTrump(StatedProblem):
     code = "U648"
-    title = "what is trump is missing or does not fit"
+    title = "the trump is missing or does not fit"
 
 
 class WrongPast(StatedProblem):
     code = "U646"
-    title = "what a run or a tally has come to does not fit"
+    title = "the value of a run or a tally does not fit"
 
 
 class PackTooSmall(ArgumentProblem):
     code = "U608"
-    title = "the cards of the pack do not suffice"
+    title = "the pack has too few cards"
     number: int
     name: str
     players: int
     needed: int
     held: int
-    message = "deal {number} (`{name}`) for {players} players needs {needed} cards of {held}"
+    message = (
+        "deal {number} (`{name}`) needs {needed} cards for {players} players: the pack has {held}"
+    )
 
 
 class NoSchedule(StatedProblem):
@@ -142,9 +145,9 @@ class NoSchedule(StatedProblem):
 
 class UnprovedParameters(ArgumentProblem):
     code = "U610"
-    title = "the rules do not hold together with these parameters"
+    title = "the rules do not work with these parameters"
     reason: str
-    message = "with these parameters the rules do not hold: {reason}"
+    message = "the rules do not work with these parameters: {reason}"
 
 
 class NoSuchVariant(ArgumentProblem):
@@ -156,19 +159,19 @@ class NoSuchVariant(ArgumentProblem):
     @property
     def message(self) -> str:
         named = f"there is no bundled variant `{shorten(self.name)}`; {self.hint}"
-        return f"{named} (a file is named with its ending, such as `mine.clag`)"
+        return f"{named} (for a file, give the ending too, such as `mine.clag`)"
 
 
 class WrongSeed(ArgumentProblem):
     code = "U621"
-    title = "this seed or match number cannot be"
+    title = "the seed or match number is out of range"
     argument: str
     value: object
     limit: int
 
     @property
     def message(self) -> str:
-        numbers = f"it is a whole number from 0 to {self.limit - 1}"
+        numbers = f"it must be a whole number from 0 to {self.limit - 1}"
         return f"the {self.argument} cannot be `{shorten(self.value)}`: {numbers}"
 
 
@@ -179,14 +182,14 @@ class WrongNames(StatedProblem):
 
 class WrongSeat(ArgumentProblem):
     code = "U623"
-    title = "nobody of that name or seat is at the table"
+    title = "there is no such seat or player at the table"
     argument: str
     value: object
     players: int
 
     @property
     def message(self) -> str:
-        seats = f"seats are 0 to {self.players - 1}, or players' names"
+        seats = f"give a seat, 0 to {self.players - 1}, or a player's name"
         return f"the {self.argument} cannot be `{shorten(self.value)}`: {seats}"
 
 
@@ -197,19 +200,19 @@ class WrongCalls(StatedProblem):
 
 class CardsNotDealt(StatedProblem):
     code = "U625"
-    title = "this number of cards is not dealt"
+    title = "the deal cannot have this number of cards"
 
 
 class WrongSource(StatedProblem):
     code = "U626"
-    title = "there is nothing to load, or too much"
+    title = "there must be exactly one thing to load"
 
 
 class NotSimulated(ArgumentProblem):
     code = "U627"
     title = "the simulator cannot play these rules"
     reason: str
-    message = "{reason}: the simulator has no table for it"
+    message = "the simulator cannot play these rules: {reason}"
 
 
 class TooManyCards(ArgumentProblem):
@@ -218,45 +221,47 @@ class TooManyCards(ArgumentProblem):
     size: int
     most: int
     message = (
-        "the pack has {size} cards, and the simulator plays with {most} at most: play such a match "
+        "the pack has {size} cards, and the simulator can play with at most {most}: play the match "
         "with `clagdsl play`, or action by action from Python"
     )
 
 
 class WrongSimulation(StatedProblem):
     code = "U628"
-    title = "a simulation cannot be asked for like this"
+    title = "a simulation cannot be run like this"
 
 
 class WrongPolicy(StatedProblem):
     code = "U629"
-    title = "there is no such policy, or not one for each seat"
+    title = "there is no such policy, or there is not one for each seat"
 
 
 class WrongBatch(StatedProblem):
     code = "U631"
-    title = "a batch cannot be asked for like this"
+    title = "a batch cannot do this"
 
 
 class WrongAction(StatedProblem):
     code = "U632"
-    title = "a match of the batch may not do this"
+    title = "this action is not legal in the batch"
 
 
 class AmbiguousDealNumber(ArgumentProblem):
     code = "U633"
-    title = "several deals of one name that score differently"
+    title = "several deals with this name score differently"
     severity = "warning"
     name: str
     first: int
     other: int
-    message = "the number of the deal counts in the score of `{name}`; this is that of deal {first}"
-    help = "name the deal by its number, such as `--deal {other}`"
+    message = (
+        "the score of `{name}` depends on the number of the deal; this is the score of deal {first}"
+    )
+    help = "give the deal by its number, such as `--deal {other}`"
 
 
 class OtherDeal(ArgumentProblem):
     code = "U634"
-    title = "a number of the schedule at which another deal stands"
+    title = "another deal has this number in the schedule"
     number: int
     found: str
     name: str
@@ -267,12 +272,12 @@ class OtherDeal(ArgumentProblem):
 
 class WrongWorlds(StatedProblem):
     code = "U636"
-    title = "worlds cannot be made of this"
+    title = "no worlds can be made from this"
 
 
 class PlayerFailed(ArgumentProblem):
     code = "U637"
-    title = "a player does what it may not do"
+    title = "a player has failed"
     player: str
     reason: str
     message = "the player `{player}` {reason}"
@@ -280,17 +285,17 @@ class PlayerFailed(ArgumentProblem):
 
 class CannotWeigh(ArgumentProblem):
     code = "U638"
-    title = "a player that does not weigh its actions"
+    title = "the player does not weigh its actions"
     player: str
     message = (
-        "the player `{player}` only says what it does, not what each action is worth: "
+        "the player `{player}` does not work out what each action is worth: "
         "a review needs `search`, at a level such as `search:256`"
     )
 
 
 class WrongEnvironment(StatedProblem):
     code = "U639"
-    title = "an environment for learning cannot be asked for like this"
+    title = "an environment for learning cannot be made like this"
 
 
 class WrongCluster(StatedProblem):
@@ -300,22 +305,24 @@ class WrongCluster(StatedProblem):
 
 class NotAState(ArgumentProblem):
     code = "U647"
-    title = "a player is asked about what is no state of a match"
+    title = "a player decides only in a state of a match"
     value: object
 
     @property
     def message(self) -> str:
-        return f"`{shorten(self.value)}` is no state of a match: give what `game.start()` gives"
+        return (
+            f"`{shorten(self.value)}` is not a state of a match: give the result of `game.start()`"
+        )
 
 
 class WrongRun(StatedProblem):
     code = "U642"
-    title = "this run cannot go on"
+    title = "this run cannot be resumed"
 
 
 class WrongRequest(StatedProblem):
     code = "U643"
-    title = "this cannot be asked of a simulation"
+    title = "the request for a simulation is incomplete or contradictory"
 
 
 def possible_values(parameter: Parameter) -> str:
@@ -337,12 +344,12 @@ class WrongUsage(Problem):
     title = "the command line cannot be understood"
     message: str
     command: str
-    help = "`{command} --help` shows how it is used"
+    help = "`{command} --help` shows how to use it"
 
 
 class NoRoomLeft(Problem):
     code = "U691"
-    title = "the machine has no room left"
+    title = "there is not enough memory or disk space"
     what: Literal["memory", "disk"]
     reason: str
 
@@ -355,7 +362,7 @@ class NoRoomLeft(Problem):
     @property
     def help(self) -> str:
         if self.what == "memory":
-            return "close other programs, or raise the limit of this one (`ulimit -v`)"
+            return "close other programs, or raise the limit for this one (`ulimit -v`)"
         return "make room on the disk, or write to another one"
 
 
@@ -365,7 +372,7 @@ class BugInClagdsl(Problem):
     error: Exception
     help = (
         "please report it to the authors of clagdsl with this line, the command and its files;"
-        " with CLAGDSL_DEBUG=1 the same command shows the traceback to send along"
+        " with CLAGDSL_DEBUG=1 the same command shows a traceback to send with it"
     )
 
     @property
@@ -385,5 +392,5 @@ def wrong_argument(error: ArgumentError) -> Diagnostic:
         "error",
         error.reason,
         None,
-        f"`clagdsl explain {error.code}` says more about it",
+        f"for more, run `clagdsl explain {error.code}`",
     )

@@ -71,7 +71,7 @@ class RefusedBid:
         cards = "" if self.cards is None else f"`{self.cards}` card{'s' * (self.cards != 1)}"
         if self.come_to is not None:
             with_cards = f" with {cards}" if cards else ""
-            yield f"the bids would come to `{self.come_to}`{with_cards}"
+            yield f"the bids would add up to `{self.come_to}`{with_cards}"
         elif cards:
             yield f"there {'is' if self.cards == 1 else 'are'} {cards}"
         yield from map(str, self.read)
@@ -88,14 +88,14 @@ class LimitProblem(RuleProblem):
     @property
     def message(self) -> str:
         why = numerals.join_words(list(self.refused.stands()))
-        may = f"bid {join_in_backticks(self.allowed)}" if self.allowed else "no bid is left"
+        may = f"bid {join_in_backticks(self.allowed)}" if self.allowed else "no bid is allowed"
         forbids = f"the limit on {self.limit} forbids `{self.refused.bid}`"
         return f"{forbids}{': ' * bool(why)}{why}; {may}"
 
 
 class NotUnderstood(ActionProblem):
     code = "A101"
-    title = "the text is no action"
+    title = "the text is not an action"
     text: object
     expected: str = "write for example `bid 2`, `play QS`, `trump hearts`"
     """The currently expected action, if it is known."""
@@ -116,30 +116,30 @@ class MatchOver(ActionProblem):
 
 class NotNow(ActionProblem):
     code = "A103"
-    title = "something else is to be done now"
+    title = "this is not possible now"
     expected: str = ""
     _: KW_ONLY
     origin: Origin = DEFAULT
-    message = "this is not the moment for that: {expected}"
+    message = "you cannot do that now: {expected}"
 
 
 # Variants of A103.
 
 
 class NoBidding(NotNow):
-    message = "nobody bids in this deal: its bids are fixed or none are made"
+    message = "nobody bids in this deal: bids are fixed, or there are none"
 
 
 class NothingToCall(NotNow):
-    message = "nothing is called in this deal"
+    message = "there is nothing to call in this deal"
 
 
 class NothingToName(NotNow):
-    message = "nobody names the trump of this deal"
+    message = "nobody names trump in this deal"
 
 
 class NothingToDraw(NotNow):
-    message = "nobody is drawn to bid first in this deal"
+    message = "the first bidder is not drawn in this deal"
 
 
 class NoAuctionHere(NotNow):
@@ -147,11 +147,11 @@ class NoAuctionHere(NotNow):
 
 
 class NothingToLookAt(NotNow):
-    message = "nobody chooses in this deal when to look at the cards"
+    message = "players cannot choose when to look at their cards in this deal"
 
 
 class LookedAlready(NotNow):
-    message = "these cards have been looked at: {expected}"
+    message = "this player has already looked at the cards: {expected}"
 
 
 class AuctionOver(NotNow):
@@ -162,35 +162,33 @@ class AuctionOver(NotNow):
 class NothingToUndo(ActionProblem):
     code = "A104"
     title = "there is nothing to undo"
-    message = "nothing has been entered yet that could be taken back"
+    message = "there is no entry left to undo"
 
 
 class NothingToCorrect(ActionProblem):
     code = "A105"
-    title = "there is nothing like that to correct in the deal"
+    title = "there is no such entry to correct"
     deal: int
     part: str
-    message = (
-        "nothing that `{part:shortened}` could correct has been entered in deal `{deal:shortened}`"
-    )
+    message = "deal `{deal:shortened}` has no entry that `{part:shortened}` could correct"
 
 
 class CorrectWhole(ActionProblem):
     code = "A106"
-    title = "a correction says what a deal has of one kind as a whole"
+    title = "a correction must give the whole row"
     deal: int
     part: str
     message = (
-        "`{part:shortened}` is a part of a row: a correction says the whole, for example"
+        "`{part:shortened}` is only part of a row: correct the whole row, for example with"
         " `correct {deal:shortened} bids 2 0 1 1` or `correct {deal:shortened} won 2 0 1 4`"
     )
 
 
 class SheetFull(ActionProblem):
     code = "A107"
-    title = "a score sheet takes no more entries than there is room for"
+    title = "the score sheet is full"
     most: int
-    message = "the sheet is full: it holds `{most}` entries, those that were taken back included"
+    message = "the sheet is full: it holds `{most}` entries, including those that were undone"
 
 
 # Variants: of A107, then of A105, then of A103.
@@ -202,152 +200,153 @@ class ListFull(SheetFull):
 
 
 class NoDealYet(NothingToCorrect):
-    there: str = "deal `1` alone"
+    there: str = "only deal `1`"
     message = "there is no deal `{deal:shortened}` to correct: the sheet has {there}"
 
 
 class NotCorrected(NothingToCorrect):
     message = (
-        "no correction changes `{part:shortened}`: only `undo` takes it back, and with it what was"
+        "`{part:shortened}` cannot be corrected: only `undo` takes it back, along with everything"
         " entered later"
     )
 
 
 class MidDeal(NotNow):
     message = (
-        "nobody comes or goes in the middle of a deal: finish it, or take back what is entered"
+        "players cannot come or go in the middle of a deal: finish the deal, or undo its entries"
     )
 
 
 class EndMidDeal(NotNow):
-    message = "a match ends between two deals: finish this one, or take back what is entered"
+    message = "a match cannot end in the middle of a deal: finish the deal, or undo its entries"
 
 
 class SkipMidDeal(NotNow):
-    message = "a deal is left out before it begins: take back what is entered in it"
+    message = "a deal can be skipped only before it begins: undo its entries"
 
 
 class SizeAfterBids(NotNow):
     deal: int = 1
     cards: int = 1
-    message = "the size of a deal is set before its first bid: enter `correct {deal} cards {cards}`"
+    message = "the deal has begun: to change its size, enter `correct {deal} cards {cards}`"
 
 
 class NothingScored(NotNow):
-    message = "no deal has been scored yet: a match ends after a deal"
+    message = "a match cannot end before its first deal has been scored"
 
 
 class StillWaiting(NotNow):
     deal: int = 1
-    message = "deal `{deal}` waits for what a correction has left open: enter that first"
+    message = "deal `{deal}` is waiting for an entry that a correction left open: enter that first"
 
 
 class BehindNewEnd(NotNow):
     deal: int = 1
     message = (
-        "deal `{deal}` was entered, and stands behind the end since a correction: take that back"
-        " with `undo`, or correct it"
+        "a correction has moved the end of the match before deal `{deal}`, which is already"
+        " entered: take the correction back with `undo`, or correct it"
     )
 
 
 class MatchGoesOn(NotNow):
-    message = "the match is not over: one more hand comes after its last deal"
+    message = "the match is not over: one more hand can only follow its last deal"
 
 
 class AdjustmentOutside(ActionProblem):
     code = "A108"
-    title = "an adjustment of a total that cannot be"
+    title = "this adjustment is not possible"
     text: str
     message = "{text}"
 
 
 class NobodyComesOrGoes(ActionProblem):
     code = "A109"
-    title = "nobody can come or go like that"
+    title = "this player cannot come or go like that"
     text: str
     message = "{text}"
 
 
 class NotSoMany(NobodyComesOrGoes):
-    message = "{text}; to put one player in the place of another enter `join Eve for Bob`"
+    message = "{text}; to replace one player with another, enter `join Eve for Bob`"
 
 
 class NoDealLeft(ActionProblem):
     code = "A111"
-    title = "more deals left out than are left"
+    title = "there are not enough deals left to skip"
     left: int
 
     @property
     def message(self) -> str:
-        most = f"leave out at most `{self.left}`" if self.left else "this is the last deal"
-        return f"{most}: `end` stops the match"
+        deals = "deal" if self.left == 1 else "deals"
+        most = f"you can skip at most `{self.left}` {deals}"
+        return f"{most if self.left else 'this is the last deal'}: `end` stops the match"
 
 
 class WrongSeats(ActionProblem):
     code = "A112"
-    title = "an order of the seats that lacks somebody"
+    title = "the order of the seats is not complete"
     now: str
-    message = "name everybody who sat down at the start once, clockwise, as in `{now}`"
+    message = "name everyone who sat down at the start exactly once, clockwise, as in `{now}`"
 
 
 class NoteTooLong(ActionProblem):
     code = "A113"
-    title = "a note on the match that is too long"
+    title = "the note on the match is too long"
     most: int
-    message = "a note on the match has at most `{most:,}` letters"
+    message = "a note on the match can have at most `{most:,}` characters"
 
 
 class NoSuchHand(ActionProblem):
     code = "A110"
-    title = "a hand that cannot be dealt"
+    title = "this hand cannot be dealt"
     text: str
     message = "{text}"
 
 
 class LookFirst(RuleProblem):
     code = "A204"
-    title = "a bid without a look at the cards says that it is blind"
+    title = "a bid made before looking at the cards must be blind"
     bid: int
-    message = "the cards have not been looked at: `look` first, or say `bid {bid} blind`"
+    message = "this player has not looked at the cards: enter `look` first, or `bid {bid} blind`"
 
 
 class NotBlind(RuleProblem):
     code = "A205"
-    title = "a bid is blind only where the player has chosen not to look"
+    title = "this bid cannot be blind"
     bid: int
     looked: bool
 
     @property
     def message(self) -> str:
-        why = "bids are not made blind in this deal"
+        why = "players cannot choose to bid blind in this deal"
         if self.looked:
-            why = "the cards have been looked at, so the bid is not blind"
-        return f"{why}: say `bid {self.bid}`"
+            why = "this player has looked at the cards and cannot bid blind"
+        return f"{why}: enter `bid {self.bid}`"
 
 
 class NotInAuction(RuleProblem):
     code = "A901"
-    title = "an auction goes from its lowest to its highest bid"
+    title = "the auction has no such bid"
     stated: str
     lowest: str
     highest: str
-    message = "`{stated:shortened}` cannot be said: the auction goes from `{lowest}` to `{highest}`"
+    message = "the auction has no bid `{stated:shortened}`: bids go from `{lowest}` to `{highest}`"
 
 
 class NotHigher(RuleProblem):
     code = "A902"
-    title = "whoever bids in an auction says more than those before"
+    title = "a bid in an auction must be higher than the last"
     stated: str
     before: str
-    message = "`{stated}` is not higher than `{before}`: say more, or `pass`"
+    message = "`{stated}` is not higher than `{before}`: bid higher, or `pass`"
 
 
 class BidOutside(RuleProblem):
     code = "A201"
-    title = "a bid is from 0 to the number of cards"
+    title = "a bid must be from 0 to the number of cards"
     bid: int
     cards: int
-    message = "`{bid:shortened}` cannot be bid: a bid is from `0` to `{cards}` here"
+    message = "`{bid:shortened}` cannot be bid: a bid must be from `0` to `{cards}` here"
 
 
 class LastBidBroken(LimitProblem):
@@ -371,7 +370,7 @@ class NotHeld(ActionProblem):
 
 class MustFollow(RuleProblem):
     code = "A302"
-    title = "the suit led must be followed"
+    title = "you must follow suit"
     card: Card
     suit: CountedSuit
     allowed: Sequence[Card]
@@ -394,7 +393,7 @@ class UnnamedWild(RuleProblem):
     code = "A304"
     title = "a wild card must say what it stands for"
     card: Card
-    message = "`{card}` is wild: say what it stands for, `{card} as ...`"
+    message = "`{card}` is wild: say what it stands for, as in `{card} as ...`"
 
 
 class NotWild(RuleProblem):
@@ -406,27 +405,26 @@ class NotWild(RuleProblem):
     @property
     def message(self) -> str:
         card = f"`{self.card}`" if self.card else "the top card"
-        wild = (
-            f"only {join_in_backticks(self.wild, 'and')} are wild here"
-            if self.wild
-            else "no card is wild here"
-        )
-        return f"{card} stands for itself: {wild}"
+        wild = "no card is wild in this deal"
+        if self.wild:
+            ranks = "rank is" if len(self.wild) == 1 else "ranks are"
+            wild = f"the wild {ranks} {join_in_backticks(self.wild, 'and')}"
+        return f"{card} is not wild: {wild}"
 
 
 class FaceTaken(RuleProblem):
     code = "A306"
-    title = "another wild card stands for that card already"
+    title = "another wild card already stands for that card"
     card: Card
     face: Card
     times: int = 1
 
     @property
     def message(self) -> str:
-        others = "another wild card of this trick does"
+        others = "another wild card in this trick already does"
         if self.times > 1:
-            others = f"{in_words(self.times)} other wild cards of this trick do"
-        return f"`{self.card}` cannot stand for `{self.face}`: {others}; name any other card"
+            others = f"{in_words(self.times)} other wild cards in this trick already do"
+        return f"`{self.card}` cannot stand for `{self.face}`: {others}; name another card"
 
 
 class WildMustFollow(RuleProblem):
@@ -440,7 +438,7 @@ class WildMustFollow(RuleProblem):
     def message(self) -> str:
         led = counted_name(self.suit)
         standing = f"`{self.card}` cannot stand for `{self.face}`"
-        return f"{standing}: {led} were led and are held; name one of them"
+        return f"{standing}: you must follow suit, and {led} were led; name a card of that suit"
 
 
 class MustTrump(RuleProblem):
@@ -448,7 +446,7 @@ class MustTrump(RuleProblem):
     title = "a trump must be played"
     text: str
     allowed: Sequence[Card]
-    message = "`{text}` is no trump, and a trump is owed; play {allowed:listed}"
+    message = "you must play a trump, and `{text}` is not one; play {allowed:listed}"
 
 
 class MustBeat(RuleProblem):
@@ -458,12 +456,15 @@ class MustBeat(RuleProblem):
     expected: str
     best: str
     allowed: Sequence[Card]
-    message = "{expected} that beats `{best}` is owed, and `{text}` is none; play {allowed:listed}"
+    message = (
+        "you must play {expected} that beats `{best}`, and `{text}` is not one;"
+        " play {allowed:listed}"
+    )
 
 
 class FaceNotThere(RuleProblem):
     code = "A310"
-    title = "a wild card stands for a card of the pack"
+    title = "a wild card must stand for a card in the pack"
     card: Card
     face: Card
     message = "`{card}` cannot stand for `{face}`: that card is not in the pack; name one that is"
@@ -471,7 +472,7 @@ class FaceNotThere(RuleProblem):
 
 class HeldBack(RuleProblem):
     code = "A311"
-    title = "a suit may not be led"
+    title = "this suit cannot be led"
     text: str
     suit: CountedSuit
     until_broken: bool
@@ -482,7 +483,7 @@ class HeldBack(RuleProblem):
         suit = counted_name(self.suit)
         until = f"until {suit} are broken, " if self.until_broken else ""
         return (
-            f"{until}`{self.text}` may not be led while another suit is held;"
+            f"{until}you cannot lead `{self.text}` while you hold another suit;"
             f" lead {join_in_backticks(self.allowed)}"
         )
 
@@ -496,12 +497,12 @@ class UnsaidDemand(RuleProblem):
     @property
     def message(self) -> str:
         may = join_in_backticks(self.allowed, "or")
-        return f"`{self.card}` is led: say what it asks for, {may}"
+        return f"you lead `{self.card}`: say what it asks for with {may}"
 
 
 class NotPlayedSo(RuleProblem):
     code = "A313"
-    title = "a special card is not played so"
+    title = "this special card cannot be played like that"
     stated: str
     leads: bool
     allowed: Sequence[str]
@@ -509,20 +510,20 @@ class NotPlayedSo(RuleProblem):
     @property
     def message(self) -> str:
         may = join_in_backticks(self.allowed, "or")
-        when = "" if self.leads or "asks" not in self.stated else ", which is not led"
-        return f"`{self.stated}` cannot be played{when}: play {may}"
+        why = "" if self.leads or "asks" not in self.stated else ": it is not led"
+        return f"`{self.stated}` cannot be played{why}; play {may}"
 
 
 class NoSpecial(RuleProblem):
     code = "A314"
-    title = "the card is no special card"
+    title = "the card is not a special card"
     card: Card
-    message = "`{card}` is no special card: it is neither high nor low, and asks for nothing"
+    message = "`{card}` is not a special card: it is neither high nor low, and asks for nothing"
 
 
 class MustPlayExtreme(RuleProblem):
     code = "A315"
-    title = "the highest or lowest card of a suit is asked for"
+    title = "you must play the highest or lowest card of a suit"
     text: str
     extreme: str
     suit: CountedSuit
@@ -531,10 +532,9 @@ class MustPlayExtreme(RuleProblem):
 
     @property
     def message(self) -> str:
-        extreme_of_suit = f"the {self.extreme} of {counted_name(self.suit)}"
+        asked_card = f"the {self.extreme} of your {counted_name(self.suit)}"
         may = join_in_backticks(list(dict.fromkeys(self.allowed)))
-        requirement = f"{extreme_of_suit} that is held, and `{self.asking}` asks for it"
-        return f"`{self.text}` is not {requirement}; play {may}"
+        return f"`{self.asking}` asks for {asked_card}, and `{self.text}` is not it; play {may}"
 
 
 class SuitNotThere(RuleProblem):
@@ -551,24 +551,24 @@ class SuitNotThere(RuleProblem):
 
 class SuitNeverTurned(RuleProblem):
     code = "A406"
-    title = "no card that is turned makes that suit trump"
+    title = "no turned card makes that suit trump"
     suit: Suit
 
     @property
     def message(self) -> str:
-        return f"no card that is turned makes {SUIT_NAMES[self.suit]} trump"
+        return f"no turned card makes {SUIT_NAMES[self.suit]} trump"
 
 
 class SuitRequired(RuleProblem):
     code = "A401"
-    title = "one suit is to be named, not an order"
-    message = "one trump suit is to be named: for example `trump hearts`"
+    title = "name one suit, not an order"
+    message = "name one trump suit, for example `trump hearts`"
 
 
 class OrderRequired(RuleProblem):
     code = "A402"
-    title = "an order of the suits is to be named, not one suit"
-    message = "an order of all suits is to be named: `order S H C D`"
+    title = "name all suits in order, not just one"
+    message = "name all suits in order, for example `order S H C D`"
 
 
 class NotAnOrder(RuleProblem):
@@ -580,12 +580,12 @@ class NotAnOrder(RuleProblem):
     @property
     def message(self) -> str:
         named = " ".join(self.suits)
-        return f"`{named}` is no order: name each of the {in_words(self.all_suits)} suits once"
+        return f"`{named}` is not an order: name each of the {in_words(self.all_suits)} suits once"
 
 
 class TrumpRequired(RuleProblem):
     code = "A404"
-    title = "a suit is to be named, and not that there is none"
+    title = "a trump suit must be named"
     message = "there must be a trump: name a suit, for example `trump hearts`"
 
 
@@ -632,7 +632,7 @@ class MoreThanOne(RuleProblem):
 
 class SizeOutside(RuleProblem):
     code = "A601"
-    title = "the dealer may not deal so many cards"
+    title = "the dealer cannot deal this number of cards"
     cards: int
     low: int
     high: int
@@ -641,21 +641,21 @@ class SizeOutside(RuleProblem):
     def message(self) -> str:
         sizes = f"pick from `{self.low}` to `{self.high}`"
         if self.low == self.high:
-            sizes = f"each gets `{self.low}` here"
+            sizes = f"each player gets `{self.low}` here"
         cards = "card" if self.cards == 1 else "cards"
         return f"`{shorten(self.cards)}` {cards} cannot be dealt: {sizes}"
 
 
 class TricksOfDeal(RuleProblem):
     code = "A602"
-    title = "the tricks of the players come to the cards of the deal"
+    title = "the tricks do not add up to the cards of the deal"
     text: str
     message = "{text}: count the tricks again"
 
 
 class WorthMissing(RuleProblem):
     code = "A603"
-    title = "it is to be entered what the tricks are worth"
+    title = "the worth of the tricks is missing"
     name: str
     by_cards: bool
     example: str
@@ -663,17 +663,17 @@ class WorthMissing(RuleProblem):
     @property
     def message(self) -> str:
         if self.by_cards:
-            how = f"say the points of each player, as `{self.example}` does"
+            how = f"enter each player's points, as in `{self.example}`"
         else:
-            how = f"say who took each, counted from 1, as `{self.example}` does"
+            how = f"enter who took each, with players counted from 1, as in `{self.example}`"
         return f"the tricks of `{self.name}` differ in value: {how}"
 
 
 class WorthOfTricks(RuleProblem):
     code = "A604"
-    title = "tricks cannot be worth that"
+    title = "the tricks cannot be worth that"
     text: str
-    message = "{text}: count them again"
+    message = "{text}; count the points again"
 
 
 class NoSuchSeat(ActionProblem):
@@ -681,20 +681,20 @@ class NoSuchSeat(ActionProblem):
     title = "players are counted from 1 in the order of their seats"
     seat: int
     players: int
-    message = "there is no player `{seat:shortened}`: say who took each trick, `1` to `{players}`"
+    message = "there is no player `{seat:shortened}`: enter who took each trick, `1` to `{players}`"
 
 
 class WrongNumberOfBids(RuleProblem):
     code = "A206"
-    title = "a row of bids has one for each player"
+    title = "there must be one bid for each player"
     bids: int
     players: int
-    message = "`{bids}` bids for `{players}` players: say one for each, in the order of the seats"
+    message = "`{bids}` bids for `{players}` players: enter one for each, in the order of the seats"
 
 
 class NotAPack(ActionProblem):
     code = "A701"
-    title = "a pack holds every card once"
+    title = "this is not the whole pack"
     number: int
     size: int
     missing: Sequence[Card]
@@ -704,27 +704,27 @@ class NotAPack(ActionProblem):
 
     @property
     def message(self) -> str:
-        count = f"it has `{self.number}` cards of `{self.size}`"
+        count = f"it has `{self.number}` of `{self.size}` cards"
         wrong = [count] if self.number != self.size else []
         if self.missing:
             wrong.append(f"`{self.missing[0]}` is missing")
         if self.strange:
-            wrong.append(f"`{self.strange[0]}` is not of it")
+            wrong.append(f"`{self.strange[0]}` does not belong to it")
         if self.twice:
-            wrong.append(f"`{self.twice[0]}` stands {self.often}")
+            wrong.append(f"`{self.twice[0]}` appears {self.often}")
         return f"this is not the whole pack: {', '.join(wrong)}"
 
 
 class NoSuitDrawn(ActionProblem):
     code = "A802"
-    title = "it is not said which suit is drawn as trump"
-    message = "trump is drawn: its suit stands after the pack, for example `trump hearts`"
+    title = "the suit drawn as trump is missing"
+    message = "trump is drawn: add its suit after the pack, for example `trump hearts`"
 
 
 class SuitNotDrawn(RuleProblem):
     code = "A803"
-    title = "no suit is drawn as trump"
-    message = "trump is not drawn in this deal: nothing stands after the pack"
+    title = "trump is not drawn"
+    message = "trump is not drawn in this deal: leave out the suit after the pack"
 
 
 class NoSuchPlayer(ActionProblem):
@@ -736,4 +736,4 @@ class NoSuchPlayer(ActionProblem):
     @property
     def message(self) -> str:
         name = shorten(escape_invisible(self.name))
-        return f"nobody here is called `{name}`: {join_in_backticks(self.players)}"
+        return f"nobody here is called `{name}`: choose from {join_in_backticks(self.players)}"

@@ -147,7 +147,7 @@ class SeatVectorEnv(VectorEnv[Array, Array, Array]):
         """
         if isinstance(seed, list):
             raise problems.arguments.WrongEnvironment(
-                "the matches have one seed together, so give a number instead of a list"
+                "all matches share one seed: give a number, not a list"
             ).error()
         self.matches.begin(seed, (options or {}).get("reset_mask"))
         return self._observe()
@@ -165,7 +165,7 @@ class SeatVectorEnv(VectorEnv[Array, Array, Array]):
         if over.any():
             if self._mode == AutoresetMode.DISABLED:
                 raise problems.arguments.WrongAction(
-                    "matches are over: begin the next ones with `reset` and `reset_mask`"
+                    "matches are over: start the next ones with `reset` and `reset_mask`"
                 ).error()
             requested[over] = BEGIN
         rewards, illegal = self._table.step(requested)

@@ -398,7 +398,7 @@ def _why_not_correctable(moment: SheetState, number: int, part: str) -> Reason:
     deals = len(_facts_by_deal(moment))
     if 1 <= number <= deals:
         return problems.illegal_actions.NothingToCorrect(number, part).reason()
-    existing_deals = "deal `1` alone" if deals == 1 else f"deals `1` to `{deals}`"
+    existing_deals = "only deal `1`" if deals == 1 else f"deals `1` to `{deals}`"
     return problems.illegal_actions.NoDealYet(number, part, existing_deals).reason()
 
 

@@ -32,9 +32,9 @@ from clagdsl.table.standings import with_size
 
 _PROMPTS: Final = {
     **PROMPTS,
-    "dealer": "it is said who deals first",
-    "first": "it is said who is drawn to bid first",
-    "tricks": "the tricks of each player are counted",
+    "dealer": "the first dealer must be named",
+    "first": "the player drawn to bid first must be named",
+    "tricks": "each player's tricks must be counted",
 }
 
 

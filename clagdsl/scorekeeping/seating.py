@@ -39,10 +39,7 @@ def table_for_roster(
     try:
         table = first if players == first.players else moment.setting.table_for(players)
     except ArgumentError as error:
-        reason = error.reason
-        if error.code == problems.arguments.WrongPlayers.code:
-            reason = f"there would be {reason}"
-        return problems.illegal_actions.NotSoMany(reason).reason()
+        return problems.illegal_actions.NotSoMany(error.reason).reason()
     if hand is None:
         return table
     named = table.game.deal(hand.kind)
@@ -95,7 +92,7 @@ def why_not_adjustable(fact: Adjustment) -> Reason | None:
         ).reason()
     note = fact.note or ""
     if len(note) > LONGEST_NOTE or not is_whole_text(note):
-        return refused(f"a note has at most `{LONGEST_NOTE}` letters").reason()
+        return refused(f"a note can have at most `{LONGEST_NOTE}` characters").reason()
     return None
 
 

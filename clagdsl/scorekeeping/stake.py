@@ -109,15 +109,19 @@ def stake_of(moment: SheetState, seat: int, bid: int) -> Stake:
         raise problems.arguments.WrongBids(f"{name} does not play in this deal").error()
     seat = deal.seats.index(seat)
     if moment.phase in ("dealer", "size", "call", "auction", "over") or cards is None:
-        raise problems.arguments.WrongBids(f"no bid has a stake now: {prompt(moment)}").error()
+        raise problems.arguments.WrongBids(
+            f"the stake of a bid cannot be known now: {prompt(moment)}"
+        ).error()
     if isinstance(rules.bid, NoBid):
-        raise problems.arguments.WrongBids(f"no bids are made in `{rules.name}`").error()
+        raise problems.arguments.WrongBids(f"there are no bids in `{rules.name}`").error()
     if isinstance(rules.bid, FixedBid) and bid != rules.bid.number:
         raise problems.arguments.WrongBids(
             f"every bid is fixed at `{rules.bid.number}` in `{rules.name}`"
         ).error()
     if type(bid) is not int or not 0 <= bid <= cards:
-        raise problems.arguments.WrongBids(f"a bid is a whole number from `0` to `{cards}`").error()
+        raise problems.arguments.WrongBids(
+            f"a bid must be a whole number from `0` to `{cards}`"
+        ).error()
     return stake_in_deal(deal, deal.scheduled.number, cards, moment.figures.past, seat, bid)
 
 

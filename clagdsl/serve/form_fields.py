@@ -11,7 +11,7 @@ from typing import Final
 from clagdsl.lang.errors import ClagError
 from clagdsl.problems.escape import escape_invisible, shorten
 
-NOTHING_ENTERED: Final = "Nothing was entered: tap an answer, or type it, such as “bid 2”."
+NOTHING_ENTERED: Final = "Nothing was entered: tap an answer, or type one such as “bid 2”."
 NOTHING_FILLED: Final[Mapping[str, str]] = {}
 LONGEST_NAME: Final = 40
 """Maximum number of characters in a player's name."""
@@ -32,7 +32,7 @@ def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str
     text = form.get(field, "").strip()
     if len(text) > most:
         raise WrongFormError(
-            f"{label} has at most {most:,} letters, and this one has {len(text):,}: shorten it."
+            f"{label} has at most {most:,} characters, and this one has {len(text):,}: shorten it."
         )
     hidden = why_hidden(text, label)
     if hidden is not None:
@@ -49,8 +49,8 @@ def why_hidden(text: str, label: str) -> str | None:
     if shown == text:
         return None
     return (
-        f"{label} has an invisible character: “{shorten(shown)}”. Type it again, without"
-        " pasting it."
+        f"{label} has an invisible character, written out here: “{shorten(shown)}”."
+        " Type it again instead of pasting it."
     )
 
 

@@ -9,32 +9,32 @@ from typing import Final
 from clagdsl.lang.frozen import dataclass
 from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.serve.form_fields import WrongFormError
+from clagdsl.serve.table_messages import TableMessage, Text
 
 FIELD: Final = "for"
 """Name of the hidden form field that contains the turn."""
-PHASE_VERBS: Final[Mapping[str, str]] = {
-    "bid": "bids",
-    "call": "calls",
-    "size": "picks the cards",
-    "name": "names trump",
-    "auction": "speaks",
+_NOW_TEXTS: Final[Mapping[str, Text]] = {
+    "dealer": Text.DEALER_NOW,
+    "first": Text.FIRST_NOW,
+    "tricks": Text.TRICKS_NOW,
+    "over": Text.OVER_NOW,
 }
-"""The verb for a player's turn in each phase; any other phase uses "is next"."""
-_NOW_TEXTS: Final[Mapping[str, str]] = {
-    "dealer": "who deals first is asked now",
-    "first": "who was drawn to bid first is asked now",
-    "tricks": "the tricks of deal {deal} are counted now",
-    "over": "the match is over now",
+_PLAYER_TEXTS: Final[Mapping[str, Text]] = {
+    "bid": Text.BID_NOW,
+    "call": Text.CALL_NOW,
+    "size": Text.SIZE_NOW,
+    "name": Text.NAME_NOW,
+    "auction": Text.AUCTION_NOW,
 }
-_ENTERED_TEXTS: Final[Mapping[str, str]] = {
-    "dealer": "who deals first was entered",
-    "first": "who bids first was entered",
-    "bid": "{player}'s bid was entered",
-    "call": "{player}'s call was entered",
-    "size": "{player}'s number of cards was entered",
-    "name": "{player}'s trump was entered",
-    "auction": "what {player} says was entered",
-    "tricks": "the tricks of deal {deal} were entered",
+_ENTERED_TEXTS: Final[Mapping[str, Text]] = {
+    "dealer": Text.DEALER_ENTERED,
+    "first": Text.FIRST_ENTERED,
+    "bid": Text.BID_ENTERED,
+    "call": Text.CALL_ENTERED,
+    "size": Text.SIZE_ENTERED,
+    "name": Text.NAME_ENTERED,
+    "auction": Text.AUCTION_ENTERED,
+    "tricks": Text.TRICKS_ENTERED,
 }
 _TEXT: Final = re.compile(r"([0-9]{1,8}) ([0-9]{1,5}) ([a-z]{1,20})(?: (.{1,200}))?", re.ASCII)
 
@@ -53,18 +53,19 @@ class FormTurn:
         return " ".join(f"{self.since} {self.deal} {self.phase} {self.player}".split())
 
     @property
-    def now_text(self) -> str:
-        """A clause that names the current turn: `Ann bids now`."""
+    def now_text(self) -> TableMessage:
+        """The message that names the current turn: `Ann bids now`."""
         if self.player:
-            return f"{self.player} {PHASE_VERBS.get(self.phase, 'is next')} now"
-        text = _NOW_TEXTS.get(self.phase, "something else in deal {deal} is asked now")
-        return text.format(deal=self.deal)
+            text = _PLAYER_TEXTS.get(self.phase, Text.PLAYER_NOW)
+            return TableMessage(text, {"player": self.player})
+        text = _NOW_TEXTS.get(self.phase, Text.OTHER_NOW)
+        return TableMessage(text, {"deal": self.deal})
 
     @property
-    def entered_text(self) -> str:
-        """A clause that reports that this turn's entry was made: `Ann's bid was entered`."""
-        entered = _ENTERED_TEXTS.get(self.phase, "something else was entered")
-        return entered.format(deal=self.deal, player=self.player or "somebody")
+    def entered_text(self) -> TableMessage:
+        """The message that reports that this turn's entry was made: `Ann's bid was entered`."""
+        text = _ENTERED_TEXTS.get(self.phase, Text.OTHER_ENTERED)
+        return TableMessage(text, {"deal": self.deal, "player": self.player or "somebody"})
 
 
 def read_turn(form: Mapping[str, str]) -> FormTurn | None:
@@ -78,8 +79,7 @@ def read_turn(form: Mapping[str, str]) -> FormTurn | None:
     match = _TEXT.fullmatch(text)
     if match is None:
         raise WrongFormError(
-            f"“{shorten(escape_invisible(text))}” is no turn of a player: open the"
-            f" page again, and enter"
-            " it there."
+            f"“{shorten(escape_invisible(text))}” is not a player's turn: open the page again, and"
+            " enter it there."
         )
     return FormTurn(int(match[1]), int(match[2]), match[3], match[4] or "")

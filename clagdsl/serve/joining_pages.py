@@ -13,6 +13,7 @@ from clagdsl.serve.rate_limit import IdempotencyCache
 from clagdsl.serve.replies import cookies_of, request_key, sentence, too_often
 from clagdsl.serve.seat_tokens import hash_token, new_key, new_name, new_token
 from clagdsl.serve.table_events import Member, MemberSeated, PhoneReplaced
+from clagdsl.serve.table_messages import TableMessage, Text
 
 
 class JoiningPages:
@@ -37,7 +38,7 @@ class JoiningPages:
             return too_often()
         invitation = await self._codes.look_up(code, request.client)
         if invitation is None:
-            return self._join_page("", "This code has expired: ask the host for a new one.")
+            return self._join_page("", "This code is no longer valid: ask the host for a new one.")
         try:
             return self._join_page(code, None, await self._player(invitation))
         except NotAllowedError as error:
@@ -60,7 +61,7 @@ class JoiningPages:
             return self._join_page(code, str(error), status=422)
         invitation = await self._codes.redeem(code, request.client)
         if invitation is None:
-            return self._join_page("", "This code is wrong or has expired: ask for a new one.")
+            return self._join_page("", "This code is wrong or no longer valid: ask for a new one.")
         name = entered_name or invitation.player or "A guest"
         token = new_token()
         did: MemberSeated | PhoneReplaced
@@ -86,7 +87,7 @@ class JoiningPages:
         table = await self._lobby.table(invitation.table)
         member = None if table is None else table.member(invitation.member)
         if member is None:
-            raise NotAllowedError("whoever had this code has left the table")
+            raise NotAllowedError(TableMessage(Text.MEMBER_LEFT))
         return member.player or member.name
 
     def _join_page(

@@ -91,7 +91,7 @@ class KeeperPages:
             table=table,
             sheet=sheet,
             phase=phase,
-            asked=sentence(table.turn.now_text),
+            asked=sentence(str(table.turn.now_text)),
             permission=entry_permission(table, member_at(table, request)),
             filled=form if form.get(FIELD) in (None, str(table.turn)) else NOTHING_FILLED,
             typed=form.get("entry", ""),

@@ -45,6 +45,7 @@ from clagdsl.serve.table_events import (
     TableOpened,
     UndoAsked,
 )
+from clagdsl.serve.table_messages import TableMessage, Text
 from clagdsl.table.table import read_parameter
 
 CHANGE_WORDS: Final = frozenset({"undo", "correct", *INTERLUDE_VERBS, *MATCH_VERBS})
@@ -57,10 +58,6 @@ PLAYER_WORDS: Final = frozenset({"auction", "bid", "call", "cards", "look", "pas
 """First words of entries that one player makes."""
 EntryPermission: TypeAlias = Literal["now", "later", "gone", "never"]
 """Now; only in another turn; no longer, as the player has left; or never from that phone."""
-CHANGES_REFUSED: Final = (
-    "corrections, changes of the players and points by hand are the host's, who may allow them to"
-    " everybody who has a seat"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +168,7 @@ class KeeperTable(BaseTable):
                     else replace(entered, turn_start=table.number)
                 )
             case TableOpened():
-                raise NotAllowedError("the table is open already")
+                raise NotAllowedError(TableMessage(Text.ALREADY_OPEN))
             case (
                 MatchOpened()
                 | ActionMade()
@@ -182,9 +179,7 @@ class KeeperTable(BaseTable):
                 | UndoAsked()
                 | QuestionAnswered()
             ):
-                raise NotAllowedError(
-                    "no cards are dealt at this table: its players have their own"
-                )
+                raise NotAllowedError(TableMessage(Text.OWN_CARDS))
             case _:
                 people, place = self.people, len(self.sheet.log)
                 logged = log_entry(place, event.by, event.did, people, self.sheet.names)
@@ -237,7 +232,7 @@ class EntryPosition:
 
 def why_stale(
     table: KeeperTable, turn: FormTurn | EntryPosition | None, seen: int | None, did: TableCommand
-) -> str | None:
+) -> TableMessage | None:
     """Returns why an entry no longer applies to the current state of a table, or None if it does.
 
     `turn` is the turn for which its form was rendered, `seen` the number of events that the form
@@ -260,20 +255,22 @@ def why_stale(
         return None
     last = len(table.sheet.log) - 1
     if first == "undo":
-        return f"{_who_entered(table, last)}: nothing was taken back"
+        return TableMessage(Text.NOT_UNDONE, {"cause": _who_entered(table, last)})
     if turn is None:
-        why = _who_entered(table, last)
+        cause = _who_entered(table, last)
     elif since < table.last_changed:
         changes = (
             n for n, entry in enumerate(table.sheet.log) if _first_word(entry) in CHANGE_WORDS
         )
-        why = _who_entered(table, max(changes))
+        cause = _who_entered(table, max(changes))
     else:
-        why = f"{turn.entered_text} meanwhile"
-    return f"{now.now_text}; {why}. Your “{shorten(did.entry)}” was not entered"
+        cause = TableMessage(Text.ENTERED_MEANWHILE, {"entered": turn.entered_text})
+    return TableMessage(
+        Text.ENTRY_STALE, {"now": now.now_text, "cause": cause, "entry": shorten(did.entry)}
+    )
 
 
-def _why_moved_on(table: KeeperTable, position: EntryPosition, entry: str) -> str | None:
+def _why_moved_on(table: KeeperTable, position: EntryPosition, entry: str) -> TableMessage | None:
     """Returns why an entry does not fit the table from that position, or None if it does.
 
     An entry for a player fits while the table waits for that player in that deal, whatever else
@@ -286,11 +283,12 @@ def _why_moved_on(table: KeeperTable, position: EntryPosition, entry: str) -> st
         is_for_now = (sheet.deal, sheet.actor) == (position.deal, position.line)
     if is_for_now:
         return None
-    return f"{table.turn.now_text}; your “{shorten(entry)}” was not entered"
+    return TableMessage(Text.ENTRY_TOO_LATE, {"now": table.turn.now_text, "entry": shorten(entry)})
 
 
-def _who_entered(table: KeeperTable, place: int) -> str:
-    return f"{table.entries[place].by} entered “{shorten(table.sheet.log[place])}” meanwhile"
+def _who_entered(table: KeeperTable, place: int) -> TableMessage:
+    facts = {"author": table.entries[place].by, "entry": shorten(table.sheet.log[place])}
+    return TableMessage(Text.ENTERED_BY, facts)
 
 
 def _first_word(entry: str) -> str:
@@ -300,14 +298,16 @@ def _first_word(entry: str) -> str:
 # --- permissions ------------------------------------------------------------------------
 
 
-def why_not_allowed(table: KeeperTable, by: Member | None, did: TableCommand) -> str | None:
-    """Returns a sentence explaining why a member may not make a command, or None if they may."""
+def why_not_allowed(
+    table: KeeperTable, by: Member | None, did: TableCommand
+) -> TableMessage | None:
+    """Returns why a member may not make a command, or None if they may."""
     if isinstance(did, EntryMade) and by is not None and not table.is_host(by):
         return _why_entry_refused(table, by, did.entry)
     return why_not_permitted(table, by, did)
 
 
-def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None:
+def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> TableMessage | None:
     """Returns why a member who is not the host may not make an entry, or None if they may."""
     first = _first_word(entry)
     if first == "undo":
@@ -315,16 +315,15 @@ def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> str | None
         if last is not None and table.entries[last].member == by.id:
             return None
     if first in CHANGE_WORDS:
-        return CHANGES_REFUSED
+        return TableMessage(Text.CHANGES_BY_HOST)
     match entry_permission(table, by):
         case "never":
-            return "who watches enters nothing: the host can give you a seat"
+            return TableMessage(Text.WATCHING)
         case "gone":
-            return f"this is the phone of {by.player}, who has gone home"
+            return TableMessage(Text.GONE_HOME, {"player": by.player or ""})
         case "later" if first not in ANY_TURN_WORDS:
-            sheet = table.sheet
-            turn = "" if sheet.actor is None else sheet.names[sheet.actor]
-            return f"it is the turn of {turn}, and this is the phone of {by.player}"
+            facts = {"player": table.turn.player, "owner": by.player or ""}
+            return TableMessage(Text.OTHER_PHONE, facts)
         case "now" | "later":
             return None
         case other:
@@ -364,5 +363,5 @@ def why_not_shown(entry: str) -> str | None:
     changes = read.changes if isinstance(read, CorrectRoster) else (read,)
     joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
     if any(len(name) > LONGEST_NAME for name in joined):
-        return f"A name has at most {LONGEST_NAME} letters."
+        return f"A name has at most {LONGEST_NAME} characters."
     return why_hidden(entry, "What was entered")

@@ -60,6 +60,7 @@ from clagdsl.serve.table_events import (
     event_json,
     read_event,
 )
+from clagdsl.serve.table_messages import TableMessage, Text
 from clagdsl.serve.user_rules import UserRules
 from clagdsl.serve.worker_pool import WorkerError
 from clagdsl.storage.model import (
@@ -324,19 +325,17 @@ class Lobby:
         """
         entry = await self._get_open(name)
         if entry is None:
-            raise NotAllowedError("there is no such table")
+            raise NotAllowedError(TableMessage(Text.NO_TABLE))
         async with entry.lock:
             table = entry.table
             event = TableEvent(by, did)
             event_hash = _request_hash(event_json(event))
             if key in entry.keys:
                 if entry.keys[key] != event_hash:
-                    raise KeyReusedError(
-                        "this page was used before, for something else: look again"
-                    )
+                    raise KeyReusedError(TableMessage(Text.KEY_REUSED))
                 return ActResult(table, is_repeat=True)
             if table.deleted:
-                raise NotAllowedError("this table was deleted")
+                raise NotAllowedError(TableMessage(Text.TABLE_DELETED))
             if table.member(by) is None:
                 _check_allowed(table, by, did)  # a guest needs a seat, not a newer page
             moved = _why_stale(table, turn, seen, did)
@@ -366,11 +365,11 @@ class Lobby:
             self.on_change(name)
             return ActResult(after)
 
-    async def give_sign(self, name: str, sign: Sign) -> str | None:
+    async def give_sign(self, name: str, sign: Sign) -> TableMessage | None:
         """Shows a sign to everybody at a match; it is not stored. Returns why not, or None."""
         entry = await self._get_open(name)
         if entry is None or not isinstance(entry.table, OnlineTable):
-            return "there is no such match"
+            return TableMessage(Text.NO_MATCH)
         async with entry.lock:
             table = entry.table
             assert isinstance(table, OnlineTable)
@@ -560,7 +559,7 @@ def _check_allowed(table: AnyTable, by: str, did: TableCommand) -> None:
 
 def _why_stale(
     table: AnyTable, turn: FormTurn | EntryPosition | None, seen: int | None, did: TableCommand
-) -> str | None:
+) -> TableMessage | None:
     """Returns why a command does not belong to the table's current turn, or None if it does."""
     if isinstance(table, KeeperTable):
         return why_stale(table, turn, seen, did)

@@ -36,6 +36,7 @@ from clagdsl.serve.table_events import (
     TableCommand,
     TableDeleted,
 )
+from clagdsl.serve.table_messages import TableMessage, Text
 from clagdsl.storage.model import Standing
 
 # --- bots and their labels --------------------------------------------------------------
@@ -78,7 +79,11 @@ MOST_MEMBERS: Final = 100  # at one table
 
 
 class NotAllowedError(ClagError):
-    """Raised if the member may not make this command at this table; the text explains why."""
+    """Raised if the member may not make this command at this table; `message` explains why."""
+
+    def __init__(self, message: TableMessage) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,31 +301,29 @@ class BaseTable(ABC):
         return member.id == self.host or (self.everybody and member.player is not None)
 
 
-NO_SEAT: Final = "only who has a seat at this table may do that: ask the host for a code"
-HOST_ONLY: Final = "that is the host's to do, who may also allow it to everybody who has a seat"
-
-
-def why_not_permitted(table: BaseTable, by: Member | None, did: TableCommand) -> str | None:
+def why_not_permitted(
+    table: BaseTable, by: Member | None, did: TableCommand
+) -> TableMessage | None:
     """Returns why a member may not make a command about the table, or None if they may.
 
     Most of these commands are reserved for the host.
     """
     if isinstance(did, MemberSeated):
         if len(table.members) >= MOST_MEMBERS:
-            return f"a table has at most {MOST_MEMBERS} phones: the host can free seats"
+            return TableMessage(Text.TOO_MANY_PHONES, {"most": MOST_MEMBERS})
         return None
     if by is None:
-        return NO_SEAT
+        return TableMessage(Text.NO_SEAT)
     if isinstance(did, PhoneReplaced):
-        return None if did.member == by.id else "only its own code replaces a phone"
+        return None if did.member == by.id else TableMessage(Text.FOREIGN_CODE)
     if not table.is_host(by):
         leaves = isinstance(did, SeatFreed) and did.member == by.id
-        return None if leaves else HOST_ONLY
+        return None if leaves else TableMessage(Text.HOST_ONLY)
     match did:
         case SeatFreed(member=member) if member == table.host:
-            return "the host cannot go: make somebody else the host first"
+            return TableMessage(Text.HOST_STAYS)
         case SeatFreed(member=member) | HostChanged(member=member):
-            return None if table.member(member) else "there is no such phone at this table"
+            return None if table.member(member) else TableMessage(Text.NO_PHONE)
         case _:
             return None
 

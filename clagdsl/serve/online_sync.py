@@ -257,7 +257,7 @@ class MatchSync(TableSync[OnlineTable]):
         if seat is None or seat != posted.position.line:
             return answer(403, {REASON: sentence("that is not your seat")})
         why = await self.lobby.give_sign(table.name, Sign(time_ns() // 1_000_000, seat, sign))
-        return answer(201, {}) if why is None else answer(422, {REASON: sentence(why)})
+        return answer(201, {}) if why is None else answer(422, {REASON: sentence(str(why))})
 
     def news(self, table: OnlineTable, member: Member | None, posted: PostedEntry) -> JsonObject:
         """Returns the state as the member sees it now."""

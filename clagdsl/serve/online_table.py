@@ -55,7 +55,6 @@ from clagdsl.season.finished_match import CountedDeal, FinishedMatch, played_gam
 from clagdsl.serve.form_turn import FormTurn
 from clagdsl.serve.keeper_table import EntryPosition, parameter_values
 from clagdsl.serve.members import (
-    NO_SEAT,
     BaseTable,
     LogEntry,
     LoggedCommand,
@@ -83,6 +82,7 @@ from clagdsl.serve.table_events import (
     TableOpened,
     UndoAsked,
 )
+from clagdsl.serve.table_messages import TableMessage, Text
 from clagdsl.table.seats import bids_by_seat
 from clagdsl.table.standings import places
 
@@ -335,7 +335,7 @@ class OnlineTable(BaseTable):
 
     def why_stale(
         self, turn: FormTurn | EntryPosition | None, seen: int | None, did: TableCommand
-    ) -> str | None:
+    ) -> TableMessage | None:
         """Returns why a command no longer belongs to the current turn of its seat, or None if it
         does.
 
@@ -356,16 +356,21 @@ class OnlineTable(BaseTable):
         elif turn is None:
             is_for_now = seen is None or seen >= start
         elif turn.player != name:
-            return f"this page was {turn.player}'s, and this phone plays for {name} now"
+            facts = {"earlier": turn.player, "player": name}
+            return TableMessage(Text.NOT_YOUR_PAGE, facts)
         else:
             is_for_now = turn == self.form_turn_of(did.seat)
         if is_for_now:
             return None
-        now = self.why_cannot_act(did.seat) or "you are asked something else now"
+        now = self.why_cannot_act(did.seat) or TableMessage(Text.ASKED_OTHERWISE)
         if isinstance(did, QuestionAnswered):
-            now = "nobody asks that any more"
-        what = f"“{shorten(did.action)}”" if isinstance(did, ActionMade) else _TAPPED[did.kind]
-        return f"the table has moved on: {now}. Your {what} did not count"
+            now = TableMessage(Text.NOT_ASKED_ANY_MORE)
+        command = (
+            TableMessage(Text.ACTION, {"action": shorten(did.action)})
+            if isinstance(did, ActionMade)
+            else TableMessage(_TAPPED[did.kind])
+        )
+        return TableMessage(Text.MOVED_ON, {"now": now, "command": command})
 
     def may_take_back(self, member: Member | None) -> bool:
         """Returns whether a member may take back their last action."""
@@ -418,7 +423,7 @@ class OnlineTable(BaseTable):
             case PatienceChosen(seconds=seconds):
                 return replace(table._with_log_entry(event.by, event.did), patience=seconds)
             case TableOpened() | MatchOpened() | EntryMade():
-                raise NotAllowedError("the cards of this table are dealt by the server")
+                raise NotAllowedError(TableMessage(Text.SERVER_DEALS))
             case _:
                 table = table._with_log_entry(event.by, event.did)
                 return replace(
@@ -492,7 +497,7 @@ class OnlineTable(BaseTable):
             turn_starts = _with_item(self.turn_starts, seat, self.number)
             return replace(self, early_bids=waiting, turn_starts=turn_starts, hidden_bids=hidden)
         if self.last is None or self.last.seat != seat:
-            raise NotAllowedError(NOTHING_TO_UNDO)
+            raise NotAllowedError(TableMessage(Text.NOTHING_TO_UNDO))
         before, everybody = self.last.before, (self.number,) * len(self.turn_starts)
         return replace(
             self,
@@ -540,32 +545,32 @@ class OnlineTable(BaseTable):
         both: tuple[Subject, ...] = ("claim", "undo")
         return tuple(about for about in both if self.why_cannot_ask(seat, about) is None)
 
-    def why_cannot_ask(self, seat: int, about: Subject) -> str | None:
+    def why_cannot_ask(self, seat: int, about: Subject) -> TableMessage | None:
         """Returns why a seat may not claim the rest, or ask to take back, or None if it may."""
         state = self.state
         if self.question is not None:
-            return "something is asked already: everybody answers that first"
+            return TableMessage(Text.QUESTION_OPEN)
         if (about, seat) in self.declined:
-            return "that was declined: play on"
+            return TableMessage(Text.DECLINED)
         if about == "claim":
             if state.phase == "play" and state.actor == seat:
                 return None
-            return "the rest is claimed on your own turn, while cards are played"
+            return TableMessage(Text.CLAIM_LATER)
         bids_together = isinstance(state.position.dealing.rules.bid, BidTogether)
         if state.over or (state.phase == "bid" and bids_together) or not self._has_acted(seat):
-            return NOTHING_TO_ASK
+            return TableMessage(Text.NOTHING_TO_ASK)
         return None
 
-    def _why_nobody_agrees(self, seat: int, about: Subject) -> str | None:
+    def _why_nobody_agrees(self, seat: int, about: Subject) -> TableMessage | None:
         """Returns why the others cannot be asked: a bot does not judge a claim, and a person
         without a phone cannot answer.
         """
         others = [other for other in range(len(self.names)) if other != seat]
         if about == "claim" and any(self.policies[other] for other in others):
-            return "your cards do not show that, and a bot agrees only to what is shown: play on"
+            return TableMessage(Text.CLAIM_UNPROVED)
         people = (self.names[other] for other in others if self.policies[other] is None)
         absent = [name for name in people if self.member_of(name) is None]
-        return f"{absent[0]} has no phone here that could agree" if absent else None
+        return TableMessage(Text.CANNOT_AGREE, {"player": absent[0]}) if absent else None
 
     def _has_acted(self, seat: int) -> bool:
         """Returns whether a seat has acted in this deal."""
@@ -658,13 +663,13 @@ class OnlineTable(BaseTable):
 
     # --- signs --------------------------------------------------------------------------
 
-    def why_no_sign(self, sign: Sign) -> str | None:
+    def why_no_sign(self, sign: Sign) -> TableMessage | None:
         """Returns why a seat may not give a sign now, or None if it may."""
         if sign.name == "nudge" and set(self.late_seats) <= {sign.seat}:
-            return "nobody else is to act"
+            return TableMessage(Text.NOBODY_TO_NUDGE)
         pause = NUDGE_PAUSE if sign.name == "nudge" else EMOTE_PAUSE
         last = [one.time for one in self.signs if _replaces(sign, one)]
-        return "not so fast" if last and sign.time - last[0] < pause else None
+        return TableMessage(Text.TOO_FAST) if last and sign.time - last[0] < pause else None
 
     def with_sign(self, sign: Sign) -> OnlineTable:
         """Returns the table with a sign in the place of an earlier one."""
@@ -692,28 +697,24 @@ class OnlineTable(BaseTable):
             else (*self.actor_changes, ActorChange(place, seat, who))
         )
 
-    def why_cannot_act(self, seat: int) -> str | None:
+    def why_cannot_act(self, seat: int) -> TableMessage | None:
         """Returns why a seat currently has no legal action, or None if it has one."""
         if self.legal_actions(seat):
             return None
         if self.state.over:
-            return "the match is over"
+            return TableMessage(Text.MATCH_OVER)
         if seat in self.waiting_seats:
-            return "you have bid, and the others have not: take your bid back first"
+            return TableMessage(Text.BID_WAITS)
         actor = self.state.actor
         assert isinstance(actor, int)
-        return f"it is the turn of {self.names[actor]}"
+        return TableMessage(Text.OTHERS_TURN, {"player": self.names[actor]})
 
 
-NOTHING_TO_UNDO: Final = (
-    "only what you did last can be taken back, before anybody else acts or a card is shown"
-)
-NOTHING_TO_ASK: Final = "there is nothing in this deal that you could take back"
 _TAPPED: Final = {
-    "take back": "taking back",
-    "claim": "claim",
-    "ask undo": "request to take back",
-    "answer": "answer",
+    "take back": Text.TAKING_BACK,
+    "claim": Text.CLAIM,
+    "ask undo": Text.REQUEST_TO_TAKE_BACK,
+    "answer": Text.ANSWER,
 }
 """Names of commands in a sentence, by kind."""
 
@@ -762,36 +763,36 @@ def create_match(
 
 def why_match_command_refused(
     table: OnlineTable, by: Member | None, did: TableCommand
-) -> str | None:
-    """Returns a sentence explaining why a member may not make a command, or None if they may."""
+) -> TableMessage | None:
+    """Returns why a member may not make a command, or None if they may."""
     if not isinstance(did, SeatCommand | PlayedBy):
         return why_not_permitted(table, by, did)
     if not 0 <= did.seat < len(table.names):
-        return "there is no such seat"
+        return TableMessage(Text.NO_SUCH_SEAT)
     if by is None:
-        return NO_SEAT
+        return TableMessage(Text.NO_SEAT)
     own = table.seat_of(by) == did.seat
     policy = table.policies[did.seat]
     if isinstance(did, PlayedBy) and by == PROGRAM:
-        return None if policy is None else "a bot plays this seat"
+        return None if policy is None else TableMessage(Text.BOT_PLAYS)
     if isinstance(did, PlayedBy):
         return None if own or table.is_host(by) else why_not_permitted(table, by, did)
     if by == PROGRAM:
-        return None if policy is not None else "a person plays this seat"
+        return None if policy is not None else TableMessage(Text.PERSON_PLAYS)
     if not own:
-        return "that is not your seat"
+        return TableMessage(Text.NOT_YOUR_SEAT)
     if policy is not None:
-        return "the program plays for you: take your seat back first"
+        return TableMessage(Text.BOT_PLAYS_FOR_YOU)
     return _why_seat_refused(table, by, did)
 
 
-def _why_seat_refused(table: OnlineTable, by: Member, did: SeatCommand) -> str | None:
+def _why_seat_refused(table: OnlineTable, by: Member, did: SeatCommand) -> TableMessage | None:
     """Returns why a seat's own person may not make a command, or None if they may."""
     match did:
         case ActionMade():
             return table.why_cannot_act(did.seat)
         case ActionTakenBack():
-            return None if table.may_take_back(by) else NOTHING_TO_UNDO
+            return None if table.may_take_back(by) else TableMessage(Text.NOTHING_TO_UNDO)
         case RestClaimed():
             return table.why_cannot_ask(did.seat, "claim")
         case UndoAsked():
@@ -799,7 +800,7 @@ def _why_seat_refused(table: OnlineTable, by: Member, did: SeatCommand) -> str |
         case QuestionAnswered():
             withdraws = table.question is not None and table.question.seat == did.seat
             may = did.seat in table.asked_seats or (withdraws and not did.agrees)
-            return None if may else "nobody asks you that now"
+            return None if may else TableMessage(Text.NOT_ASKED)
 
 
 def _with_item(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:

@@ -136,7 +136,7 @@ def why_names_refused(names: tuple[str, ...], game: PlayableGame) -> str | None:
     long = next((name for name in names if len(name) > LONGEST_NAME), None)
     if long is not None:
         shown = escape_invisible(long[:LONGEST_NAME])
-        return f"A name has at most {LONGEST_NAME} letters: “{shown}…” is too long."
+        return f"A name has at most {LONGEST_NAME} characters: “{shown}…” is too long."
     hidden = next(filter(None, (why_hidden(name, "A name") for name in names)), None)
     if hidden is not None:
         return hidden

@@ -47,7 +47,11 @@ class WorkersBusyError(WorkerError):
     """Raised if too many questions are in progress or waiting."""
 
 
-TOO_LONG: Final = f"these rules take longer than {TIME_LIMIT:g} seconds, so the check was stopped"
+def too_long(seconds: float) -> str:
+    """Returns the reason why a question that takes longer than this is not answered."""
+    return f"these rules take longer than {seconds:g} seconds, so the check was stopped"
+
+
 TOO_LARGE: Final = "these rules need too much memory"
 ENDED: Final = "the check of these rules ended too early"
 NONSENSE: Final = "the check of these rules gave an unreadable answer"
@@ -107,7 +111,7 @@ class Workers:
             sound = worker.questions < MOST_QUESTIONS
             return answer
         except TimeoutError:
-            raise WorkerError(TOO_LONG) from None
+            raise WorkerError(too_long(self._seconds)) from None
         finally:
             # also if the request was cancelled: a late response must not reach the next question
             if sound:

@@ -66,7 +66,7 @@ def check_request(matches: object, seed: object, threads: object) -> None:
     """Raises ArgumentError if the number of matches, the seed or the threads are out of range."""
     if type(matches) is not int or not 1 <= matches <= MATCH_LIMIT:
         raise problems.arguments.WrongSimulation(
-            f"`{matches!r}` matches: from 1 to {MATCH_LIMIT} can be played"
+            f"`{matches!r}` matches cannot be played: give a number from 1 to {MATCH_LIMIT}"
         ).error()
     check_seed(seed)
     check_threads(threads)
@@ -82,5 +82,5 @@ def check_threads(threads: object) -> None:
     """Raises ArgumentError if the number of threads is out of range."""
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
         raise problems.arguments.WrongSimulation(
-            f"`{threads!r}` threads: from 1 to {MOST_THREADS} can play"
+            f"`{threads!r}` threads cannot play: give a number from 1 to {MOST_THREADS}"
         ).error()

@@ -738,5 +738,7 @@ def make_simulator(
     deals = {(row.name, row.sizes) for row in table.schedule}
     scenes = sum(len(sizes) * len(calls_of(table.rules(name))) for name, sizes in deals)
     if scenes > MOST_SCENES:
-        raise problems.arguments.NotSimulated("deals can go in too many ways").error()
+        raise problems.arguments.NotSimulated(
+            "there are too many combinations of deals, sizes and calls"
+        ).error()
     return Simulator(table, tuple(policies), matches, machine)

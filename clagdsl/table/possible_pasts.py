@@ -128,17 +128,17 @@ def impossible_text(
         values = sorted({one[last] for one in alike})
         if past[last] in values:
             continue
-        wrong = f"not `{past[last]}`"
-        lower = [value for value in values if value < past[last]]
-        higher = [value for value in values if value > past[last]]
-        text = f"from `{values[0]}` to `{values[-1]}`, {wrong}"
+        wrong = past[last]
+        lower = [value for value in values if value < wrong]
+        higher = [value for value in values if value > wrong]
+        text = f"must be from `{values[0]}` to `{values[-1]}`, not `{wrong}`"
         if len(values) == 1:
-            text = f"`{values[0]}`, {wrong}"
+            text = f"must be `{values[0]}`, not `{wrong}`"
         elif lower and higher:
-            text = f"{wrong}: `{lower[-1]}` and `{higher[0]}` are possible"
+            text = f"cannot be `{wrong}`: `{lower[-1]}` and `{higher[0]}` are possible"
         condition = join_words([f"`{names[n]}={past[n]}`" for n in others])
-        with_others = f", with {condition}," if condition else ""
-        return f"before deal {before.number}{with_others} `{names[last]}` is {text}"
+        with_others = f" with {condition}," if condition else ""
+        return f"before deal {before.number},{with_others} `{names[last]}` {text}"
     raise AssertionError("only impossible pasts have a reason")
 
 

@@ -295,7 +295,7 @@ def _checked_trump(rules: DealRules, cards: int, trump: str | None) -> str:
     if trump not in possible:
         names = join_in_backticks(possible)
         raise problems.arguments.WrongTrump(
-            f"what is trump counts in the score of `{rules.name}`: it is {names}"
+            f"the score of `{rules.name}` depends on what is trump: give {names}"
         ).error()
     return trump
 
@@ -306,7 +306,7 @@ def _checked_bids(
     if isinstance(rules.bid, NoBid):
         if bids is not None:
             raise problems.arguments.WrongBids(
-                f"no bids are made in `{rules.name}`: leave them out"
+                f"there are no bids in `{rules.name}`: leave them out"
             ).error()
         return None
     if isinstance(rules.bid, FixedBid):
@@ -318,7 +318,7 @@ def _checked_bids(
         return fixed
     if bids is None:
         raise problems.arguments.WrongBids(
-            f"bids are made in `{rules.name}`: one for each player is needed"
+            f"the bids of `{rules.name}` are missing: give one for each player"
         ).error()
     if len(bids) != rules.players:
         raise problems.arguments.WrongBids(
@@ -327,7 +327,7 @@ def _checked_bids(
     for bid in bids:
         if not 0 <= bid <= cards:
             raise problems.arguments.WrongBids(
-                f"`{bid}` is no bid: a bid is from `0` to `{cards}` here"
+                f"`{bid}` cannot be bid: a bid must be from `0` to `{cards}` here"
             ).error()
     return bids
 
@@ -335,13 +335,14 @@ def _checked_bids(
 def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None:
     if len(tricks) != rules.players:
         raise problems.arguments.WrongTricks(
-            f"tricks of `{len(tricks)}` players for `{rules.players}` players"
+            f"`{len(tricks)}` numbers of tricks for `{rules.players}` players"
         ).error()
     if min(tricks) < 0:
-        raise problems.arguments.WrongTricks(f"`{min(tricks)}` is no number of tricks").error()
+        raise problems.arguments.WrongTricks(f"`{min(tricks)}` is not a number of tricks").error()
     if sum(tricks) != cards:
         raise problems.arguments.WrongTricks(
-            f"the tricks come to `{shorten(sum(tricks))}`, but `{cards}` {is_or_are(cards)} played"
+            f"the tricks add up to `{shorten(sum(tricks))}`,"
+            f" but `{cards}` {is_or_are(cards)} played"
         ).error()
 
 
@@ -358,9 +359,9 @@ def _points(
             takers = [seat for seat, won in enumerate(tricks) for _ in range(won)]
             return some_points(rules, cards, takers)
         if worth is None:
-            needed = "who took each of them is needed"
+            needed = "give the player who took each"
             if not worths(rules, cards).takers_decide:
-                needed = "the points of each player are needed"
+                needed = "give each player's points"
             raise problems.arguments.WrongTaken(
                 f"the tricks of `{rules.name}` differ in value: {needed}"
             ).error()
@@ -368,14 +369,14 @@ def _points(
     counted = tuple([taken.count(seat) for seat in range(rules.players)])
     if len(taken) != cards or counted != tricks:
         raise problems.arguments.WrongTaken(
-            "who took which trick does not agree with the tricks of each player"
+            "the players who took the tricks do not match each player's number of tricks"
         ).error()
     if not worths(rules, cards).takers_decide:
         if not points_needed:
             return some_points(rules, cards, taken)
         raise problems.arguments.WrongTaken(
             f"the cards decide what the tricks of `{rules.name}` are worth:"
-            " the points of each player are needed"
+            " give each player's points"
         ).error()
     return tuple([min(own) for own in points_by_takers(rules, cards, taken)])
 
@@ -386,7 +387,7 @@ def _check_points(
     possible = points_of_winners(rules, cards)
     if len(points) != rules.players:
         raise problems.arguments.WrongTaken(
-            f"points of `{len(points)}` players for `{rules.players}` players"
+            f"`{len(points)}` numbers of points for `{rules.players}` players"
         ).error()
     for won, worth in zip(tricks, points, strict=True):
         if worth not in possible[won]:
@@ -400,7 +401,7 @@ def _check_points(
         if len(every) == 1 and total != every[0]:
             reason = f"they must add up to {every[0]}"
         elif not every[0] <= total <= every[-1]:
-            reason = f"all tricks are worth at least {every[0]} and at most {every[-1]}"
+            reason = f"all tricks together are worth {every[0]} to {every[-1]}"
         points_text = " ".join(map(str, points))
         raise problems.arguments.WrongTaken(
             f"the players of `{rules.name}` cannot have `{points_text}` points: {reason}"

@@ -20,7 +20,7 @@ def player_count(names: Sequence[str]) -> int:
     """Returns the number of players, given only their names."""
     if not isinstance(names, Sequence):
         raise problems.arguments.WrongNames(
-            "the names are a list of texts, one for each player"
+            "give the names as a list of strings, one for each player"
         ).error()
     return len(names)
 
@@ -35,7 +35,7 @@ def player_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     called = tuple(names) if isinstance(names, Iterable) else (None,)
     if isinstance(names, str) or not all(isinstance(name, str) for name in called):
         raise problems.arguments.WrongNames(
-            "the names are a list of texts, one for each player"
+            "give the names as a list of strings, one for each player"
         ).error()
     if len(called) != players:
         raise problems.arguments.WrongNames(
@@ -54,7 +54,7 @@ def why_not_player_name(name: str) -> str | None:
     if not name.strip():
         return "a player's name is empty"
     if len(name) > LONGEST_NAME or not is_whole_text(name):
-        return f"a player's name has more than {LONGEST_NAME} letters, or half of one"
+        return f"a player's name has more than {LONGEST_NAME} characters, or an incomplete one"
     return None
 
 
@@ -199,21 +199,20 @@ def _why_not_join(roster: Roster, name: str, other: str) -> Reason | None:
     line = line_of(roster, name)
     if line is None and nfc_name(name) in map(nfc_name, roster.names):
         return _refusal(
-            f"`{escape_invisible(name)}` is on the sheet already, typed with other"
-            f" signs: choose the name"
-            " that stands there"
+            f"`{escape_invisible(name)}` is already on the sheet, typed with different"
+            " characters: choose the name from the sheet"
         )
     if line in roster.circle:
-        return _refusal(f"`{escape_invisible(name)}` is at the table already")
+        return _refusal(f"`{escape_invisible(name)}` is already at the table")
     if other not in roster.names:
         return problems.illegal_actions.NoSuchPlayer(other, _circle(roster)).reason()
     if roster.names.index(other) not in roster.circle:
-        return _refusal(f"`{escape_invisible(other)}` has left: name somebody who is at the table")
+        return _refusal(f"`{escape_invisible(other)}` has left: name a player at the table")
     wrong = why_not_player_name(name)
     if wrong is not None:
         return _refusal(f"{wrong}: choose another name")
     if line is None and len(roster.names) >= MOST_PEOPLE:
-        return _refusal(f"the sheet has lines for `{MOST_PEOPLE}` people, and no room for more")
+        return _refusal(f"the sheet is full: it has lines for `{MOST_PEOPLE}` people")
     return None
 
 
@@ -223,11 +222,11 @@ def _why_not_leave_or_pause(roster: Roster, change: Leave | SitOut | PlayAgain) 
     if line is None:
         return problems.illegal_actions.NoSuchPlayer(name, _circle(roster)).reason()
     if line not in roster.circle:
-        return _refusal(f"`{escape_invisible(name)}` has left: who comes back joins again")
+        return _refusal(f"`{escape_invisible(name)}` has left: to come back, join again")
     if isinstance(change, SitOut) and line in roster.out:
-        return _refusal(f"`{escape_invisible(name)}` sits out already")
+        return _refusal(f"`{escape_invisible(name)}` is already sitting out")
     if isinstance(change, PlayAgain) and line not in roster.out:
-        return _refusal(f"`{escape_invisible(name)}` does not sit out")
+        return _refusal(f"`{escape_invisible(name)}` is not sitting out")
     return None
 
 

@@ -301,10 +301,11 @@ def with_extra_hand(table: Table, hand: OneMoreHand, number: int, turn: int) -> 
     if deal is None:
         kinds = join_in_backticks([kind.name for kind in table.game.deals])
         return _refused(
-            f"`{shorten(escape_invisible(hand.kind))}` is no deal of these rules: {kinds}"
+            f"these rules have no deal `{shorten(escape_invisible(hand.kind))}`:"
+            f" choose from {kinds}"
         )
     if number > MOST_DEALS:
-        return _refused(f"no match has more than `{MOST_DEALS}` deals")
+        return _refused(f"a match can have at most `{MOST_DEALS}` deals")
     last = ScheduledDeal(number, deal.name, hand.cards, hand.cards, len(table.schedule), turn)
     before = table.schedule[: number - 1]
     missing = range(len(before) + 1, number)  # deals that other players have played
@@ -334,13 +335,13 @@ def _if_dealt(table: Table, deal: ScheduledDeal) -> Table | Reason:
         needed = cards_needed(table, deal)
         if needed > size:
             return _refused(
-                f"`{cards}` cards each take `{needed}` cards, one to turn among them:"
+                f"`{cards}` cards each need `{needed}` cards, including one to turn up:"
                 f" the pack has `{size}`"
             )
         for calls in calls_of(table.rules_of(deal)):
             rules = table.rules_of(deal, calls, cards)
             if has_auction(rules) and not auction_bids(rules, deal=deal.number, cards=cards):
-                return _refused(f"the auction has nothing to bid with `{cards}` cards each")
+                return _refused(f"the auction has no bid for `{cards}` cards each")
             _evaluate_all(rules, deal.number, cards)
     except EvaluationError as error:
         return no_value(error)

@@ -443,7 +443,7 @@ def _opened(
         raise problems.arguments.NoSchedule(str(error)).error() from error
     if not table.schedule:
         raise problems.arguments.NoSchedule(
-            "with these parameters the schedule holds no deal"
+            "with these parameters the schedule has no deals"
         ).error()
     needs: dict[tuple[object, ...], int] = {}
     for scheduled in table.schedule:

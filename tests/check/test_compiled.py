@@ -384,7 +384,7 @@ def test_what_needs_the_text_of_rules_says_so(
     Path("s.json").write_text(indented(DOCUMENT), encoding="utf-8")
     before = Path("s.json").read_bytes()
     assert main(["new", "h.clag", "--from", "s.json"]) == 2
-    assert "only rules files can be built upon" in capsys.readouterr().err
+    assert "only rules files can be extended" in capsys.readouterr().err
     assert main(["fmt", "s.json"]) == 2
     assert "is a compiled game, not a file of rules" in capsys.readouterr().out
     Path("h.clag").write_text('clag 1 game "H" extends "s.json"', encoding="utf-8")
@@ -478,7 +478,7 @@ def test_texts_that_are_not_of_one_file_are_told_as_that() -> None:
         texts = [{**TEXT, "text": TEXT["text"].replace('"Test"', text)}]
         texts += [{**TEXT, "name": "other.clag"}] * more
         assert (
-            "no file followed by those that it extends"
+            "not a file followed by those that it extends"
             in only_problem(changed(("texts", texts))).message
         )
 

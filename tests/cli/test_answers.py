@@ -39,16 +39,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "there is no trump",
         ),
         (["new", "--", "-x.clag"], 0, "then: clagdsl check ./-x.clag\n"),
-        (["simulate", "foss", "-n", "abc"], 2, "`-n abc` is no number of matches: give"),
+        (["simulate", "foss", "-n", "abc"], 2, "`-n abc` is not a number of matches: give"),
         (["simulate", "foss", "-n", "1e-3"], 2, "give a whole number, such as `1000` or `1e6`"),
         (
             ["play", "foss", "--seed", "abc"],
             2,
-            f"`--seed abc` is no whole number: give one from 0 to {2**64 - 1}\n",
+            f"`--seed abc` is not a whole number: give one from 0 to {2**64 - 1}\n",
         ),
         (["play", "foss", "--seed", "-1"], 2, "`--seed -1` is too small: give one from 0 to"),
         (["play", "foss", "--seed", str(2**64)], 2, "is too large: give one from 0 to"),
-        (["play", "foss", "--players", "1.5"], 2, "`--players 1.5` is no whole number: give one s"),
+        (
+            ["play", "foss", "--players", "1.5"],
+            2,
+            "`--players 1.5` is not a whole number: give one s",
+        ),
         (["simulate", "foss", "--seed", "9" * 1001], 2, "99...` is too large: give one such as `7"),
         (
             ["score", "pagat", "--deal", "99", *SCORED],
@@ -59,22 +63,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (
             ["score", "pagat", "--deal", "7", "--bids", "2,0,3,12345678901", "--tricks", "2,0,3,2"],
             2,
-            "`12345678901` is too large for `--bids`: nothing there is more than 52, the cards of",
+            "`12345678901` is too large for `--bids`: no number can be more than 52, the cards of",
         ),
         (
             ["trick", "pagat", "AC 2C", "--deal", "Dealer Calls Trumps", "--calls", "hearts"],
             2,
-            "nothing is called in this deal; trumps are given as `--trump hearts`",
+            "there is nothing to call in this deal; give trumps as `--trump hearts`",
         ),
         (
             ["trick", "raf-pagat", "AC 2C", "--deal", "1", "--calls", "S H C D"],
             2,
-            'the order of the suits is given as `--order "S H C D"`',
+            'give the order of the suits as `--order "S H C D"`',
         ),
         (
             ["trick", "raf", "AC 2C", "--deal", "1", "--calls", "hearts"],
             2,
-            "trumps are given as `--trump hearts`",
+            "give trumps as `--trump hearts`",
         ),
         (
             ["trick", "stiche-raten", "6C 7C", "--deal", "1", "--trump", "hearts"],
@@ -159,7 +163,7 @@ def test_settings_with_which_the_rules_do_not_hold_are_refused(
     )
     more = ["--deal", "a", *SCORED] if command == "score" else []
     assert main([command, "far.clag", "--set", "p=777777", *more]) == 2
-    assert "error U610: with these parameters the rules do not hold" in capsys.readouterr().err
+    assert "error U610: the rules do not work with these parameters" in capsys.readouterr().err
     if command != "score":
         assert main([command, "far.clag", "--set", "p=777776"]) == 0
 
@@ -167,9 +171,9 @@ def test_settings_with_which_the_rules_do_not_hold_are_refused(
 @pytest.mark.parametrize(
     ("seed", "told"),
     [
-        ("seed = 1", "`--resume m.toml` goes on with it; give `-o` another name"),
-        ("", "it is no match that can be gone on with; give `-o` another name"),
-        ("seed = -1", "it is no match that can be gone on with; give `-o` another name"),
+        ("seed = 1", "`--resume m.toml` resumes it; give `-o` another name"),
+        ("", "it is not a match that can be resumed; give `-o` another name"),
+        ("seed = -1", "it is not a match that can be resumed; give `-o` another name"),
     ],
 )
 def test_only_a_match_that_can_be_gone_on_with_is_said_to_be(
@@ -190,5 +194,5 @@ def test_who_is_said_to_bid_blind_is_a_player(folder: Path, capsys: Capture) -> 
     (folder / "b.clag").write_text(text)
     scored = ["--deal", "1", "--bids", "0,0,0", "--tricks", "2,0,0"]
     assert main(["score", "b.clag", *scored, "--blind", "7"]) == 2
-    told = "the player who bids blind cannot be `7`: seats are 0 to 2, or players' names"
+    told = "the player who bids blind cannot be `7`: give a seat, 0 to 2, or a player's name"
     assert told in capsys.readouterr().err

@@ -34,7 +34,7 @@ def test_every_code_has_a_page_with_an_example_and_its_mend(
     assert len(page.split("\n\n")) > 1, "a page says why, not only what"
     kinds = {word for _, word in FENCE.findall(page)}
     assert ("This fails:" in told) == ("fails" in kinds)
-    assert ("This is mended:" in told) == ("mended" in kinds)
+    assert ("This is fixed:" in told) == ("mended" in kinds)
     assert "For example:" not in told
 
 

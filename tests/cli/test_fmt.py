@@ -145,7 +145,7 @@ def test_files_are_written_and_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["fmt", *files]) == 1
     out = told(capsys)
     assert "loose.clag: formatted" in out
-    assert "tidy.clag: as it should be" in out
+    assert "tidy.clag: already formatted" in out
     assert "error S139" in out
     assert "broken.clag: left alone" in out
     assert loose.read_text() == TIDY

@@ -54,7 +54,7 @@ def names(folder: Path) -> list[str]:
 def test_a_match_that_nobody_named_is_kept_and_goes_on(folder: Path, play: Play) -> None:
     status, told = play("foss", "--seed", "2", typed="0\nquit\n")
     assert status == 0
-    assert "The match is kept as foss-1.\n" in told
+    assert "The match is saved as foss-1.\n" in told
     assert told.endswith("Saved. To go on: clagdsl play --resume foss-1\n")
     kept = folder / "state" / "clagdsl" / "matches"
     before = clagdsl.replay(kept / "foss-1.toml")
@@ -76,7 +76,7 @@ def test_the_name_of_a_kept_match_is_told_and_works_wherever_a_record_is_read(
     _, told = play("h.clag", "--seed", "2", typed="0\nquit\n")
     kept = folder / "state" / "clagdsl" / "matches" / "h-1.toml"
     assert told.endswith(
-        "The match is kept as h-1: `clagdsl replay h-1` replays it.\n"
+        "The match is saved as h-1: `clagdsl replay h-1` replays it.\n"
         "Saved. To go on: clagdsl play --resume h-1\n"
     )
     assert main(["replay", "h-1"]) == 0
@@ -86,13 +86,13 @@ def test_the_name_of_a_kept_match_is_told_and_works_wherever_a_record_is_read(
     (folder / "h-1").write_text("a file of that name stands here, but the match is meant")
     assert main(["replay", "h-1"]) == 0
     assert main(["replay", "h-2"]) == 2
-    assert "R501: no such file, and no match is kept as `h-2`" in capsys.readouterr().out
+    assert "R501: no such file, and no match is saved as `h-2`" in capsys.readouterr().out
 
 
 def test_where_nothing_was_decided_nothing_is_kept(folder: Path, play: Play) -> None:
     for typed in ("", "quit\n", "?\nscore\nundo\n", "0\nundo\nquit\n"):
         status, told = play("foss", "--seed", "2", typed=typed)
-        assert (status, told.endswith("Nothing was decided: no match is kept.\n")) == (0, True)
+        assert (status, told.endswith("Nothing was decided, so no match is saved.\n")) == (0, True)
     assert names(folder / "state" / "clagdsl" / "matches") == []
 
 
@@ -103,8 +103,11 @@ def test_without_a_folder_the_match_goes_on_and_it_is_said(
     status, told = play("foss", "--seed", "2", typed="0\n")
     assert status == 2
     undone = play("foss", "--seed", "2", typed="0\nundo\n")
-    assert (undone[0], undone[1].splitlines()[-1]) == (0, "Nothing was decided: no match is kept.")
-    assert "The match is not kept: cannot write" in told
+    assert (undone[0], undone[1].splitlines()[-1]) == (
+        0,
+        "Nothing was decided, so no match is saved.",
+    )
+    assert "The match is not saved: cannot write" in told
     assert told.endswith("The match was not saved: `-o FILE` keeps one.\n")
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
     monkeypatch.setenv("HOME", "")  # which Python takes for the root of the disk
@@ -394,7 +397,7 @@ def test_rules_of_a_kept_match_are_named_as_from_here(
     assert main(["replay", "friday-1"]) == 1
     told = capsys.readouterr().out
     assert "\nfriday.clag:2:23: error C230" in told
-    assert "the rules of this record, `friday.clag`, do not check" in told
+    assert "the rules of this record, `friday.clag`, have errors" in told
 
 
 def test_no_line_about_a_kept_match_is_wider_than_a_narrow_terminal(
@@ -405,7 +408,7 @@ def test_no_line_about_a_kept_match_is_wider_than_a_narrow_terminal(
     told = play("raf-pagat.clag", "--seed", "2", typed="0\n")[1]
     lines = told.splitlines()[-3:]
     assert lines[:2] == [
-        "The match is kept as raf-pagat-1:",
+        "The match is saved as raf-pagat-1:",
         "`clagdsl replay raf-pagat-1` replays it.",
     ]
     assert max(map(len, lines)) <= 60

@@ -348,7 +348,7 @@ def test_the_end_of_input_and_an_interruption_say_what_was_saved(
 ) -> None:
     status, output = played(monkeypatch, capsys, "foss", "--seed", "2")
     assert status == 0
-    assert output.endswith("bid 0-1> \nNothing was decided: no match is kept.\n")
+    assert output.endswith("bid 0-1> \nNothing was decided, so no match is saved.\n")
 
     def interrupted(_: str) -> str:
         raise KeyboardInterrupt
@@ -480,12 +480,12 @@ def test_the_person_and_the_parameters(monkeypatch: pytest.MonkeyPatch, capsys: 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "name the rules to play by"),
-        (("foss", "--resume", "x.toml"), "the record says all"),
-        (("--resume", "x.toml", "--seed", "0"), "the record says all"),
-        (("--resume", "x.toml", "--players", "3"), "the record says all"),
-        (("--resume", "x.toml", "--names", "A,B,C"), "the record says all"),
-        (("--resume", "x.toml", "--set", "a=1"), "the record says all"),
+        ((), "name the rules to play, such as"),
+        (("foss", "--resume", "x.toml"), "already sets this: leave out `FILE`"),
+        (("--resume", "x.toml", "--seed", "0"), "leave out `--seed`"),
+        (("--resume", "x.toml", "--players", "3"), "leave out `--players`"),
+        (("--resume", "x.toml", "--names", "A,B,C"), "leave out `--names`"),
+        (("--resume", "x.toml", "--set", "a=1"), "leave out `--set`"),
         (("foss", "--bots", ""), "U629"),
         (("foss", "--players", "2"), "U601"),
         (("foss", "--players", "11"), "U601"),

@@ -250,7 +250,7 @@ def test_rules_for_another_table_never_fit(capsys: Capture) -> None:
     first = answer["rules"][0]
     assert (first["applies"], first["agrees"], first["judged"]) == (False, False, 0)
     text = run(capsys, "wrong.toml", *rules, status=1)
-    assert "  pagat: cannot be used: `3` players: the game is for 4 to 7\n" in text
+    assert "  pagat: cannot be used: the game is for 4 to 7 players, not `3`\n" in text
     assert text.endswith("best: foss\n")
     answer = json.loads(run(capsys, "good.toml", "--rules", "pagat", "--json", status=1))
     assert answer["agrees"] is False
@@ -408,7 +408,7 @@ def test_rules_cannot_be_used_for_their_own_reason(folder: Path, capsys: Capture
     cells = "deal,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n1,x,10,1,12,1,0\n"
     (folder / "cell.csv").write_text(cells)
     text = run(capsys, "cell.csv", "--rules", "foss", "pagat", status=1)
-    assert "  pagat: cannot be used: `3` players: the game is for 4 to 7\n" in text
+    assert "  pagat: cannot be used: the game is for 4 to 7 players, not `3`\n" in text
     (folder / "bad.clag").write_text("clag 2\n")
     text = run(capsys, "cell.csv", "--rules", "foss", "bad.clag", status=1)
     assert "  bad.clag: cannot be used: " in text

@@ -65,7 +65,7 @@ def test_of_several_deals_of_a_name_the_score_says_which_it_is(
     assert main(["score", str(file), "--deal", "normal", "--cards", "2", *bids]) == 0
     told = capsys.readouterr()
     assert told.out == "1 0 0\n"
-    assert "warning U633: the number of the deal counts in the score of `normal`" in told.err
+    assert "warning U633: the score of `normal` depends on the number of the deal" in told.err
     assert "`--deal 2`" in told.err
     game = clagdsl.load(file)
     with pytest.warns(UserWarning, match="U633: .* deal 1"):
@@ -200,7 +200,7 @@ def test_an_order_of_suits_decides(capsys: Capture) -> None:
         (("foss", "--deal", "7"), "KS 2H", "give `--trump`"),
         (("foss", "--deal", "7", "--trump", "red"), "KS 2H", "`red` is not a suit"),
         (("foss", "--deal", "7", "--order", "S H C D"), "KS 2H", "A401"),
-        (("foss", "--deal", "nt", "--trump", "H"), "KS 2H", "already say"),
+        (("foss", "--deal", "nt", "--trump", "H"), "KS 2H", "already settle"),
         (("foss", "--deal", "7", "--trump", "H"), "KS 1H", "`1H` is not a card"),
         (("foss", "--deal", "7", "--trump", "H"), "KS KS", "played twice"),
         (("foss", "--deal", "7", "--trump", "H"), "KS 2H=AS", "A305"),
@@ -240,11 +240,11 @@ winner highest total, then shared
 @pytest.mark.parametrize(
     ("past", "told"),
     [
-        ((), "who has won the auction counts in the score of `normal`"),
-        (("--past", "auction=2"), "one player has won the auction, with `2` to `4`"),
-        (("--past", "auction=0"), "one player has won the auction"),
-        (("--past", "auction=1,0,0"), "one player has won the auction"),
-        (("--past", "auction=5,0,0"), "one player has won the auction"),
+        ((), "the score of `normal` depends on who won the auction"),
+        (("--past", "auction=2"), "exactly one player wins the auction: give `2` to `4`"),
+        (("--past", "auction=0"), "exactly one player wins the auction"),
+        (("--past", "auction=1,0,0"), "exactly one player wins the auction"),
+        (("--past", "auction=5,0,0"), "exactly one player wins the auction"),
         (("--past", "auction=2,0,0"), ""),
         (("--past", "auction=0,4,0"), ""),
     ],
@@ -285,22 +285,22 @@ winner highest total, then shared
     ("deal", "past", "possible"),
     [
         ("1", "zeros=0", ""),
-        ("1", "zeros=1", "before deal 1 `zeros` is `0`, not `1`"),
+        ("1", "zeros=1", "before deal 1, `zeros` must be `0`, not `1`"),
         ("3", "zeros=2 row_made=1 row_best=1", ""),
-        ("3", "zeros=3", "before deal 3 `zeros` is from `0` to `2`, not `3`"),
+        ("3", "zeros=3", "before deal 3, `zeros` must be from `0` to `2`, not `3`"),
         ("3", "bags=7,0,0 zeros=2 row_made=0,1,1 row_best=4,1,1", ""),
-        ("3", "bags=0,0,8", "before deal 3 `bags` is from `0` to `7`, not `8`"),
-        ("3", "bags=-1", "before deal 3 `bags` is from `0` to `7`, not `-1`"),
+        ("3", "bags=0,0,8", "before deal 3, `bags` must be from `0` to `7`, not `8`"),
+        ("3", "bags=-1", "before deal 3, `bags` must be from `0` to `7`, not `-1`"),
         ("4", "bags=11 zeros=3", ""),
-        ("4", "bags=12", "before deal 4 `bags` is from `0` to `11`, not `12`"),
+        ("4", "bags=12", "before deal 4, `bags` must be from `0` to `11`, not `12`"),
         ("3", "others=21", ""),
-        ("3", "others=22", "before deal 3 `others` is from `0` to `21`, not `22`"),
+        ("3", "others=22", "before deal 3, `others` must be from `0` to `21`, not `22`"),
         ("3", "row_made=1 row_best=3 others=2", ""),
-        ("3", "row_made=2", "before deal 3 `row_made` is from `0` to `1`, not `2`"),
-        ("2", "row_best=1", "before deal 2 `row_best` is `0`, not `1`"),
-        ("3", "row_best=30", "before deal 3 `row_best` is from `0` to `5`, not `30`"),
+        ("3", "row_made=2", "before deal 3, `row_made` must be from `0` to `1`, not `2`"),
+        ("2", "row_best=1", "before deal 2, `row_best` must be `0`, not `1`"),
+        ("3", "row_best=30", "before deal 3, `row_best` must be from `0` to `5`, not `30`"),
         ("normal", "zeros=2 row_made=1 row_best=1", ""),  # the third deal has that name, too
-        ("normal", "zeros=3", "before deal 3 `zeros` is from `0` to `2`, not `3`"),
+        ("normal", "zeros=3", "before deal 3, `zeros` must be from `0` to `2`, not `3`"),
     ],
 )
 def test_what_no_deals_before_can_come_to_is_refused(
@@ -338,11 +338,14 @@ winner highest total, then shared
     ("past", "possible"),
     [
         ("row_made=1 row_best=10", ""),
-        ("row_made=1 row_best=6", "before deal 5 `row_best` is from `7` to `10`, not `6`"),
-        ("row_made=1", "`row_best` is from `7` to `10`, not `0`"),
+        ("row_made=1 row_best=6", "before deal 5, `row_best` must be from `7` to `10`, not `6`"),
+        ("row_made=1", "`row_best` must be from `7` to `10`, not `0`"),
         ("misses=4 row_best=7", ""),
-        ("misses=3 row_best=7", "before deal 5, with `misses=3`, `row_best` is `8`, not `7`"),
-        ("misses=0,4,4 row_made=1,0,1 row_best=7", "with `misses=4`, `row_made` is `0`, not `1`"),
+        ("misses=3 row_best=7", "before deal 5, with `misses=3`, `row_best` must be `8`, not `7`"),
+        (
+            "misses=0,4,4 row_made=1,0,1 row_best=7",
+            "with `misses=4`, `row_made` must be `0`, not `1`",
+        ),
     ],
 )
 def test_values_that_no_player_can_have_together_are_refused(
@@ -479,7 +482,7 @@ def test_a_trick_has_no_trump_where_no_card_is_left_to_turn(
     four = (*first, "--players", "4")
     assert "there is no trump" in run(capsys, *four)
     assert run(capsys, *four, "--trump", "none") == run(capsys, *four)
-    assert "already say" in run(capsys, *four, "--trump", "hearts", status=2)
+    assert "already settle" in run(capsys, *four, "--trump", "hearts", status=2)
     assert "a suit or `none`" in run(capsys, *first, status=2)
     assert "none" not in run(capsys, *first, "--players", "3", status=2)
     assert "none" not in run(capsys, *first, "--cards", "17", status=2)

@@ -229,9 +229,9 @@ def test_the_top_card_is_played_by_top_alone() -> None:
     table = Table(state, 0, typed(lines))
     table.run()
     refused = [line for line in table.lines if line.startswith("A")]
-    assert refused[:3] == ["A303: the top card is played, whatever it is: `play top`"] * 3
-    assert refused[3] == "A305: the top card stands for itself: no card is wild here"
-    assert "`play top` may be done." in table.lines
+    assert refused[:3] == ["A303: only the top card can be played, whatever it is: `play top`"] * 3
+    assert refused[3] == "A305: the top card is not wild: no card is wild in this deal"
+    assert "`play top` is allowed." in table.lines
     assert len(table.state.hands[0]) == 7
 
 

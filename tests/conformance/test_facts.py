@@ -297,7 +297,7 @@ def test_settings_count_for_every_case(capsys: Capture) -> None:
         ([], "give FILE, such as `pagat`, or `--matrix`"),
         (["pagat", "--matrix"], "`--matrix` takes no FILE"),
         (["pagat", "--as", "scotish"], "did you mean `scottish`?"),
-        (["pagat", "-o", "x.html"], "`-o` writes the page of `--matrix`"),
+        (["pagat", "-o", "x.html"], "`-o` needs `--matrix`"),
         (["--matrix", "-o", "x.txt"], "does not end in .html"),
         (["--matrix", "--players", "99"], "the game is for 3 to 7"),
         (["pagat", "--players", "3"], "the game is for 4 to 7"),

@@ -108,7 +108,7 @@ def test_a_number_however_long_is_told_with_its_bound(digits):
     for text in (f"bid {'9' * digits}", f"bid -{'9' * digits}"):
         refused = state.why_not(text)
         assert refused.code == "A201"
-        assert "a bid is from `0`" in refused.reason
+        assert "a bid must be from `0`" in refused.reason
         assert len(refused.reason) < 200
 
 

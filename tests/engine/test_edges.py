@@ -28,7 +28,7 @@ def test_a_refused_action_says_its_code_its_reason_and_where_the_rule_stands() -
     with pytest.raises(clagdsl.IllegalAction) as caught:
         state.apply("bid 2")
     assert str(caught.value).startswith("A202: ")
-    assert "the bids would come to `2` with `2` cards" in str(caught.value)
+    assert "the bids would add up to `2` with `2` cards" in str(caught.value)
     assert str(caught.value).endswith("(rules.clag:5:3)")
     with pytest.raises(clagdsl.IllegalAction) as caught:
         state.apply("bid two")

@@ -80,7 +80,7 @@ def test_where_the_top_card_is_played_the_example_says_no_card() -> None:
     blind = dealt("Roll 'Em").apply("bid 0").apply("bid 0").apply("bid 1")
     refused = blind.why_not("cards 5")
     assert refused is not None
-    assert refused.reason.endswith("a card is played, for example `play top`")
+    assert refused.reason.endswith("a card must be played, for example `play top`")
 
 
 def test_names_and_dealer():

@@ -126,17 +126,17 @@ def test_names_of_up_to_100_letters_are_taken(names: list[str]) -> None:
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (("A", "B", "C" * 101), "more than 100 letters, or half of one"),
-        (("A" * 101, "B", "C"), "more than 100 letters, or half of one"),
-        (("A", "B", "C\ud800"), "more than 100 letters, or half of one"),
-        (("A\udfffA", "B", "C"), "more than 100 letters, or half of one"),
+        (("A", "B", "C" * 101), "more than 100 characters, or an incomplete one"),
+        (("A" * 101, "B", "C"), "more than 100 characters, or an incomplete one"),
+        (("A", "B", "C\ud800"), "more than 100 characters, or an incomplete one"),
+        (("A\udfffA", "B", "C"), "more than 100 characters, or an incomplete one"),
         (("A", "B", ""), "a player's name is empty"),
         ((" ", "B", "C"), "a player's name is empty"),
         (("A", "B", "A"), "two players have the same name"),
         (("A", "B"), "`2` names for `3` players"),
-        (("A", 2, "C"), "the names are a list of texts, one for each player"),
-        ("ABC", "the names are a list of texts, one for each player"),
-        (3, "the names are a list of texts, one for each player"),
+        (("A", 2, "C"), "give the names as a list of strings, one for each player"),
+        ("ABC", "give the names as a list of strings, one for each player"),
+        (3, "give the names as a list of strings, one for each player"),
     ],
 )
 def test_other_names_are_refused(names, why) -> None:

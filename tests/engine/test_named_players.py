@@ -143,11 +143,13 @@ def test_there_are_three_players_that_belong_to_it() -> None:
 @pytest.mark.parametrize("name", ["wild", "", "Steady", "steady ", "a:", ":3", "a:b:c", "x" * 51])
 def test_what_is_no_player_is_told_with_those_that_there_are(name: str) -> None:
     assert told(check_player, name).startswith("U629:")
-    assert "there are random, steady, search" in told(find_player, name)
+    assert "choose from random, steady, search" in told(find_player, name)
 
 
 def test_a_name_is_a_text() -> None:
-    assert told(check_player, 7) == "U629: `7` is no player: there are random, steady, search"
+    assert (
+        told(check_player, 7) == "U629: there is no player `7`: choose from random, steady, search"
+    )
     assert not is_player_name(7)
     assert is_player_name("search:64")
 
@@ -161,7 +163,7 @@ def test_levels_are_levels_of_one_player() -> None:
     assert find_player("search") == find_player("search:64")
     assert find_player("search:1") != find_player("search:4096")
     assert find_player("search:16") is find_player("search:16")
-    assert "without levels" in told(check_player, "steady:2")
+    assert "has no levels" in told(check_player, "steady:2")
 
 
 def test_policies_go_by_seat() -> None:
@@ -171,7 +173,7 @@ def test_policies_go_by_seat() -> None:
     assert told(seat_policies, "steady,random", 3) == (
         "U629: `2` policies for `3` players: give one for all, or one for each"
     )
-    assert "neither a policy nor a list" in told(seat_policies, 5, 3)
+    assert "the policy must be a name or a list of names" in told(seat_policies, 5, 3)
 
 
 # --- those of packages --------------------------------------------------------------------
@@ -192,25 +194,25 @@ def test_a_package_brings_players() -> None:
 def test_what_a_player_does_wrong_is_told_with_its_name() -> None:
     state = clagdsl.load("pagat").start(players=4, seed=1)
     assert told(clagdsl.decide, state, "cheat") == (
-        "U637: the player `cheat` wants `bid 99`, which it may not do; it may `bid 0`, `bid 1`"
+        "U637: the player `cheat` chose `bid 99`, which is not legal; legal are `bid 0`, `bid 1`"
     )
     assert told(clagdsl.decide, state, "broken") == (
-        "U637: the player `broken` stops with KeyError: 'no idea'"
+        "U637: the player `broken` stopped with KeyError: 'no idea'"
     )
-    assert "is no function" in told(clagdsl.decide, state, "text")
+    assert "is not a function" in told(clagdsl.decide, state, "text")
     assert "cannot be loaded: AttributeError" in told(clagdsl.decide, state, "gone")
 
 
 @pytest.mark.usefixtures("brought")
 def test_nothing_that_a_player_does_ends_a_command_quietly() -> None:
     state = clagdsl.load("pagat").start(players=4, seed=7)
-    assert "`leaver` stops with SystemExit: 0" in told(clagdsl.decide, state, "leaver")
+    assert "`leaver` stopped with SystemExit: 0" in told(clagdsl.decide, state, "leaver")
     assert told(find_player, "levels:gone") == (
-        "U637: the player `levels:gone` stops with KeyError: 'gone'"
+        "U637: the player `levels:gone` stopped with KeyError: 'gone'"
     )
-    assert "is no function" in told(find_player, "levels:none")
+    assert "is not a function" in told(find_player, "levels:none")
     assert told(load_player, "levels") == (
-        "U637: the player `levels` stops with OSError: no model file"
+        "U637: the player `levels` stopped with OSError: no model file"
     )
 
 
@@ -228,23 +230,23 @@ def test_a_function_that_gives_no_action_or_fails_without_a_word() -> None:
         raise Wordless
 
     text = told(clagdsl.decide, state, lambda *_: "bid 0")
-    assert "gives `bid 0`, which is none of the actions in `view.legal`" in text
-    assert "gives `None`, which is none" in told(clagdsl.decide, state, lambda *_: None)
-    assert told(clagdsl.decide, state, fails) == "U637: the player `fails` stops with Wordless"
+    assert "returned `bid 0`, which is not an action in `view.legal`" in text
+    assert "returned `None`, which is not" in told(clagdsl.decide, state, lambda *_: None)
+    assert told(clagdsl.decide, state, fails) == "U637: the player `fails` stopped with Wordless"
 
 
 @pytest.mark.parametrize("name", ["search:", "search: 4", "search:4:4", "search:" + 30 * "9"])
 def test_what_is_no_level_is_told_as_such(name: str) -> None:
     state = clagdsl.load("pagat").start(players=4, seed=7)
-    assert "has no level behind the colon that `search` can have" in told(
-        clagdsl.decide, state, name
-    )
+    assert "`search` has no such level as" in told(clagdsl.decide, state, name)
 
 
 @pytest.mark.usefixtures("brought")
 def test_a_wrong_name_of_an_installed_player_is_told_as_such() -> None:
     state = clagdsl.load("pagat").start(players=4, seed=7)
-    assert "calls a player `Upper`, which is no name" in told(clagdsl.decide, state, "Upper")
+    assert "calls a player `Upper`, but the name of a player has" in told(
+        clagdsl.decide, state, "Upper"
+    )
 
 
 @pytest.mark.parametrize("player", [None, 5, ("steady",), []])
@@ -256,13 +258,13 @@ def test_what_is_neither_a_name_nor_a_function_is_no_player(player: Any) -> None
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("one", "gives no whole numbers of actions, one for each of 3 places"),
-        ("floats", "gives no whole numbers of actions"),
-        ("far", "wants action 1000000000 at place 0, which is not legal"),
-        ("below", "wants action -1 at place 0, which is not legal"),
-        ("nothing", "gives no whole numbers of actions"),
-        ("breaks", "stops with ZeroDivisionError"),
-        ("steps", "plays on in the batch in which it only decides"),
+        ("one", "did not return an action number for each of 3 places"),
+        ("floats", "did not return an action number"),
+        ("far", "chose action 1000000000 at place 0, which is not legal"),
+        ("below", "chose action -1 at place 0, which is not legal"),
+        ("nothing", "did not return an action number"),
+        ("breaks", "stopped with ZeroDivisionError"),
+        ("steps", "played on in the batch, where it may only decide"),
     ],
 )
 def test_what_a_player_decides_for_a_batch_is_held_against_the_rules(
@@ -349,6 +351,6 @@ def test_the_random_player_is_that_of_the_match() -> None:
 def test_what_is_no_state_is_refused(asked: Callable[..., object]) -> None:
     game = loaded("foss")
     for other in (None, 7, game, game.start(seed=1).view(0)):
-        with pytest.raises(clagdsl.ArgumentError, match="no state of a match") as caught:
+        with pytest.raises(clagdsl.ArgumentError, match="not a state of a match") as caught:
             asked(other)
         assert caught.value.code == "U647"

@@ -31,11 +31,11 @@ from clagdsl.lang.special_cards import played_as
 # --- the wrong moment ---------------------------------------------------------------------
 
 ABSENT = {
-    "trump": "nobody names the trump of this deal",
+    "trump": "nobody names trump in this deal",
     "auction": "there is no auction in this deal",
-    "look": "nobody chooses in this deal when to look at the cards",
-    "first": "nobody is drawn to bid first in this deal",
-    "call": "nothing is called in this deal",
+    "look": "players cannot choose when to look at their cards in this deal",
+    "first": "the first bidder is not drawn in this deal",
+    "call": "there is nothing to call in this deal",
 }
 ASKED = {
     "bid 1": "",
@@ -60,19 +60,17 @@ ASKED = {
 }
 """Actions, and what a deal has to have so that they have a place in it."""
 
-DEALT = "the cards are dealt, `deal` and the whole pack"
-NAMED = "trump is named, for example `trump hearts`"
-SAID = "a player says a number of tricks and a trump, or passes, for example `pass`"
-DRAWN = "it is drawn who bids first, `first` and a player's name"
-BIDS = "a player bids, for example `bid 2`"
-PLAYS = "a card is played, for example `play AS`"
-NOT_BLIND = "bids are not made blind in this deal: say `bid 1`"
-NOT_DRAWN = "trump is not drawn in this deal: nothing stands after the pack"
-NOBODY = "nobody here is called `Zed`: `Ann`, `Bob` or `Cy`"
-NO_BIDS = "nobody bids in this deal: its bids are fixed or none are made"
-SAY_CARD = (
-    "this is not the moment for that: the player says which card is played, for example `play AS`"
-)
+DEALT = "the cards must be dealt, with `deal` and the whole pack"
+NAMED = "trump must be named, for example `trump hearts`"
+SAID = "a player must bid a number of tricks and a trump, or pass, for example `pass`"
+DRAWN = "the first bidder must be drawn, with `first` and a player's name"
+BIDS = "a player must bid, for example `bid 2`"
+PLAYS = "a card must be played, for example `play AS`"
+NOT_BLIND = "players cannot choose to bid blind in this deal: enter `bid 1`"
+NOT_DRAWN = "trump is not drawn in this deal: leave out the suit after the pack"
+NOBODY = "nobody here is called `Zed`: choose from `Ann`, `Bob` or `Cy`"
+NO_BIDS = "nobody bids in this deal: bids are fixed, or there are none"
+SAY_CARD = "you cannot do that now: name the card to play, for example `play AS`"
 TURNED = "trump turned bid in turn"
 CHOSEN = f"{TURNED} sight by choice"
 AUCTION = "auction 1 to cards C D H S none trump named in auction bid in turn, auction winner first"
@@ -98,7 +96,7 @@ class Moment:
             return self.told[action]
         if needed and needed not in self.has:
             return ABSENT[needed]
-        return f"this is not the moment for that: {self.wanted}"
+        return f"you cannot do that now: {self.wanted}"
 
 
 MOMENTS = {
@@ -114,7 +112,7 @@ MOMENTS = {
         begun("trump drawn bid in turn"),
         DEALT,
         told={
-            WHOLE: "trump is drawn: its suit stands after the pack, for example `trump hearts`",
+            WHOLE: "trump is drawn: add its suit after the pack, for example `trump hearts`",
             f"{WHOLE} trump hearts": None,
         },
     ),
@@ -137,7 +135,7 @@ MOMENTS = {
         {
             "trump hearts": None,
             "trump none": "there must be a trump: name a suit, for example `trump hearts`",
-            "order S H D C": "one trump suit is to be named: for example `trump hearts`",
+            "order S H D C": "name one trump suit, for example `trump hearts`",
         },
     ),
     "bids when trump is named": lambda: Moment(
@@ -148,12 +146,12 @@ MOMENTS = {
     ),
     "naming an order": lambda: Moment(
         begun("trump named by dealer any order bid in turn", WHOLE),
-        "trump is named, for example `order S H D C`",
+        "trump must be named, for example `order S H D C`",
         frozenset({"trump"}),
         {
             "order S H D C": None,
-            "trump none": "an order of all suits is to be named: `order S H C D`",
-            "trump hearts": "an order of all suits is to be named: `order S H C D`",
+            "trump none": "name all suits in order, for example `order S H C D`",
+            "trump hearts": "name all suits in order, for example `order S H C D`",
         },
     ),
     "auction": lambda: Moment(
@@ -166,20 +164,24 @@ MOMENTS = {
         begun(AUCTION, WHOLE, "auction 2C"),
         SAID,
         frozenset({"auction"}),
-        {"pass": None, "auction 1C": "`1C` is not higher than `2C`: say more, or `pass`"},
+        {"pass": None, "auction 1C": "`1C` is not higher than `2C`: bid higher, or `pass`"},
     ),
     "bids after an auction": lambda: Moment(
         begun(AUCTION, WHOLE, "auction 1C", "pass", "pass"), BIDS, frozenset({"auction"}), IN_BIDS
     ),
     "a choice to look": lambda: Moment(
         begun(CHOSEN, WHOLE),
-        "a player bids, for example `look`",
+        "a player must bid, for example `look`",
         frozenset({"look"}),
         {
             "look": None,
             "bid 1 blind": None,
-            "bid 1": "the cards have not been looked at: `look` first, or say `bid 1 blind`",
-            "bid 40": "the cards have not been looked at: `look` first, or say `bid 3 blind`",
+            "bid 1": (
+                "this player has not looked at the cards: enter `look` first, or `bid 1 blind`"
+            ),
+            "bid 40": (
+                "this player has not looked at the cards: enter `look` first, or `bid 3 blind`"
+            ),
         },
     ),
     "bids after a look": lambda: Moment(
@@ -187,10 +189,14 @@ MOMENTS = {
         BIDS,
         frozenset({"look"}),
         {
-            "look": f"these cards have been looked at: {BIDS}",
+            "look": f"this player has already looked at the cards: {BIDS}",
             "bid 1": None,
-            "bid 1 blind": "the cards have been looked at, so the bid is not blind: say `bid 1`",
-            "bid 40 blind": "the cards have been looked at, so the bid is not blind: say `bid 3`",
+            "bid 1 blind": (
+                "this player has looked at the cards and cannot bid blind: enter `bid 1`"
+            ),
+            "bid 40 blind": (
+                "this player has looked at the cards and cannot bid blind: enter `bid 3`"
+            ),
         },
     ),
     "play after a choice to look": lambda: Moment(
@@ -210,7 +216,7 @@ MOMENTS = {
     ),
     "a call": lambda: Moment(
         begun(CALLED, WHOLE, twists=TWISTS),
-        "the caller calls, for example `call`",
+        "the caller must make a call, for example `call`",
         frozenset({"call"}),
         {"call": None, "call A": None},
     ),
@@ -219,17 +225,17 @@ MOMENTS = {
     ),
     "a number of cards": lambda: Moment(
         begun(TURNED, schedule="dealer picks 2 to 4 cards: normal"),
-        "the dealer picks the number of cards, for example `cards 2`",
+        "the dealer must pick the number of cards, for example `cards 2`",
         told={"cards 2": None},
     ),
     "a usual number of cards": lambda: Moment(
         begun(TURNED, schedule="dealer picks 3 to 6 cards: normal"),
-        "the dealer picks the number of cards, for example `cards 5`",
+        "the dealer must pick the number of cards, for example `cards 5`",
         told={"cards 2": "`2` cards cannot be dealt: pick from `3` to `6`"},
     ),
     "who deals": lambda: Moment(
         begun(TURNED, seats=", dealer drawn"),
-        "it is drawn who deals first, `dealer` and a player's name",
+        "the first dealer must be drawn, with `dealer` and a player's name",
         told={"dealer Ann": None, "dealer Zed": NOBODY},
     ),
 }
@@ -434,7 +440,8 @@ def test_a_wild_on_top_stands_for_a_card_of_the_pack_that_none_stands_for_yet() 
     )  # fmt: skip
     assert told(state, "play top as QH") == (
         "A306",
-        "`QH` cannot stand for `QH`: another wild card of this trick does; name any other card",
+        "`QH` cannot stand for `QH`: another wild card in this trick already does;"
+        " name another card",
     )
     assert lain(state, "play top as AH") == lain(state, "play top") == "AS"
     state = state.apply("play top")
@@ -455,7 +462,8 @@ def test_as_many_wilds_stand_for_a_card_as_the_pack_has_of_it() -> None:
     state = state.apply("play top as AS")
     assert told(state, "play top as AS") == (
         "A306",
-        "`AS` cannot stand for `AS`: two other wild cards of this trick do; name any other card",
+        "`AS` cannot stand for `AS`: two other wild cards in this trick already do;"
+        " name another card",
     )
     assert Card("A", "S") not in [getattr(one, "face", None) for one in state.view(2).legal]
 
@@ -480,7 +488,7 @@ def test_where_nothing_is_wild_the_top_card_stands_for_itself() -> None:
     for face in ("QS", "AH"):
         assert told(state, f"play top as {face}") == (
             "A305",
-            "the top card stands for itself: no card is wild here",
+            "the top card is not wild: no card is wild in this deal",
         )
 
 
@@ -503,7 +511,7 @@ def test_it_is_said_beforehand_how_a_special_card_is_played_should_it_be_on_top(
     allowed = f"{listed}, `Joker low asks H` or `Joker low asks nothing`"
     assert told(joker, "play top as Joker asks highest S") == (
         "A313",
-        f"`Joker asks highest S` cannot be played: play {allowed}",
+        f"`Joker asks highest S` cannot be played; play {allowed}",
     )
     strange = told(joker, PlayTop(played_as("Jester", "low", None)))
     assert strange is not None
@@ -518,7 +526,7 @@ def test_it_is_said_beforehand_how_a_special_card_is_played_should_it_be_on_top(
     assert lain(led, "play top as Joker low") == "QS as QS"
     assert told(led, "play top as Joker asks S") == (
         "A313",
-        "`Joker asks S` cannot be played, which is not led: play `Joker` or `Joker low`",
+        "`Joker asks S` cannot be played: it is not led; play `Joker` or `Joker low`",
     )
     assert lain(led.apply("play top as AH"), "play top as Joker low") == "AS"
 

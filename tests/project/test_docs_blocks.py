@@ -46,7 +46,11 @@ from clagdsl.syntax.parser import parse
 ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted(
     path
-    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+    for path in (
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        ROOT / "clagdsl" / "assistant" / "llms.txt",
+    )
     if "_build" not in path.parts
 )
 PARTS = (

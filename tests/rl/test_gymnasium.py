@@ -117,7 +117,7 @@ def test_instead_of_an_illegal_action_the_first_legal_one_is_done() -> None:
 def test_what_is_no_number_of_an_action_is_told(wrong: Any) -> None:
     env = clagdsl.rl.gymnasium_env("pagat", players=4)
     env.reset(seed=1)
-    with pytest.raises(clagdsl.ArgumentError, match="is no action: an action is a whole") as told:
+    with pytest.raises(clagdsl.ArgumentError, match="is not an action: an action is") as told:
         env.step(wrong)
     assert told.value.code == "U632"
     assert env.match.batch.moves(0) == ()

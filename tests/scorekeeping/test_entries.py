@@ -146,15 +146,15 @@ def test_a_number_however_long_is_told_with_its_bound(digits: int) -> None:
     second = entered(tricks, "won 1 0 0 0")
     size = entered(sheet_of("raf", FOUR[:3]))
     told = (
-        (bids, f"bid {great}", "A201", "a bid is from `0` to `1` here"),
-        (bids, f"bid -{great}", "A201", "a bid is from `0` to `1` here"),
-        (bids, f"bids 0 {great} 0 0", "A201", "a bid is from `0` to `1` here"),
+        (bids, f"bid {great}", "A201", "a bid must be from `0` to `1` here"),
+        (bids, f"bid -{great}", "A201", "a bid must be from `0` to `1` here"),
+        (bids, f"bids 0 {great} 0 0", "A201", "a bid must be from `0` to `1` here"),
         (bids, f"adjust Ann {great}", "A108", "by `1` to `1,000,000` points"),
         (bids, f"adjust Ann -{great}", "A108", "by `1` to `1,000,000` points"),
-        (bids, f"correct {great} won 1 0 0 0", "A105", "the sheet has deal `1` alone"),
+        (bids, f"correct {great} won 1 0 0 0", "A105", "the sheet has only deal `1`"),
         (second, f"correct {great} won 1 0 0 0", "A105", "the sheet has deals `1` to `2`"),
         (second, f"correct {great} adjust Ann 1", "A105", "the sheet has deals `1` to `2`"),
-        (second, f"correct 1 bids 0 0 0 {great}", "A201", "a bid is from `0` to `1` here"),
+        (second, f"correct 1 bids 0 0 0 {great}", "A201", "a bid must be from `0` to `1` here"),
         (tricks, f"won {great} 0 0 0", "A602", "but `1` is played"),
         (tricks, f"won 1 0 0 0 points {great} 0 0 0", "A604", "`1` trick of `normal` cannot be"),
         (tricks, f"taken {great}", "A605", "`1` to `4`"),

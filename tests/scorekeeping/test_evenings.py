@@ -247,7 +247,7 @@ def test_deals_are_left_out() -> None:
     later = skipped.apply("bid 0")
     why = later.why_not("correct 3 skip 2")
     assert why is not None
-    assert "only `undo` takes it back, and with it what was entered later" in why.reason
+    assert "only `undo` takes it back, along with everything entered later" in why.reason
     undone = later
     while len(undone.entries) > len(sheet.entries):
         undone = undone.apply("undo")

@@ -66,10 +66,10 @@ def test_what_has_no_place_in_the_first_deal(entry: str, expected: str) -> None:
 def test_what_no_deal_of_its_kind_has_is_refused_by_its_rule_though_trump_may_be_told() -> None:
     sheet = loaded("pagat").keep(FOUR)
     for entry, part in (
-        ("look", "nobody chooses in this deal when to look"),
-        ("call Misere", "nothing is called in this deal"),
+        ("look", "players cannot choose when to look"),
+        ("call Misere", "there is nothing to call in this deal"),
         ("auction 1C", "there is no auction in this deal"),
-        ("first Ann", "nobody is drawn to bid first"),
+        ("first Ann", "the first bidder is not drawn"),
     ):
         why = sheet.why_not(entry)
         assert why is not None

@@ -301,15 +301,15 @@ def test_two_players_under_one_name_are_not_counted() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Ann = 3", "the other names of `Ann` are no list of texts"),
-        ("Ann = [3]", "the other names of `Ann` are no list of texts"),
-        ('Ann = ["x"]\nBob = ["x"]', "`x` is a name of `Ann`, too"),
-        ('Ann = ["Bob"]\nBob = ["x"]', "`Bob` is a player of this file, and a name of `Ann`"),
-        ('Ann = ["Ann"]', "`Ann` is a player of this file, and a name of `Ann`"),
-        ('Ann = [" "]', "a name has 1 to 100 letters"),
-        (f'Ann = ["{"x" * 101}"]', "a name has 1 to 100 letters"),
+        ("Ann = 3", "the other names of `Ann` are not a list of texts"),
+        ("Ann = [3]", "the other names of `Ann` are not a list of texts"),
+        ('Ann = ["x"]\nBob = ["x"]', "`x` is already a name of `Ann`"),
+        ('Ann = ["Bob"]\nBob = ["x"]', "`Bob` has a line of its own, and is a name of `Ann`"),
+        ('Ann = ["Ann"]', "`Ann` has a line of its own, and is a name of `Ann`"),
+        ('Ann = [" "]', "a name is blank or longer than 100 characters"),
+        (f'Ann = ["{"x" * 101}"]', "a name is blank or longer than 100 characters"),
         ("Ann = [", "this is not TOML: invalid value"),
-        ("a.b.c = []", "a name with a dot in it stands in quotation marks"),
+        ("a.b.c = []", "a name with a dot in it needs quotation marks"),
     ],
 )
 def test_a_file_of_names_that_cannot_be_used(text: str, told: str) -> None:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.serve import bot_process
 from clagdsl.serve.bot_process import BotProcess, NoDecisionError
+from clagdsl.serve.bots import Bots
 from clagdsl.serve.members import bot_label, offered_bots
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import PlayedBy
@@ -96,7 +98,7 @@ def test_a_bot_that_is_here_no_more_plays_steadily_and_the_server_says_so(
         served(tmp_path / "t.db", evening)
     [told] = [record.message for record in caplog.records if "gone" in record.message]
     assert "gone bot: it plays steadily, since" in told
-    assert "`gone` is no player" in told
+    assert "there is no player `gone`" in told
 
 
 def test_a_process_that_is_killed_is_started_again() -> None:
@@ -185,3 +187,39 @@ def test_a_bot_that_is_not_offered_is_refused(tmp_path: Path) -> None:
         )
 
     served(tmp_path / "t.db", evening)
+
+
+def test_the_process_ends_with_the_bots_of_a_server(tmp_path: Path) -> None:
+    async def evening(server: MatchServer) -> BotProcess:
+        process = server.bots._process
+        await process.decide("random", first_bid())
+        assert process.is_running
+        return process
+
+    assert not served(tmp_path / "t.db", evening).is_running
+
+
+def test_a_finished_trick_can_be_seen_twice_as_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pause, pauses, sleep = 1e-6, Counter[float](), asyncio.sleep
+
+    async def counted(seconds: float) -> None:
+        pauses[seconds] += 1
+        await sleep(0)
+
+    async def evening(server: MatchServer) -> State:
+        server.bots = Bots(server.lobby, pause)
+        monkeypatch.setattr(asyncio, "sleep", counted)
+        host = MatchPhone(server)
+        address = await host.open(GAME, "me", "steady", "steady")
+        assert (await host.people(address, "play", seat=0, policy="steady")).status == 303
+        await server.bots.wait_until_idle()
+        return (await server.table(address)).state
+
+    state = served(tmp_path / "t.db", evening)
+    assert state.over
+    # the last trick of a deal is followed by the next deal
+    seen = sum(deal.high - 1 for deal in state.table.schedule)
+    assert pauses[2 * pause] == seen
+    assert pauses[pause] > seen

@@ -249,15 +249,15 @@ def test_a_server_that_the_network_reaches_says_so(tmp_path: Path, host: str, la
     [
         (["--host", ""], "`--host` needs an address"),
         (["--lan", "--host", "1.2.3.4"], "`--host 1.2.3.4` at one: leave out one of the two"),
-        (["--name", "http://x/"], "`--name http://x/` is no name of a server"),
+        (["--name", "http://x/"], "`--name http://x/` is not the name of a server"),
         (["--name", "a b"], "give it without `http://`, port and path"),
-        (["--name", ""], "is no name of a server"),
-        (["--name", "tables.example:8000"], "is no name of a server"),
+        (["--name", ""], "is not the name of a server"),
+        (["--name", "tables.example:8000"], "is not the name of a server"),
         (["--data", ""], "`--data` needs the name of a file"),
         (["--data", "", "--backup", "copy.db"], "`--data` needs the name of a file"),
-        (["--force"], "there is no `--export`"),
-        (["--force", "--backup", "copy.db"], "a backup never replaces one"),
-        (["--bot-pause", "nan"], "is no number: give seconds from 0 to 60"),
+        (["--force"], "`--force` needs `--export`"),
+        (["--force", "--backup", "copy.db"], "a backup never replaces a file"),
+        (["--bot-pause", "nan"], "is not a number: give seconds from 0 to 60"),
     ],
 )
 def test_options_that_can_have_no_effect_are_refused(

@@ -232,7 +232,7 @@ def test_bots_agree_only_to_what_is_shown(
         number = (await server.table(address)).number
         got = await phones[seat].act(address, "claim")
         assert got.status == 403
-        assert "a bot agrees only to what is shown" in got.json["reason"]
+        assert "a bot needs a proof" in got.json["reason"]
         assert (await server.table(address)).number == number
 
     serve_short(tmp_path, use)

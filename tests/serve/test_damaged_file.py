@@ -119,6 +119,20 @@ def test_a_damaged_file_is_refused_at_the_start_and_stays(
     assert not (data.parent / "copy.db").exists()
 
 
+def test_a_match_without_what_deals_its_cards_is_reported_in_words(tmp_path: Path) -> None:
+    async def opened(server: MatchServer) -> Got:
+        host = MatchPhone(server)
+        address = await host.open("boerenbridge", "me", "steady", "steady")
+        server.store._writes.execute("DROP TRIGGER secrets_are_not_deleted")
+        server.store._writes.execute("DELETE FROM secrets")
+        server.lobby._open.clear()
+        return await host.get(f"{address}/plain")
+
+    got = served(tmp_path / "t.db", opened)
+    assert got.status == 503
+    assert "what deals the cards" in got.text
+
+
 def test_an_export_leaves_out_what_a_damaged_match_may_hide(tmp_path: Path) -> None:
     async def opened(server: MatchServer) -> int:
         host = MatchPhone(server)

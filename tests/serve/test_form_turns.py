@@ -74,7 +74,7 @@ def test_every_form_that_enters_something_says_for_which_turn(
     ("before", "meanwhile", "chosen", "told"),
     [
         ((), "bid 1", {"entry": "bid 0"}, "Bob bids now; Ann's bid was entered meanwhile."),
-        ((), "bids 0 0 0", {"entry": "bid 0"}, "The tricks of deal 1 are counted now; Ann's bid"),
+        ((), "bids 0 0 0", {"entry": "bid 0"}, "Enter the tricks of deal 1 now; Ann's bid"),
         (DEAL[:2], "undo", {"entry": "bid 1"}, "Bob bids now; The host entered “undo” meanwhile."),
         (
             DEAL[:3],
@@ -184,7 +184,7 @@ def test_a_refused_count_keeps_what_was_filled_in(host: Phone, table: str) -> No
 def test_a_turn_that_no_page_has_is_refused(host: Phone, table: str, turn: str) -> None:
     got = send(host, table, {"for": turn}, entry="bid 0")
     assert got.status == 422
-    assert "is no turn of a player" in got.problem
+    assert "is not a player's turn" in got.problem
     assert len(got.problem) < 200
 
 
@@ -205,7 +205,7 @@ def test_a_phone_that_has_another_seat_now_does_not_act_for_it(host: Phone) -> N
     assert phone.join(codes[1]).status == 303
     got = send(phone, table, first, **current(phone, table), entry="bid 0")
     assert got.status == 409
-    assert "This page was Ann's, and this phone plays for Bob now." in got.problem
+    assert "This page was for Ann, and this phone plays for Bob now." in got.problem
 
 
 def test_an_action_for_another_turn_is_refused_at_the_online_table(host: Phone) -> None:
@@ -216,4 +216,4 @@ def test_an_action_for_another_turn_is_refused_at_the_online_table(host: Phone) 
     assert send(host, table, form, entry="bid 0").status == 303
     got = send(host, table, form, **current(host, table), entry="bid 1")
     assert got.status == 409
-    assert "it is the turn of Bob. Your “bid 1” did not count." in got.problem
+    assert "it is Bob's turn. Your “bid 1” did not count." in got.problem

@@ -281,8 +281,8 @@ def test_a_key_begins_one_table_also_after_a_restart(friday: Callable[..., Any])
         ({"names": ["Ann", "Bob", "Ann"]}, "Two players are called Ann"),
         ({"names": ["Jos\u00e9", "Jose\u0301", "Cai"]}, "Two players are called"),
         ({"names": ["Ann", "Bob", ""]}, "ame"),
-        ({"names": ["Ann", "Bob", "x" * 41]}, "A name has at most 40 letters"),
-        ({"names": ["Ann", "Bob", "a\u202eb"]}, "A name has a sign that is not seen"),
+        ({"names": ["Ann", "Bob", "x" * 41]}, "A name has at most 40 characters"),
+        ({"names": ["Ann", "Bob", "a\u202eb"]}, "A name has an invisible character"),
         ({"dealer": "Eve"}, "“Eve” deals first but has no seat"),
         ({"dealer": "\u202e" * 500}, "...” deals first but has no seat"),
         ({"parameters": {"bonus": 4}}, "made” cannot be “4”: it is a whole number from 5 to 20."),
@@ -290,8 +290,8 @@ def test_a_key_begins_one_table_also_after_a_restart(friday: Callable[..., Any])
         ({"parameters": {"bonus": ""}}, "made” is empty"),
         ({"parameters": {"other": 1}}, "“other” cannot be chosen in Quick"),
         ({"date": "2026-02-29"}, "“2026-02-29” is not a date"),
-        ({"note": "x" * 201}, "A note has at most 200 letters, and this one has 201"),
-        ({"note": "a\u200bb"}, "A note has a sign that is not seen"),
+        ({"note": "x" * 201}, "A note has at most 200 characters, and this one has 201"),
+        ({"note": "a\u200bb"}, "A note has an invisible character"),
     ],
 )
 def test_choices_that_do_not_fit_are_refused_with_the_reason(

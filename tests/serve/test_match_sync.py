@@ -263,7 +263,7 @@ def test_a_bot_takes_over_and_the_person_comes_back(tmp_path: Path) -> None:
             assert (await phones[other].act(address, legal[0])).status == 201
         refused = await phones[seat].act(address, "play 2C")
         assert refused.status == 403
-        assert refused.json["reason"].startswith("The program plays for you")
+        assert refused.json["reason"].startswith("A bot plays for you")
         assert (await phones[seat].people(address, "play", seat=seat, policy="")).status == 303
         now = await phones[seat].now(address)
         assert now["you"]["may"] == "own"

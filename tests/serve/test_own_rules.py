@@ -155,7 +155,7 @@ def test_good_files_are_served_beside_broken_ones(
     assert main(["serve", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "wrong.clag:2:1: error" in told
-    assert "wrong.clag is offered once it is mended" in told
+    assert "wrong.clag is offered once it is fixed" in told
 
     async def use(server: MatchServer) -> None:
         shown = await files(MatchPhone(server))

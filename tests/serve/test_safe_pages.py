@@ -32,7 +32,13 @@ from clagdsl.serve.application import (
     WebRefusals,
     _endpoint,
 )
-from clagdsl.serve.http import MAX_BODY_BYTES, SECURITY_HEADERS, why_refused
+from clagdsl.serve.http import (
+    MAX_BODY_BYTES,
+    SECURITY_HEADERS,
+    WebRequest,
+    WebResponse,
+    why_refused,
+)
 from clagdsl.serve.join_codes import (
     LONGEST_DELAY,
     MOST_WAITING,
@@ -375,7 +381,7 @@ def test_a_code_works_once_and_a_look_at_it_uses_nothing_up(host: Phone, table: 
     assert late.join(code).status == 404
     looked = late.get(f"/j/{code}")
     assert looked.status == 404
-    assert "This code has expired" in looked.problem
+    assert "This code is no longer valid" in looked.problem
     assert code not in host.codes(table)
 
 
@@ -626,14 +632,14 @@ def test_a_sign_that_is_not_seen_is_refused_and_written_out(host: Phone, name: s
     form = {"key": new_key(), "name0": name, "name1": "Bob", "name2": "Cai"}
     got = host.ask("POST", "/new/file-quick", form)
     assert got.status == 422
-    assert "A name has a sign that is not seen" in got.problem
+    assert "A name has an invisible character" in got.problem
     assert "Type it anew" in got.problem
     assert re.search(r"“.*(<U\+[0-9A-F]{4}>|␀).*”", got.problem)
     table = host.open("file-quick", *NAMES[:2], "Cai")
     for entry in (f"join {name} after Cai", f'adjust "Cai" 5 "{name}"'):
         got = host.enter(table, entry)
         assert got.status == 422
-        assert "An entry has a sign that is not seen" in got.problem
+        assert "An entry has an invisible character" in got.problem
     assert host.people(table, "note", note=name).status == 422
     code = host.codes(table)[-1]
     assert Phone(host.server).join(code, name=name).status == 422
@@ -647,7 +653,7 @@ def test_the_same_letters_are_the_same_name_however_they_are_typed(host: Phone) 
     table = host.open("file-quick", "Jos\u00e9", "Bob", "Cai")
     got = host.enter(table, "join Jose\u0301 after Cai")
     assert got.status == 422
-    assert "is on the sheet already, typed with other signs" in got.problem
+    assert "is already on the sheet, typed with different characters" in got.problem
 
 
 def test_the_name_of_a_saved_file_has_nothing_that_is_read_otherwise(host: Phone) -> None:
@@ -685,3 +691,29 @@ def test_a_phone_that_goes_away_while_it_sends_is_no_error_of_the_server() -> No
     endpoint = _endpoint(Page("POST", "/enter", handler), WebRefusals({}))
     request = Request({"type": "http", "method": "POST", "path": "/enter", "headers": []}, gone)
     assert asyncio.run(endpoint(request)).status_code == 400
+
+
+@pytest.mark.parametrize(("client", "expected"), [(("10.0.0.7", 1), "10.0.0.7"), (None, "")])
+def test_a_page_knows_the_address_of_its_client(
+    client: tuple[str, int] | None, expected: str
+) -> None:
+    asked: list[str] = []
+
+    async def handler(request: WebRequest) -> WebResponse:
+        asked.append(request.client)
+        return WebResponse("")
+
+    endpoint = _endpoint(Page("GET", "/", handler), WebRefusals({}))
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "client": client}
+    more = {"query_string": b"", "scheme": "http", "server": ("localhost", 80)}
+    asyncio.run(endpoint(Request({**scope, **more})))
+    assert asked == [expected]
+
+
+def test_a_body_that_is_announced_too_long_is_refused_before_it_is_sent(
+    host: Phone, table: str
+) -> None:
+    with socket.create_connection(host.server.split(":"), timeout=10) as waiting:
+        head = f"POST {table}/plain HTTP/1.1\r\nHost: {host.server}\r\n"
+        waiting.sendall(f"{head}Content-Length: {MAX_BODY_BYTES + 1}\r\n\r\n".encode())
+        assert b" 413 " in waiting.recv(100)

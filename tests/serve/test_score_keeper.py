@@ -61,7 +61,7 @@ def test_a_bid_is_a_number(host: Phone) -> None:
     assert "Cai bids now." in host.get(f"{table}/plain").text
     refused = host.enter(table, row="bid", n0="1")
     assert refused.status == 422
-    assert "the bids would come to 1 with 1 card" in refused.problem
+    assert "the bids would add up to 1 with 1 card" in refused.problem
     assert 'name="n0" min="0" max="1" value="1"' in refused.text, "what was filled in is kept"
     assert host.enter(table, row="bid", n0="").status == 422
     assert host.log(table) == [("bid 0", "The host")] * 2
@@ -97,7 +97,7 @@ def test_the_plain_page_has_what_a_table_asks_about(host: Phone) -> None:
 
 def test_nobody_deals_before_the_dealer_is_drawn(host: Phone) -> None:
     table = host.open("rewrite", *NAMES, "Dan")
-    assert "Who deals first is asked now." in host.get(f"{table}/plain").text
+    assert "Enter the first dealer now." in host.get(f"{table}/plain").text
     assert "(deals)" not in host.get(f"{table}/plain").text
     assert host.enter(table, "dealer Bob").status == 303
     assert '"row">Bob (deals)<' in host.get(f"{table}/plain").text
@@ -144,7 +144,9 @@ def test_who_goes_back_to_a_form_and_changes_it_is_told(host: Phone) -> None:
     assert host.ask("POST", f"{table}/plain", tap).status == 303
     other = host.ask("POST", f"{table}/plain", {**tap, "entry": "bid 1"})
     assert other.status == 409
-    assert "This page was used before, for something else: look again." in other.problem
+    assert (
+        "This page was already used for something else: look at the table again." in other.problem
+    )
     assert host.log(table) == [("bid 0", "The host")]
     # and with codes: a phone goes from one seat to another
     guest = Phone(host.server)
@@ -174,7 +176,7 @@ def test_what_was_meant_for_another_moment_is_not_entered(host: Phone) -> None:
         (("Ann",), {}, "is for 3 to 7 players, and here is 1."),
         (("Ann", "Bob"), {}, "is for 3 to 7 players, and here are 2."),
         (("Ann", "Bob", "Ann"), {}, "Two players are called Ann"),
-        (("Ann", "Bob", "x" * 41), {}, "A name has at most 40 letters"),
+        (("Ann", "Bob", "x" * 41), {}, "A name has at most 40 characters"),
         (NAMES, {"set-bonus": "4"}, "made” cannot be “4”: it is a whole number from 5 to 20."),
         (NAMES, {"set-bonus": "1e9"}, "made” cannot be “1e9”: it is a whole number from 5 to 20."),
         (NAMES, {"set-bonus": ""}, "made” is empty: it is a whole number from 5 to 20."),
@@ -185,7 +187,7 @@ def test_what_was_meant_for_another_moment_is_not_entered(host: Phone) -> None:
         (NAMES, {"date": "hello"}, "“hello” is not a date"),
         (NAMES, {"date": "20260131"}, "is not a date"),
         (NAMES, {"date": "9" * 300}, "...” is not a date"),
-        (NAMES, {"note": "x" * 201}, "A note has at most 200 letters, and this one has 201"),
+        (NAMES, {"note": "x" * 201}, "A note has at most 200 characters, and this one has 201"),
     ],
 )
 def test_a_table_that_cannot_be_is_told_and_the_form_is_kept(
@@ -212,7 +214,7 @@ def test_what_is_just_right_is_taken(host: Phone) -> None:
             assert host.people(table, "note", note="y" * more, date=date).status == 303
         refused = host.people(table, "note", note="y" * 201, date="2026-01-31")
         assert refused.status == 422
-        assert "at most 200 letters, and this one has 201" in refused.problem
+        assert "at most 200 characters, and this one has 201" in refused.problem
         assert "y" * 201 in refused.text, "what was filled in is kept"
         assert "2026-01-31" in refused.text
         refused = host.people(table, "note", note="mine", date="2026-13-01")
@@ -239,7 +241,7 @@ def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
         assert "People at the table" in got.text
     assert host.people(table, "free", member="").status == 403
     assert "at most 4,000 letters" in host.enter(table, "bid 1" + " " + "x" * 4000).problem
-    assert "at most 200 letters" in host.enter(table, f'adjust Ann 5 "{"x" * 201}"').problem
+    assert "at most 200 characters" in host.enter(table, f'adjust Ann 5 "{"x" * 201}"').problem
     assert "1 to 1,000,000 points" in host.enter(table, f"adjust Ann {'9' * 12}").problem
     assert "is not understood" in host.enter(table, "x").problem
     assert "Enter a number for every player" in host.enter(table, row="won").problem
@@ -247,7 +249,7 @@ def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
     guest = Phone(host.server)
     refused = guest.join(code, name="x" * 41)
     assert refused.status == 422
-    assert "at most 40 letters, and this one has 41" in refused.problem
+    assert "at most 40 characters, and this one has 41" in refused.problem
     assert guest.join(code, name="x" * 40).status == 303, "the code is not used up"
 
 
@@ -271,7 +273,7 @@ def test_a_phone_with_a_seat_enters_what_its_player_does_and_no_more(host: Phone
     assert ann.join(codes[0]).headers["location"] == table
     assert bob.join(codes[1]).status == 303
     assert bob.enter(table, "bid 1").status == 403
-    assert "It is the turn of Ann" in bob.enter(table, "bid 1").problem
+    assert "It is Ann's turn" in bob.enter(table, "bid 1").problem
     assert ann.enter(table, "bid 0").status == 303
     assert bob.enter(table, "bid 1").status == 303
     assert ann.enter(table, "undo").status == 403, "that was Bob's"
@@ -390,7 +392,7 @@ def test_a_phone_is_offered_what_it_may_enter_and_nothing_else(host: Phone) -> N
         later = phones[(turn + 1) % len(NAMES)]
         refused = later.enter(table, row="bid", n0="0")
         assert refused.status == 403
-        assert f"It is the turn of {NAMES[turn]}" in refused.problem
+        assert f"It is {NAMES[turn]}'s turn" in refused.problem
         assert phones[turn].enter(table, row="bid", n0="0").status == 303
     assert [forms(phone, table) for phone in phones] == [2] * 3, "that is nobody's alone"
     assert phones[1].enter(table, row="won", n0="0", n2="0").status == 303
@@ -445,3 +447,11 @@ def test_what_no_page_has_shown_is_refused(host: Phone, seen: str) -> None:
     assert host.log(table) == []
     del form["seen"]
     assert host.ask("POST", f"{table}/plain", form).status == 303, "a program need not say"
+
+
+def test_once_more_begins_a_sheet_only_with_a_dealer_who_is_there(host: Phone) -> None:
+    table = host.open("file-quick", "Ann", "Bob", "Cai")
+    for dealer, status in (("Dot", 422), ("Cai", 303)):
+        got = host.ask("POST", f"{table}/again", {"key": new_key(), "dealer": dealer})
+        assert got.status == status
+    assert host.now(got.headers["location"])["dealer"] == "Cai"

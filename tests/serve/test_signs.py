@@ -79,7 +79,7 @@ def test_a_nudge_is_for_those_who_are_to_act(tmp_path: Path, clock: Iterator[lis
         for seat in (0, 1):
             assert (await phones[seat].act(address, "bid 0")).status == 201
         alone = await phones[2].act(address, "sign nudge")
-        assert (alone.status, alone.json["reason"]) == (422, "Nobody else is to act.")
+        assert (alone.status, alone.json["reason"]) == (422, "Nobody else has to act.")
         assert (await phones[0].act(address, "sign nudge")).status == 201
         time[0] += EMOTE_PAUSE
         assert (await phones[0].act(address, "sign cry")).status == 201

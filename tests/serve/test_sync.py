@@ -171,8 +171,8 @@ def test_422_the_rules_refuse_it(host: Phone, table: str) -> None:
     assert got.json["source"] == why.source
     for entry, reason in (
         ("", "Nothing was entered"),
-        ("bid\u202e1", "a sign that is not seen"),
-        (f"join {'x' * 41} after Anna", "at most 40 letters"),
+        ("bid\u202e1", "an invisible character"),
+        (f"join {'x' * 41} after Anna", "at most 40 characters"),
     ):
         refused = host.send(table, entry)
         assert (refused.status, refused.json["code"]) == (422, None), entry
@@ -188,7 +188,7 @@ def test_403_it_is_of_another_seat(host: Phone, table: str) -> None:
     bernd, stranger = seated(host, table, BERND), Phone(host.server)
     refused = bernd.send(table, "bid 1", ANNA)
     assert refused.status == 403
-    assert refused.json["reason"] == "It is the turn of Anna, and this is the phone of Bernd."
+    assert refused.json["reason"] == "It is Anna's turn, and this is Bernd's phone."
     assert stranger.send(table, "bid 1", ANNA).status == 403
     assert host.send(table, "bid 1", ANNA).status == 201
     assert bernd.send(table, "bid 0", BERND).status == 201
@@ -212,10 +212,10 @@ def test_the_first_check_that_an_entry_fails_is_the_answer(host: Phone, table: s
     assert bernd.post("/t/none", body).status == 404
     assert bernd.post(gone, body).status == 410
     for change, status, has_code, reason in (
-        ({}, 422, False, "a sign that is not seen"),
+        ({}, 422, False, "an invisible character"),
         ({"entry": "bid 9"}, 422, False, "for something else"),
         ({"key": key()}, 409, None, "Bernd bids now"),
-        ({"for": None, "seen": 1, "entry": "adjust Anna many"}, 403, None, "are the host's"),
+        ({"for": None, "seen": 1, "entry": "adjust Anna many"}, 403, None, "Only the host can"),
         ({"for": BERND, "entry": "bid 9"}, 422, True, "9"),
         ({"entry": "bid 0"}, 201, None, ""),
     ):
@@ -477,7 +477,7 @@ def test_the_code_of_somebody_who_was_sent_away_gives_nothing(host: Phone, table
     code, id = own_code(bernd, table), bernd.now(table)["you"]["id"]
     assert host.people(table, "free", member=id).status == 303
     new = Phone(host.server)
-    assert "Whoever had this code has left the table." in new.get(f"/j/{code}").text
+    assert "The player with this code has left the table." in new.get(f"/j/{code}").text
     assert new.join(code).status == 404
     assert new.cookies == {}
 

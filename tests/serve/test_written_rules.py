@@ -29,7 +29,7 @@ from clagdsl.serve.rules_editor import LONGEST_WRITTEN
 from clagdsl.serve.rules_worker import TIME_LIMIT
 from clagdsl.serve.seat_tokens import opening_tap
 from clagdsl.serve.user_rules import LONGEST_RULES
-from clagdsl.serve.worker_pool import COMMAND, TOO_LARGE, TOO_LONG, Workers
+from clagdsl.serve.worker_pool import COMMAND, TOO_LARGE, Workers, too_long
 
 RULES = QUICK
 TITLE = "Quick & <i>Small</i>"
@@ -130,13 +130,13 @@ def test_it_is_said_how_many_mends_were_made(tmp_path: Path) -> None:
         slips = ("player 3 to 7", "Deal normal")
         two = RULES.replace("players 3 to 7", slips[0])
         got = await written(phone, two, "mend")
-        assert "1 mend is made in the text above." in got.text
+        assert "1 fix was made in the text above." in got.text
         got = await written(phone, two.replace("deal normal", slips[1]), "mend")
-        assert "2 mends are made in the text above." in got.text
+        assert "2 fixes were made in the text above." in got.text
         got = await written(phone, RULES.replace("!= cards", "> cards"), "mend")
-        assert "Nothing of it has a mend that is clear" in got.text
+        assert "None of these problems has a clear fix" in got.text
         got = await written(phone, RULES, "mend")
-        assert "mend is" not in got.text
+        assert "was made" not in got.text
         assert "has a mend" not in got.text
         assert "Nothing is wrong with these rules." in got.text
         await ended(server)
@@ -166,7 +166,7 @@ def test_the_parameters_that_are_chosen_are_proved_together(tmp_path: Path, stra
             chosen = {"set-less": "1", "set-more": "1"}
             refused = await phone.ask("POST", address, {"key": new_key(), **form, **chosen})
             assert refused.status == 422
-            assert "With these parameters the rules do not hold" in refused.problem
+            assert "The rules do not work with these parameters" in refused.problem
             assert "divides by zero" in refused.problem
             wrong = {"key": new_key(), **form, "set-less": "2"}
             assert (await phone.ask("POST", address, wrong)).status == 422
@@ -312,9 +312,9 @@ ENDLESS = (
 @pytest.mark.parametrize(
     ("seconds", "command", "why"),
     [
-        (0.3, COMMAND, TOO_LONG),
+        (0.3, COMMAND, too_long(0.3)),
         (TIME_LIMIT, TIGHT, TOO_LARGE),
-        pytest.param(TIME_LIMIT, ENDLESS, TOO_LONG, marks=pytest.mark.long),
+        pytest.param(TIME_LIMIT, ENDLESS, too_long(TIME_LIMIT), marks=pytest.mark.long),
     ],
 )
 def test_rules_that_take_too_much_are_told_and_the_next_are_answered(
@@ -533,5 +533,18 @@ def test_a_table_that_nobody_used_is_swept_and_no_other(tmp_path: Path) -> None:
         assert (await phone.get(used)).status == 200
         assert "Friday" in (await phone.get("/home")).text
         assert await server.lobby.delete_unused("2999-01-01T00:00:00.000Z") == 0
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_the_wrong_part_of_a_line_is_marked_and_a_long_one_is_cut_off(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        page = await written(phone, RULES.replace("bid keeps bids", "bid keps bids"))
+        assert "<pre>  last bid <mark>keps</mark> bids != cards</pre>" in page.text
+        for long, shown in ((79, "x" * 79), (80, "x" * 80), (81, "x" * 80 + "…")):
+            page = await written(phone, RULES.replace("  bid in turn", f"  {'x' * long}"))
+            assert f"<mark>{shown}</mark>" in page.text, long
+        await ended(server)
 
     served(tmp_path / "tables.db", use)

@@ -430,7 +430,8 @@ def test_where_nobody_can_search_that_is_told_and_the_rest_too(
     assert found.figures.decisions == ()
     assert found.figures.game.turns == 1
     text = " ".join(found.to_text().split())
-    assert "the searching player cannot play it (a batch knows 20 actions" in text
+    refusal = "the simulator cannot play these rules: the game has"
+    assert f"the searching player cannot play it ({refusal}" in text
     assert "Decisions are not counted in this game." in text
     assert found.figures.skill[0] == whole.figures.skill[1]
     totals = [play_by_hand(game(), SEED, pack).totals[0] for pack in range(3)]

@@ -212,6 +212,72 @@ def test_what_the_limit_costs_is_said_by_number_of_cards(alone: Balance) -> None
     assert "With 1 card" not in costing((0.1, 0.2), (0.1, 0.25))
 
 
+GOLF = """clag 2
+game "Golf"
+players 3 to 3
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  score abs(bid - tricks)
+schedule
+  2 cards: normal
+  then 1 card: normal
+winner lowest total, then shared
+"""
+
+
+def test_where_the_fewest_points_win_a_limit_that_costs_gives_points() -> None:
+    """Missed bids score there, and the limit makes the dealer miss."""
+    balance = clagdsl.balance(clagdsl.load(text=GOLF), 200, seed=2).figures
+    limit = balance.limit
+    assert limit is not None
+    assert limit.cost is not None
+    assert limit.free_last is not None
+    assert limit.cost.here.certain
+    assert limit.free_last.points.here.value < limit.last.points.here.value
+    told = said(balance, "limit")
+    given = figure_text(limit.cost.here).removeprefix("-")
+    assert told.startswith(
+        f"The limit gives the dealer {given} points a deal, compared with the same packs"
+        " without it; the lowest total wins."
+    )
+    assert "it gives the dealer" in told
+    assert "costs" not in told
+    assert "scores" in said(balance, "skill")
+
+
+def test_a_limit_is_told_by_what_the_game_wants(alone: Balance) -> None:
+    assert alone.limit is not None
+
+    def told(taken: float, *, low_wins: bool) -> str:
+        """The sentences about a limit that takes so many points from everybody."""
+        figure = BalanceFigure(Interval95(taken, taken - 0.2, taken + 0.1), None, None)
+        lines = (CardsCost(1, figure), CardsCost(2, figure))
+        assert alone.limit is not None
+        limit = replace(alone.limit, cost=figure, cost_of_others=figure, costs=lines)
+        game = replace(alone.game, low_wins=low_wins)
+        return said(replace(alone, game=game, limit=limit), "limit")
+
+    for low_wins, taken, verb, size in (
+        (False, 0.7, "costs", "0.70 -0.20 +0.10"),
+        (False, -0.7, "brings", "0.70 -0.10 +0.20"),
+        (True, 0.7, "spares", "0.70 -0.20 +0.10"),
+        (True, -0.7, "gives", "0.70 -0.10 +0.20"),
+    ):
+        sentences = told(taken, low_wins=low_wins)
+        end = "; the lowest total wins." if low_wins else "."
+        assert sentences.startswith(
+            f"The limit {verb} the last bidder {size} points a deal, compared with the same packs"
+            f" without it{end} It {verb} each of the others {size} points. With 1 card it {verb}"
+            f" the last bidder {size} points."
+        )
+    end = "; the lowest total wins."
+    assert f"no significant cost for the last bidder: -0.05 -0.10 +0.20 points a deal{end}" in told(
+        0.05, low_wins=True
+    )
+
+
 def test_tables_are_printed_on_request(alone: Balance) -> None:
     short, whole = "\n".join(balance_lines(alone)), "\n".join(balance_lines(alone, tables=True))
     for section in sections(alone):

@@ -261,14 +261,16 @@ def listener(answer: bytes | None) -> Iterator[str]:
 def test_nobody_at_the_address() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-    assert refused(address) == f"no scheduler is at `{address}`: connection refused"
-    assert "no scheduler is at `tcp://nowhere.invalid:1`" in refused("tcp://nowhere.invalid:1")
+    assert refused(address) == f"there is no scheduler at `{address}`: connection refused"
+    assert "there is no scheduler at `tcp://nowhere.invalid:1`" in refused(
+        "tcp://nowhere.invalid:1"
+    )
 
 
 def test_somebody_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connecting, "PATIENCE", 0.5)
     with listener(None) as silent:
-        assert refused(silent) == f"what is at `{silent}` does not answer as a scheduler does"
+        assert refused(silent) == f"`{silent}` does not answer like a scheduler"
     for answer in (b"", b"HTTP/1.0 400 Bad Request\r\n\r\n", bytes(100)):
         with listener(answer) as other:
             assert f"`{other}`" in refused(other)
@@ -276,7 +278,7 @@ def test_somebody_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_worker_is_no_scheduler(client: Client) -> None:
     worker = next(iter(client.nthreads()))
-    assert refused(worker) == f"at `{worker}` is a worker of Dask, not its scheduler"
+    assert refused(worker) == f"`{worker}` is a Dask worker, not a Dask scheduler"
 
 
 def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,7 +344,7 @@ def test_a_worker_with_another_version(cluster: LocalCluster, trick: Trick, work
         f"import clagdsl.simulation.cluster.handshake as it; it.VERSION = {VERSION!r}",
     )
     assert refused(cluster.scheduler_address) == (
-        f"the worker `{worker}` has clagdsl 0.0.9, and this is clagdsl {VERSION}; "
+        f"the worker `{worker}` has clagdsl 0.0.9, but this is clagdsl {VERSION}; "
         "1 of 2 workers cannot play"
     )
 
@@ -383,9 +385,7 @@ def test_what_a_worker_may_tell() -> None:
     version, program, missing = identity()
     assert (version, missing) == (VERSION, ())
     assert why_unfit((version, program, ())) is None
-    assert why_unfit((version, "sha256:0", ())) == (
-        f"has another state of clagdsl {version} than this"
-    )
+    assert why_unfit((version, "sha256:0", ())) == (f"has a different build of clagdsl {version}")
     assert "has no `numba`" in str(why_unfit((version, program, ("numba",))))
     for other in (
         None,
@@ -393,7 +393,7 @@ def test_what_a_worker_may_tell() -> None:
         (version, program, (), 1),
         ModuleNotFoundError(name="clagdsl.x"),
     ):
-        assert why_unfit(other) == "has another clagdsl than this"
+        assert why_unfit(other) == "runs a different clagdsl"
     # however much a worker tells, a line is repeated
     numbered: Any = 5
     for long in (
@@ -443,7 +443,9 @@ def test_a_worker_that_lies_is_told(
             f"it.real, it.play = it.play, lambda *asked: {LIES[lie]}",
             "import clagdsl.simulation.cluster.worker as it; it.play = it.real",
         )
-    with pytest.raises(ArgumentError, match="what a worker sends for 64 matches") as error:
+    with pytest.raises(
+        ArgumentError, match="a worker has sent an impossible result for 64 matches"
+    ) as error:
         list(by_cluster(cluster.scheduler_address, job, run))
     assert error.value.code == "U641"
     assert list(tmp_path.iterdir()) == []
@@ -591,7 +593,7 @@ def test_a_lost_cluster_says_how_to_go_on(
     answer = capsys.readouterr()
     assert answer.out == ""
     assert answer.err.startswith("clagdsl: error U641: ")
-    done = re.search(r"`--resume run.json` goes on after ([\d,]+) matches", answer.err)
+    done = re.search(r"`--resume run.json` continues after ([\d,]+) matches", answer.err)
     assert done is not None
     more = str(int(done[1].replace(",", "")) + 100)
     assert told(capsys, "--resume", "run.json", "-n", more) == told(capsys, "foss", "-n", more)

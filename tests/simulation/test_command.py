@@ -96,8 +96,8 @@ def test_interrupted_it_tells_what_is_done(
         (["-n", "5", "--seed", "-1"], "U621"),
         (["-n", "5", "--players", "9"], "U601"),
         (["-n", "5", "--set", "hooks=true"], "U602"),
-        (["-n", "5", "--policy", "clever"], "U629: `clever` is no player"),
-        (["-n", "many"], "is no number of matches"),
+        (["-n", "5", "--policy", "clever"], "U629: there is no player `clever`"),
+        (["-n", "many"], "is not a number of matches"),
     ],
 )
 def test_what_is_refused(

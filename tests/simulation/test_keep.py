@@ -144,13 +144,13 @@ def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> Non
         (["--keep", "0", "-o", "match.csv"], "`match.csv` does not end in .toml"),
         (["--keep", "0", "-o", "none/match.toml"], "cannot write `none/match.toml`"),
         (["--keep", "0", "--policy", "clever"], "U629"),
-        (["-n", "5", "-o", "match.toml"], "`-o` goes with `--keep`"),
+        (["-n", "5", "-o", "match.toml"], "`-o` needs `--keep`"),
         (["--keep", "0", "--save", "run.json"], "writes only one match: leave out `--plot`"),
         (["--keep", "0", "--csv", "matches.csv"], "writes only one match: leave out `--plot`"),
         (["--keep", "0", "-n", "0"], "U628: `0` matches: from 1"),
         (["--keep", "0", "-n", str(2**32 + 1)], "U628: `4294967297` matches"),
         (["--keep", "0", "--threads", "0"], "U628: `0` threads"),
-        (["--keep", "0", "-n", "1.5"], "is no number of matches"),
+        (["--keep", "0", "-n", "1.5"], "is not a number of matches"),
     ],
 )
 def test_what_is_refused(

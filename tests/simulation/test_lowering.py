@@ -37,7 +37,7 @@ def test_a_schedule_of_too_many_scenes_is_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("clagdsl.simulation.lowering.lower.MOST_SCENES", 4)
     lower(made)
     monkeypatch.setattr("clagdsl.simulation.lowering.lower.MOST_SCENES", 2)
-    with pytest.raises(ArgumentError, match="`b` can go in too many ways"):
+    with pytest.raises(ArgumentError, match="`b` can be played in too many ways"):
         lower(made)
 
 
@@ -57,7 +57,7 @@ def test_a_game_whose_tables_are_too_large_together_is_refused(
         lower(made)
         figures -= 1
     monkeypatch.setattr(most, figures)
-    with pytest.raises(ArgumentError, match=r"U627: `.` can go in too many ways"):
+    with pytest.raises(ArgumentError, match=r"U627: `.` can be played in too many ways"):
         lower(made)
 
 
@@ -65,7 +65,7 @@ def test_an_order_that_leaves_a_suit_out_is_refused() -> None:
     made = table("", "2 cards: a")
     rules = made.rules("a")
     object.__setattr__(rules, "trump", FixedOrder(("H", "C")))
-    with pytest.raises(ArgumentError, match="the order of suits in `a` leaves some out"):
+    with pytest.raises(ArgumentError, match="the order of the suits in `a` leaves some out"):
         lower(made)
 
 

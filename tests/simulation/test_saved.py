@@ -266,20 +266,20 @@ def test_a_file_that_cannot_be_written(
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ([], "name the rules to play, such as `pagat`, or a run: `--resume`"),
+        ([], "name the rules to play, such as `pagat`, or a saved run with `--resume`"),
         (
             ["foss", "--resume", "run.json"],
-            "with `--resume` the file says it: leave out `FILE`",
+            "the file of `--resume` already sets this: leave out `FILE`",
         ),
         (["--resume", "run.json", "--seed", "0"], "leave out `--seed`"),
         (["--resume", "run.json", "--players", "3"], "leave out `--players`"),
         (["--resume", "run.json", "--set", "a=b"], "leave out `--set`"),
         (["--resume", "run.json", "--save", "b.json"], "leave out `--save`"),
-        (["--resume", "run.json", "--csv", "b.csv"], "hold a run from its first match on"),
+        (["--resume", "run.json", "--csv", "b.csv"], "begin with the first match of a run"),
         (["--resume", "run.json", "-n", "10"], "`run.json` holds 30 matches already"),
         (["--resume", "nothing.json"], "U642: cannot read `nothing.json`"),
         (["--resume", "."], "U642: `.` is a folder"),
-        (["foss", "-n", "9", "--save", "run.json"], "`--resume run.json` goes on with it"),
+        (["foss", "-n", "9", "--save", "run.json"], "`--resume run.json`"),
         (["foss", "-n", "9", "--cluster", "tcp://a:1", "--threads", "1"], "leave it out with"),
     ],
 )
@@ -297,8 +297,8 @@ def test_changed_rules_are_refused(capsys: pytest.CaptureFixture[str], folder: P
     rules = folder / "small.clag"
     rules.write_text(SMALL.replace("otherwise 0", "otherwise -1"))
     assert refused(capsys, "--resume", "run.json") == (
-        "clagdsl: error U642: the rules `small.clag` have changed since `run.json` was begun: "
-        "they play another game"
+        "clagdsl: error U642: the rules `small.clag` have changed since `run.json` was started,"
+        " and now play differently"
     )
     rules.write_text(SMALL.replace('"Small"', '"Tiny"') + "# a comment plays no part\n")
     assert "Tiny: 30 matches" in told(capsys, "--resume", "run.json")
@@ -318,8 +318,8 @@ def test_another_clagdsl_is_refused(
         patched.setattr(saved, name, other)
         told(capsys, "foss", "-n", "30", "--save", "run.json")
     expected = {
-        "VERSION": f"begun by clagdsl 0.0.9, and this is clagdsl {VERSION}",
-        "program_hash": f"begun by another state of clagdsl {VERSION} than this",
+        "VERSION": f"started with clagdsl 0.0.9, but this is clagdsl {VERSION}",
+        "program_hash": f"started with a different build of clagdsl {VERSION}",
     }
     assert refused(capsys, "--resume", "run.json").endswith(expected[name])
 
@@ -334,7 +334,7 @@ def test_another_clagdsl_is_refused(
         (b'{"clagdsl_run": ' + b"9" * 10_000 + b"}", "it is not JSON"),
         (b"[1]", "it has no `clagdsl_run`"),
         (b"{}", "it has no `clagdsl_run`"),
-        (b'{"clagdsl_run": 1}', "it does not say which clagdsl wrote it"),
+        (b'{"clagdsl_run": 1}', "it does not name the version of clagdsl that wrote it"),
         (b'{"clagdsl_run": 1, "version": 1, "program": 2}', "it does not say which clagdsl"),
     ],
 )
@@ -343,7 +343,7 @@ def test_a_file_that_is_none(
 ) -> None:
     Path("run.json").write_bytes(data)
     line = refused(capsys, "--resume", "run.json")
-    assert "U642: `run.json` is no file that `--save` wrote" in line
+    assert "U642: `run.json` is not a file from `--save`" in line
     assert expected in line
     assert Path("run.json").read_bytes() == data
 
@@ -382,7 +382,7 @@ def test_figures_that_no_matches_come_to(
     Path("run.json").write_text(json.dumps({**document, "check": saved._checksum(document)}))
     before = Path("run.json").read_bytes()
     assert refused(capsys, "--resume", "run.json").endswith(
-        "U642: `run.json` holds figures that no matches come to"
+        "U642: `run.json` has figures that no matches can have"
     )
     assert Path("run.json").read_bytes() == before
 

@@ -185,7 +185,7 @@ def _refused(table: OnlineTable, did: ActionMade) -> str:
     assert member is not None
     why = why_match_command_refused(table, member, did)
     if why is not None:
-        return why
+        return str(why)
     try:
         table.apply(TableEvent(member.id, did))
     except (IllegalAction, NotAllowedError) as error:

@@ -74,19 +74,19 @@ SPENT = Logic("or", (SOME, Comparison(">=", PastValue("zeros"), Number(3))))
         (Comparison(">=", BID, Variable("auction")), 2, ": `auction` is `1`"),
         (Comparison("=", BID, CARDS), 2, ": there are `2` cards"),
         (Comparison("=", BID, CARDS), 1, ": there is `1` card"),
-        (Comparison("!=", BIDS, Number(1)), 2, ": the bids would come to `1`"),
-        (NOT_EQUAL, 1, ": the bids would come to `1` with `1` card"),
+        (Comparison("!=", BIDS, Number(1)), 2, ": the bids would add up to `1`"),
+        (NOT_EQUAL, 1, ": the bids would add up to `1` with `1` card"),
         (
             Logic("and", (SPENT, Comparison(">", BIDS, Variable("deal")))),
             2,
-            ": the bids would come to `1`, `zeros` is `2` and `deal` is `4`",
+            ": the bids would add up to `1`, `zeros` is `2` and `deal` is `4`",
         ),
         (Comparison(">", BID, Variable("players")), 2, ": `players` is `4`"),
     ],
 )
 @pytest.mark.parametrize("last", [False, True])
 def test_a_refusal_tells_what_the_limit_reads_and_nothing_else(limit, cards, why, last):
-    """Where all bid at once nobody knows what the bids would come to."""
+    """Where all bid at once nobody knows what the bids would add up to."""
     limits = {"each_bid": Free(), "last_bid": Free()}
     limits["last_bid" if last else "each_bid"] = Keeps(limit)
     chosen = rules(**limits)

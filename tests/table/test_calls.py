@@ -99,10 +99,10 @@ def test_a_pack_holds_every_card_once():
     assert why_not_pack(ORDINARY, PACK) is None
     assert why_not_pack(ORDINARY, PACK[::-1]) is None
     for pack, words in (
-        (PACK[1:], "`51` cards of `52`, `AS` is missing"),
-        ((*PACK[1:], PACK[1]), "`AS` is missing, `KS` stands twice"),
-        ((*PACK, PACK[0]), "`53` cards of `52`, `AS` stands twice"),
-        (cards("2C KD"), "`2` cards"),
+        (PACK[1:], "`51` of `52` cards, `AS` is missing"),
+        ((*PACK[1:], PACK[1]), "`AS` is missing, `KS` appears twice"),
+        ((*PACK, PACK[0]), "`53` of `52` cards, `AS` appears twice"),
+        (cards("2C KD"), "`2` of `52` cards"),
     ):
         reason = why_not_pack(ORDINARY, pack)
         assert reason is not None

@@ -130,8 +130,8 @@ STRICT = rules(follow=Following(("suit", "trump")))
         (WILD, "AC 2S", "5C 2H=QC", "2S", "QC", "A306", "`QC`"),
         (WILD, "AC 2S", "5C 2H=QC", "2S", "JC", None, ""),
         (WILD, "AC 2S", "5C", "2S", "QH", "A307", "clubs"),
-        (NO_HEARTS, "AH KS", "", "AH", None, "A311", "until hearts are broken, `AH` may not"),
-        (NO_HEARTS, "2S KS", "", "2S", "AH", "A311", "`2S as AH` may not be led"),
+        (NO_HEARTS, "AH KS", "", "AH", None, "A311", "until hearts are broken, you cannot"),
+        (NO_HEARTS, "2S KS", "", "2S", "AH", "A311", "you cannot lead `2S as AH` while"),
         (NO_HEARTS, "2S KS", "", "2S", "AC", None, ""),
         (NO_HEARTS, "2S KH", "", "2S", "AH", None, ""),
         (
@@ -141,7 +141,7 @@ STRICT = rules(follow=Following(("suit", "trump")))
             "3C",
             None,
             "A309",
-            "a card of the suit led that beats `QC` is owed, and `3C` is none; play `AC`",
+            "you must play a card of the suit led that beats `QC`, and `3C` is not one; play `AC`",
         ),
         (HIGHER_SUIT, "3C KS", "5C QC", "KS", None, "A302", "clubs"),
         (
@@ -151,14 +151,22 @@ STRICT = rules(follow=Following(("suit", "trump")))
             "3H",
             None,
             "A309",
-            "a trump that beats `QH` is owed, and `3H` is none; play `AH`",
+            "you must play a trump that beats `QH`, and `3H` is not one; play `AH`",
         ),
-        (HIGHER_SUIT, "3H KS", "5C QH", "KS", None, "A308", "`KS` is no trump"),
-        (HIGHER_WILD, "AC 2S", "5C QC", "2S", "JC", "A309", "and `2S as JC` is none"),
+        (HIGHER_SUIT, "3H KS", "5C QH", "KS", None, "A308", "and `KS` is not one"),
+        (HIGHER_WILD, "AC 2S", "5C QC", "2S", "JC", "A309", "and `2S as JC` is not one"),
         (HIGHER_WILD, "AC 2S", "5C QC", "2S", "KC", None, ""),
-        (HIGHER_WILD, "AH 2S", "5C QH", "2S", "JH", "A309", "a trump that beats `QH`"),
-        (TRUMP_WILD, "AH 2S", "5C", "2S", "AC", "A308", "`2S as AC` is no trump"),
-        (STRICT, "AC KS", "5D", "AC", None, "A308", "`AC` is no trump"),
+        (
+            HIGHER_WILD,
+            "AH 2S",
+            "5C QH",
+            "2S",
+            "JH",
+            "A309",
+            "you must play a trump that beats `QH`",
+        ),
+        (TRUMP_WILD, "AH 2S", "5C", "2S", "AC", "A308", "and `2S as AC` is not one"),
+        (STRICT, "AC KS", "5D", "AC", None, "A308", "and `AC` is not one"),
         (STRICT, "AC KD", "5D", "AC", None, "A302", "diamonds"),
     ],
 )
@@ -214,7 +222,7 @@ def test_the_highest_or_lowest_that_is_asked_for_is_told():
             assert reason is not None
             assert reason.code == "A315"
             assert reason.reason.startswith(
-                f"`{text}` is not the {extreme} of hearts that is held, and `Joker` asks for it;"
+                f"`Joker` asks for the {extreme} of your hearts, and `{text}` is not it;"
                 f" play `2S` or `{best}`"
             )
         assert why_not_play(chosen, now, card(best)) is None

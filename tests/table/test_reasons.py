@@ -38,7 +38,7 @@ def test_wrong_arguments_are_value_errors_with_a_code():
     assert isinstance(error, ArgumentError)
     assert isinstance(error, ValueError)
     assert error.code == "U601"
-    assert str(error) == "U601: `9` players: the game is for 3 to 7"
+    assert str(error) == "U601: the game is for 3 to 7 players, not `9`"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_wrong_arguments_are_value_errors_with_a_code():
 )
 def test_a_wrong_value_says_which_values_there_are(kind, words):
     error = problems.arguments.WrongValue(Parameter("p", kind, 0), True).error()
-    assert error.reason == f"`p` cannot be `true`: it is {words}"
+    assert error.reason == f"`p` cannot be `true`: it must be {words}"
 
 
 def test_reasons_are_values():

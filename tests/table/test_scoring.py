@@ -179,18 +179,18 @@ def test_the_names_that_scores_depend_on(bid):
 @pytest.mark.parametrize(
     ("bid", "bids", "reason"),
     [
-        (NoBid(), (0, 0, 0), "no bids are made in `normal`: leave them out"),
+        (NoBid(), (0, 0, 0), "there are no bids in `normal`: leave them out"),
         (NoBid(), None, None),
         (FixedBid(1), None, None),
         (FixedBid(1), (1, 1, 1), None),
         (FixedBid(1), (1, 1), "every bid is fixed at `1` in `normal`"),
         (FixedBid(1), (1, 1, 0), "every bid is fixed at `1` in `normal`"),
-        (BidInTurn(), None, "bids are made in `normal`: one for each player is needed"),
+        (BidInTurn(), None, "the bids of `normal` are missing: give one for each player"),
         (BidInTurn(), (0, 1), "`2` bids for `3` players"),
         (BidInTurn(), (0, 1, 2, 3), "`4` bids for `3` players"),
         (BidInTurn(), (0, 1, 3), None),
-        (BidInTurn(), (0, 1, 4), "`4` is no bid: a bid is from `0` to `3` here"),
-        (BidInTurn(), (-1, 1, 3), "`-1` is no bid: a bid is from `0` to `3` here"),
+        (BidInTurn(), (0, 1, 4), "`4` cannot be bid: a bid must be from `0` to `3` here"),
+        (BidInTurn(), (-1, 1, 3), "`-1` cannot be bid: a bid must be from `0` to `3` here"),
     ],
 )
 def test_bids_that_do_not_fit_the_deal_are_refused(bid, bids, reason):
@@ -206,11 +206,11 @@ def test_bids_that_do_not_fit_the_deal_are_refused(bid, bids, reason):
 @pytest.mark.parametrize(
     ("tricks", "reason"),
     [
-        ((3, 0), "tricks of `2` players for `3` players"),
-        ((3, 0, 0, 0), "tricks of `4` players for `3` players"),
-        ((4, 0, -1), "`-1` is no number of tricks"),
-        ((2, 0, 0), "the tricks come to `2`, but `3` are played"),
-        ((2, 2, 0), "the tricks come to `4`, but `3` are played"),
+        ((3, 0), "`2` numbers of tricks for `3` players"),
+        ((3, 0, 0, 0), "`4` numbers of tricks for `3` players"),
+        ((4, 0, -1), "`-1` is not a number of tricks"),
+        ((2, 0, 0), "the tricks add up to `2`, but `3` are played"),
+        ((2, 2, 0), "the tricks add up to `4`, but `3` are played"),
     ],
 )
 def test_tricks_that_do_not_fit_the_deal_are_refused(tricks, reason):
@@ -226,7 +226,7 @@ BY_PLACE, BY_RANK = (
         Choice((Branch(Number(4), Comparison("=", Variable("won_with"), Word("A"))),), Number(1)),
     )
 )
-UNEQUAL = "who took which trick does not agree with the tricks of each player"
+UNEQUAL = "the players who took the tricks do not match each player's number of tricks"
 
 
 @pytest.mark.parametrize(
@@ -238,12 +238,12 @@ UNEQUAL = "who took which trick does not agree with the tricks of each player"
         (BY_PLACE, (2, 1, 0), (1, 0, 1), None, UNEQUAL),
         (BY_PLACE, (2, 1, 0), (0, 1, 0, 7), None, UNEQUAL),
         (BY_PLACE, (2, 1, 0), (0, 1), None, UNEQUAL),
-        (BY_PLACE, (2, 1, 0), None, None, "differ in value: who took each of them is needed"),
-        (BY_RANK, (2, 1, 0), None, None, "differ in value: the points of each player are needed"),
-        (BY_RANK, (2, 1, 0), (0, 1, 0), None, "are worth: the points of each player are needed"),
+        (BY_PLACE, (2, 1, 0), None, None, "differ in value: give the player who took each"),
+        (BY_RANK, (2, 1, 0), None, None, "differ in value: give each player's points"),
+        (BY_RANK, (2, 1, 0), (0, 1, 0), None, "are worth: give each player's points"),
         (BY_RANK, (2, 1, 0), None, (5, 4, 0), (5, 4, 0)),
-        (BY_RANK, (2, 1, 0), None, (5, 4), "points of `2` players for `3` players"),
-        (BY_RANK, (2, 1, 0), None, (5, 4, 0, 0), "points of `4` players for `3` players"),
+        (BY_RANK, (2, 1, 0), None, (5, 4), "`2` numbers of points for `3` players"),
+        (BY_RANK, (2, 1, 0), None, (5, 4, 0, 0), "`4` numbers of points for `3` players"),
         (BY_RANK, (2, 1, 0), None, (3, 4, 0), "`2` tricks of `normal` cannot be worth `3` points"),
         (BY_RANK, (2, 1, 0), None, (5, 4, 1), "`0` tricks of `normal` cannot be worth `1` point"),
         (BY_PLACE, (2, 1, 0), None, (5, 2, 0), "cannot have `5 2 0` points: they must add up to 6"),
@@ -276,7 +276,7 @@ def test_points_of_all_players_that_the_tricks_cannot_come_to_are_refused():
         shown = " ".join(map(str, points))
         assert told.value.reason == (
             f"the players of `normal` cannot have `{shown}` points:"
-            " all tricks are worth at least 1 and at most 4"
+            " all tricks together are worth 1 to 4"
         )
 
 
@@ -309,7 +309,7 @@ winner lowest total, then shared
     if possible:
         assert chosen.score(1, tricks=[2, 2, 2, 2], points=points) == tuple(points)
         return
-    with pytest.raises(ArgumentError, match="all tricks are worth at least 12 and at most 48"):
+    with pytest.raises(ArgumentError, match="all tricks together are worth 12 to 48"):
         chosen.score(1, tricks=[2, 2, 2, 2], points=points)
 
 
@@ -468,7 +468,7 @@ winner highest total, then shared
     game = clagdsl.load(text=text)
     for points, reason in (
         ([3, 3, 0], "their tricks cannot be worth that together"),
-        ([10, 10, 0], "all tricks are worth at least 0 and at most 13"),
+        ([10, 10, 0], "all tricks together are worth 0 to 13"),
     ):
         with pytest.raises(ArgumentError, match=reason):
             game.score(1, bids=[1, 1, 1], tricks=[1, 1, 1], points=points)

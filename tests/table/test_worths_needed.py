@@ -20,8 +20,8 @@ winner highest total, then shared
 @pytest.mark.parametrize(
     ("worth", "needed"),
     [
-        ("trick", "who took each of them is needed"),
-        ("2 when won_with = A, otherwise 1", "the points of each player are needed"),
+        ("trick", "give the player who took each"),
+        ("2 when won_with = A, otherwise 1", "give each player's points"),
     ],
 )
 def test_what_is_needed_is_said(worth, needed):

@@ -211,7 +211,7 @@ def test_a_forbidden_bid_is_struck_out_with_its_reason(browser: Browser, pagat: 
     browser.run("document.querySelector('.barred').click()")
     assert browser.run("document.querySelector('#turn').textContent") == "Dot bids"
     why = browser.run("document.querySelector('.why').textContent")
-    assert "the bids would come to 1 with 1 card" in why
+    assert "the bids would add up to 1 with 1 card" in why
     assert "pagat.com" in why
     browser.run("document.querySelector('[data-key=undo]').click()")
     assert browser.run("document.querySelector('#turn').textContent") == "Cai bids"
@@ -231,9 +231,9 @@ def test_a_name_is_taken_by_the_rule_of_the_server(browser: Browser, pagat: Path
     longest_typed = browser.run("document.querySelector('[data-key=\"new name\"]').maxLength")
     assert longest_typed == LONGEST_NAME
     longest = "é" * LONGEST_NAME
-    assert f"at most {LONGEST_NAME} letters" in told([f"{longest}x", "Bob", "Cai", "Dot"])
+    assert f"at most {LONGEST_NAME} characters" in told([f"{longest}x", "Bob", "Cai", "Dot"])
     shown = told(["Ann\u202e", "Bob", "Cai", "Dot"])
-    assert "A name has a sign that is not seen" in shown
+    assert "A name has an invisible character" in shown
     assert "“Ann<U+202E>”" in shown
     assert "the same name" in told(["Jos\u00e9", "Jose\u0301", "Cai", "Dot"])
     names = [longest, "علی\u200cرضا", "👩\u200d👩\u200d👧", "Dot"]
@@ -241,7 +241,7 @@ def test_a_name_is_taken_by_the_rule_of_the_server(browser: Browser, pagat: Path
     assert browser.run(KEPT)["matches"][0]["names"] == names
     browser.run("document.querySelector('[data-key=more]').click()")
     browser.run("document.querySelectorAll('dialog .menu button')[0].click()")
-    for name, why in (("Eve\u202e", "is not seen"), (f"{longest}x", "at most 40 letters")):
+    for name, why in (("Eve\u202e", "invisible"), (f"{longest}x", "at most 40 characters")):
         browser.run(f"({CHOOSE})('join name', {json.dumps(name)})")
         browser.run("document.querySelector('[data-key=join]').click()")
         assert why in browser.run("document.querySelector('dialog .why').textContent")
@@ -407,7 +407,7 @@ def test_a_bid_is_corrected_by_a_tap_on_its_row(browser: Browser, pagat: Path) -
     log = kept_log(browser)
     tap(browser, "change 2")
     tap(browser, "correct bid 0")
-    assert "the bids would come to 1" in shown(browser, ".message")
+    assert "the bids would add up to 1" in shown(browser, ".message")
     assert kept_log(browser) == log
     tap(browser, "leave bid")
     tap(browser, "change 0")
@@ -762,7 +762,7 @@ def test_settings_that_are_not_proved_together_are_told(
     settings = ("less=1", "more=1")
     wrong = ["keep", str(rules), "-o", str(page), *(f"--set={one}" for one in settings)]
     assert main(wrong) == 2
-    assert "with these parameters the rules do not hold" in capsys.readouterr().err
+    assert "the rules do not work with these parameters" in capsys.readouterr().err
     assert not page.exists()
     assert main(["keep", str(rules), "-o", str(page), "--set=less=1", "--set=bonus=1"]) == 0
     browser.open(page)

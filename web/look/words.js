@@ -196,8 +196,8 @@ function dealNumbers(numbers) {
 
 /** Texts about names and other texts that people type. */
 export const typedWords = {
-  nameTooLong: (most) => `A name has at most ${most} letters.`,
-  hiddenSign: (what, shown) => `${what} has an invisible character: “${shown}”. Type it again, without pasting it.`,
+  nameTooLong: (most) => `A name has at most ${most} characters.`,
+  hiddenSign: (what, shown) => `${what} has an invisible character, written out here: “${shown}”. Type it again instead of pasting it.`,
   aName: "A name",
   anEntry: "The entry",
 };

@@ -14,7 +14,7 @@ export function worded(text) {
 
 /** The page of a problem: paragraphs, and fences of rules that fail or are mended. */
 export function explained(page) {
-  const titles = { fails: "This fails:", shows: "clagdsl reports:", mended: "This is mended:", with: "With this file:" };
+  const titles = { fails: "This fails:", shows: "clagdsl reports:", mended: "This is fixed:", with: "With this file:" };
   return page.split(/^(```[^\n]*\n[\s\S]*?^```)$/m).flatMap((part) => {
     if (!part.startsWith("```")) {
       const texts = part.split(/\n{2,}/).filter((text) => text.trim());

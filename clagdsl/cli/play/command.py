@@ -71,6 +71,7 @@ from clagdsl.engine.view import View
 from clagdsl.engine.view_legality import why_not_in_view
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import exclusive_lock, write_file
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.output_paths import RECORD, check_target, is_file_name, is_marked
 from clagdsl.lang.record import PlayerName
 from clagdsl.lang.rules import title_of
@@ -223,7 +224,7 @@ def refusal_lines(showing: Showing, reason: Reason) -> list[str]:
         )
         lines += paragraph(text, " " * 10)
     elif reason.code not in ("A101", "A103", "A301"):
-        lines.append("  rule    as usual; the rules file says nothing else")
+        lines.append("  rule    the usual one; the rules file does not change it")
     if reason.source:
         lines += paragraph(f"  source  {escape_invisible(reason.source)}", " " * 10)
     return lines
@@ -322,7 +323,7 @@ class Conversation:
                 if reason is None or reason.code != "A101":
                     reason = problems.illegal_actions.NotUnderstood(text).reason()
                 self._write(refusal_lines(self.showing, reason))
-                self._write(["`?` shows what can be typed."])
+                self._write(["`?` shows what you can type."])
             case Do(action=action):
                 reason = why_not_in_view(view, self.sitting.state.table, action)
                 if reason is None:
@@ -331,7 +332,7 @@ class Conversation:
                     self._write(refusal_lines(self.showing, reason))
             case Why(action=action):
                 reason = why_not_in_view(view, self.sitting.state.table, action)
-                may = paragraph(f"`{escape_invisible(str(action))}` may be done.")
+                may = paragraph(f"`{escape_invisible(str(action))}` is allowed.")
                 self._write(may if reason is None else refusal_lines(self.showing, reason))
             case Ask(request=request):
                 return self._answer(request)
@@ -445,9 +446,17 @@ def play(
     """
     with ExitStack() as hold:
         if resume is not None:
-            if file or players is not None or seed is not None or names or settings:
+            fixed = {
+                "FILE": file,
+                "--players": players,
+                "--seed": seed,
+                "--names": names,
+                "--set": settings or None,
+            }
+            given = [f"`{name}`" for name, value in fixed.items() if value is not None]
+            if given:
                 raise click.UsageError(
-                    "with `--resume` the record says all but `--seat`, `--bots` and `-o`"
+                    f"the match of `--resume` already sets this: leave out {join_words(given)}"
                 )
             source = saved_match(resume)
             target = (
@@ -462,7 +471,7 @@ def play(
             return _play_match(begun, SaveTarget(target))
         if file is None:
             raise click.UsageError(
-                "name the rules to play by, such as `pagat`, or a match: `--resume`"
+                "name the rules to play, such as `pagat`, or a saved match with `--resume`"
             )
         bots = STEADY if bots is None else bots
         load_player(bots)
@@ -550,10 +559,10 @@ def _check_output(path: Path, shown_name: str, *, force: bool) -> None:
     if path.suffix.lower() != ENDING and is_file_name(path):
         raise click.UsageError(f"`{shown_name}` does not end in {ENDING}")
     if not force and is_marked(path, RECORD):
-        going_on = "it is no match that can be gone on with"
+        going_on = "it is not a match that can be resumed"
         kept = read_record(path).record
         if kept is not None and kept.seed is not None:
-            going_on = f"`--resume {shell_quoted(str(path))}` goes on with it"
+            going_on = f"`--resume {shell_quoted(str(path))}` resumes it"
         raise click.UsageError(f"`{path}` exists: {going_on}; give `-o` another name")
     check_target(path, RECORD, force=force, shown=shown_name)
 
@@ -610,7 +619,7 @@ def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
         if path is not None:
             with suppress(OSError):
                 path.unlink()
-        write("Nothing was decided: no match is kept.")
+        write("Nothing was decided, so no match is saved.")
     else:
         _farewell(keeping, trouble, over=ending == "over")
     if failed is not None:
@@ -632,14 +641,14 @@ def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
         f"{escape_invisible(title_of(state.game))}: {most}{len(state.table.schedule)} deals, "
         f"{state.players} players. You sit in seat {showing.seat}; {', '.join(others)} "
         f"{'play' if len(others) > 1 else 'plays'} {how}. Seed {state.seed}."
-        " `?` shows what can be typed."
+        " `?` shows what you can type."
     )
     write_lines(paragraph(text))
     if keeping.path is None:
-        write_lines(paragraph(f"The match is not kept: {escape_invisible(keeping.trouble)}"))
+        write_lines(paragraph(f"The match is not saved: {escape_invisible(keeping.trouble)}"))
     else:
         where = "as" if keeping.is_default else "in"
-        write(f"The match is kept {where} {escape_invisible(keeping.name)}.")
+        write(f"The match is saved {where} {escape_invisible(keeping.name)}.")
 
 
 def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:
@@ -648,14 +657,14 @@ def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:
     if trouble is not None:
         write(f"The match is not saved: {escape_invisible(trouble)}")
     elif keeping.path is None:
-        write("The match was not saved: `-o FILE` keeps one.")
+        write("The match was not saved: `-o FILE` saves one.")
     elif over:
         _write_parts(
             f"The match is saved in {escape_invisible(str(keeping.path))}", replays * named
         )
     else:
         if named:
-            _write_parts(f"The match is kept as {escape_invisible(keeping.name)}", replays)
+            _write_parts(f"The match is saved as {escape_invisible(keeping.name)}", replays)
         write(f"Saved. To go on: clagdsl play --resume {shell_quoted(keeping.name)}")
 
 

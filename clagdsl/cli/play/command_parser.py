@@ -241,13 +241,13 @@ _SHORT: Final[Mapping[str, str]] = {
 
 
 _ALWAYS: Final = (
-    ("why ...", "whether that may be done, and if not, which rule says so: `why 3`, `why KS`"),
+    ("why ...", "whether that is allowed, and if not, which rule forbids it: `why 3`, `why KS`"),
     ("score", "the score sheet"),
     ("rules", "the rules of this deal as the file has them"),
-    ("table", "what lies on the table, once more"),
-    ("Enter", "what the question shows for it; where it shows nothing, the same as `table`"),
-    ("undo", "take your last decision back, as often as you like"),
-    ("quit", "leave; the match is kept, and `--resume` goes on with it"),
+    ("table", "the table again"),
+    ("Enter", "what the prompt shows for it; if it shows nothing, the same as `table`"),
+    ("undo", "take back your last decision, as often as you like"),
+    ("quit", "leave; the match is saved, and `--resume` continues it"),
 )
 _WITHOUT_CHOICE: Final[tuple[tuple[Demand, ...], ...]] = (("nothing",), ("next card",))
 """Demands of special cards that need not be announced."""
@@ -274,7 +274,7 @@ def _now(showing: Showing, view: View) -> Iterator[tuple[str, str]]:
             yield from _calls(rules, [one for one in view.legal if isinstance(one, MakeCall)])
         case "auction":
             yield from _auction([one for one in view.legal if isinstance(one, SayInAuction)])
-            yield "pass", "say nothing more in this auction"
+            yield "pass", "leave the auction"
         case "name":
             yield from _trumps(view)
         case "bid":
@@ -315,7 +315,7 @@ def _auction(legal: Sequence[SayInAuction]) -> Iterator[tuple[str, str]]:
     for action in [*suits[:1], *(one for one in legal if one.trump is None)][:2]:
         trump = "without trumps" if action.trump is None else f"with {SUIT_NAMES[action.trump]}"
         typed = str(AuctionContract(action.number, action.trump))
-        yield typed, f"say {_counted(action.number, 'trick')} {trump}; in full: `{action}`"
+        yield typed, f"bid {_counted(action.number, 'trick')} {trump}; in full: `{action}`"
 
 
 def _trumps(view: View) -> Iterator[tuple[str, str]]:
@@ -333,7 +333,7 @@ def _trumps(view: View) -> Iterator[tuple[str, str]]:
 
 def _bids(legal: Sequence[Bid], view: View) -> Iterator[tuple[str, str]]:
     if LOOKED in view.legal:
-        yield "look", "look at your cards, and bid then"
+        yield "look", "look at your cards, then bid"
     if legal:
         number = _nearest_number(2, [bid.number for bid in legal])
         blind = " blind" * legal[0].blind
@@ -348,14 +348,14 @@ def _plays(rules: DealRules, view: View) -> Iterator[tuple[str, str]]:
         faces = [one.face for one in view.legal if isinstance(one, PlayTop) and one.face]
         cards = [face for face in faces if not is_special(face)]
         for face in cards[:1]:
-            yield f"top as {face}", "the same; should it be wild, it stands for that card"
+            yield f"top as {face}", "the same; if it is wild, it stands for that card"
         for face in [face for face in faces if is_special(face)][:1]:
-            yield f"top as {face}", f"the same; should it be a {face.rank}, it is played so"
+            yield f"top as {face}", f"the same; if it is a {face.rank}, it is played like that"
         return
     plays = [one for one in view.legal if isinstance(one, Play)]
     plain = [one for one in plays if one.card.rank not in rules.powers]
     for play in [one for one in plain if one.face is None][:1]:
-        marked = "play that card; cards in [brackets] may be played"
+        marked = "play that card; cards in [brackets] are allowed"
         yield str(play.card), f"{marked}; in full: `{play}`"
     for play in [one for one in plain if one.face is not None][:1]:
         yield f"{play.card} as {play.face}", "play a wild card and say what it stands for"
@@ -367,7 +367,7 @@ def _special_play(rules: DealRules) -> str:
     """Returns the help for playing a special card."""
     specials = list(rules.powers.values())
     if any(len(one.powers) > 1 or one.demands not in _WITHOUT_CHOICE for one in specials):
-        return "play a special card; what may be said of it stands behind its name"
+        return "play a special card; write what it does after its name"
     return "play a special card"
 
 

@@ -74,7 +74,7 @@ def decide_from_view(
         raise player_failure(name, error) from error
     if not isinstance(action, get_args(Action)):
         raise problems.arguments.PlayerFailed(
-            name, f"gives `{shorten(action)}`, which is none of the actions in `view.legal`"
+            name, f"returned `{shorten(action)}`, which is not an action in `view.legal`"
         ).error()
     if action not in view.legal:
         legal_texts = ", ".join(
@@ -82,7 +82,8 @@ def decide_from_view(
         )
         more = ", ..." if len(view.legal) > MOST_LISTED_ACTIONS else ""
         raise problems.arguments.PlayerFailed(
-            name, f"wants `{shorten(str(action))}`, which it may not do; it may {legal_texts}{more}"
+            name,
+            f"chose `{shorten(str(action))}`, which is not legal; legal are {legal_texts}{more}",
         ).error()
     return cast(Action, action)
 

@@ -62,12 +62,12 @@ def _resolve_player(name: PlayerName) -> Player:
     levels = getattr(player, "with_level", None)
     if levels is None:
         raise problems.arguments.WrongPolicy(
-            f"there is only one `{base}`, without levels: leave `:{level}` out"
+            f"`{base}` has no levels: leave `:{level}` out"
         ).error()
     try:
         leveled = cast(PlayerWithLevels, player).with_level(level)
     except ValueError as error:
-        reason = f"`{shorten(name)}` is no level of it: {error}"
+        reason = f"`{base}` has no such level as `{shorten(name)}`: {error}"
         raise problems.arguments.WrongPolicy(reason).error() from error
     except FAILURES as error:
         raise player_failure(name, error) from error
@@ -97,7 +97,7 @@ def player_failure(name: str, error: BaseException) -> Exception:
     except FAILURES:  # the exception's own code failed
         text = ""
     return problems.arguments.PlayerFailed(
-        name, f"stops with {type(error).__name__}{f': {text}' if text else ''}"
+        name, f"stopped with {type(error).__name__}{f': {text}' if text else ''}"
     ).error()
 
 
@@ -112,7 +112,7 @@ def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerNa
             policies *= players
     if not isinstance(policies, Sequence):
         raise problems.arguments.WrongPolicy(
-            f"`{shorten(policies)}` is neither a policy nor a list of them"
+            f"the policy must be a name or a list of names, not `{shorten(policies)}`"
         ).error()
     for name in policies:
         check_player(name)
@@ -139,18 +139,18 @@ def check_player(name: object) -> None:
 def _no_player(name: object) -> Exception:
     if isinstance(name, str) and name in _invalid_entry_points():
         reason = (
-            f"an installed package calls a player `{shorten(name)}`, which is no name of one: "
-            "it has small letters, digits, `-` and `_`, a letter first"
+            f"an installed package calls a player `{shorten(name)}`, but the name of a player has"
+            " only lowercase letters, digits, `-` and `_`, and begins with a letter"
         )
         return problems.arguments.WrongPolicy(reason).error()
     names_text = ", ".join(player_names())
     base = name.partition(":")[0] if isinstance(name, str) else ""
     if base in player_names() and name != base:
         return problems.arguments.WrongPolicy(
-            f"`{shorten(name)}` has no level behind the colon that `{base}` can have"
+            f"`{base}` has no such level as `{shorten(name)}`"
         ).error()
     return problems.arguments.WrongPolicy(
-        f"`{shorten(name)}` is no player: there are {names_text}"
+        f"there is no player `{shorten(name)}`: choose from {names_text}"
     ).error()
 
 
@@ -188,6 +188,6 @@ def _import_player(name: PlayerName) -> Player:
 def _check_callable(player: object, name: PlayerName) -> Player:
     if not callable(player):
         raise problems.arguments.WrongPolicy(
-            f"the player `{name}` is no function of a view, a table and a generator of words"
+            f"the player `{name}` is not a function of a view, a table and a random generator"
         ).error()
     return cast(Player, player)

@@ -817,7 +817,7 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
     """Yields the lines describing the witness and its record, or why none was found."""
     witness = searched.witness
     if witness is None:
-        yield escape_invisible(_why_no_witness(comparison, searched))
+        yield escape_invisible(why_no_witness(comparison, searched))
         return
     deals = len(witness.divergence.states.a.history)
     if deals > 1:
@@ -841,6 +841,11 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
     yield record_text(witness.shown.record).rstrip("\n")
 
 
+def witness_record(witness: Witness) -> str | None:
+    """Returns the record of a witness as TOML, or None if no record shows it."""
+    return None if witness.shown is None else record_text(witness.shown.record)
+
+
 def record_text(record: Record) -> str:
     """Returns the record as TOML; its first line, `record = ` and its version, marks it."""
     _, *rest = write_record(record).splitlines(keepends=True)
@@ -852,7 +857,7 @@ def _scene(witness: Witness) -> str:
     return f"{escape_invisible(witness.row_a.name)}, {witness.players} players, {cards}"
 
 
-def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
+def why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
     """Returns the reason why no witness was found."""
     if comparison.same:
         whom = players_suffix(comparison.players)
@@ -917,7 +922,7 @@ def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObje
         return {
             "found": False,
             "dealer_calls": searched.dealer_calls,
-            "reason": _why_no_witness(comparison, searched),
+            "reason": why_no_witness(comparison, searched),
         }
     return {
         "found": True,
@@ -930,6 +935,6 @@ def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObje
         "calls": None if witness.calls is None else list(witness.calls),
         "a": witness.divergence.a,
         "b": witness.divergence.b,
-        "record": None if witness.shown is None else record_text(witness.shown.record),
+        "record": witness_record(witness),
         "record_by": None if witness.shown is None else witness.shown.by,
     }

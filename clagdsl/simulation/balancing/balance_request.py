@@ -54,7 +54,8 @@ class BalanceRequest:
         packs = self.packs
         if packs is not None and not (type(packs) is int and FEWEST_PACKS <= packs <= MOST_PACKS):
             raise problems.arguments.WrongSimulation(
-                f"`{packs!r}` sets of packs: from {FEWEST_PACKS} to {MOST_PACKS:,} can be played"
+                f"`{packs!r}` sets of packs cannot be played: give a number from {FEWEST_PACKS}"
+                f" to {MOST_PACKS:,}"
             ).error()
         check_seed(self.seed)
         check_threads(self.threads)
@@ -70,7 +71,7 @@ def read_balance_tables(request: BalanceRequest) -> tuple[Played, Played | None,
     if against is None:
         against, note = _parent(request, rules)
     if against is None and request.against_parameters:
-        raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
+        raise wrong_request("`{against_parameters}` needs `{against}`, whose parameters it sets")
     own_rules = RulesSource(request.rules.reference, rules)
     settings = (request.parameters, request.against_parameters)
     return *read_tables(own_rules, against, request.players, *settings), note

@@ -103,10 +103,11 @@ def decimals_for(within: float | None) -> int:
 
 def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
     """Formats a figure with its interval: `3.1 ± 1.9`, or `3.1 -1.2 +1.9` if asymmetric."""
-    within = None if figure.within is None else scale * figure.within
+    figure = _times(figure, scale)
+    within = figure.within
     exact = within is not None and within < EXACT
     places = 2 if exact else decimals_for(within)
-    value = f"{scale * figure.value:{'+' if sign else ''},.{places}f}"
+    value = f"{figure.value:{'+' if sign else ''},.{places}f}"
     if not float(value.replace(",", "")):
         value = value.lstrip("+-")
     if exact:
@@ -115,13 +116,19 @@ def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -
         return value
     below, above = figure.value - figure.low, figure.high - figure.value
     if abs(below - above) > EXACT:
-        return f"{value} -{scale * below:,.{places}f} +{scale * above:,.{places}f}"
+        return f"{value} -{below:,.{places}f} +{above:,.{places}f}"
     return f"{value} ± {within:,.{places}f}"
 
 
 def size_text(figure: Interval95, scale: float = 1.0) -> str:
     """Formats a figure without its sign, for sentences that express the sign in words."""
-    return figure_text(figure, scale).removeprefix("-")
+    return figure_text(figure, -scale if figure.value < 0 else scale)
+
+
+def _times(figure: Interval95, scale: float) -> Interval95:
+    """Returns a figure and its interval multiplied by `scale`."""
+    low, high = (None if end is None else scale * end for end in (figure.low, figure.high))
+    return Interval95(scale * figure.value, *((low, high) if scale > 0 else (high, low)))
 
 
 def share_text(figure: Interval95) -> str:
@@ -306,7 +313,7 @@ def _fairer_text(balance: Balance, here: Interval95, other: Interval95, more: In
         return (
             f"{names[fairer]} is fairer: its best and worst seat are {apart[fairer]:.1f} points of"
             f" win rate apart, those of {names[1 - fairer]} {apart[1 - fairer]:.1f}. The difference"
-            f" is {size_text(more if fairer else _negative(more), PERCENT)}."
+            f" is {size_text(more, PERCENT)}."
         )
     if (more.low, more.value, more.high) == (0, 0, 0):
         return f"{names[0]} and {names[1]} are equally fair: every match ends the same way."
@@ -315,11 +322,6 @@ def _fairer_text(balance: Balance, here: Interval95, other: Interval95, more: In
         f" seat are {apart[0]:.1f} and {apart[1]:.1f} points of win rate apart. The difference is"
         f" {figure_text(more, PERCENT, sign=True)}."
     )
-
-
-def _negative(figure: Interval95) -> Interval95:
-    low = None if figure.high is None else -figure.high
-    return Interval95(-figure.value, low, None if figure.low is None else -figure.low)
 
 
 def _seat_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str]:
@@ -396,12 +398,12 @@ def _limit(balance: Balance) -> BalanceSection:
         ("limited deals in a match", limit.deals, 1.0),
     ]
     cost_rows = [(name, _scaled(each, scale)) for name, each, scale in costs if each is not None]
-    caption = "What the limit costs: the same packs without it minus with it"
-    cost = FigureColumn("cost", caption, tuple(figure for _, figure in cost_rows))
+    caption = "What the limit takes away: the same packs without it minus with it"
+    cost = FigureColumn("figure", caption, tuple(figure for _, figure in cost_rows))
     compared = balance.against is not None
     each_cost = FigureColumn(
-        "cost",
-        f"What the limit costs the {who} by number of cards: points a deal",
+        "points",
+        f"What the limit takes from the {who} by number of cards: points a deal",
         tuple(each.cost for each in limit.costs),
     )
     cards = [_cards_text(each.cards) for each in limit.costs]
@@ -429,74 +431,72 @@ def _limit(balance: Balance) -> BalanceSection:
 
 def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
     """Returns a figure and its intervals multiplied by `scale`."""
-
-    def of(one: Interval95) -> Interval95:
-        low = None if one.low is None else scale * one.low
-        return Interval95(scale * one.value, low, None if one.high is None else scale * one.high)
-
     return BalanceFigure(
-        of(figure.here),
-        None if figure.other is None else of(figure.other),
-        None if figure.more is None else of(figure.more),
+        _times(figure.here, scale),
+        None if figure.other is None else _times(figure.other, scale),
+        None if figure.more is None else _times(figure.more, scale),
     )
 
 
 def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterator[str]:
-    cost = limit.cost
-    if cost is None or limit.free_apart is None:
+    if limit.cost is None or limit.free_apart is None:
         yield (
             "Without the limit the rules do not check, so its cost cannot be measured. Compared"
             f" with the others, the {who} has {figure_text(limit.apart.here, sign=True)} points a"
             " deal."
         )
         return
+    sign, verbs, end = 1, ("costs", "brings"), ""
+    if balance.game.low_wins:
+        sign, verbs, end = -1, ("gives", "spares"), "; the lowest total wins"
+    cost = _scaled(limit.cost, sign)
     if not cost.here.certain:
         yield (
             f"With the same packs the limit has no significant cost for the {who}:"
-            f" {figure_text(cost.here)} points a deal."
+            f" {figure_text(cost.here)} points a deal{end}."
         )
     else:
         yield (
-            f"The limit {_cost_verb(cost.here)} the {who} {size_text(cost.here)} points a deal,"
-            " compared with the same packs without it."
+            f"The limit {verbs[cost.here.value < 0]} the {who} {size_text(cost.here)} points a"
+            f" deal, compared with the same packs without it{end}."
         )
     if limit.cost_of_others is not None:
-        others = limit.cost_of_others.here
+        others = _times(limit.cost_of_others.here, sign)
         if others.certain:
-            yield f"It {_cost_verb(others)} each of the others {size_text(others)} points."
+            yield f"It {verbs[others.value < 0]} each of the others {size_text(others)} points."
         else:
             yield f"It has no significant cost for the others: {figure_text(others)} points each."
-    yield from _cards_paragraphs(limit, who)
+    by_cards = [(each.cards, _times(each.cost.here, sign)) for each in limit.costs]
+    yield from _cards_paragraphs(by_cards, who, verbs)
     advantage, free_advantage = limit.apart.here, limit.free_apart.here
     yield (
         f"With the limit the {who} has {_more_or_fewer(advantage)} than the others, without it"
         f" {_more_or_fewer(free_advantage)}."
     )
-    yield comparison_text(balance, cost, f"it costs the {who}", unit=" points a deal")
+    yield comparison_text(balance, cost, f"it {verbs[0]} the {who}", unit=" points a deal")
 
 
-def _cards_paragraphs(limit: LimitBalance, who: str) -> Iterator[str]:
+def _cards_paragraphs(
+    costs: Sequence[tuple[int, Interval95]], who: str, verbs: tuple[str, str]
+) -> Iterator[str]:
     """Yields the largest and the smallest cost of the limit by number of cards."""
-    sure = [each for each in limit.costs if each.cost.here.certain]
-    if len(limit.costs) < 2 or not sure:
+    sure = [each for each in costs if each[1].certain]
+    if len(costs) < 2 or not sure:
         return
-    most = max(sure, key=lambda each: each.cost.here.value)
-    least = min(sure, key=lambda each: each.cost.here.value)
-    unsure = [each for each in limit.costs if each not in sure]
-    verb = _cost_verb(most.cost.here)
-    text = f"With {_cards_text(most.cards)} it {verb} the {who} {size_text(most.cost.here)} points"
-    if least is not most:
-        other = "" if _cost_verb(least.cost.here) == verb else f"it {_cost_verb(least.cost.here)} "
-        text += f", with {_cards_text(least.cards)} {other}{size_text(least.cost.here)}"
+    (most, largest), (least, smallest) = (
+        choose(sure, key=lambda each: each[1].value) for choose in (max, min)
+    )
+    verb, other = (verbs[each.value < 0] for each in (largest, smallest))
+    text = f"With {_cards_text(most)} it {verb} the {who} {size_text(largest)} points"
+    if least != most:
+        again = "" if other == verb else f"it {other} "
+        text += f", with {_cards_text(least)} {again}{size_text(smallest)}"
+    unsure = [each for each in costs if each not in sure]
     if unsure:
-        sizes = join_words([str(each.cards) for each in unsure], "or")
-        far = max(abs(end) for each in unsure for end in each.cost.here.ends)
+        sizes = join_words([str(cards) for cards, _ in unsure], "or")
+        far = max(abs(end) for _, cost in unsure for end in cost.ends)
         text += f"; with {sizes} the cost is not significant (at most {far:.2f})"
     yield f"{text}."
-
-
-def _cost_verb(cost: Interval95) -> str:
-    return "costs" if cost.value > 0 else "brings"
 
 
 def _cards_text(cards: int) -> str:
@@ -658,10 +658,14 @@ def _skill(balance: Balance) -> BalanceSection:
 
 def _skill_paragraphs(balance: Balance, skill: SkillBalance) -> Iterator[str]:
     points = skill.points.here
-    word = "gains" if points.value >= 0 else "loses"
+    size = f"{size_text(points)} points a match"
+    if balance.game.low_wins:
+        gained = f"scores {size} {'more' if points.value > 0 else 'fewer'} than"
+    else:
+        gained = f"{'gains' if points.value >= 0 else 'loses'} {size} over"
     yield (
-        f"One {skill.better} player among {skill.worse} players {word} {size_text(points)} points a"
-        f" match over a {skill.worse} player in the same seat with the same packs, and wins"
+        f"One {skill.better} player among {skill.worse} players {gained} a"
+        f" {skill.worse} player in the same seat with the same packs, and wins"
         f" {share_text(skill.won.here)} of the matches ({PERCENT * skill.fair:.1f} % would be"
         " even)."
     )

@@ -116,11 +116,12 @@ class SearchRequest:
         """Raises ArgumentError or FileError if a setting is invalid."""
         if not FEWEST_PACKS <= self.packs <= MOST_PACKS:
             raise problems.arguments.WrongSimulation(
-                f"`{self.packs}` sets of packs: from {FEWEST_PACKS} to {MOST_PACKS:,} can be played"
+                f"`{self.packs}` sets of packs cannot be played: give a number from {FEWEST_PACKS}"
+                f" to {MOST_PACKS:,}"
             ).error()
         if self.changes < 1:
             raise problems.arguments.WrongSimulation(
-                f"`{self.changes}` changes: at least one is needed"
+                f"`{self.changes}` changes are not possible: give at least 1"
             ).error()
         check_seed(self.seed)
         check_seed(self.seed + 1)
@@ -544,11 +545,13 @@ class _Memory:
             figures = document.pop("figures")
             if document != self._head:
                 raise problems.arguments.WrongRun(
-                    f"`{name}` is of another search: of other rules, players or parameters, or of"
-                    " another state of clagdsl"
+                    f"`{name}` is from a different search: its rules, players, parameters or build"
+                    " of clagdsl differ"
                 ).error()
             self._figures = {key: read_figures(value) for key, value in figures.items()}
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
             if isinstance(error, ArgumentError):
                 raise
-            raise problems.arguments.WrongRun(f"`{name}` is no file of a search").error() from error
+            raise problems.arguments.WrongRun(
+                f"`{name}` is not a file of a search"
+            ).error() from error

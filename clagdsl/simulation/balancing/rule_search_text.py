@@ -19,7 +19,7 @@ from clagdsl.simulation.runs.report_text import aligned
 
 RESPECTS: Final = {
     "fairness": ("seats", "points of win rate between best and worst seat", PERCENT),
-    "cost": ("last bid", "points that the limit costs the last bidder in a limited deal", 1.0),
+    "cost": ("last bid", "points that the limit takes from the last bidder in a limited deal", 1.0),
     "skill": ("skill", "times the final spread that a steady player gains among random ones", 1.0),
     "late": ("late", "% decided by the last third of the deals", PERCENT),
     "lead_changes": ("leads", "lead changes a match", 1.0),

@@ -69,7 +69,7 @@ def read_rule_space(name: str) -> dict[str, tuple[str, ...]]:
     if set(document) != {"vary"} or not isinstance(vary, dict) or not vary:
         raise _wrong(name, "it needs one table, `[vary]`, with something that may vary")
     if len(vary) > MOST_THINGS:
-        raise _wrong(name, f"{len(vary)} things vary, at most {MOST_THINGS} may")
+        raise _wrong(name, f"{len(vary)} things vary, and at most {MOST_THINGS} may")
     return {thing: _changes(name, thing, value) for thing, value in vary.items()}
 
 

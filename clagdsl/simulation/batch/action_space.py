@@ -103,7 +103,7 @@ def number_actions(table: Table, *, limited: bool = True) -> Numbering:
 def _check_number(actions: int) -> None:
     if actions > MOST_ACTIONS:
         raise problems.arguments.NotSimulated(
-            f"a batch knows {MOST_ACTIONS} actions, and the game has {actions}"
+            f"the game has {actions} actions, and a batch can have at most {MOST_ACTIONS}"
         ).error()
 
 
@@ -243,7 +243,7 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
     """
     worst = int(np.abs(tables.scores[tables.scores != codes.NO_VALUE]).max(initial=0))
     if limited and worst * len(table.schedule) > MOST_TOTAL:
-        raise problems.arguments.NotSimulated("totals may have more than 31 bits").error()
+        raise problems.arguments.NotSimulated("totals may need more than 31 bits").error()
     kinds, choices = numbering.kinds, numbering.choices
     called = np.zeros((len(tables.ways), len(choices)), np.int64)
     call_numbers = np.full(len(tables.ways), -1, np.int64)

@@ -164,16 +164,16 @@ class Batch(VectorEnv):
             raise player_failure(name, error) from error
         reason = ""
         if not np.array_equal(boards_of(trial).progress, boards_of(self).progress):
-            reason = "plays on in the batch in which it only decides"
+            reason = "played on in the batch, where it may only decide"
         elif actions.shape != places.shape or actions.dtype.kind not in "iu":
-            reason = f"gives no whole numbers of actions, one for each of {len(places)} places"
+            reason = f"did not return an action number for each of {len(places)} places"
         else:
             wrong = (actions < 0) | (actions >= self.actions)
             wrong |= ~self.legal()[places, np.where(wrong, 0, actions)]
             if wrong.any():
                 place = int(wrong.argmax())
                 reason = (
-                    f"wants action {actions[place]} at place {places[place]}, which is not legal"
+                    f"chose action {actions[place]} at place {places[place]}, which is not legal"
                 )
         if reason:
             raise problems.arguments.PlayerFailed(name, reason).error()
@@ -204,7 +204,7 @@ class Batch(VectorEnv):
             return self._no_action(action)
         text = self.action_text(action)
         why = self.state(place).why_not(text) if self._boards.history.shape[1] else None
-        return f"`{text}`: {why.reason if why else 'this may not be done now'}"
+        return f"`{text}`: {why.reason if why else 'this cannot be done now'}"
 
 
 def reseed(batch: Batch, seed: int) -> None:
@@ -302,7 +302,7 @@ def make_batch(
     supplied_packs = None if packs is None else read_packs(table, matches, packs)
     if supplied_packs is not None and restart:
         raise problems.arguments.WrongBatch(
-            "packs from outside serve once: with `packs=` no match restarts"
+            "given packs are used only once: with `packs=`, matches cannot restart"
         ).error()
     prepared = prepare_game(table)
     begun = begin_boards(prepared, matches, first, seed, supplied_packs, history=bool(history))
@@ -336,13 +336,13 @@ def make_batch_at(
     """
     if not 1 <= len(states) <= MOST_MATCHES:
         raise problems.arguments.WrongBatch(
-            f"`{len(states)}` states: a batch has 1 to {MOST_MATCHES}"
+            f"a batch has 1 to {MOST_MATCHES} matches, not `{len(states)}`"
         ).error()
     seeds = dict.fromkeys(state.seed for state in states)
     own = next(iter(seeds))
     if len(seeds) > 1:
         raise problems.arguments.WrongBatch(
-            "the states are of matches with different seeds: a batch has one"
+            "the states are of matches with different seeds, but a batch has one seed"
         ).error()
     if own is not None and seed is not None:
         raise problems.arguments.WrongBatch(

@@ -241,7 +241,7 @@ class VectorEnv:
                 ).error()
         if until not in UNTIL:
             raise problems.arguments.WrongBatch(
-                f"a match is rolled out until `{shorten(until)}`: until `deal` or `match`"
+                f"`until` must be `deal` or `match`, not `{shorten(until)}`"
             ).error()
         rewards = np.empty((self.matches, self.players), np.int64)
         if not play_on(
@@ -300,7 +300,7 @@ class VectorEnv:
         done = int(self._boards.progress[row, board.MOVES])
         if done > self._boards.history.shape[1]:
             raise problems.arguments.WrongBatch(
-                "this batch keeps no history: ask for it with `history=True`"
+                "this batch has no history: make it with `history=True`"
             ).error()
         return tuple(self._boards.history[row, :done].tolist())
 
@@ -329,11 +329,11 @@ class VectorEnv:
         places = _integers(value, "places")
         if places.ndim != 1 or not 1 <= len(places) <= MOST_MATCHES:
             raise problems.arguments.WrongBatch(
-                f"the places are a list of 1 to {MOST_MATCHES} whole numbers"
+                f"the places must be a list of 1 to {MOST_MATCHES} whole numbers"
             ).error()
         for place in places[(places < 0) | (places >= self.matches)][:1]:
             raise problems.arguments.WrongBatch(
-                f"the batch has no place `{place}`: 0 to {self.matches - 1}"
+                f"the batch has no place `{place}`: its places are 0 to {self.matches - 1}"
             ).error()
         return places.astype(np.int64)
 
@@ -365,7 +365,7 @@ def _integers(value: object, name: str) -> Array:
         numbers = np.asarray(None)
     if numbers.dtype.kind not in "iu":
         raise problems.arguments.WrongBatch(
-            f"the {name} are whole numbers, not `{shorten(value)}`"
+            f"the {name} must be whole numbers, not `{shorten(value)}`"
         ).error()
     return numbers
 
@@ -374,7 +374,7 @@ def check_batch(matches: object, first: object, seed: object) -> None:
     """Raises ArgumentError if the number of matches, the first one or the seed is out of range."""
     if type(matches) is not int or not 1 <= matches <= MOST_MATCHES:
         raise problems.arguments.WrongBatch(
-            f"`{shorten(matches)}` matches: a batch has 1 to {MOST_MATCHES}"
+            f"a batch has 1 to {MOST_MATCHES} matches, not `{shorten(matches)}`"
         ).error()
     check_seed(seed)
     if type(first) is not int or not 0 <= first <= MATCH_LIMIT - matches:
@@ -399,7 +399,7 @@ def read_packs(table: Table, matches: int, value: object) -> Array:
     wrong = (np.sort(packs, axis=-1) != np.arange(size)).any(axis=-1)
     for place, deal in np.argwhere(wrong)[:1]:
         raise problems.arguments.WrongBatch(
-            f"the pack of place {place}, deal {deal + 1}, is not every card once"
+            f"the pack of place {place}, deal {deal + 1}, does not have every card once"
         ).error()
     cards = np.array(numbers_of(table.deck), np.int8)
     return cards[packs]

@@ -113,7 +113,7 @@ class Connection:
             else:
                 if played is None:
                     raise problems.arguments.WrongCluster(
-                        "a worker that has joined has another clagdsl than this"
+                        "a worker that has joined runs a different clagdsl"
                     ).error()
                 return played
         return None
@@ -133,7 +133,7 @@ class Connection:
                 return
             if time.monotonic() >= end:
                 raise problems.arguments.WrongCluster(
-                    f"the cluster `{self._address}` has no workers, and none has come within"
+                    f"the cluster `{self._address}` has no workers, and none has joined within"
                     f" {WORKERS_PATIENCE:.0f} seconds: `dask worker {self._address}` starts one"
                 ).error()
             time.sleep(0.1)
@@ -151,7 +151,7 @@ class Connection:
             )
         except Exception as error:
             raise problems.arguments.WrongCluster(
-                f"the workers of `{self._address}` do not tell what they are: {_reason(error)}"
+                f"the workers of `{self._address}` do not identify themselves: {_reason(error)}"
             ).error() from error
         reasons = {name: why_unfit(answer) for name, answer in answers.items()}
         unfit = [f"the worker `{name}` {why}" for name, why in reasons.items() if why]
@@ -165,7 +165,7 @@ class Connection:
         own = version("distributed")
         other = f"; it has Dask {self._dask}, this machine Dask {own}" if self._dask != own else ""
         return problems.arguments.WrongCluster(
-            f"the connection to `{self._address}` is lost{other}"
+            f"the connection to `{self._address}` was lost{other}"
         ).error()
 
 
@@ -175,9 +175,9 @@ def why_unfit(answer: object) -> str | None:
     match answer:
         case (str(version), str(program), [*missing]):
             if version != own_version:
-                return f"has clagdsl {_quoted(version)}, and this is clagdsl {own_version}"
+                return f"has clagdsl {_quoted(version)}, but this is clagdsl {own_version}"
             if program != own_program:
-                return f"has another state of clagdsl {version} than this"
+                return f"has a different build of clagdsl {version}"
             if missing:
                 names = " and ".join(f"`{name}`" for name in missing)
                 return f"has no {_quoted(names)}: {_install_hint()}"
@@ -185,7 +185,7 @@ def why_unfit(answer: object) -> str | None:
         case Exception():
             return why_not_played(answer)
         case _:
-            return "has another clagdsl than this"
+            return "runs a different clagdsl"
 
 
 def why_not_played(error: Exception) -> str:
@@ -193,7 +193,7 @@ def why_not_played(error: Exception) -> str:
     if isinstance(error, ModuleNotFoundError):
         package, _, module = str(error.name or "").partition(".")
         if package == "clagdsl" and module:
-            return "has another clagdsl than this"
+            return "runs a different clagdsl"
         return f"has no `{_quoted(package)}`: {_install_hint()}"
     return f"cannot play: {_reason(error)}"
 
@@ -201,7 +201,7 @@ def why_not_played(error: Exception) -> str:
 def _install_hint() -> str:
     """Returns a hint on how to install what a worker needs."""
     command = install_command("cluster", python="python")
-    return f"`{command}` installs what it needs beside clagdsl itself"
+    return f"`{command}` installs what it needs besides clagdsl itself"
 
 
 def _reason(error: Exception) -> str:
@@ -248,8 +248,8 @@ def parts_by_cluster(
                 part = read_part(played, run, first, matches)
             except WrongAnswerError as error:
                 raise problems.arguments.WrongCluster(
-                    f"what a worker sends for {matches:,} matches from number {first:,} on is"
-                    " nothing that they can come to"
+                    f"a worker has sent an impossible result for {matches:,} matches from number"
+                    f" {first:,} on"
                 ).error() from error
             yield part
     finally:  # futures can be in reference cycles, so they are not released in time by themselves
@@ -292,7 +292,7 @@ def _scheduler_version(address: str) -> str:
     parsed = ADDRESS.fullmatch(address)
     if parsed is None or not 0 < int(parsed[3]) < 1 << 16:
         raise problems.arguments.WrongCluster(
-            f"`{shorten(address)}` is no address of a scheduler: it is `tcp://host:port`,"
+            f"`{shorten(address)}` is not the address of a scheduler: write `tcp://host:port`,"
             " such as `tcp://localhost:8786`"
         ).error()
     try:
@@ -301,13 +301,13 @@ def _scheduler_version(address: str) -> str:
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise problems.arguments.WrongCluster(
-            f"no scheduler is at `{address}`: {reason.lower()}"
+            f"there is no scheduler at `{address}`: {reason.lower()}"
         ).error() from error
     try:
         kind, dask = asyncio.run(asyncio.wait_for(_kind(address), PATIENCE))
     except TimeoutError as error:
         raise problems.arguments.WrongCluster(
-            f"what is at `{address}` does not answer as a scheduler does"
+            f"`{address}` does not answer like a scheduler"
         ).error() from error
     except Exception as error:
         raise problems.arguments.WrongCluster(
@@ -315,7 +315,7 @@ def _scheduler_version(address: str) -> str:
         ).error() from error
     if kind != "Scheduler":
         raise problems.arguments.WrongCluster(
-            f"at `{address}` is a {kind.lower()} of Dask, not its scheduler"
+            f"`{address}` is a Dask {kind.lower()}, not a Dask scheduler"
         ).error()
     return dask
 

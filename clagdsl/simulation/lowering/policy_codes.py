@@ -214,7 +214,7 @@ def set_column(columns: list[int], rules: DealRules, aspect: AspectName) -> None
     column = PLAYED.get(aspect)
     if column is None or key not in column.codes:
         raise problems.arguments.NotSimulated(
-            f"`{TABLE[aspect].keyword} {key}` in `{rules.name}`"
+            f"it does not know `{TABLE[aspect].keyword} {key}` in `{rules.name}`"
         ).error()
     if column.place is not None:
         columns[column.place] = column.codes[key]

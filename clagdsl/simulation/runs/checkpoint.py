@@ -38,12 +38,12 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
     for each, saved_rules in zip(played, saved.rules, strict=True):
         if rules_hash(each.table.game) != saved_rules.fingerprint:
             raise problems.arguments.WrongRun(
-                f"the rules `{saved_rules.reference}` have changed since `{name}` was begun: "
-                "they play another game"
+                f"the rules `{saved_rules.reference}` have changed since `{name}` was started,"
+                " and now play differently"
             ).error()
         if dict(each.table.parameters) != dict(saved_rules.parameters):
             raise problems.arguments.WrongRun(
-                f"`{name}` gives parameters that its rules do not have"
+                f"`{name}` sets parameters that its rules do not have"
             ).error()
     try:
         figures = run.read_figures(saved.figures)
@@ -51,11 +51,11 @@ def figures_of(request: Request, run: Run, played: Sequence[Played]) -> Figures:
         _check_reportable(figures, request, played)
     except (ValueError, TypeError, ArithmeticError, LookupError) as error:
         raise problems.arguments.WrongRun(
-            f"`{name}` holds figures that no matches come to"
+            f"`{name}` has figures that no matches can have"
         ).error() from error
     if figures.matches > request.most:
         raise wrong_request(
-            "`{name}` holds {matches} matches already: `{n}` cannot be less",
+            "`{name}` already has {matches} matches: `{n}` cannot be less",
             name=name,
             matches=f"{figures.matches:,}",
         )
@@ -103,7 +103,7 @@ class Checkpointer:
                 raise
             raise RequestError(
                 error.code,
-                "{reason}; `{resume} {path}` goes on after {matches} matches",
+                "{reason}; `{resume} {path}` continues after {matches} matches",
                 {
                     "reason": error.reason,
                     "path": self._path,

@@ -78,8 +78,8 @@ def _check_memory(matches: int, seats: int) -> None:
     most = MOST_SEATS // seats
     if matches > most:
         raise problems.arguments.WrongSimulation(
-            f"{matches} matches are too many to be kept as arrays: at most {most} of this game; "
-            "`clagdsl simulate` counts any number without keeping them"
+            f"{matches} matches are too many for arrays, which hold at most {most} of this game; "
+            "`clagdsl simulate` counts any number without storing them"
         ).error()
 
 

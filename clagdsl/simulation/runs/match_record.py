@@ -23,7 +23,7 @@ def match_record(request: Request, match: int, path: Path | None = None) -> Reco
     check_request(request.most, request.seed, 1 if request.threads is None else request.threads)
     if request.matches is not None and not 0 <= match < request.matches:
         raise wrong_request(
-            "with `{n} {matches}` the matches are 0 to {last}: there is no match {match}",
+            "there is no match {match}: with `{n} {matches}` the matches are 0 to {last}",
             matches=request.matches,
             last=request.matches - 1,
             match=match,

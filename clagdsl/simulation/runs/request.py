@@ -157,12 +157,16 @@ class Request:
         """Raises RequestError if settings contradict each other."""
         if self.matches is None and self.until is None:
             raise wrong_request(
-                "say how many matches, `{some_matches}`, or how exact, `{some_width}`"
+                "give a number of matches, `{some_matches}`, or a precision, `{some_width}`"
             )
         if self.cluster is not None and self.threads is not None:
-            raise wrong_request("`{threads}` is of this machine: leave it out with `{cluster}`")
+            raise wrong_request(
+                "`{threads}` applies only to this machine: leave it out with `{cluster}`"
+            )
         if self.against is None and self.against_parameters:
-            raise wrong_request("`{against_parameters}` is of the rules that `{against}` names")
+            raise wrong_request(
+                "`{against_parameters}` needs `{against}`, whose parameters it sets"
+            )
         if self.against is not None and (self.csv or self.parquet):
             raise wrong_request("`{csv}` and `{parquet}` hold one game: leave out `{against}`")
 

@@ -78,7 +78,7 @@ def read_run(data: bytes, name: str) -> SavedRun:
     except (ValueError, RecursionError) as error:
         if isinstance(error, ArgumentError):
             raise
-        raise _invalid_run_error(name, "it is not JSON that can be read") from error
+        raise _invalid_run_error(name, "it is not valid JSON") from error
     _check_program(document, name)
     if not unchanged:
         raise problems.arguments.WrongRun(
@@ -97,22 +97,22 @@ def read_run(data: bytes, name: str) -> SavedRun:
             both = tuple(_rules(each, name) for each in rules)
             return SavedRun(both, players, policy, seed, matches, until, figures)
         case _:
-            raise _invalid_run_error(name, "something is missing or of another kind")
+            raise _invalid_run_error(name, "something is missing or of the wrong type")
 
 
 def _check_program(document: JsonObject, name: str) -> None:
     version, program = document.get("version"), document.get("program")
     if not isinstance(version, str) or not isinstance(program, str):
-        raise _invalid_run_error(name, "it does not say which clagdsl wrote it")
+        raise _invalid_run_error(name, "it does not name the version of clagdsl that wrote it")
     if version != VERSION:
         raise problems.arguments.WrongRun(
-            f"`{name}` was begun by clagdsl {shorten(version)}, and this is clagdsl {VERSION}"
+            f"`{name}` was started with clagdsl {shorten(version)}, but this is clagdsl {VERSION}"
         ).error()
     if document["clagdsl_run"] != FORMAT:
-        raise _invalid_run_error(name, "it is kept in a way that this clagdsl does not know")
+        raise _invalid_run_error(name, "this clagdsl does not know its format")
     if program != program_hash():
         raise problems.arguments.WrongRun(
-            f"`{name}` was begun by another state of clagdsl {VERSION} than this"
+            f"`{name}` was started with a different build of clagdsl {VERSION}"
         ).error()
 
 
@@ -127,11 +127,11 @@ def _rules(value: JsonValue, name: str) -> SavedRules:
                 return SavedRules(reference, fingerprint, parameters)
         case _:
             pass
-    raise _invalid_run_error(name, "its rules are not said")
+    raise _invalid_run_error(name, "it does not name its rules")
 
 
 def _invalid_run_error(name: str, why: str) -> ArgumentError:
-    return problems.arguments.WrongRun(f"`{name}` is no file that `--save` wrote: {why}").error()
+    return problems.arguments.WrongRun(f"`{name}` is not a file from `--save`: {why}").error()
 
 
 def _checksum(document: JsonObject) -> str:
@@ -151,16 +151,23 @@ def resume_request(request: Request, explicit: Collection[str]) -> Request:
     """
     if request.resume is None:
         if not request.rules.reference:
-            raise wrong_request("name the rules to play, such as `pagat`, or a run: `{resume}`")
+            raise wrong_request(
+                "name the rules to play, such as `pagat`, or a saved run with `{resume}`"
+            )
         if request.save:
             _check_new(request)
             _check_rules_on_disk(request)
         return request
     for name in FIXED_BY_FILE:
         if name in explicit:
-            raise wrong_request("with `{resume}` the file says it: leave out `{" + name + "}`")
+            raise wrong_request(
+                "the file of `{resume}` already sets this: leave out `{" + name + "}`"
+            )
     if request.csv or request.parquet:
-        raise wrong_request("`{csv}` and `{parquet}` hold a run from its first match on")
+        raise wrong_request(
+            "`{csv}` and `{parquet}` begin with the first match of a run: leave them out with"
+            " `{resume}`"
+        )
     path = Path(request.resume)
     data = read_bytes(path, request.resume, LARGEST)
     if isinstance(data, Diagnostic):
@@ -189,7 +196,7 @@ def _check_new(request: Request) -> None:
     path = Path(request.save or "")
     if not request.force and is_marked(path, RUN):
         raise wrong_request(
-            "`{path}` exists: `{resume} {path}` goes on with it; give `{save}` another name",
+            "`{path}` exists: resume it with `{resume} {path}`, or give `{save}` another name",
             path=path,
         )
 
@@ -199,7 +206,7 @@ def _check_rules_on_disk(request: Request) -> None:
         if rules is None or rules.loaded is None or is_bundled_name(rules.reference):
             continue
         if not is_file(Path(rules.reference)):
-            raise wrong_request("`{save}` needs rules that are in a file, to find them again")
+            raise wrong_request("`{save}` needs rules in a file, to find them again")
 
 
 def _until(saved: SavedRun, request: Request) -> Fraction | None:
@@ -211,7 +218,7 @@ def _until(saved: SavedRun, request: Request) -> Fraction | None:
         until = Fraction(0)
     if until <= 0:
         raise problems.arguments.WrongRun(
-            f"`{request.resume}` asks for an interval of `{shorten(saved.until)}`"
+            f"`{request.resume}` has an invalid interval, `{shorten(saved.until)}`"
         ).error()
     return until
 

@@ -96,6 +96,6 @@ def _players_of_both(players: int | None, games: Sequence[Game], names: Sequence
             f"`{name}` for {game.players[0]} to {game.players[1]}"
             for name, game in zip(names, games, strict=True)
         )
-        whom = "the same players" if players is None else f"{players} players"
-        raise wrong_request("{whom} cannot play both games: {each}", whom=whom, each=each)
+        whom = "no number of players can" if players is None else f"{players} players cannot"
+        raise wrong_request("{whom} play both games: {each} players", whom=whom, each=each)
     return count

@@ -3,7 +3,7 @@
 // A limit on a bid has a condition that bids must meet, and perhaps a second one that applies if no
 // bid meets the first. `each_bid` limits every bid, `last_bid` the last one only.
 
-import { evaluate, named, namesIn, of, range, reads, sum } from "./expressions.js";
+import { evaluate, named, namesIn, of, range, sum } from "./expressions.js";
 import { listed, Reason } from "./reasons.js";
 
 /** Whether players choose their bids, by kind of bid; fixed bids and no bids are not chosen. */
@@ -67,12 +67,12 @@ export const legalBids = (rules, so) => (choosesBid(rules) ? meeting(rules, so).
 export function whyNotBid(rules, so, bid) {
   const { bid: said, last_bid: last, each_bid: each } = rules.origins;
   if (!choosesBid(rules)) {
-    return new Reason("A103", "nobody bids in this deal: its bids are fixed or none are made", said);
+    return new Reason("A103", "nobody bids in this deal: bids are fixed, or there are none", said);
   }
   const { final, both } = meeting(rules, so);
   if (both.includes(bid)) return null;
   if (bid < 0 || bid > so.cards) {
-    return new Reason("A201", `\`${bid}\` cannot be bid: a bid is from \`0\` to \`${so.cards}\` here`, said);
+    return new Reason("A201", `\`${bid}\` cannot be bid: a bid must be from \`0\` to \`${so.cards}\` here`, said);
   }
   return final.includes(bid)
     ? new Reason("A203", broken("each bid", rules.each_bid, rules, so, bid, both), each)
@@ -87,13 +87,13 @@ function broken(limit, said, rules, { deal, cards, bids, past }, bid, allowed) {
   const why = [];
   if (read.has("bids")) {
     const beside = read.has("cards") ? ` with ${many}` : "";
-    why.push(`the bids would come to \`${sum(bids) + bid}\`${beside}`);
+    why.push(`the bids would add up to \`${sum(bids) + bid}\`${beside}`);
   } else if (read.has("cards")) why.push(`there ${cards === 1 ? "is" : "are"} ${many}`);
   for (const [name, shown] of read) {
     if (!["bid", "bids", "cards"].includes(name)) why.push(`\`${shown}\` is \`${names[name]}\``);
   }
   const told = why.length ? `: ${listed(why, "and", false)}` : "";
-  const may = allowed.length ? `bid ${listed(allowed)}` : "no bid is left";
+  const may = allowed.length ? `bid ${listed(allowed)}` : "no bid is allowed";
   return `the limit on ${limit} forbids \`${bid}\`${told}; ${may}`;
 }
 
@@ -107,13 +107,13 @@ export function whyNotBlind(rules, bid, blind, looked, legal) {
   );
   const origin = rules.origins.sight;
   if (!blind) {
-    const told = `the cards have not been looked at: \`look\` first, or say \`bid ${near} blind\``;
+    const told = `this player has not looked at the cards: enter \`look\` first, or \`bid ${near} blind\``;
     return new Reason("A204", told, origin);
   }
   const why = choice
-    ? "the cards have been looked at, so the bid is not blind"
-    : "bids are not made blind in this deal";
-  return new Reason("A205", `${why}: say \`bid ${near}\``, origin);
+    ? "this player has looked at the cards and cannot bid blind"
+    : "players cannot choose to bid blind in this deal";
+  return new Reason("A205", `${why}: enter \`bid ${near}\``, origin);
 }
 
 // --- the auction ---------------------------------------------------------------------------
@@ -170,10 +170,7 @@ export function whyNotSaid(rules, deal, cards, words, said) {
   const every = everySaid(rules, deal, cards).map(wordText);
   const { highest } = auctionStand(rules.players, words);
   const told = every.includes(text)
-    ? ["A902", `\`${text}\` is not higher than \`${wordText(highest)}\`: say more, or \`pass\``]
-    : ["A901", `\`${text}\` cannot be said: the auction goes from \`${every[0]}\` to \`${every.at(-1)}\``];
+    ? ["A902", `\`${text}\` is not higher than \`${wordText(highest)}\`: bid higher, or \`pass\``]
+    : ["A901", `the auction has no bid \`${text}\`: bids go from \`${every[0]}\` to \`${every.at(-1)}\``];
   return new Reason(...told, rules.origins.auction);
 }
-
-/** Returns whether a clause's value depends on a variable. */
-export const readsName = (value, name) => reads(value).has(name);

@@ -10,7 +10,7 @@ import { RANKS_OF_PACK } from "./pack.js";
 import { listed, Reason, refuse } from "./reasons.js";
 import { LADDERS, SIZES } from "./schedule.js";
 import { CONTRACTS, CRITERIA, DEAL_WINNERS, isScored, seatResult, takingsOf } from "./scoring.js";
-import { GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, trumpNames, whyNotCall } from "./table.js";
+import { dealNamed, GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, trumpNames, whyNotCall } from "./table.js";
 import { WORTHS } from "./worths.js";
 
 export { legalBids, legalWords, whyNotBid, whyNotBlind, whyNotSaid } from "./bids.js";
@@ -67,18 +67,18 @@ export const deals = (compiled, players, parameters) =>
  * @returns {{score: number, points: number, completed: boolean | null}[]}
  */
 export function score(table, told) {
-  const scheduled = table.scheduledDeal(told.deal);
+  const scheduled = scheduledDeal(table, told.deal);
   const rows = typeof told.deal === "string"
     ? table.schedule.filter((one) => one.name === scheduled.name)
     : [scheduled];
   const sizes = [...new Set(rows.flatMap(({ low, high }) => range(low, high)))];
   const cards = told.cards ?? (sizes.length === 1 ? sizes[0] : null);
   const deal = rows.find(({ low, high }) => cards !== null && low <= cards && cards <= high);
-  if (!deal) refuse("U625", `\`${told.deal}\` has ${sizes.join(" or ")} cards: say how many`);
+  if (!deal) refuse("U625", `\`${told.deal}\` can have ${sizes.join(" or ")} cards: give the number`);
   const plain = table.rulesOf(deal, [], cards);
   const why = told.calls && (told.calls.length || plain.call.kind === "call")
     ? whyNotCall(plain, told.calls)
-    : plain.call.kind === "call" && new Reason("U624", "something is called: say what");
+    : plain.call.kind === "call" && new Reason("U624", "the call is missing: give it");
   if (why) refuse("U624", why.reason);
   const rules = table.rulesOf(deal, orderedCall(plain, told.calls || []), cards);
   const blind = told.blind || [];
@@ -95,13 +95,20 @@ export function score(table, told) {
   return takings.map((taking) => seatResult(rules, deal.number, taking));
 }
 
+/** Returns the scheduled deal with this number, or the first one with this name. */
+function scheduledDeal({ game, schedule }, deal) {
+  const found =
+    typeof deal === "string" ? schedule.find(({ name }) => name === dealNamed(game, deal)?.name) : schedule[deal - 1];
+  return found || refuse("U604", `the game has no deal \`${deal}\``);
+}
+
 /** Returns what is trump in a deal whose score reads it; the rules may settle it. */
 function checkedTrump(rules, cards, trump) {
   const possible = trumpNames(rules, cards);
   if (trump === undefined && possible.length === 1) return possible[0];
   if (!possible.includes(trump)) {
-    const told = `what is trump counts in the score of \`${rules.name}\``;
-    refuse("U648", `${told}: it is ${listed(possible)}`);
+    const told = `the score of \`${rules.name}\` depends on what is trump`;
+    refuse("U648", `${told}: give ${listed(possible)}`);
   }
   return trump;
 }

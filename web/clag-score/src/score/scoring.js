@@ -69,7 +69,7 @@ export function takingsOf(rules, told) {
 
 function checkedBids(rules, cards, bids) {
   if (rules.bid.kind === "none") {
-    if (bids) refuse("U605", `no bids are made in \`${rules.name}\`: leave them out`);
+    if (bids) refuse("U605", `there are no bids in \`${rules.name}\`: leave them out`);
     return null;
   }
   if (!choosesBid(rules)) {
@@ -79,25 +79,25 @@ function checkedBids(rules, cards, bids) {
     }
     return Array(rules.players).fill(number);
   }
-  if (!bids) refuse("U605", `bids are made in \`${rules.name}\`: one for each player is needed`);
+  if (!bids) refuse("U605", `the bids of \`${rules.name}\` are missing: give one for each player`);
   if (bids.length !== rules.players) {
     refuse("U605", `\`${bids.length}\` bids for \`${rules.players}\` players`);
   }
   const wrong = bids.find((bid) => !(Number.isInteger(bid) && bid >= 0 && bid <= cards));
   if (wrong !== undefined) {
-    refuse("U605", `\`${wrong}\` is no bid: a bid is from \`0\` to \`${cards}\` here`);
+    refuse("U605", `\`${wrong}\` cannot be bid: a bid must be from \`0\` to \`${cards}\` here`);
   }
   return bids;
 }
 
 function checkTricks({ players }, cards, tricks) {
   if (tricks.length !== players) {
-    refuse("U606", `tricks of \`${tricks.length}\` players for \`${players}\` players`);
+    refuse("U606", `\`${tricks.length}\` numbers of tricks for \`${players}\` players`);
   }
   const wrong = tricks.find((won) => !Number.isInteger(won) || won < 0);
-  if (wrong !== undefined) refuse("U606", `\`${wrong}\` is no number of tricks`);
+  if (wrong !== undefined) refuse("U606", `\`${wrong}\` is not a number of tricks`);
   if (sum(tricks) !== cards) {
-    refuse("U606", `the tricks come to \`${sum(tricks)}\`, but \`${cards}\` ${cards === 1 ? "is" : "are"} played`);
+    refuse("U606", `the tricks add up to \`${sum(tricks)}\`, but \`${cards}\` ${cards === 1 ? "is" : "are"} played`);
   }
 }
 
@@ -110,17 +110,17 @@ function pointsOf(rules, told) {
     if (known.each !== null) return tricks.map((won) => won * known.each);
     if (!asked) return somePoints(rules, cards, tricks.flatMap((won, seat) => Array(won).fill(seat)));
     const needed = known.byTakers
-      ? "who took each of them is needed"
-      : "the points of each player are needed";
+      ? "give the player who took each"
+      : "give each player's points";
     refuse("U607", `the tricks of \`${name}\` differ in value: ${needed}`);
   }
   const agrees = tricks.every((won, seat) => taken.filter((one) => one === seat).length === won);
   if (taken.length !== cards || !agrees) {
-    refuse("U607", "who took which trick does not agree with the tricks of each player");
+    refuse("U607", "the players who took the tricks do not match each player's number of tricks");
   }
   if (!known.byTakers) {
     if (!asked) return somePoints(rules, cards, taken);
-    const needed = "the points of each player are needed";
+    const needed = "give each player's points";
     refuse("U607", `the cards decide what the tricks of \`${name}\` are worth: ${needed}`);
   }
   const points = tricks.map(() => 0);
@@ -130,11 +130,12 @@ function pointsOf(rules, told) {
   return points;
 }
 
-function checkedPoints({ name, players, ...rules }, cards, tricks, points) {
+function checkedPoints(rules, cards, tricks, points) {
+  const { name, players } = rules;
   if (points.length !== players) {
-    refuse("U607", `points of \`${points.length}\` players for \`${players}\` players`);
+    refuse("U607", `\`${points.length}\` numbers of points for \`${players}\` players`);
   }
-  const possible = pointsOfWinners({ name, players, ...rules }, cards);
+  const possible = pointsOfWinners(rules, cards);
   tricks.forEach((won, seat) => {
     if (!possible[won].has(points[seat])) {
       const worth = `\`${points[seat]}\` point${points[seat] === 1 ? "" : "s"}`;
@@ -146,9 +147,9 @@ function checkedPoints({ name, players, ...rules }, cards, tricks, points) {
     const every = [...possible[cards]].sort((a, b) => a - b);
     const [total, low, high] = [sum(points), every[0], every.at(-1)];
     let reason = "their tricks cannot be worth that together";
-    if (low === high && total !== low) reason = `they come to ${low}`;
+    if (low === high && total !== low) reason = `they must add up to ${low}`;
     else if (total < low || total > high) {
-      reason = `all tricks are worth at least ${low} and at most ${high}`;
+      reason = `all tricks together are worth ${low} to ${high}`;
     }
     refuse("U607", `the players of \`${name}\` cannot have \`${points.join(" ")}\` points: ${reason}`);
   }

@@ -37,7 +37,7 @@ export const RANGES = {
 };
 
 /** @param {string | number | undefined} word a name, a short name or undefined */
-const dealNamed = (game, word) => game.deals.find((one) => one.name === word || one.short === word);
+export const dealNamed = (game, word) => game.deals.find((one) => one.name === word || one.short === word);
 
 export class Table {
   /**
@@ -59,8 +59,8 @@ export class Table {
     this.game = game;
     this.players = players === undefined ? low : players;
     if (!Number.isInteger(this.players) || this.players < low || this.players > high) {
-      const players = `\`${this.players}\` player${this.players === 1 ? "" : "s"}`;
-      refuse("U601", `${players}: the game is for ${low === high ? low : `${low} to ${high}`}`);
+      const sizes = low === high ? low : `${low} to ${high}`;
+      refuse("U601", `the game is for ${sizes} players, not \`${this.players}\``);
     }
     const declared = game.parameters || [];
     for (const name of Object.keys(parameters)) {
@@ -86,7 +86,7 @@ export class Table {
       if (error instanceof Fault) refuse("U609", error.message);
       throw error;
     }
-    if (!this.schedule.length) refuse("U609", "with these parameters the schedule holds no deal");
+    if (!this.schedule.length) refuse("U609", "with these parameters the schedule has no deals");
     this._rules = new Map();
     this.remembered = remembered(game);
     for (const deal of this.schedule) this._checkCards(deal);
@@ -101,8 +101,8 @@ export class Table {
     };
     const needed = dealt + (dealt === this.deck.size && turned() ? 1 : 0);
     if (deal.low >= 1 && deal.low <= deal.high && needed <= this.deck.size) return;
-    const told = `deal ${deal.number} (\`${deal.name}\`) for ${this.players} players`;
-    refuse("U608", `${told} needs ${needed} cards of ${this.deck.size}`);
+    const told = `deal ${deal.number} (\`${deal.name}\`) needs ${needed} cards`;
+    refuse("U608", `${told} for ${this.players} players: the pack has ${this.deck.size}`);
   }
 
   /**
@@ -166,15 +166,6 @@ export class Table {
   _scheduledTrump({ name, number, low }) {
     const names = named(this.names, { deal: number, cards: low });
     return chosen(dealNamed(this.game, name).aspects.trump, names);
-  }
-
-  /** Returns the scheduled deal with this number, or the first one with this name. */
-  scheduledDeal(deal) {
-    const known = typeof deal === "string" ? dealNamed(this.game, deal) : null;
-    const found = known
-      ? this.schedule.find((one) => one.name === known.name)
-      : this.schedule[deal - 1];
-    return found || refuse("U604", `the game has no deal \`${deal}\``);
   }
 }
 
@@ -345,7 +336,7 @@ export function orderedCall(rules, names) {
 /** Returns why these choices may not be called, or null. */
 export function whyNotCall(rules, names) {
   const no = (code, reason) => new Reason(code, reason, rules.origins.call);
-  if (rules.call.kind !== "call") return no("A103", "nothing is called in this deal");
+  if (rules.call.kind !== "call") return no("A103", "there is nothing to call in this deal");
   const { groups } = rules.call;
   const called = new Set();
   for (const name of names) {

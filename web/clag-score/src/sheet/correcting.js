@@ -108,7 +108,7 @@ export function reseated(moment, { names }) {
   const alike = [...names].sort().join("\n") === [...setting.names].sort().join("\n");
   if (!alike) {
     const now = entryText({ type: "seats", names: setting.seats.map((line) => setting.names[line]) });
-    const told = "name everybody who sat down at the start once, clockwise";
+    const told = "name everyone who sat down at the start exactly once, clockwise";
     return new Reason("A112", `${told}, as in \`${now}\``);
   }
   const seats = names.map((name) => setting.names.indexOf(name));
@@ -121,7 +121,7 @@ const MOST_NOTE = 1000;
 export function noted(moment, { text }) {
   if ([...text].length > MOST_NOTE || /\p{Surrogate}/u.test(text)) {
     const most = MOST_NOTE.toLocaleString("en");
-    return new Reason("A113", `a note on the match has at most \`${most}\` letters`);
+    return new Reason("A113", `a note on the match can have at most \`${most}\` characters`);
   }
   return { ...moment, setting: { ...moment.setting, note: text || null } };
 }
@@ -163,11 +163,11 @@ function byDeal(moment) {
 function nothingToCorrect(moment, number, part) {
   const deals = byDeal(moment).length;
   if (number < 1 || number > deals) {
-    const there = deals === 1 ? "deal `1` alone" : `deals \`1\` to \`${deals}\``;
+    const there = deals === 1 ? "only deal `1`" : `deals \`1\` to \`${deals}\``;
     return new Reason("A105", `there is no deal \`${number}\` to correct: the sheet has ${there}`);
   }
-  const told = `nothing that \`${shortened(part)}\` could correct has been entered`;
-  return new Reason("A105", `${told} in deal \`${number}\``);
+  const told = `has no entry that \`${shortened(part)}\` could correct`;
+  return new Reason("A105", `deal \`${number}\` ${told}`);
 }
 
 /** Returns whether a kind of fact is complete in the current deal. */
@@ -187,7 +187,7 @@ function factsOf(row, { rules, seats }, names) {
     const players = seats.length;
     if (row.bids.length !== players) {
       const told = `\`${row.bids.length}\` bids for \`${players}\` players`;
-      const how = "say one for each, in the order of the seats";
+      const how = "enter one for each, in the order of the seats";
       return new Reason("A206", `${told}: ${how}`, rules.origins.bid);
     }
     return row.bids.map((fact, seat) => saidBy(seat, fact, among));

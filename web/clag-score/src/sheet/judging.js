@@ -26,15 +26,15 @@ import { bidsBySeat, blindSeats, namedWhenTurned, pastIn, trumpIn } from "./turn
 import { somePoints, worths } from "../score/worths.js";
 
 const WANTED = {
-  dealer: "it is said who deals first",
-  size: "the dealer picks the number of cards",
-  call: "the caller calls",
-  auction: "a player says a number of tricks and a trump, or passes",
-  name: "trump is named",
-  first: "it is said who is drawn to bid first",
-  bid: "a player bids",
-  tricks: "the tricks of each player are counted",
-  over: "nothing more is done",
+  dealer: "the first dealer must be named",
+  size: "the dealer must pick the number of cards",
+  call: "the caller must make a call",
+  auction: "a player must bid a number of tricks and a trump, or pass",
+  name: "trump must be named",
+  first: "the player drawn to bid first must be named",
+  bid: "a player must bid",
+  tricks: "each player's tricks must be counted",
+  over: "nothing is left to do",
 };
 
 const naming = (trumps) => ({ type: trumps.length > 1 ? "order" : "trump", kind: "trump", trumps });
@@ -161,8 +161,8 @@ export const maySetSize = (moment) => hasFixedSize(moment) && !isBegun(moment);
 function whyNotSet(moment, cards) {
   const { deal, table } = moment;
   if (!maySetSize(moment)) {
-    const told = "the size of a deal is set before its first bid";
-    return new Reason("A103", `${told}: enter \`correct ${deal.number} cards ${cards}\``);
+    const told = "the deal has begun: to change its size";
+    return new Reason("A103", `${told}, enter \`correct ${deal.number} cards ${cards}\``);
   }
   const other = withSize(table, deal.scheduled.number, cards);
   return other instanceof Reason ? other : null;
@@ -175,7 +175,7 @@ function whyNotPlayer({ roster }, { player }) {
 
 export function whyNotSize({ low, high }, cards, game) {
   if (low <= cards && cards <= high) return null;
-  const sizes = low === high ? `each gets \`${low}\` here` : `pick from \`${low}\` to \`${high}\``;
+  const sizes = low === high ? `each player gets \`${low}\` here` : `pick from \`${low}\` to \`${high}\``;
   const told = `\`${cards}\` card${cards === 1 ? "" : "s"} cannot be dealt: ${sizes}`;
   return new Reason("A601", told, game.schedule_origin);
 }
@@ -198,28 +198,28 @@ function whyNotTrump({ deal }, trumps) {
   const no = (code, reason) => new Reason(code, reason, rules.origins.trump);
   const turned = turnedTrumps(deal.rules, deal.cards);
   if (shown && trumps.length && !turned.suits.length && !turned.order) {
-    return no("A103", "nobody names the trump of this deal");
+    return no("A103", "nobody names trump in this deal");
   }
   const ordered = trumps.length > 1;
   const may = !shown ? of(NAMEABLE, rules.trump.what) && rules.trump.what : "";
   const suitWanted = !shown ? may !== "order" : !turned.order;
   if (ordered && suitWanted) {
-    return no("A401", "one trump suit is to be named: for example `trump hearts`");
+    return no("A401", "name one trump suit, for example `trump hearts`");
   }
   if (ordered) {
     const whole = [...trumps].sort().join() === [...suits].sort().join();
     const many = ["no", "one", "two", "three", "four"][suits.length];
-    const told = `\`${trumps.join(" ")}\` is no order: name each of the ${many} suits once`;
+    const told = `\`${trumps.join(" ")}\` is not an order: name each of the ${many} suits once`;
     return whole ? null : no("A403", told);
   }
-  if (may === "order") return no("A402", "an order of all suits is to be named: `order S H C D`");
+  if (may === "order") return no("A402", "name all suits in order, for example `order S H C D`");
   if (!trumps.length) {
     if (!shown ? may === "suit or none" : turned.none) return null;
     return no("A404", "there must be a trump: name a suit, for example `trump hearts`");
   }
   const [suit] = trumps;
   if (shown && suits.includes(suit) && !turned.suits.includes(suit)) {
-    return no("A406", `no card that is turned makes ${SUIT_NAMES[suit]} trump`);
+    return no("A406", `no turned card makes ${SUIT_NAMES[suit]} trump`);
   }
   if (suits.includes(suit)) return null;
   return no("A405", `there are no ${SUIT_NAMES[suit]} in the pack: name ${suitText(suits)}`);
@@ -227,16 +227,16 @@ function whyNotTrump({ deal }, trumps) {
 
 /** Whether a deal excludes a kind of entry, with the aspect that does and the reason. */
 const NEVER = {
-  bid: (rules) => !choosesBid(rules) && ["bid", "nobody bids in this deal: its bids are fixed or none are made"],
+  bid: (rules) => !choosesBid(rules) && ["bid", "nobody bids in this deal: bids are fixed, or there are none"],
   trump: (rules) =>
     rules.trump.kind !== "named" &&
-    !namedWhenTurned(rules) && ["trump", "nobody names the trump of this deal"],
+    !namedWhenTurned(rules) && ["trump", "nobody names trump in this deal"],
   auction: (rules) => !hasAuction(rules) && ["auction", "there is no auction in this deal"],
   look: (rules) =>
-    !mayBidBlind(rules) && ["sight", "nobody chooses in this deal when to look at the cards"],
+    !mayBidBlind(rules) && ["sight", "players cannot choose when to look at their cards in this deal"],
   first: (rules) =>
-    rules.bid.first !== "drawn" && ["bid", "nobody is drawn to bid first in this deal"],
-  call: (rules) => rules.call.kind !== "call" && ["call", "nothing is called in this deal"],
+    rules.bid.first !== "drawn" && ["bid", "the first bidder is not drawn in this deal"],
+  call: (rules) => rules.call.kind !== "call" && ["call", "there is nothing to call in this deal"],
 };
 NEVER.order = NEVER.trump;
 
@@ -257,7 +257,7 @@ export function whyNotNow(moment, entry = null) {
   const never = later ? null : whyNever(rules, entry);
   if (never) return never;
   const early = entry && entry.type === "look" && moment.phase === "bid";
-  const told = early ? "these cards have been looked at" : "this is not the moment for that";
+  const told = early ? "this player has already looked at the cards" : "you cannot do that now";
   return new Reason("A103", `${told}: ${wanted(moment)}`);
 }
 
@@ -289,7 +289,7 @@ export function keptTakings(moment, entry) {
   if (taken) {
     const strange = taken.find((seat) => seat < 0 || seat >= players);
     if (strange !== undefined) {
-      const told = `there is no player \`${strange + 1}\`: say who took each trick, \`1\` to \`${players}\``;
+      const told = `there is no player \`${strange + 1}\`: enter who took each trick, \`1\` to \`${players}\``;
       return new Reason("A605", told);
     }
     tricks = Array.from({ length: players }, (_, seat) => taken.filter((one) => one === seat).length);
@@ -314,7 +314,7 @@ export function keptTakings(moment, entry) {
     const { code, reason } = error.why;
     return code === "U606"
       ? new Reason("A602", `${reason}: count the tricks again`, table.game.schedule_origin)
-      : new Reason("A604", `${reason}: count them again`, rules.origins.trick_worth);
+      : new Reason("A604", `${reason}; count the points again`, rules.origins.trick_worth);
   }
 }
 
@@ -323,8 +323,8 @@ function worthNotSaid(deal, known) {
   const seats = Array.from({ length: cards }, (_, trick) => (trick % rules.players) + 1);
   const points = somePoints(rules, cards, Array(cards).fill(0));
   const how = known.byTakers
-    ? `say who took each, counted from 1, as \`taken ${seats.join(" ")}\` does`
-    : `say the points of each player, as \`won ${exampleTricks(deal)} points ${points.join(" ")}\` does`;
+    ? `enter who took each, with players counted from 1, as in \`taken ${seats.join(" ")}\``
+    : `enter each player's points, as in \`won ${exampleTricks(deal)} points ${points.join(" ")}\``;
   const origin = rules.origins[known.byCards ? "card_worth" : "trick_worth"];
   return new Reason("A603", `the tricks of \`${rules.name}\` differ in value: ${how}`, origin);
 }

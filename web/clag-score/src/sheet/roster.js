@@ -84,7 +84,7 @@ const refused = (told) => new Reason("A109", told);
 
 /** Returns the reason that nobody has this name, listing the names. */
 export const noSuchPlayer = (player, names) =>
-  new Reason("A801", `nobody here is called \`${shortened(shownName(player))}\`: ${listed(names)}`);
+  new Reason("A801", `nobody here is called \`${shortened(shownName(player))}\`: choose from ${listed(names)}`);
 
 /** Returns the normal form of a name: equal for names with the same letters, however typed. */
 export const spelt = (name) => name.normalize("NFC");
@@ -93,7 +93,7 @@ export const spelt = (name) => name.normalize("NFC");
 export function whyNoName(name) {
   if (!name.trim()) return "a player's name is empty";
   const whole = [...name].length <= MOST_NAME && !/\p{Surrogate}/u.test(name);
-  return whole ? null : `a player's name has more than ${MOST_NAME} letters, or half of one`;
+  return whole ? null : `a player's name has more than ${MOST_NAME} characters, or an incomplete one`;
 }
 
 /** Returns why a change of who plays is impossible under any rules, or null. */
@@ -106,22 +106,22 @@ export function whyNotChanged(roster, change) {
   const shown = `\`${shownName(player)}\``;
   if (type === "join") {
     if (line < 0 && names.some((one) => spelt(one) === spelt(player))) {
-      return refused(`${shown} is on the sheet already, typed with other signs: choose the name that stands there`);
+      return refused(`${shown} is already on the sheet, typed with different characters: choose the name from the sheet`);
     }
-    if (here) return refused(`${shown} is at the table already`);
+    if (here) return refused(`${shown} is already at the table`);
     if (!names.includes(after)) return noSuchPlayer(after, there);
     if (!there.includes(after)) {
-      return refused(`\`${shownName(after)}\` has left: name somebody who is at the table`);
+      return refused(`\`${shownName(after)}\` has left: name a player at the table`);
     }
     const wrong = whyNoName(player);
     if (wrong) return refused(`${wrong}: choose another name`);
     const full = line < 0 && names.length >= MOST_LINES;
-    return full ? refused(`the sheet has lines for \`${MOST_LINES}\` people, and no room for more`) : null;
+    return full ? refused(`the sheet is full: it has lines for \`${MOST_LINES}\` people`) : null;
   }
   if (line < 0) return noSuchPlayer(player, there);
-  if (!here) return refused(`${shown} has left: who comes back joins again`);
-  if (type === "out" && out.includes(line)) return refused(`${shown} sits out already`);
-  if (type === "back" && !out.includes(line)) return refused(`${shown} does not sit out`);
+  if (!here) return refused(`${shown} has left: to come back, join again`);
+  if (type === "out" && out.includes(line)) return refused(`${shown} is already sitting out`);
+  if (type === "back" && !out.includes(line)) return refused(`${shown} is not sitting out`);
   return null;
 }
 

@@ -35,8 +35,7 @@ export function tableWith(moment, roster, hand) {
     table = moment.setting.tableFor(seatsOf(roster).length);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const { code, reason } = error.why;
-    return notSoMany(code === "U601" ? `there would be ${reason}` : reason);
+    return notSoMany(error.why.reason);
   }
   return hand ? withOneMore(table, hand, moment.history) : table;
 }
@@ -46,7 +45,7 @@ export const numberIn = ({ schedule, number, skipped }, table) =>
   numberAfterChange(schedule, number, table.schedule) + skipped;
 
 const notSoMany = (told) =>
-  new Reason("A109", `${told}; to put one player in the place of another enter \`join Eve for Bob\``);
+  new Reason("A109", `${told}; to replace one player with another, enter \`join Eve for Bob\``);
 
 const noHand = (told) => new Reason("A110", told);
 
@@ -59,9 +58,9 @@ function withOneMore(table, { deal, cards }, history) {
   const number = history.length + 1;
   if (!named) {
     const kinds = listed(game.deals.map((one) => one.name));
-    return noHand(`\`${shortened(shownName(deal))}\` is no deal of these rules: ${kinds}`);
+    return noHand(`these rules have no deal \`${shortened(shownName(deal))}\`: choose from ${kinds}`);
   }
-  if (number > MOST_DEALS) return noHand(`no match has more than \`${MOST_DEALS}\` deals`);
+  if (number > MOST_DEALS) return noHand(`a match can have at most \`${MOST_DEALS}\` deals`);
   const turn = history.filter((one) => one.scheduled.name === named.name).length;
   const size = { low: cards, high: cards, cards };
   const last = { number, name: named.name, ...size, row: -1, turn, rowDeals: 1, inRow: 0 };
@@ -94,12 +93,12 @@ function ifDealt(table, last) {
     const turns = every.some(({ trump }) => trump.kind === "turned" && !trump.nothing_left);
     const needed = players * cards + (turns ? 1 : 0);
     if (needed > deck.size) {
-      const told = `\`${cards}\` cards each take \`${needed}\` cards, one to turn among them`;
+      const told = `\`${cards}\` cards each need \`${needed}\` cards, including one to turn up`;
       return noHand(`${told}: the pack has \`${deck.size}\``);
     }
     for (const rules of every) {
       if (hasAuction(rules) && !everySaid(rules, number, cards).length) {
-        return noHand(`the auction has nothing to bid with \`${cards}\` cards each`);
+        return noHand(`the auction has no bid for \`${cards}\` cards each`);
       }
       askEveryValue(rules, number, cards, table.remembered);
     }
@@ -146,7 +145,7 @@ export function whyNoInterlude(moment, fact, matchOver) {
   if (fact.type === "adjust") return whyNotAdjusted(moment, fact);
   if (fact.type === "more") {
     if (moment.phase !== "over") {
-      return notNow("the match is not over: one more hand comes after its last deal");
+      return notNow("the match is not over: one more hand can only follow its last deal");
     }
     return whyBehindNewEnd(moment) || refusal(tableWith(moment, moment.roster, fact));
   }
@@ -154,7 +153,7 @@ export function whyNoInterlude(moment, fact, matchOver) {
   if (fact.type === "end") return whyNotEnded(moment);
   if (fact.type === "skip") return whyNotSkipped(moment, fact);
   if (isBegun(moment)) {
-    return notNow("nobody comes or goes in the middle of a deal: finish it, or take back what is entered");
+    return notNow("players cannot come or go in the middle of a deal: finish the deal, or undo its entries");
   }
   const why = whyNotChanged(moment.roster, fact);
   if (why) return why;
@@ -166,13 +165,15 @@ export function whyNoInterlude(moment, fact, matchOver) {
 export const isBegun = ({ deal }) => deal.facts.some(({ fact: { kind } }) => kind && kind !== "dealer");
 
 const noDealLeft = (left) => {
-  const told = left ? `leave out at most \`${left}\`` : "this is the last deal";
+  const told = left
+    ? `you can skip at most \`${left}\` deal${left === 1 ? "" : "s"}`
+    : "this is the last deal";
   return new Reason("A111", `${told}: \`end\` stops the match`);
 };
 
 function whyNotSkipped(moment, { deals }) {
   if (isBegun(moment) || moment.deal.oneMore) {
-    return notNow("a deal is left out before it begins: take back what is entered in it");
+    return notNow("a deal can be skipped only before it begins: undo its entries");
   }
   const left = moment.table.schedule.length - moment.deal.scheduled.number;
   return deals >= 1 && deals <= left ? null : noDealLeft(left);
@@ -187,22 +188,23 @@ function whyNoDealLeft({ nextDeal }, table) {
 
 function whyNotEnded(moment) {
   if (isBegun(moment) || moment.deal.oneMore) {
-    return notNow("a match ends between two deals: finish this one, or take back what is entered");
+    return notNow("a match cannot end in the middle of a deal: finish the deal, or undo its entries");
   }
-  return moment.history.length ? null : notNow("no deal has been scored yet: a match ends after a deal");
+  return moment.history.length ? null : notNow("a match cannot end before its first deal has been scored");
 }
 
 /** Returns why one more hand is refused after a correction ended the match earlier, or null. */
 function whyBehindNewEnd(moment) {
   const [first] = waitingDeals(moment);
   if (!first) return null;
-  const told = `deal \`${first.number}\` was entered, and stands behind the end since a correction`;
-  return notNow(`${told}: take that back with \`undo\`, or correct it`);
+  const told = "a correction has moved the end of the match before deal";
+  const back = "take the correction back with `undo`, or correct it";
+  return notNow(`${told} \`${first.number}\`, which is already entered: ${back}`);
 }
 
 /** Returns the reason that a deal waits for what a correction has left open. */
 export const stillWaiting = (deal) =>
-  notNow(`deal \`${deal}\` waits for what a correction has left open: enter that first`);
+  notNow(`deal \`${deal}\` is waiting for an entry that a correction left open: enter that first`);
 
 const refusal = (table) => (table instanceof Reason ? table : null);
 
@@ -219,7 +221,7 @@ export function whyNoPoints({ points, note }) {
     return new Reason("A108", `adjust a total by \`1\` to \`${most}\` points, up or down`);
   }
   if ([...(note ?? "")].length > MOST_NOTE || /\p{Surrogate}/u.test(note ?? "")) {
-    return new Reason("A108", `a note has at most \`${MOST_NOTE}\` letters`);
+    return new Reason("A108", `a note can have at most \`${MOST_NOTE}\` characters`);
   }
   return null;
 }

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { Fault } from "../score/expressions.js";
+import { Fault, once } from "../score/expressions.js";
 import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
 import { isNeeded } from "../score/scoring.js";
 import { settledTrumps, TURNED_CASES } from "../score/table.js";
@@ -96,16 +96,17 @@ export class Sheet {
 
   /** Returns why an entry is illegal, or null. @param {string} entry @returns {Reason | null} */
   whyNot(entry) {
-    const after = this.#after(entry);
-    this.#judged = { entry, after };
+    if (!this.#judged.after || this.#judged.entry !== entry) this.#judged = { entry, after: this.#after(entry) };
+    const { after } = this.#judged;
     return after instanceof Reason ? after : null;
   }
 
   /** Returns the sheet after an entry; throws Refused. @param {string} entry @returns {Sheet} */
   apply(entry) {
-    const after = entry === this.#judged.entry ? this.#judged.after : this.#after(entry);
+    const why = this.whyNot(entry);
+    if (why) throw new Refused(why);
+    const { after } = this.#judged;
     this.#judged = {}; // keeps no chain of sheets
-    if (after instanceof Reason) throw new Refused(after);
     return after;
   }
 
@@ -116,14 +117,14 @@ export class Sheet {
       return new Reason("A101", `${told}: write for example \`bid 2\`, \`won 2 0 1 4\`, \`undo\``);
     }
     if (this.log.length >= MOST_ENTRIES) {
-      const told = "entries, those that were taken back included";
+      const told = "entries, including those that were undone";
       return new Reason("A107", `the sheet is full: it holds \`${MOST_ENTRIES}\` ${told}`);
     }
     if (entry.type === "undo") {
       if (this.#before.length) {
         return new Sheet([...this.log, "undo"], this.#before.at(-1), this.#before.slice(0, -1));
       }
-      return new Reason("A104", "nothing has been entered yet that could be taken back");
+      return new Reason("A104", "there is no entry left to undo");
     }
     const moment = valued(() => entered(this.#moment, entry));
     if (moment instanceof Reason) return moment;
@@ -210,7 +211,8 @@ export class Sheet {
 
   /** The closed deals. */
   get rows() {
-    this.#rows ??= this.#moment.history.map((deal) => sheetRow(deal, this.names.length));
+    const lines = this.names.length;
+    this.#rows ??= this.#moment.history.map((deal) => once(deal, lines, () => sheetRow(deal, lines)));
     return this.#rows;
   }
 
@@ -318,14 +320,14 @@ function entered(moment, entry) {
     case "correct roster":
       return correctedRoster(moment, entry);
     case "correct part": {
-      const told = `\`${shortened(entryText(entry.row))}\` is a part of a row: a correction says the whole`;
+      const told = `\`${shortened(entryText(entry.row))}\` is only part of a row: correct the whole row`;
       const some = `\`correct ${entry.deal} bids 2 0 1 1\` or \`correct ${entry.deal} won 2 0 1 4\``;
-      return new Reason("A106", `${told}, for example ${some}`);
+      return new Reason("A106", `${told}, for example with ${some}`);
     }
     case "correct interlude": {
       const part = shortened(entryText(entry.row));
-      const undone = "only `undo` takes it back, and with it what was entered later";
-      return new Reason("A105", `no correction changes \`${part}\`: ${undone}`);
+      const undone = "only `undo` takes it back, along with everything entered later";
+      return new Reason("A105", `\`${part}\` cannot be corrected: ${undone}`);
     }
     case "play":
       return moment.phase === "over" ? matchOver() : whyNotNow(moment);
