@@ -108,7 +108,7 @@ class UserRules:
         try:
             return await self.thread.run(self._games.add_compiled, compiled)
         except ValueError as error:
-            raise WorkerError("the rules that were compiled cannot be read") from error
+            raise WorkerError("the compiled rules cannot be read") from error
 
 
 def is_too_long(text: str) -> bool:

@@ -62,7 +62,7 @@ PARTS = (
     'clag 1\nexample "x" {}',
 )
 
-FIRST_USE = "the searching player is compiled, once on this machine: half a minute\n"
+FIRST_USE = "compiling the searching player: half a minute, once on this machine\n"
 """What a command says where no test has had the searching player compiled before."""
 
 

@@ -281,8 +281,8 @@ def test_who_comes_with_the_code_of_a_bots_seat_plays_there(tmp_path: Path) -> N
     [
         ({"name5": "Eve"}, "“Eve” has no seat: choose who plays there"),
         ({"who5": "nobody", "name5": "Eve"}, "“Eve” has no seat"),
-        ({"who5": "clever"}, "Choose of every seat who plays there."),
-        ({"dealer": "5"}, "Nobody sits where it is marked who deals first"),
+        ({"who5": "clever"}, "Choose a player for every seat."),
+        ({"dealer": "5"}, "The seat marked to deal first is empty"),
         ({"who1": "me"}, "You can have one seat only."),
         ({"who0": "steady"}, "At least one seat is for a person."),
         ({"date": "2026-02-30"}, "“2026-02-30” is not a date"),

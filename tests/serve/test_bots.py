@@ -184,7 +184,7 @@ def test_a_bot_that_is_not_offered_is_refused(tmp_path: Path) -> None:
         refused = await host.people(address, "play", seat=1, policy="search:4096")
         assert (refused.status, refused.problem) == (
             422,
-            "There is no such bot here: it is steady or random or search.",
+            "There is no such bot here: choose steady or random or search.",
         )
 
     served(tmp_path / "t.db", evening)

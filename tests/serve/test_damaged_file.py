@@ -70,8 +70,8 @@ def test_a_damaged_event_is_reported_in_words(data: Path, statement: str, cause:
         for path in (table, f"{table}/plain", f"{table}/now", f"{table}/events", f"{table}/rules"):
             check_shown(phone.get(path), "This cannot be shown")
         body = {"key": "0" * 32, "seen": 0, "deal": 1, "for": 0, "entry": "bid 1"}
-        check_shown(phone.post(table, body), "Nothing of that was kept")
-        check_shown(phone.people(table, "note", note="more"), "Nothing of that was kept")
+        check_shown(phone.post(table, body), "Nothing was saved")
+        check_shown(phone.people(table, "note", note="more"), "Nothing was saved")
         assert phone.get("/").status == phone.get("/health").status == 200
     [line] = [one for one in said if "is damaged:" in one]
     assert line.startswith(f"`{data}` is damaged: put it aside, and go on with a copy")

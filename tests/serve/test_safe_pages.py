@@ -487,7 +487,7 @@ def test_what_cannot_be_kept_is_told_and_is_not_there(
         full.append(True)
         got = host.enter(table, "bid 0")
         assert got.status == 503
-        assert "Nothing of that was kept" in got.text
+        assert "Nothing was saved" in got.text
         assert "the disk is full" in got.text
         assert "database or disk" not in got.text
         assert host.log(table) == []

@@ -410,7 +410,7 @@ def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         await phone.open("pagat", "me", "person", "person", "person")
         refused = await phone.ask("POST", "/play/pagat", {**form, "key": new_key()})
         assert refused.status == 429
-        assert "Many tables" in refused.text
+        assert "Too many tables" in refused.text
         assert (await phone.ask("POST", "/play/pagat", form)).status == 303
         assert rate_limit.BY_ONE == 2
 
