@@ -630,7 +630,6 @@ class CompactGame(PlacedProblem):
     code = "J709"
     title = "a compact compiled game where rules are needed"
     message = (
-        "this compiled game is compact: it is for other programs and does not contain the texts of "
-        "the rules"
+        "this compiled game is compact: it is for other programs, without the rules themselves"
     )
     help = "compile the rules without `--compact`, or name the rules file itself"
