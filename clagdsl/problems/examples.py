@@ -98,9 +98,7 @@ class WrongExamplePayment(PlacedProblem):
     computed: int
     scene: str
     rule: Place | None
-    message = (
-        "the example says that the loser pays {claimed}, but {scene} the rules give {computed}"
-    )
+    message = "the example says the loser pays {claimed}, but {scene} the rules give {computed}"
     help = "write `pays {computed}`, or change the settlement"
     place_labels: ClassVar = {"rule": "this gives the amount"}
 
@@ -137,8 +135,7 @@ class WrongExampleDeal(PlacedProblem):
     @property
     def message(self) -> str:
         ours = f"it is {self.computed}" if self.computed else "there is no such deal"
-        claim = f"deal {self.number} is {self.claimed}"
-        return f"the example says that {claim}, but {self.scene} {ours}"
+        return f"the example says deal {self.number} is {self.claimed}, but {self.scene} {ours}"
 
     @property
     def help(self) -> str:

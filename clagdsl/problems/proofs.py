@@ -49,10 +49,10 @@ class NoLastCard(ProofProblem):
 
     @property
     def message(self) -> str:
-        left, them = ("1 card is", "it") if self.left == 1 else (f"{self.left} cards are", "each")
+        left = "1 card is left" if self.left == 1 else f"{self.left} cards are left"
         return (
-            f"{as_sentence_opening(self.circumstances)} {left} left in "
-            f"{name_in_backticks(self.deal)}, and the rules may turn another after {them}"
+            f"{as_sentence_opening(self.circumstances)} {left} in {name_in_backticks(self.deal)}, "
+            "but the rules may turn more than that"
         )
 
 
@@ -149,12 +149,14 @@ class NoBidLeft(ProofProblem):
 
     @property
     def message(self) -> str:
-        made = " ".join(map(str, self.bids))
-        bids = f" after a bid of {made}," if len(self.bids) == 1 else f" after the bids {made},"
+        bids, made = (
+            "a bid of" if len(self.bids) == 1 else "the bids",
+            " ".join(map(str, self.bids)),
+        )
+        after = f" after {bids} {made}," if made else ""
         named = ("eldest", "dealer", "caller", "auction winner")
         who = self.seat if self.seat in named else f"{self.seat} player"
-        opening = f"{as_sentence_opening(self.circumstances)}{bids if self.bids else ''}"
-        return f"{opening} the {who} has no bid left"
+        return f"{as_sentence_opening(self.circumstances)}{after} the {who} has no bid left"
 
     @property
     def help(self) -> str:
@@ -192,8 +194,7 @@ class NoCardToPlay(ProofProblem):
 
     @property
     def help(self) -> str:
-        every = ", else ".join((*self.classes, "anything"))
-        return f"let such a player play anything: `follow {every}`"
+        return f"let them play anything: `follow {', else '.join((*self.classes, 'anything'))}`"
 
 
 class FigureTooLarge(ProofProblem):
@@ -239,10 +240,7 @@ class UnreachableWhen(ProofProblem):
     title = "a `when` that never applies"
     severity = "warning"
     message = "this `when` never applies"
-    help = (
-        "remove this alternative or correct its condition; if an earlier one covers it, put this "
-        "one first"
-    )
+    help = "remove or correct this alternative; if an earlier one covers it, put this one first"
 
 
 class ChoicesClash(ProofProblem):
@@ -343,7 +341,7 @@ class NoHighestBidderHere(NoHighestBidder):
 
     other: Place | None
     instead: str
-    help = "write `{instead}` in `{deal}` as well, or let the players bid there: `bid in turn`"
+    help = "write `{instead}` in `{deal}` as well, or let players bid there: `bid in turn`"
     place_labels: ClassVar = {"other": "inherited from here"}
 
 
@@ -373,9 +371,7 @@ class NoBidToChooseHere(NoBidToChoose):
     """Variant of P361 at the clause of the bids, if the `sight` clause is inherited."""
 
     sight: Place | None
-    help = (
-        "write `sight before bids` in `{deal}` as well, or let the players bid there: `bid in turn`"
-    )
+    help = "write `sight before bids` in `{deal}` as well, or let players bid there: `bid in turn`"
     place_labels: ClassVar = {"sight": "inherited from here"}
 
 
@@ -392,14 +388,16 @@ class FirstCardsTooLate(ProofProblem):
     title = "trump named from the first cards, after all cards are dealt"
     number: int
     why: str
-    instead: str
     deal: str
     other: Place | None
     message = (
         "trump cannot be named from the first cards in `{deal}`: {why} before that, when all cards"
         " are dealt"
     )
-    help = "leave out `from {number} cards`, or {instead}"
+    help = (
+        "leave out `from {number} cards`, or let `dealer` or `eldest` name trump in a deal without"
+        " a call and without an auction"
+    )
     place_labels: ClassVar = {"other": "all cards are dealt before this"}
 
 
@@ -586,8 +584,7 @@ class ImpossiblePack(ProofProblem):
     def help(self) -> str:
         most = {"ranks": MOST_RANKS, "suits": MOST_SUITS, "copies": MOST_COPIES}[self.kind]
         many = "of each" if self.kind == "copies" else self.kind
-        numbers = f"a pack has 1 to {most} {many}"
-        return f"{numbers}: write `min({most}, max(1, ...))`, or choose with `when`"
+        return f"a pack has 1 to {most} {many}: write `min({most}, max(1, ...))`, or use `when`"
 
 
 class EmptySuit(ProofProblem):
@@ -621,9 +618,9 @@ class NotInThePack(ProofProblem):
 
     @property
     def help(self) -> str:
-        name, these = ("it", "this one") if len(self.strange) == 1 else ("them", "these")
+        name = "it" if len(self.strange) == 1 else "them"
         if self.kind == "card":
-            return f"remove {name} from the clause: the pack has {self.there}, but not {these}"
+            return f"remove {name} from the clause: the pack of {self.there} is without {name}"
         return f"the pack has {self.there}: remove {name} from the clause, or choose with `when`"
 
 

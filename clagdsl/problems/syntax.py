@@ -631,8 +631,5 @@ class CompiledGameDiffers(PlacedProblem):
 class CompactGame(PlacedProblem):
     code = "J709"
     title = "a compact compiled game where rules are needed"
-    message = (
-        "this compiled game is compact: it is for other programs and does not contain the texts of "
-        "the rules"
-    )
+    message = "a compact compiled game is for other programs: it leaves out the texts of the rules"
     help = "compile the rules without `--compact`, or name the rules file itself"

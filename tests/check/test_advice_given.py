@@ -531,7 +531,7 @@ def test_an_example_says_which_deal_it_is_about() -> None:
     text = text.replace(ROW, f"{ROW}, two")
     text += 'example "a" in two: cards KS hand 2S 9H may play 9H\n'
     text += 'example "b" in two: cards KS AS 2S won by 2S\n'
-    assert ["in `two`; by the rules" in each.message for each in problems_of(text)] == [True, True]
+    assert ["in `two`, but by the rules" in each.message for each in problems_of(text)] == [True, True]
 
 
 @pytest.mark.parametrize(

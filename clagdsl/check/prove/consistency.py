@@ -420,20 +420,16 @@ def _first_cards(
     cards.
     """
     clauses, place = combination.clauses, combination.clauses["trump"].origin.place
-    before: list[tuple[str, str, Place | None]] = []
-    names, by = "let `dealer` or `eldest` name trump", chosen["trump"].by
-    also = "" if by in ("dealer", "eldest") else f" and {names}"
+    before: list[tuple[str, Place | None]] = []
     if deal.call is not None:
-        call = deal.clauses["call"].origin.place
-        before.append(("somebody may call", f"remove the call{also}", call))
+        before.append(("somebody may call", deal.clauses["call"].origin.place))
     if isinstance(chosen["auction"], AuctionBids):
-        auction = clauses["auction"].origin.place
-        before.append(("there is an auction", f"remove the auction{also}", auction))
-    if by == "highest bidder":
-        before.append(("everybody bids", names, clauses["bid"].origin.place))
+        before.append(("there is an auction", clauses["auction"].origin.place))
+    if chosen["trump"].by == "highest bidder":
+        before.append(("everybody bids", clauses["bid"].origin.place))
     name = _clause_owner("trump", deal, combination)
-    for why, instead, other in before[:1]:
-        yield problems.proofs.FirstCardsTooLate(place, number, why, instead, name, other)
+    for why, other in before[:1]:
+        yield problems.proofs.FirstCardsTooLate(place, number, why, name, other)
 
 
 def _clause_owner(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:

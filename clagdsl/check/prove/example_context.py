@@ -249,9 +249,7 @@ class Scenes:
             reason = self._refused_calls[key]
             if reason is not None:
                 raise impossible(
-                    example,
-                    f"this cannot be called: {reason.reason}",
-                    "call choices that the deal offers",
+                    example, f"this cannot be called: {reason.reason}", "call what the deal offers"
                 )
         return table.rules_with(name, example.calls, number, cards)
 
@@ -380,8 +378,7 @@ class Scenes:
         row = table.scheduled(number)
         if row is None:
             fault = f"no match has a deal {number}"
-            players = count_text(table.players, "player")
-            help = f"with {players}, the deals are numbered 1 to {len(table.schedule)}"
+            help = f"with {count_text(table.players, 'player')}, give 1 to {len(table.schedule)}"
         elif example.deal is not None and row.name != example.deal:
             fault = f"deal {number} is `{row.name}`, not `{example.deal}`"
             numbers = [each.number for each in table.schedule if each.name == example.deal]
@@ -389,8 +386,8 @@ class Scenes:
             help += f", such as {numbers[0]}" if numbers else ""
         else:
             fault = f"deal {number} does not have {count_text(example.cards or 0, 'card')}"
-            picked = f"{row.low} to " if row.low < row.high else ""
-            help = f"it has {picked}{count_text(row.high, 'card')}"
+            sizes = str(row.low) if row.low == row.high else f"{row.low} to {row.high}"
+            help = f"its number of cards is {sizes}"
         return impossible(example, fault, help)
 
     def _parameter_to_set(self, name: str) -> str | None:
@@ -565,19 +562,13 @@ def _wrong_tricks(
     """Returns why the tricks of an example are impossible in a deal, or None."""
     total = len(fact.tricks) if fact.taking else sum(fact.tricks)
     if min(fact.tricks) < (1 if fact.taking else 0):
-        if fact.taking:
-            fault = f"there is no trick {min(fact.tricks)}"
-            return _impossible(example, fault, f"name tricks from 1 to {spot.cards}")
-        return _impossible(example, "a number of tricks is below 0", "write 0 or more")
+        return _impossible(example, "a number is too low", "write at least 0, or 1 after `taking`")
     if fact.taking and max(fact.tricks) > spot.cards:
         fault = f"there is no trick {max(fact.tricks)} {spot.text}"
         return _impossible(example, fault, f"name tricks from 1 to {spot.cards}")
-    if one and total > spot.cards:
-        fault = f"nobody can win {count_text(total, 'trick')} {spot.text}"
-        return _impossible(example, fault, f"write at most {spot.cards}")
-    if not one and total != spot.cards:
+    if total > spot.cards or (not one and total != spot.cards):
         fault = f"the tricks add up to {total} {spot.text}"
-        return _impossible(example, fault, f"make the tricks add up to {spot.cards}")
+        return _impossible(example, fault, f"make those of all players add up to {spot.cards}")
     return _wrong_points(example, fact, spot)
 
 
@@ -591,8 +582,8 @@ def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal
             possible = (sum(trick_worths.usual[trick - 1] for trick in fact.tricks),)
         if points not in possible:
             fault = f"{count_text(won, 'trick')} cannot be worth {count_text(points, 'point')}"
-            worth = f"{'it' if won == 1 else 'they'} can be worth {_ranges_text(sorted(possible))}"
-            return _impossible(example, f"{fault} {spot.text}", worth)
+            worth = _ranges_text(sorted(possible))
+            return _impossible(example, f"{fault} {spot.text}", f"the points can be {worth}")
     if fact.points is not None and not fact.taking and sum(fact.tricks) == spot.cards:
         return _wrong_together(example, fact.points.value, fact.tricks, spot)
     return None
@@ -645,10 +636,7 @@ def _scores(
     if any("points" in read and worth is None for read, worth in zip(uses, points, strict=True)):
         if trick_worths.takers_decide:
             raise _missing_figures(
-                example,
-                spot,
-                "the numbers of the tricks taken",
-                "`bid 1 taking 2 5 scores ...`",
+                example, spot, "the numbers of the tricks", "`bid 1 taking 2 5 scores ...`"
             )
         unsaid = "the points of the tricks taken"
         raise _missing_figures(example, spot, unsaid, "`bid 1 tricks 2 points 10 scores ...`")
@@ -843,8 +831,7 @@ def _wrong_first_bids(
     """Returns why nobody bids again after these bids, which all have made at once, or None."""
     rules, many = spot.rules, len(fact.bids)
     if many not in (0, rules.players):
-        shown = count_text(many, "bid")
-        fault = f"the example shows {shown}, but all {rules.players} players bid at once"
+        fault = f"the number of bids is {many}, but all {rules.players} players bid at once"
         return _impossible(example, fault, "show all bids, beginning with eldest, or none")
     for bid in fact.bids:
         past = _no_past(spot)

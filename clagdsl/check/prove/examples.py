@@ -345,7 +345,7 @@ def _played_cards(
     Raises WrongExampleError if such a trick is impossible.
     """
     if len(cards) > most:
-        fault = f"{count_text(most, 'player')} cannot have played {len(cards)} cards"
+        fault = f"{most} players cannot have played {len(cards)} cards"
         raise impossible(example, fault, "show fewer cards")
     seen: list[Card] = []
     named: list[Card] = []
