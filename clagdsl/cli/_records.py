@@ -196,7 +196,7 @@ def figures_lines(players: Sequence[str], result: ReplayResult) -> list[str]:
         isinstance(rules.completed, CompletedWhen) and rules.completed != _MADE
         for rules in result.table.plain_rules()
     )
-    legend = {"*": "completed" if own_terms else "made", "?": "not known"}
+    legend = {"*": "completed" if own_terms else "made", "?": "unknown"}
     notes = [f"{sign} {legend[sign]}" for sign in legend if sign in signs]
     notes += ["! the row does not fit the rules"] if wrong else []
     return [*lines, *paragraph("; ".join(notes)), *[""] * bool(notes)]
@@ -244,8 +244,8 @@ def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
     labels = [escape_invisible(row.label) for row in rows if not row.exact]
     if not labels:
         return []
-    which = f"{'row' if len(labels) == 1 else 'rows'} {', '.join(labels)}"
-    return [*paragraph(f"in {which} the counts are bounds: some of them may be impossible"), ""]
+    which = f"{'row' if len(labels) == 1 else 'rows'} {join_words(labels)}"
+    return [*paragraph(f"in {which}, the numbers of tricks are bounds: some may be impossible"), ""]
 
 
 def counts_text(counts: Sequence[int]) -> str:
@@ -353,7 +353,7 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
     lines = ["the players stopped before the last deal"] * outcome.ended
     lines += paragraph(f"final standings: {standings}", "  ")
     if outcome.winners is None:
-        unknown = "the winner is not known: the sheet does not show which contracts were completed"
+        unknown = "the winner is unknown: the sheet does not show which contracts were completed"
         return [*lines, *paragraph(unknown, "  ")]
     winners = [shown[seat] for seat in outcome.winners]
     alone = len(winners) == 1
@@ -364,7 +364,7 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
         return lines
     if outcome.payments is None:
         lines += paragraph(
-            "the payments are not known: the sheet does not show which contracts were completed",
+            "the payments are unknown: the sheet does not show which contracts were completed",
             "  ",
         )
     elif any(outcome.payments):

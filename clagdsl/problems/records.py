@@ -73,9 +73,7 @@ class NotToml(PlacedProblem):
     title = "the record is not TOML"
     reason: str
     message = "this is not TOML: {reason}"
-    help = (
-        'put text in quotes, begin each deal with [[deal]], and write keys as in `bids = "2 0 1"`'
-    )
+    help = 'put text in quotes, begin a deal with [[deal]], and write keys as in `bids = "2 0 1"`'
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +163,7 @@ class WrongRoster(PlacedProblem):
 
 class WrongNamesInRecord(PlacedProblem):
     code = "R508"
-    title = "a list of players that no match can have"
+    title = "an invalid list of players"
     message: str
     help = "name 2 to 10 players in seat order, each with a different name"
 
@@ -192,35 +190,24 @@ class WrongLength(PlacedProblem):
     key: str
     actual: int
     expected: str
-    message = "`{key}` has {counted}"
+    message = "`{key}` has {entries}"
 
     @property
-    def counted(self) -> str:
-        """The number of entries, with their noun."""
-        noun = _LISTED.get(self.key, "figure")
-        return f"{self.actual} {noun}{'' if self.actual == 1 else 's'}"
+    def entries(self) -> str:
+        """The number of entries in words."""
+        return "1 entry" if self.actual == 1 else f"{self.actual} entries"
 
     @property
     def help(self) -> str:
-        unknown = "`??` for an unknown card" if self.key in _LISTED else "`?` for an unknown figure"
+        has_cards = self.key in ("pack", "turned", "hands", "tricks")
+        unknown = "`??` for an unknown card" if has_cards else "`?` for an unknown figure"
         return f"give {self.expected}; write {unknown}"
-
-
-_LISTED: Final = {
-    "pack": "card",
-    "turned": "card",
-    "hands": "hand",
-    "tricks": "trick",
-    "trick": "card",
-    "taken": "seat",
-}
-"""The noun for the entries of each list that does not have figures."""
 
 
 class WrongTrickLength(WrongLength):
     """Variant of R510: a trick has no cards, or more cards than there are players."""
 
-    message = "`tricks` has a trick with {counted}"
+    message = "`{key}` has a trick with {actual} cards"
 
 
 class WrongWidth(WrongLength):
@@ -464,13 +451,8 @@ class WrongNumberOfCards(PlacedProblem):
     cards: int
     low: int
     high: int
-    message = "the row has `{cards}` {noun} each, but the schedule deals {due}"
+    message = "the number of cards is `{cards}`, but the schedule deals {due}"
     help = "change the number of cards to {due}"
-
-    @property
-    def noun(self) -> str:
-        """The noun after the recorded number."""
-        return "card" if self.cards == 1 else "cards"
 
     @property
     def due(self) -> str:
@@ -536,7 +518,7 @@ class NotInDeal(PlacedProblem):
 
 class MissingHistory(PlacedProblem):
     code = "R538"
-    title = "a run, tally or row total that the record does not show"
+    title = "a run, tally or figure of a row that the record does not show"
     severity = "warning"
     names: tuple[str, ...]
     players: tuple[str, ...]
@@ -609,9 +591,9 @@ class MoreTooEarly(PlacedProblem):
 
     @property
     def message(self) -> str:
-        if not self.last:
-            return f"deal {self.number} is one more hand, but no deal was played before it"
         over = f"the match was not over after deal {self.last}"
+        if not self.last:
+            over = "no deal was played before it"
         return f"deal {self.number} is one more hand, but {over}"
 
 
@@ -666,9 +648,7 @@ class WrongPoints(WrongTotal):
 class WrongSumBelow(WrongTotal):
     """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 
-    message = (
-        "{who} has `{actual}` in the sums below the deals, but the rows above add up to `{due}`"
-    )
+    message = "{who} has `{actual}` in the sums at the end, but the rows above add up to `{due}`"
     help = "write `{due}`, or leave the last row out, if the figures above are right"
 
 
@@ -756,10 +736,7 @@ class ImpossibleBetween(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return (
-            f"no division of the tricks in deal {self.number} fits the totals before it and those"
-            " of this row"
-        )
+        return f"no division of the tricks in deal {self.number} fits these totals and those before"
 
     @property
     def help(self) -> str:
@@ -806,14 +783,8 @@ class WrongHand(PlacedProblem):
     who: str
     actual: int
     cards: int
+    message = "the number of cards in {who}'s hand is {actual}, but each player is dealt {cards}"
     help = "write `??` for each unknown card"
-
-    @property
-    def message(self) -> str:
-        held = "1 card" if self.actual == 1 else f"{self.actual} cards"
-        return (
-            f"{self.who} has {held}, but {self.cards} {is_or_are(self.cards)} dealt to each player"
-        )
 
 
 class CardTwice(PlacedProblem):
@@ -1185,11 +1156,11 @@ def refused_row(
 
     `come_to` is the sum of the bids, or None if no limit depends on it.
     """
-    whoever, unrecorded, advice = _WHO_BEGAN[missing]
+    whoever, unknown, advice = _WHO_BEGAN[missing]
     sum_of_bids = "" if come_to is None else f": they add up to `{come_to}`"
     message = f"{whoever}, the bids break a limit{sum_of_bids}"
-    if unrecorded and _is_csv(place):
-        advice = _column_help(unrecorded, missing, f"{missing} = …")
+    if unknown and _is_csv(place):
+        advice = _column_help(unknown, missing, f"{missing} = …")
     return _refusal(
         place, message, f"{advice} to see whose bid it is; then correct the record", reason
     )

@@ -293,10 +293,7 @@ class DealReader:
             ("cards", "cards = 7"),
         ):
             if value is True and key not in self.table:
-                place, missing = (
-                    self.places.deal(self.index),
-                    f"`{key}`, which one more hand needs,",
-                )
+                place, missing = self.places.deal(self.index), f"`{key}` of one more hand"
                 self.problems.append(
                     problems.records.MissingKey(place, missing, example).diagnostic()
                 )
@@ -454,7 +451,9 @@ class DealReader:
                 place = self.places.cell(self.index, "tricks", number)
                 expected = "one card for each player who played, from the leader on"
                 self.problems.append(
-                    problems.records.WrongTrickLength(place, "trick", length, expected).diagnostic()
+                    problems.records.WrongTrickLength(
+                        place, "tricks", length, expected
+                    ).diagnostic()
                 )
             tricks.append(plays)
         return tuple(tricks)

@@ -83,9 +83,7 @@ class RosterReader:
             why = why_not_change(roster, change.change)
             if change.deal < number:
                 self._report_wrong_roster(
-                    "roster",
-                    index,
-                    f"this change is for deal {change.deal}, listed after one for deal {number}",
+                    "roster", index, f"deal {change.deal} is listed after deal {number}"
                 )
             elif why is not None:
                 self._report_wrong_roster("roster", index, why.reason)
@@ -118,9 +116,7 @@ class RosterReader:
             elif kept and number < kept[-1].deal:
                 before = kept[-1].deal
                 self._report_wrong_roster(
-                    "adjust",
-                    index,
-                    f"this entry is for deal {number}, listed after one for deal {before}",
+                    "adjust", index, f"deal {number} is listed after deal {before}"
                 )
             else:
                 words = note if isinstance(note, str) else None
@@ -611,9 +607,7 @@ def why_names_invalid(names: list[str]) -> str | None:
         return f"the record has {len(names)} {players}, but a match is for 2 to 10"
     for place, name in enumerate(names):
         if not name.strip() or len(name) > LONGEST_NAME:
-            return (
-                f"the name of player {place + 1} is blank or longer than {LONGEST_NAME} characters"
-            )
+            return f"player {place + 1} needs a name of 1 to {LONGEST_NAME} characters"
         if nfc_name(name) in map(nfc_name, names[:place]):
             return f"two players are called `{name}`"
     return None

@@ -469,9 +469,8 @@ def judge_row(
     """
     wrong = _marks_against_tricks(row)
     for seat in wrong:
-        _report_mark(
-            sheet, seat, "leave the mark out, or correct the bid or the tricks", row_problems
-        )
+        allowed = "leave the mark out, or correct the bid or the tricks"
+        _report_mark(sheet, seat, allowed, row_problems)
     row = replace(row, marks=_without_marks(row, wrong))
     own_problems: RowProblems = []
     judged = _judge_figures(sheet, row, base, budget, own_problems, detail)

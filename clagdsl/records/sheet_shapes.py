@@ -156,9 +156,7 @@ def read_cells(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
     while start < len(text) or row:
         cell, start = _cell(text, start, delimiter)
         if cell is None:
-            reason = (
-                "this is not CSV: a quotation mark is never closed, or text follows a closing one"
-            )
+            reason = "this is not CSV: a quoted cell is not closed, or is followed by text"
             return wrong_head(source, Span(start, start + 1), reason)
         row.append(cell)
         if len(row) > MOST_COLUMNS:

@@ -103,7 +103,7 @@ def test_every_row_that_is_not_exact_is_named(folder: Path, capsys: Capture) -> 
     rows = json.loads(run(capsys, "bounds.toml", "--json"))["rows"]
     assert [row["tricks"] for row in rows] == [[[0], [1], [0]], [[0], [2], [0]], [[0], [3], [0]]]
     assert [row["exact"] for row in rows] == [False, True, False]
-    assert "\nin rows 1, 3 the counts are bounds" in run(capsys, "bounds.toml")
+    assert "\nin rows 1 and 3, the numbers of tricks are bounds" in run(capsys, "bounds.toml")
 
 
 @pytest.mark.usefixtures("folder")
@@ -229,7 +229,7 @@ def test_the_report_fits_into_the_terminal(
         heads = [line for line in table if line.startswith("row")]
         assert sum(head.count("bid") for head in heads) == players
         assert columns != "240" or len(heads) == 1
-        notes = sum(line.startswith(("* made", "? not known", "in row")) for line in table)
+        notes = sum(line.startswith(("* made", "? unknown", "in row")) for line in table)
         assert len(table) == sum(bool(line) for line in table) + len(heads) + notes
         assert sum(line.startswith("20 ") for line in table) == len(heads)
 
@@ -476,7 +476,7 @@ def test_payments_come_with_what_the_stakes_mean(folder: Path, capsys: Capture) 
     answer = json.loads(run(capsys, "paper.toml", "--json"))
     assert answer["winners"] == list(state.winners)
     assert answer["payments"] is None
-    assert "what is paid is not known" in run(capsys, "paper.toml")
+    assert "the payments are unknown" in run(capsys, "paper.toml")
 
 
 def test_a_record_written_with_json_is_named_in_the_one_document(

@@ -314,7 +314,7 @@ def test_wrong_sums_under_a_sheet_leave_its_deals_readable(last: str, column: in
     (found,) = read.diagnostics
     assert found.place is not None
     assert (found.place.line, found.place.column) == (3, column)
-    assert "A has `13` in the sums below the deals, but the rows above" in found.message
+    assert "A has `13` in the sums at the end, but the rows above" in found.message
     assert found.help.startswith("write `12`, or leave the last row out")
 
 

@@ -80,8 +80,8 @@ def test_a_total_with_its_points_counts_as_two_figures() -> None:
     [
         ("Total,20,50,26,46,0,30", []),
         ("Total,,50,,46,,30", []),
-        ("Total,50,50,26,46,0,30", ["Ann has `50` in the sums below the deals, but the rows"]),
-        ("Total,20,40,26,46,0,30", ["Ann has `40` in the sums below the deals, but the rows"]),
+        ("Total,50,50,26,46,0,30", ["Ann has `50` in the sums at the end, but the rows"]),
+        ("Total,20,40,26,46,0,30", ["Ann has `40` in the sums at the end, but the rows"]),
     ],
 )
 def test_under_a_sheet_stand_the_sum_of_points_and_the_last_total(
