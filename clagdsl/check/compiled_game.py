@@ -84,9 +84,9 @@ def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
         value: Any = json.loads(source.text)
     except json.JSONDecodeError as error:
         place = source.place(Span(error.pos, error.pos + 1))
-        return problems.syntax.NotJson(place, "from here on this is no JSON").diagnostic()
+        return problems.syntax.NotJson(place, "this is not JSON from here on").diagnostic()
     except (ValueError, RecursionError):
-        message = "no compiled game nests so deep, or has such long numbers"
+        message = "this is nested too deeply, or has too long a number, for a compiled game"
         return problems.syntax.NotJson(source.place(Span(0, 1)), message).diagnostic()
     wrong = _form_problem(source, value)
     if wrong is not None:
@@ -97,7 +97,7 @@ def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
         if too_large is not None:
             return too_large
     if carried_texts(texts) != texts:
-        message = "a text has a comment or a folder, or the name of another one"
+        message = "a text has a comment, a folder in its name, or the name of another text"
         return problems.syntax.WrongTexts(_key(source, "texts"), message).diagnostic()
     return texts
 
@@ -105,13 +105,13 @@ def carried_texts_in(source: SourceText) -> tuple[SourceText, ...] | Diagnostic:
 def _form_problem(source: SourceText, value: Any) -> Problem | None:
     """Returns the problem if JSON is not a compiled game with its source texts, or None."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        message, place = "this is no compiled game", source.place(Span(0, 1))
+        message, place = "this is not a compiled game", source.place(Span(0, 1))
         mend = f'name a file that `clagdsl compile` wrote: it begins with `"format": "{FORMAT}"`'
         return problems.syntax.OtherForm(place, message, mend)
     version = value.get("version")
     if type(version) is not int or version != VERSION:
-        message = f"compiled games of version {shorten(version)} are not read here"
-        mend = f"compile the rules again: this clagdsl writes version {VERSION}"
+        message = f"this clagdsl does not read compiled games of version {shorten(version)}"
+        mend = f"compile the rules again: this clagdsl uses version {VERSION}"
         return problems.syntax.OtherForm(_key(source, "version"), message, mend)
     if "texts" not in value:
         return problems.syntax.CompactGame(_key(source, "version"))
@@ -119,7 +119,7 @@ def _form_problem(source: SourceText, value: Any) -> Problem | None:
     if isinstance(texts, list) and 0 < len(texts) <= LONGEST_CHAIN and all(map(_is_text, texts)):
         return None
     message = _fault_of_form(value) or (
-        f"`texts` is no list of 1 to {LONGEST_CHAIN} objects with a `name` and a `text`"
+        f"`texts` is not a list of 1 to {LONGEST_CHAIN} objects with a `name` and a `text`"
     )
     return problems.syntax.WrongTexts(_key(source, "texts"), message)
 
@@ -142,7 +142,7 @@ def _fault_of_form(value: Any) -> str | None:
     if error is None:
         return None
     path = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in error.path)
-    return f"`texts{path}` does not have the form of `game.schema.json`: {error.validator}"
+    return f"`texts{path}` does not match `game.schema.json`: {error.validator}"
 
 
 def _is_text(value: Any) -> bool:
@@ -163,7 +163,7 @@ def chain_problem(source: SourceText, documents: Sequence[Document]) -> Problem 
     extending = [each.extends is not None for each in documents]
     if extending == [True] * (len(documents) - 1) + [False]:
         return None
-    message = "the texts are no file followed by those that it extends"
+    message = "the texts are not a file followed by those that it extends"
     return problems.syntax.WrongTexts(_key(source, "texts"), message)
 
 

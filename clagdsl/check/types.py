@@ -269,17 +269,18 @@ class _Typing:
             case nodes.Negative() | nodes.Function():
                 return self._typed_uniformly(node, "number")
             case nodes.Logic():
-                return (
-                    None
-                    if self._reports_single_comparison(node)
-                    else self._typed_uniformly(node, "truth")
-                )
+                return self._logic(node)
             case nodes.Inverse():
                 return self._typed_uniformly(node, "truth")
             case rules.Word():
                 raise AssertionError("only the checker knows that a name is a word")
             case _:
                 assert_never(node)
+
+    def _logic(self, node: nodes.Logic) -> Typed | None:
+        if self._reports_single_comparison(node) or self._reports_joined_numbers(node):
+            return None
+        return self._typed_uniformly(node, "truth")
 
     def _typed_uniformly(self, node: nodes.Expression, kind: Kind) -> Typed | None:
         """Types an operator whose operands have the same kind as its result."""
@@ -314,16 +315,30 @@ class _Typing:
         )
         return True
 
+    def _reports_joined_numbers(self, node: nodes.Logic) -> bool:
+        """Reports `10 and tricks`, which joins numbers; returns whether it did."""
+        if not all(map(self._is_number, node.operands)):
+            return False
+        place = self.document.place(node.span)
+        sign = node.operator
+        self.types.findings.add(problems.checks.NumbersJoined(place, "truth", "number", sign))
+        return True
+
     def _is_bare(self, node: nodes.Expression, comparison: nodes.Comparison) -> bool:
         """Returns whether a node is a bare value to which `comparison` could be extended."""
+        words = self._comparable_words(comparison.left)
+        if isinstance(node, nodes.Reference) and node.name in words:
+            return not self.types.declares(node.name)
+        return self._is_number(node)
+
+    def _is_number(self, node: nodes.Expression) -> bool:
+        """Returns whether a node is surely a number."""
         match node:
             case nodes.Number() | nodes.Arithmetic() | nodes.Negative() | nodes.Function():
                 return True
             case nodes.Reference(name=name):
-                if name in self._comparable_words(comparison.left):
-                    return not self.types.declares(name)
                 if self._is_variable(name):
-                    return name not in _TRUTH_VARIABLES
+                    return _kind_of_variable(name) == "number"
                 declared = self.types.parameters.get(name)
                 return isinstance(declared, rules.IntegerRange) or (
                     declared is None and self.types.lets.get(name) == "number"

@@ -63,7 +63,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
         lines.append(f"  {title:<12} {escape_invisible(parameter_text(parameter))}")
         title = ""
         if parameter.name not in used:
-            lines.append(f"  {title:<12}   nothing uses it: whatever it is, nothing is different")
+            lines.append(f"  {title:<12}   nothing uses it: changing it has no effect")
         unproved = _unproved(parameter, evidence)
         if unproved:
             lines.append(f"  {title:<12}   {unproved}")
@@ -200,7 +200,7 @@ def schedule_lines(
         indent = "  " if len(groups) > 1 else ""
         yield from (indent + row for row in listed_rows)
         if len(listed_rows) < len(rows):
-            yield f"{indent}and {len(rows) - len(listed_rows)} rows more"
+            yield f"{indent}and {len(rows) - len(listed_rows)} more rows"
     if evidence.rescheduled:
         many = "s" if len(evidence.rescheduled) > 1 else ""
         yield f"it depends on the parameter{many} {join_words(evidence.rescheduled)}"

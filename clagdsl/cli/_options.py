@@ -13,7 +13,6 @@ from clagdsl import problems
 from clagdsl.lang.cards import ORDINARY
 from clagdsl.lang.identifiers import nfc_name
 from clagdsl.lang.rules import Game, Value
-from clagdsl.problems.diagnostic import ArgumentError, Reason
 from clagdsl.problems.escape import shorten
 from clagdsl.table.table import read_parameter
 
@@ -196,9 +195,3 @@ def _is_whole_number(text: str) -> bool:
     """Returns whether `text` is a whole number of at most `DIGITS` digits, possibly negative."""
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) <= DIGITS
-
-
-def raise_refusal(reason: Reason | None) -> None:
-    """Raises ArgumentError with the reason for a refusal, unless it is None."""
-    if reason is not None:
-        raise ArgumentError(reason.code, reason.reason)

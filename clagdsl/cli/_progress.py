@@ -116,9 +116,7 @@ class ProgressLine(StatusLine):
         """Shows, once, that the delay is due to compilation."""
         if self._shown and not self._compiling:
             self._compiling = True
-            write_status(
-                "what these matches need is compiled first: some ten seconds, only this once\n"
-            )
+            write_status("compiling first: about ten seconds, this once only\n")
 
 
 class ReviewLine(StatusLine):

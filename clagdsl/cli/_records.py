@@ -245,7 +245,7 @@ def bounds_lines(rows: Sequence[InferredRow]) -> list[str]:
     if not labels:
         return []
     which = f"{'row' if len(labels) == 1 else 'rows'} {', '.join(labels)}"
-    return [*paragraph(f"in {which} the counts are bounds: not all of them need be possible"), ""]
+    return [*paragraph(f"in {which} the counts are bounds: some of them may be impossible"), ""]
 
 
 def counts_text(counts: Sequence[int]) -> str:
@@ -353,7 +353,7 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
     lines = ["the players stopped before the last deal"] * outcome.ended
     lines += paragraph(f"final standings: {standings}", "  ")
     if outcome.winners is None:
-        unknown = "who won is not known: the sheet does not tell which contracts were completed"
+        unknown = "the winner is not known: the sheet does not show which contracts were completed"
         return [*lines, *paragraph(unknown, "  ")]
     winners = [shown[seat] for seat in outcome.winners]
     alone = len(winners) == 1
@@ -364,7 +364,7 @@ def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list
         return lines
     if outcome.payments is None:
         lines += paragraph(
-            "what is paid is not known: the sheet does not tell which contracts were completed",
+            "the payments are not known: the sheet does not show which contracts were completed",
             "  ",
         )
     elif any(outcome.payments):

@@ -58,7 +58,7 @@ def search_and_report(request: SearchRequest, output: str | None, *, as_json: bo
         write_lines(f"   {each}".rstrip() for each in list(comparison_lines(comparison))[2:-2])
     if output is not None:
         write("")
-        write(f"{output} written: each game as rules to play, and as a rule sheet")
+        write(f"{output} written: each game as a rules file and a rule sheet")
     return FINE
 
 

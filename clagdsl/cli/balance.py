@@ -83,7 +83,7 @@ PAGE_ENDING: Final = ".html"
     help="With --search: the most changes of one game. [default: 3]",
 )
 @click.option(
-    "--save", metavar="X.json", help="With --search: keep measurements here, to go on later."
+    "--save", metavar="X.json", help="With --search: save measurements here, to go on later."
 )
 @click.option(
     "--cluster",

@@ -48,12 +48,12 @@ def demo(seed: int, output_format: str) -> int:
     _write_title("The rules, checked")
     write(summary_text(RULES, rules.game, rules.evidence))
     write("")
-    _write_title(f"A match by these rules: players who pick at random, seed {seed}")
+    _write_title(f"A match by these rules: players who choose at random, seed {seed}")
     write_lines(sheet_lines(state.record(), state.table.schedule))
     winners = " and ".join(state.names[seat] for seat in state.winners)
     write(f"{winners} {'win' if len(state.winners) > 1 else 'wins'}")
     write("")
-    _write_title("The score card that is printed in Wikipedia, replayed")
+    _write_title("The score card printed in Wikipedia, replayed")
     write_lines(replayed_lines(card))
     return FINE
 

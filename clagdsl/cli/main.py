@@ -195,6 +195,12 @@ COMMANDS: Final = {
         "Answer a text editor (needs the extra editor).",
         "language-server",
     ),
+    "mcp": LazyCommand(
+        "Use",
+        "clagdsl.cli.mcp:mcp",
+        "Answer an assistant (needs the extra mcp).",
+        "mcp --folder rules",
+    ),
 }
 """The commands, group by group, in the order of `clagdsl --help`."""
 
@@ -290,8 +296,9 @@ def main(arguments: Sequence[str] | None = None, *, last: bool = False) -> int:
     if last:
         gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
     _escape_unencodable()
-    # The language server waits in a thread, which only the signal's default action ends.
-    watched = nullcontext() if words[:1] == ["language-server"] else ended_by_signals(last=last)
+    # These servers wait in a thread, which only the signal's default action ends.
+    waits = words[:1] in (["language-server"], ["mcp"])
+    watched = nullcontext() if waits else ended_by_signals(last=last)
     try:
         with watched:
             status = _run(words)

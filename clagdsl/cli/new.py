@@ -54,9 +54,9 @@ def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
     version = max(file.version for file in files)
     parts = [
         f'clag {version}\ngame "{game.title}" variant "{title}" extends {base}\n',
-        "# House rules: everything is as in the game above, but for what this file changes.\n"
-        "# Take the # away from the lines below that you want, and change them as you like.\n"
-        "# `clagdsl check` tells whether the rules are complete and what they allow.\n",
+        "# House rules: everything is as in the game above, except what this file changes.\n"
+        "# Remove the # from the lines below that you want, and change them as you like.\n"
+        "# `clagdsl check` reports whether the rules are complete and what they allow.\n",
         *(_commented_block(*change) for change in suggested_changes(game, files)),
     ]
     return "\n".join(parts)
@@ -75,7 +75,7 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
     misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
     if misere is not None:
         score = "10 when tricks = 0, otherwise -4 * tricks"
-        explanation = "10 points for taking no trick, and four points lost for each one taken."
+        explanation = "10 points for taking no trick, minus four points for each trick taken."
         if game.winner.low_wins:
             score, explanation = "4 * tricks", "four points for each trick taken."
         yield (
@@ -89,9 +89,9 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
     specials = [name for name in names_scheduled_once(game) if name not in kept]
     dropped = specials[-1] if specials else _last_choice(ordinary, kept)
     if dropped is not None:
-        less = f"A deal less: {dropped} is not played."
+        less = f"One deal fewer: {dropped} is not played."
         if not specials:
-            less = f"A choice less: {dropped} cannot be called."
+            less = f"One choice fewer: {dropped} cannot be called."
         unused = _unused_after(game, _without_deal(game, dropped))
         yield less, [f"drop {quote_if_needed(dropped)}", *unused]
     yield extra_deal(game, specials, dropped, files)
@@ -165,16 +165,18 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
 
     If the lowest total wins, points are a cost, so a bid that was made has none.
     """
-    explanation = "Points for a trick: as many as you like for each trick of a bid that was made."
+    explanation = "Points for a trick: choose any number for each trick of a bid that was made."
     name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
         return explanation, [f"change {name} trick worth 3"]
     score = "10 + 3 * tricks when made, otherwise 0"
     if any(isinstance(one.value, NoBid) for one in ordinary.aspects.bid.alternatives):
-        explanation = "Points for a trick: as many as you like for each trick taken."
+        explanation = "Points for a trick: choose any number for each trick taken."
         score = "3 * tricks"
     elif game.winner.low_wins:
-        explanation = "Points for a missed bid: as many as you like for each trick too many or few."
+        explanation = (
+            "Points for a missed bid: choose any number for each trick too many or too few."
+        )
         score = "0 when made, otherwise 3 * abs(bid - tricks)"
     return explanation, [
         f"change {name} score {score}",
@@ -222,7 +224,7 @@ def extra_deal(
     """Returns a change that adds a deal after another special deal, or at the schedule's end."""
     name = quote_if_needed(UPSIDE_DOWN)
     of_a_suit = " of a suit" if game.specials else ""
-    explanation = f"A deal more: the two is the highest card{of_a_suit} and the ace the lowest."
+    explanation = f"One more deal: the two is the highest card{of_a_suit} and the ace the lowest."
     ordinary = ordinary_deal(game)
     deal = f"deal {name} is {quote_if_needed(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
     if any(isinstance(each.value, RotatingTrump) for each in ordinary.aspects.trump.alternatives):

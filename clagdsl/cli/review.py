@@ -130,16 +130,15 @@ def _lines(reviewed: Review) -> Iterator[str]:
     yield from _players(reviewed.players, wide)
     yield ""
     if not reviewed.dearest:
-        yield "no mistake: of no decision another one was better for certain"
+        yield "no mistakes: no other decision was clearly better"
     for place, mistake in enumerate(reviewed.dearest, 1):
         yield f"{place}. {mistake.told}"
     free_ones, forced = len(free), len(reviewed.decisions) - len(free)
     yield ""
-    unsure = "; ± ? because one way alone tells nothing of chance" if reviewed.is_unsure else ""
+    unsure = "; ± ? means that only one layout was tried" if reviewed.is_unsure else ""
     yield (
-        f"{counted(free_ones, 'decision')} weighed by {reviewed.reviewer}, {forced}"
-        f" without a choice; "
-        f"± is two standard errors{unsure}"
+        f"{counted(free_ones, 'decision')} judged by {reviewed.reviewer}, {forced} without a"
+        f" choice; ± is two standard errors{unsure}"
     )
 
 

@@ -144,7 +144,7 @@ def _lines(counted: Season, collected: GatheredMatches, rules: str | None) -> li
 def _summary(counted: Season, collected: GatheredMatches) -> str:
     files = "1 file" if collected.files == 1 else f"{collected.files:,} files"
     matches = len(counted.matches)
-    counted_text = "1 match is counted" if matches == 1 else f"{matches:,} matches are counted"
+    counted_text = "1 match counted" if matches == 1 else f"{matches:,} matches counted"
     if counted.year is None:
         return f"{files}: {counted_text}"
     others = len(collected.matches) - matches - counted.undated
@@ -153,7 +153,7 @@ def _summary(counted: Season, collected: GatheredMatches) -> str:
         counted.undated
     )
     rest = f"; not counted: {', '.join(excluded)}" if excluded else ""
-    return f"{files}: {counted_text} of {counted.year}{rest}"
+    return f"{files}: {counted_text} for {counted.year}{rest}"
 
 
 def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:

@@ -66,11 +66,13 @@ def follow_sentence(duties: tuple[FollowClass, ...]) -> str:
         text = "The others play in turn, clockwise, and must do the first of these that they can"
         return f"{text}: {', '.join(f'({number}) {one}' for number, one in enumerate(options, 1))}."
     text = f"The others play in turn, clockwise, and {FOLLOW[duties[0]].sentence} if they can"
-    link = "; whoever cannot "
+    link = "; players who cannot "
     for one in (*duties[1:], "anything"):
         text += link + FOLLOW[one].sentence
         link = (
-            ", and whoever cannot do that either " if one in HIGHER else ", and whoever has none "
+            ", and those who cannot do that either "
+            if one in HIGHER
+            else ", and those who have none "
         )
     return f"{text}."
 

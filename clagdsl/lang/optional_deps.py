@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 _MARKER: Final = re.compile(r"""extra == ['"]([a-z]+)['"]""")
 Extra: TypeAlias = Literal[
-    "cluster", "editor", "parquet", "plot", "rl", "sheets", "simulate", "web"
+    "cluster", "editor", "mcp", "parquet", "plot", "rl", "sheets", "simulate", "web"
 ]
 
 

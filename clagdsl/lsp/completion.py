@@ -317,7 +317,7 @@ def _words_of(chain: Chain, name: str) -> Iterator[Suggestion]:
     """Yields the words that a parameter can have as values."""
     declared = chain.declared("value").get(name)
     for word in words_of(declared.name.statement) if declared else ():
-        yield Suggestion(word, word, "value", f"`{name}` may be it")
+        yield Suggestion(word, word, "value", f"`{name}` is possible")
 
 
 _RULES_FILE: Final = re.compile(r'[^"\n]+\.clag\Z')
@@ -339,7 +339,7 @@ def _files(path: Path | None) -> Iterator[Suggestion]:
         return
     names = (name for name in siblings if _RULES_FILE.match(name) and name != path.name)
     for name, _ in zip(names, range(MOST_FILES), strict=False):
-        yield Suggestion(name, f'"{name}"', "file", "a file beside this one")
+        yield Suggestion(name, f'"{name}"', "file", "a file in the same folder")
 
 
 # --- hover: the meaning of a word, or the declaration of a name, as Markdown ----------------------

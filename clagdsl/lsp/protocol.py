@@ -234,7 +234,7 @@ def fixes_of(
         ]
         actions.append(
             types.CodeAction(
-                title=(diagnostic.help or f"mend {diagnostic.code}").replace("\n", " "),
+                title=(diagnostic.help or f"fix {diagnostic.code}").replace("\n", " "),
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[shown],
                 is_preferred=diagnostic.safe,

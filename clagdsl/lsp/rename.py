@@ -83,7 +83,9 @@ def _parse_new_name(name: Occurrence, new_name: str) -> str:
     if name.space != "deal" and not text.isidentifier():
         raise RenameError(f"`{text}` is not one word: this name is written without quotation marks")
     if name.space == "special" and len(text) < SHORTEST_CARD_NAME:
-        raise RenameError(f"`{text}` could be taken for a card: take {SHORTEST_CARD_NAME} letters")
+        raise RenameError(
+            f"`{text}` could be mistaken for a card: use at least {SHORTEST_CARD_NAME} letters"
+        )
     words = language_words() if name.space == "special" else RESERVED
     if name.space in SHARED_NAMESPACE and text in words:
         raise RenameError(f"`{text}` is a name of the language")
@@ -123,7 +125,7 @@ def _check_same_names(chain: Chain, name: Occurrence, edits: FileEdits, text: st
     """Raises RenameError if the names in the edited file would differ from those expected."""
     draft = chain.draft
     if not draft.whole:
-        raise RenameError("the file has errors: mend them first, so that no use is missed")
+        raise RenameError("the file has errors: fix them first, so that no use is missed")
     after = read_draft(SourceText(draft.source.name, edited(draft.source.text, edits)))
     key = (name.space, name.text)
     expected = [
@@ -131,7 +133,7 @@ def _check_same_names(chain: Chain, name: Occurrence, edits: FileEdits, text: st
         for n, meant in zip(draft.names, chain.own_names(), strict=True)
     ]
     if not after.whole or expected != _summary(after.names):
-        raise RenameError(f"`{text}` cannot stand everywhere that `{name.text}` stands")
+        raise RenameError(f"`{text}` cannot replace `{name.text}` everywhere")
 
 
 def _summary(names: Sequence[Occurrence]) -> list[tuple[Space, str, bool]]:

@@ -4,5 +4,5 @@
 JSON, and returns JSON. A page calls it in a worker with Pyodide, or through a server. Neither NumPy
 nor Numba is imported, and only files of the package are read.
 
-Other rooms use `page_answers`, `requests`, `responses`.
+Other rooms use `page_answers`, `requests`, `responses`, `trick_winner`.
 """

@@ -16,18 +16,24 @@ from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.resources import all_names, bundled_path, bundled_title
 from clagdsl.lang.rules import Game
 from clagdsl.playground.requests import (
+    CompareQuestion,
     GamesQuestion,
     MatchQuestion,
     OpenQuestion,
     PageQuestion,
+    ReplayQuestion,
     RulesQuestion,
+    ScoreQuestion,
+    TrickQuestion,
     Wish,
     read_question,
+    read_settings,
 )
 from clagdsl.playground.responses import (
     CheckAnswer,
     DifferencesAnswer,
     GamesAnswer,
+    KeeperAnswer,
     ListedGame,
     MatchAnswer,
     MendAnswer,
@@ -35,6 +41,7 @@ from clagdsl.playground.responses import (
     PageAnswer,
     ResponseDifference,
     ResponseDifferences,
+    ResponseKeeper,
     ResponseMatch,
     ResponseSheet,
     SheetAnswer,
@@ -89,6 +96,10 @@ def _answer_question(question: PageQuestion) -> PageAnswer:
             return _match_answer(question)
         case RulesQuestion():
             return _rules_answer(question)
+        case CompareQuestion() | ScoreQuestion() | TrickQuestion() | ReplayQuestion():
+            from clagdsl.playground.table_answers import table_answer
+
+            return table_answer(question)
         case _:
             assert_never(question)
 
@@ -122,6 +133,9 @@ def _rules_answer(question: RulesQuestion) -> PageAnswer:
         case "differences":
             differ = None if game is None else _differences(game, checked)
             return DifferencesAnswer("differences", problem_list, pages, differ)
+        case "keeper":
+            keeper = None if game is None else _keeper(game, checked)
+            return KeeperAnswer("keeper", problem_list, pages, keeper)
         case _:
             assert_never(question.wish)
 
@@ -156,6 +170,13 @@ def _differences(game: Game, checked: CheckResult) -> ResponseDifferences | None
     return ResponseDifferences(parent, compared.same, tuple(items))
 
 
+def _keeper(game: Game, checked: CheckResult) -> ResponseKeeper:
+    from clagdsl.explain.keeper_page import keeper_page
+
+    assert checked.evidence is not None
+    return ResponseKeeper(_title(game), keeper_page(game, FILE, checked.evidence.tried))
+
+
 def _match_answer(question: MatchQuestion) -> MatchAnswer:
     checked = check_untrusted(question.text, FILE)
     problem_list, pages = response_problems(checked.diagnostics), problem_pages(checked.diagnostics)
@@ -177,7 +198,9 @@ def play_match(game: PlayableGame, question: MatchQuestion) -> ResponseMatch:
     low, high = game.rules.players
     seats = low if players is None else players
     names = [f"Player {seat}" for seat in range(1, seats + 1)] if low <= seats <= high else None
-    state = _play_out(game.start(seats, int(seed), names=names), question.policy)
+    parameters = read_settings(game.rules, question.parameters)
+    begun = game.start(seats, int(seed), names=names, parameters=parameters)
+    state = _play_out(begun, question.policy)
     deals: list[list[str]] = []
     for event in state.events:
         if not deals or isinstance(event, DealBegun | MatchWon):

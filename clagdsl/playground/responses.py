@@ -115,6 +115,107 @@ class ResponseMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class ResponseWitness:
+    """The smallest deal on which two games differ, by `a` and by `b`.
+
+    `kind` is what differs: an action, the winner of a trick, or the points. `record` is the deal as
+    a record in TOML, or null.
+    """
+
+    kind: str
+    players: int
+    cards: int
+    deal_a: str
+    deal_b: str
+    calls: tuple[str, ...] | None
+    a: str
+    b: str
+    record: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseComparison:
+    """The differences between the rules in two texts: `a` is `text`, `b` is `other`.
+
+    `witness` is null if it was not asked for or if no deal was found; `no_witness` says why.
+    """
+
+    same: bool
+    differences: tuple[ResponseDifference, ...]
+    witness: ResponseWitness | None
+    no_witness: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseTrick:
+    """The winner of a trick as the place of its card, from 0, and the rule that decides it.
+
+    `file`, `line` and `column` are the place of the rule; null if it is the usual one.
+    """
+
+    winner: int
+    card: str
+    stands_for: str
+    reason: str
+    rule: str
+    file: str | None
+    line: int | None
+    column: int | None
+    source: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseMisfit:
+    """A disagreement between a score sheet and the rules; `fixes` are changes that remove it.
+
+    `row` and `player` are null if it concerns the whole sheet or the whole row.
+    """
+
+    row: str | None
+    player: str | None
+    line: int | None
+    code: str
+    severity: Severity
+    message: str
+    fixes: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseRow:
+    """A row of a score sheet, in seat order, with figures that follow from the rules filled in.
+
+    `tricks` has every possible number for each player; null elsewhere means unknown.
+    """
+
+    label: str
+    deal: int | None
+    players: tuple[str, ...]
+    bids: tuple[int | str | None, ...]
+    tricks: tuple[tuple[int, ...], ...]
+    points: tuple[int | None, ...]
+    totals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseReplay:
+    """The check of a score sheet; `judged` is the number of rows that could be judged."""
+
+    agrees: bool
+    judged: int
+    misfits: tuple[ResponseMisfit, ...]
+    rows: tuple[ResponseRow, ...]
+    winners: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseKeeper:
+    """A score keeper as a whole web page, which needs no server."""
+
+    title: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerBase:
     """The common part of all answers: the wish, the problems, and the pages of their codes."""
 
@@ -181,6 +282,49 @@ class MatchAnswer(AnswerBase):
 
 
 @dataclass(frozen=True, slots=True)
+class CompareAnswer(AnswerBase):
+    """The comparison of two texts; null if one of them has an error.
+
+    A problem in the other text has the file "other.clag".
+    """
+
+    wish: Literal["compare"]
+    comparison: ResponseComparison | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAnswer(AnswerBase):
+    """The points of each player in a deal; null if the rules have an error."""
+
+    wish: Literal["score"]
+    scores: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickAnswer(AnswerBase):
+    """The winner of a trick; null if the rules have an error."""
+
+    wish: Literal["trick"]
+    trick: ResponseTrick | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayAnswer(AnswerBase):
+    """The check of a score sheet; null if the rules have an error."""
+
+    wish: Literal["replay"]
+    replay: ResponseReplay | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeeperAnswer(AnswerBase):
+    """A score keeper; null if the rules have an error."""
+
+    wish: Literal["keeper"]
+    keeper: ResponseKeeper | None
+
+
+@dataclass(frozen=True, slots=True)
 class WrongQuestionAnswer(AnswerBase):
     """The error in a question; `wish` is null if the question has none."""
 
@@ -193,6 +337,11 @@ PageAnswer: TypeAlias = (
     | SheetAnswer
     | DifferencesAnswer
     | MatchAnswer
+    | CompareAnswer
+    | ScoreAnswer
+    | TrickAnswer
+    | ReplayAnswer
+    | KeeperAnswer
     | WrongQuestionAnswer
 )
 """Any answer; its JSON has all its fields."""

@@ -88,7 +88,6 @@ _HELD: Final = {
     **dict.fromkeys(("under", "below", "short", "down"), "tricks < bid"),
     **dict.fromkeys(("exact", "exactly", "right", "hit", "correct"), "made"),
     **dict.fromkeys(("slam", "sweep"), "tricks = cards"),
-    **dict.fromkeys(("alone", "only"), "made and makers = 1"),
     "nil": "bid = 0 and tricks = 0",
 }
 """Slang for outcomes of a bid, with the condition."""
@@ -116,8 +115,15 @@ _PACKS: Final = frozenset({"deck", "decks", "pack", "packs"})
 
 _DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
 _HALF: Final = "say half of what: numbers are whole, and `tricks // 2` rounds down"
-_SHARES: Final = {"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF}
-"""Advice for words such as `double` or `half` that do not state the amount to which they apply."""
+_ALONE: Final = (
+    "write `makers = 1` if no other player has made the bid, or `most_count = 1` if no other has as"
+    " many tricks"
+)
+_UNSTATED: Final = {
+    **{"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF},
+    **{"alone": _ALONE, "only": _ALONE},
+}
+"""Advice for words such as `double`, which do not state the amount to which they apply."""
 
 # A name with a square or cube sign at its end.
 _RAISED: Final = re.compile(r"(.*[^⁰¹²³⁴-⁹])([²³])", re.DOTALL)
@@ -167,7 +173,7 @@ class UnknownTarget(UnknownDeal):
 
     @property
     def help(self) -> str:
-        if self.name in _STATEMENTS:
+        if self.name in _STATEMENTS and self.name != "deal":
             return f"every game has one: say another one, `change {self.name} ...`"
         return super().help
 
@@ -349,8 +355,8 @@ class UnknownName(UnknownNameProblem):
             )
         if self.instead:
             return f"write `{self.instead}`"
-        if self.name.lower() in _SHARES and not self.fix:
-            return _SHARES[self.name.lower()]
+        if self.name.lower() in _UNSTATED and not self.fix:
+            return _UNSTATED[self.name.lower()]
         if set(re.findall("[^\\W_]+", self.name.lower())) & _DIFFERENT and (
             "same_bids" in self.existing
         ):
@@ -1145,6 +1151,24 @@ class ComparedOnce(WrongKindOfValue):
     @property
     def fix(self) -> tuple[Edit, ...]:
         return () if self.conditions is None else replace_edit(self.conditions, self.whole)
+
+
+class NumbersJoined(WrongKindOfValue):
+    """Variant of C240: `10 and tricks`, where numbers are joined like conditions."""
+
+    operator: str = "and"
+    message = "`{operator}` joins conditions, and these are numbers"
+    label = "these are numbers"
+    fix = ()
+
+    @property
+    def help(self) -> str:
+        meant = (
+            "write `+` if they are added"
+            if self.operator == "and"
+            else "write only one of them, or say with `when` and `otherwise` which counts"
+        )
+        return f"{meant}; a condition compares each with something"
 
 
 class NoOrder(PlacedProblem):

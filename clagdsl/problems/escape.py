@@ -146,10 +146,8 @@ def join_in_backticks(things: Sequence[object], joint: str = "or") -> str:
 
 
 def as_sentence_opening(circumstances: str) -> str:
-    """Returns a description of circumstances as the opening of a sentence, followed by a comma if
-    it contains one.
-    """
-    return f"{circumstances}," if ", " in circumstances else circumstances
+    """Returns a description of circumstances as the opening of a sentence."""
+    return f"{circumstances},"
 
 
 LONGEST_FILE: Final = 200

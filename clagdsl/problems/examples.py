@@ -1,4 +1,4 @@
-"""Problems of examples that the rules do not confirm: codes E401 to E410."""
+"""Problems of examples that the rules do not confirm: codes E401 to E411."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clagdsl.problems.suggestions import name_in_backticks
 
 class WrongExampleScore(PlacedProblem):
     code = "E401"
-    title = "an example whose score the rules do not give"
+    title = "an example of a score that contradicts the rules"
     claimed: Sequence[int]
     computed: Sequence[int]
     scene: str
@@ -23,7 +23,7 @@ class WrongExampleScore(PlacedProblem):
     @property
     def message(self) -> str:
         computed = _row(self.computed)
-        return f"the example says {_row(self.claimed)}; {self.scene} the rules give {computed}"
+        return f"the example says {_row(self.claimed)}, but {self.scene} the rules give {computed}"
 
     @property
     def help(self) -> str:
@@ -32,7 +32,7 @@ class WrongExampleScore(PlacedProblem):
 
 class WrongExampleBid(PlacedProblem):
     code = "E402"
-    title = "an example whose bid the rules treat otherwise"
+    title = "an example of a bid that contradicts the rules"
     bid: int
     allowed: bool
     scene: str
@@ -45,7 +45,7 @@ class WrongExampleBid(PlacedProblem):
     def message(self) -> str:
         verdict = "may" if self.allowed else "may not"
         ours = self.reason if self.allowed else f"{self.scene} the bid is legal"
-        return f"the example says that {self.bid} {verdict} be bid; {ours}"
+        return f"the example says that {self.bid} {verdict} be bid, but {ours}"
 
     @property
     def help(self) -> str:
@@ -56,20 +56,20 @@ class WrongExampleBid(PlacedProblem):
 
 class WrongTrickWinner(PlacedProblem):
     code = "E403"
-    title = "an example whose trick another card wins"
+    title = "an example of a trick that contradicts the rules"
     claimed: str
     computed: str
     reason: str
     rule: Place | None
     deal: str
-    message = "the example says that `{claimed}` wins in {deal:named}; by the rules {reason}"
+    message = "the example says that `{claimed}` wins in {deal:named}, but by the rules {reason}"
     help = "write `won by {computed}`, or change the rule that decides"
     place_labels: ClassVar = {"rule": "this rule decides"}
 
 
 class WrongExamplePlay(PlacedProblem):
     code = "E404"
-    title = "an example whose card the rules treat otherwise"
+    title = "an example of a play that contradicts the rules"
     card: str
     allowed: bool
     reason: str
@@ -81,7 +81,7 @@ class WrongExamplePlay(PlacedProblem):
     def message(self) -> str:
         claim = f"`{self.card}` {'may' if self.allowed else 'may not'} be played in"
         return (
-            f"the example says that {claim} {name_in_backticks(self.deal)}; by the"
+            f"the example says that {claim} {name_in_backticks(self.deal)}, but by the"
             f" rules {self.reason}"
         )
 
@@ -93,19 +93,21 @@ class WrongExamplePlay(PlacedProblem):
 
 class WrongExamplePayment(PlacedProblem):
     code = "E405"
-    title = "an example whose payment the rules do not give"
+    title = "an example of a payment that contradicts the rules"
     claimed: int
     computed: int
     scene: str
     rule: Place | None
-    message = "the example says that the loser pays {claimed}; {scene} the rules give {computed}"
+    message = (
+        "the example says that the loser pays {claimed}, but {scene} the rules give {computed}"
+    )
     help = "write `pays {computed}`, or change the settlement"
     place_labels: ClassVar = {"rule": "this gives the amount"}
 
 
 class WrongMatchWinners(PlacedProblem):
     code = "E406"
-    title = "an example whose winners are others by the rules"
+    title = "an example of a match winner that contradicts the rules"
     claimed: Sequence[bool]
     computed: Sequence[bool]
     rule: Place | None
@@ -114,7 +116,7 @@ class WrongMatchWinners(PlacedProblem):
     @property
     def message(self) -> str:
         theirs, ours = _yes_or_no(self.claimed), _yes_or_no(self.computed)
-        return f"the example says `wins {theirs}`; the rules give `wins {ours}`"
+        return f"the example says `wins {theirs}`, but the rules give `wins {ours}`"
 
     @property
     def help(self) -> str:
@@ -123,30 +125,31 @@ class WrongMatchWinners(PlacedProblem):
 
 class WrongExampleDeal(PlacedProblem):
     code = "E407"
-    title = "an example whose deal is another one in the schedule"
+    title = "an example of a deal that contradicts the schedule"
     number: int
     claimed: str
     computed: str | None
     right: str | None
     scene: str
     rule: Place | None
-    place_labels: ClassVar = {"rule": "the schedule stands here"}
+    place_labels: ClassVar = {"rule": "the schedule is here"}
 
     @property
     def message(self) -> str:
         ours = f"it is {self.computed}" if self.computed else "there is no such deal"
-        return f"the example says that number {self.number} is {self.claimed}; {self.scene} {ours}"
+        claim = f"deal {self.number} is {self.claimed}"
+        return f"the example says that {claim}, but {self.scene} {ours}"
 
     @property
     def help(self) -> str:
         if self.right:
             return f"write `number {self.number} is {self.right}`"
-        return "name a number of the schedule"
+        return "give the number of a deal in the schedule"
 
 
 class ExampleLeftOpen(PlacedProblem):
     code = "E408"
-    title = "an example that leaves open what its outcome depends on"
+    title = "an example that leaves out what its outcome depends on"
     message: str
     help: str
 
@@ -160,11 +163,11 @@ class ImpossibleExample(PlacedProblem):
 
 class UnsuitableExample(PlacedProblem):
     code = "E410"
-    title = "an example that does not suit the deal"
+    title = "an example that does not fit the deal"
     message: str
     help: str
     rule: Place | None
-    place_labels: ClassVar = {"rule": "the rule stands here"}
+    place_labels: ClassVar = {"rule": "the rule is here"}
 
 
 def _row(figures: Sequence[int]) -> str:
@@ -177,10 +180,10 @@ def _yes_or_no(wins: Sequence[bool]) -> str:
 
 class WrongTurnedTrump(PlacedProblem):
     code = "E411"
-    title = "an example whose turned card makes another trump"
+    title = "an example of turned cards that contradicts the rules"
     claimed: str
     reason: str
     help: str
     rule: Place | None
-    message = "the example says {claimed}; {reason}"
+    message = "the example says `{claimed}`, but {reason}"
     place_labels: ClassVar = {"rule": "this rule decides"}

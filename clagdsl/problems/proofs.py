@@ -39,20 +39,20 @@ class TooFewCards(ProofProblem):
 
 class NoLastCard(ProofProblem):
     code = "P336"
-    title = "every card that is left may turn the next one"
+    title = "the cards to turn may run out"
     deal: str
     left: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    help = "end the clause with `else none`: without another card to turn there is no trump"
+    help = "end the clause with `else none`: if the cards run out, there is no trump"
     label = "does not end with `else none`"
 
     @property
     def message(self) -> str:
-        left = "1 card is left" if self.left == 1 else f"{self.left} cards are left"
+        left, them = ("1 card is", "it") if self.left == 1 else (f"{self.left} cards are", "each")
         return (
-            f"{as_sentence_opening(self.circumstances)} {left} in {name_in_backticks(self.deal)}, "
-            "and the next one may have to be turned after each of them"
+            f"{as_sentence_opening(self.circumstances)} {left} left in "
+            f"{name_in_backticks(self.deal)}, and the rules may turn another after {them}"
         )
 
 
@@ -68,15 +68,15 @@ class SizeBelowOne(ProofProblem):
 
     @property
     def help(self) -> str:
-        return self.way or "every player gets at least 1 card: let no size be below 1"
+        return self.way or "every player gets at least 1 card: keep every size at 1 or more"
 
 
 class EmptySchedule(ProofProblem):
     code = "P303"
-    title = "a schedule without a deal"
+    title = "a schedule without deals"
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances:opening} the schedule holds no deal"
+    message = "{circumstances:opening} the schedule has no deals"
     conditional: bool = False
     ladder: tuple[str, str, str] = ("", "", "")
     """The sizes of the only row, if its numbers contradict its direction."""
@@ -93,8 +93,8 @@ class EmptySchedule(ProofProblem):
             ways.append("count up from the smaller number, as in `1 up to 7 cards: normal`")
         if self.conditional:
             ways.append(
-                "let a row be dealt at every table: leave its condition out, or add a row for the "
-                "other tables"
+                "make sure that every table has a row: remove the condition of a row, or add a row "
+                "for the other tables"
             )
         if self.repeated or not ways:
             ways.append("repeat a row at least once at every table")
@@ -108,7 +108,7 @@ class NothingToPick(ProofProblem):
     high: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances:opening} no number of cards lies between {low} and {high}"
+    message = "{circumstances:opening} the dealer cannot pick from {low} to {high} cards"
     help = "write the smaller number first: `dealer picks {high} to {low}`"
 
 
@@ -119,8 +119,8 @@ class TooManyDeals(ProofProblem):
     most: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances:opening} the match has {number} deals by this row"
-    help = "a match has at most {most} deals: repeat less often"
+    message = "{circumstances:opening} this row brings the match to {number} deals"
+    help = "a match has at most {most} deals: schedule fewer"
 
 
 class NoBidLeft(ProofProblem):
@@ -149,31 +149,28 @@ class NoBidLeft(ProofProblem):
 
     @property
     def message(self) -> str:
-        after_bids = f", after bids {' '.join(map(str, self.bids))}," if self.bids else ""
+        made = " ".join(map(str, self.bids))
+        bids = f" after a bid of {made}," if len(self.bids) == 1 else f" after the bids {made},"
         named = ("eldest", "dealer", "caller", "auction winner")
         who = self.seat if self.seat in named else f"{self.seat} player"
-        when = (
-            f"{self.circumstances}{after_bids}"
-            if after_bids
-            else as_sentence_opening(self.circumstances)
-        )
-        return f"{when} the {who} has no bid left"
+        opening = f"{as_sentence_opening(self.circumstances)}{bids if self.bids else ''}"
+        return f"{opening} the {who} has no bid left"
 
     @property
     def help(self) -> str:
         if self.has_otherwise and self.alone:
-            return "the limit on each bid leaves no bid that meets this one as well: ask less there"
+            return "the limit on each bid forbids every bid that this limit allows: relax it"
         if self.has_otherwise:
-            less = ", or ask less of each bid" if self.others else ""
-            return f"no bid meets what follows `otherwise` either: ask less there{less}"
+            each = ", or relax the limit on each bid" if self.others else ""
+            return f"no bid meets the condition after `otherwise` either: relax it{each}"
         if not self.instead:
             return (
-                "with an `otherwise` here a player would still have no bid after other bids: ask "
-                "less of each bid, or of the last"
+                "even with an `otherwise` here, other bids would leave a player without a bid: "
+                "relax the limit on each bid, or on the last"
             )
-        behind = f"behind `{self.limit}`" if self.limit else "at the end of the limit"
+        after = f"after `{self.limit}`" if self.limit else "at the end of the limit"
         either = "` or `, otherwise ".join(self.instead)
-        return f"say {behind} what holds where no bid meets it: `, otherwise {either}`"
+        return f"{after}, add what applies when no bid is allowed: `, otherwise {either}`"
 
 
 class FixedBidTooHigh(ProofProblem):
@@ -184,18 +181,19 @@ class FixedBidTooHigh(ProofProblem):
     circumstances: str
     detail: tuple[str, ...] = ()
     message = "{circumstances:opening} nobody can bid {number}"
-    help = "a bid is at most the number of cards, {cards} here: schedule more, or bid less"
+    help = "a bid is at most the number of cards, {cards} here: deal more cards, or lower the bid"
 
 
 class NoCardToPlay(ProofProblem):
     code = "P308"
     title = "a player without a card to play"
     classes: Sequence[str] = ("suit",)
-    message = "somebody who holds no card of the suit led could play nothing"
+    message = "a player without a card of the suit led could have nothing to play"
 
     @property
     def help(self) -> str:
-        return f"end the list with anything: `follow {', else '.join((*self.classes, 'anything'))}`"
+        every = ", else ".join((*self.classes, "anything"))
+        return f"let such a player play anything: `follow {every}`"
 
 
 class FigureTooLarge(ProofProblem):
@@ -204,7 +202,7 @@ class FigureTooLarge(ProofProblem):
     value: str
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances:opening} this comes to {value}"
+    message = "{circumstances:opening} the result is {value}"
     help = "keep every figure between -1000000000 and 1000000000: use smaller numbers"
 
 
@@ -216,7 +214,7 @@ class DivisionByZero(ProofProblem):
     detail: tuple[str, ...] = ()
 
     message = "{circumstances:opening} this divides by zero"
-    help = "say what holds then: `0 when ... = 0, otherwise ... {operator} ...`"
+    help = "add a case for zero: `0 when ... = 0, otherwise ... {operator} ...`"
 
 
 class TooMuchToProve(ProofProblem):
@@ -229,19 +227,22 @@ class TooMuchToProve(ProofProblem):
 
     @property
     def help(self) -> str:
-        fewer = f"numbers of players, as in `{self.fewer_players}`"
+        fewer = f"a smaller range of players, as in `{self.fewer_players}`"
         return (
-            "use fewer names, smaller ranges of parameters, fewer different deals, or fewer "
-            f"{fewer if self.fewer_players else 'cards'}"
+            "use fewer names, smaller ranges of parameters, fewer different deals, or "
+            f"{fewer if self.fewer_players else 'fewer cards'}"
         )
 
 
 class UnreachableWhen(ProofProblem):
     code = "P312"
-    title = "a `when` that nothing reaches"
+    title = "a `when` that never applies"
     severity = "warning"
-    message = "nothing that can happen reaches this `when`"
-    help = "drop this alternative or correct its condition; if one before covers it, put it first"
+    message = "this `when` never applies"
+    help = (
+        "remove this alternative or correct its condition; if an earlier one covers it, put this "
+        "one first"
+    )
 
 
 class ChoicesClash(ProofProblem):
@@ -252,10 +253,10 @@ class ChoicesClash(ProofProblem):
     aspect: str
     first_place: Place | None
     second_place: Place | None
-    message = "`{first}` and `{second}` may be called together and both say `{aspect}`"
+    message = "`{first}` and `{second}` can be called together, and both replace `{aspect}`"
     place_labels: ClassVar = {
-        "first_place": "`{first}` says it",
-        "second_place": "`{second}` says it",
+        "first_place": "`{first}` replaces it here",
+        "second_place": "`{second}` replaces it here",
     }
 
     @property
@@ -271,7 +272,7 @@ class CallChangesSight(ProofProblem):
     deal: str
     call: Place | None
     message = "`{choice}` is called after the cards are seen, so it cannot replace `sight`"
-    help = "do not offer `{choice}`, or let it say `play top card`"
+    help = "do not offer `{choice}`, or write `play top card` in it instead"
     place_labels: ClassVar = {"call": "`{deal}` offers it here"}
 
 
@@ -285,18 +286,18 @@ class SeenTooLate(ProofProblem):
     """The clause that hides all players' own cards from them, if there is one."""
     instead: str = ""
     """The alternative that does not require seeing any cards."""
-    message = "{why}, but nobody has seen the cards by then"
+    message = "{why}, but nobody has seen their own cards by then"
 
     @property
     def help(self) -> str:
         if not self.unseen:
-            return "write `sight before bids`, or leave `sight` out"
+            return "write `sight before bids`, or remove `sight`"
         return (
-            f"with `{self.unseen}` nobody sees their own cards: {self.instead}; "
-            "or let them be seen, `sight before bids`"
+            f"with `{self.unseen}`, nobody sees their own cards: {self.instead}; "
+            "or let players see them with `sight before bids`"
         )
 
-    place_labels: ClassVar = {"other": "this needs the cards seen"}
+    place_labels: ClassVar = {"other": "players must have seen their cards for this"}
 
     @property
     def detail(self) -> tuple[str, ...]:
@@ -305,34 +306,34 @@ class SeenTooLate(ProofProblem):
 
 class UnseenChoice(ProofProblem):
     code = "P316"
-    title = "unseen cards that are to be chosen from"
+    title = "a card chosen from an unseen hand"
     play: Place | None
-    message = "nobody can choose a card from a hand that is never seen"
+    message = "nobody can choose a card from a hand that they never see"
     help = "add `play top card`"
     place_labels: ClassVar = {"play": "any card of the hand may be played"}
 
 
 class NoBidsMade(ProofProblem):
     code = "P317"
-    title = "a name that does not exist where nobody bids"
+    title = "a name that depends on bids in a deal without bids"
     name: str
     aspect: str
     deal: str
     none: Place | None
     message = "`{name}` does not exist in `{deal}`, where nobody bids"
     help = "give `{deal}` a `{aspect}` of its own, without `{name}`"
-    place_labels: ClassVar = {"none": "here nobody bids"}
+    place_labels: ClassVar = {"none": "nobody bids here"}
 
 
 class NoHighestBidder(ProofProblem):
     code = "P340"
-    title = "a highest bidder where nobody chooses a bid"
-    does: str
+    title = "a highest bidder in a deal in which nobody chooses a bid"
+    duty: str
     deal: str
     bids: Place | None
-    message = "nobody chooses a bid in `{deal}`, so there is no highest bidder who {does}"
-    help = "write `bid in turn`, or another player for `highest bidder`, such as `dealer`"
-    place_labels: ClassVar = {"bids": "here nobody chooses a bid"}
+    message = "nobody chooses a bid in `{deal}`, so there is no highest bidder to {duty}"
+    help = "write `bid in turn`, or another player instead of `highest bidder`, such as `dealer`"
+    place_labels: ClassVar = {"bids": "nobody chooses a bid here"}
 
 
 class NoHighestBidderHere(NoHighestBidder):
@@ -342,136 +343,132 @@ class NoHighestBidderHere(NoHighestBidder):
 
     other: Place | None
     instead: str
-    help = "write `{instead}` in `{deal}`, too, or let the players bid there: `bid in turn`"
-    place_labels: ClassVar = {"other": "taken over from here"}
+    help = "write `{instead}` in `{deal}` as well, or let the players bid there: `bid in turn`"
+    place_labels: ClassVar = {"other": "inherited from here"}
 
 
 class NoFirstBidder(ProofProblem):
     code = "P341"
-    title = "a first bidder where nobody bids in turn"
+    title = "a first bidder in a deal in which nobody bids in turn"
     deal: str
     bids: Place | None
     where: str
     """The deals in question, as `in some cases `; empty if nobody ever bids in turn."""
-    message = "{where}nobody bids in turn in `{deal}`, so there is no first bidder who leads"
-    help = "write `bid in turn`, or another player for `first bidder`, such as `eldest`"
-    place_labels: ClassVar = {"bids": "here nobody bids first"}
+    message = "{where}nobody bids in turn in `{deal}`, so there is no first bidder to lead"
+    help = "write `bid in turn`, or another player instead of `first bidder`, such as `eldest`"
+    place_labels: ClassVar = {"bids": "nobody bids first here"}
 
 
 class NoBidToChoose(ProofProblem):
     code = "P361"
-    title = "a choice to bid blind where nobody chooses a bid"
+    title = "a choice to bid blind in a deal in which nobody chooses a bid"
     deal: str
     bids: Place | None
-    message = "nobody chooses a bid in `{deal}`, so nobody can choose to bid without seeing cards"
-    help = "write `bid in turn`, or another moment for `sight`, such as `before bids`"
-    place_labels: ClassVar = {"bids": "here nobody chooses a bid"}
+    message = "nobody chooses a bid in `{deal}`, so nobody can choose to bid blind"
+    help = "write `bid in turn`, or another time for `sight`, such as `before bids`"
+    place_labels: ClassVar = {"bids": "nobody chooses a bid here"}
 
 
 class NoBidToChooseHere(NoBidToChoose):
     """Variant of P361 at the clause of the bids, if the `sight` clause is inherited."""
 
     sight: Place | None
-    help = "write `sight before bids` in `{deal}`, too, or let the players bid there: `bid in turn`"
-    place_labels: ClassVar = {"sight": "taken over from here"}
+    help = (
+        "write `sight before bids` in `{deal}` as well, or let the players bid there: `bid in turn`"
+    )
+    place_labels: ClassVar = {"sight": "inherited from here"}
 
 
 class NobodyBidsBlind(ProofProblem):
     code = "P362"
-    title = "`blind` where nobody can choose to bid blind"
+    title = "`blind` in a game in which nobody can choose to bid blind"
     deal: str
     message = "nobody can choose to bid blind in this game, so `blind` has no value"
-    help = "add `sight by choice` to a deal, such as `{deal}`, or say it without `blind`"
+    help = "add `sight by choice` to a deal, such as `{deal}`, or leave `blind` out"
 
 
 class FirstCardsTooLate(ProofProblem):
     code = "P363"
-    title = "first cards where more is done before trump is named"
+    title = "trump named from the first cards, after all cards are dealt"
     number: int
     why: str
+    instead: str
     deal: str
     other: Place | None
     message = (
-        "trump cannot be named from the first cards in `{deal}`: before it is named {why},"
-        " for which all cards are dealt"
+        "trump cannot be named from the first cards in `{deal}`: {why} before that, when all cards"
+        " are dealt"
     )
-    help = "leave out `from {number} cards`, or let `dealer` or `eldest` name trump before that"
-    place_labels: ClassVar = {"other": "this takes all cards"}
+    help = "leave out `from {number} cards`, or {instead}"
+    place_labels: ClassVar = {"other": "all cards are dealt before this"}
 
 
 class ImpossibleAuction(ProofProblem):
     code = "P351"
-    title = "an auction in which nothing can be said"
+    title = "an auction without a legal bid"
     low: int
     high: int
     cards: int
     circumstances: str
     detail: tuple[str, ...] = ()
     message = "{circumstances:opening} the auction goes from {low} to {high}"
-    help = "begin with 1 or more, and end with no less, and at most {most}"
-
-    @property
-    def most(self) -> str:
-        """The most that anybody may say: the cards of a hand."""
-        return (
-            "1, the only card of a hand" if self.cards == 1 else f"the {self.cards} cards of a hand"
-        )
+    help = "begin at 1 or more, and end between that number and {cards}, the number of cards"
 
 
 class NoAuctionWinner(ProofProblem):
     code = "P352"
-    title = "something said of an auction where there is none"
+    title = "a clause about an auction in a deal without one"
     consequence: str
     deal: str
     auction: Place | None
     message = "there is no auction in `{deal}`, so {consequence}"
-    help = "add an auction, such as `auction 5 to cards C D H S none`, or say it without one"
-    place_labels: ClassVar = {"auction": "here there is no auction"}
+    help = "add an auction, such as `auction 5 to cards C D H S none`, or do without one here"
+    place_labels: ClassVar = {"auction": "there is no auction here"}
 
 
 class NobodyBidsLast(ProofProblem):
     code = "P326"
-    title = "a limit on the last bid where all bid at once"
+    title = "a limit on the last bid in a deal in which all bid at once"
     circumstances: str
     together: Place | None
     message = "nobody bids last {circumstances}: all bid at once"
     help = (
-        "if eldest bids again after such bids, write `bid together, eldest again`; otherwise take"
-        " the limit out, or let both clauses choose in the same way, as in "
+        "if eldest bids again after such bids, write `bid together, eldest again`; otherwise remove"
+        " the limit, or give both clauses the same condition, as in "
         "`last bid free when ..., otherwise keeps ...`"
     )
-    label = "binds nobody"
-    place_labels: ClassVar = {"together": "here all bid at once"}
+    label = "applies to nobody"
+    place_labels: ClassVar = {"together": "all bid at once here"}
 
 
 class NothingToBidAgain(ProofProblem):
     code = "P342"
-    title = "somebody bids again, but no bids are refused"
+    title = "a player bids again, but no bid is forbidden"
     circumstances: str
     again: str
     limit: Place | None
     message = "{again} never bids again {circumstances}: the last bid has no limit"
     help = (
-        "add the limit that the bids of all must keep, such as `last bid keeps bids != cards`; or"
-        " write `bid together`"
+        "add the limit that all bids together must meet, such as `last bid keeps bids != cards`;"
+        " or write `bid together`"
     )
-    place_labels: ClassVar = {"limit": "here the last bid is free"}
+    place_labels: ClassVar = {"limit": "the last bid is free here"}
 
 
 class CompletionMissing(ProofProblem):
     code = "P318"
-    title = "a deal without bids that does not say what completes it"
+    title = "a deal without bids that does not say who completes it"
     deal: str
-    message = "nobody bids in `{deal}`, and it does not say who completes it"
+    message = "nobody bids in `{deal}`, and the deal does not say who completes it"
     help = "add `completed not counted`, or `completed when ...`"
 
 
 class NoCaller(ProofProblem):
     code = "P319"
-    title = "a caller where nobody calls"
-    part: str
+    title = "a caller in a deal in which nobody calls"
+    duty: str
     deal: str
-    message = "the caller {part}, but nobody calls in `{deal}`"
+    message = "nobody calls in `{deal}`, so there is no caller to {duty}"
     help = "write `dealer` instead of `caller`, or add a `call by` clause"
 
 
@@ -480,7 +477,7 @@ class TooManyCalls(ProofProblem):
     title = "too many calls"
     number: int
     most: int
-    help = "at most {most} calls can be offered: put choices into one group of `at most one of`"
+    help = "at most {most} calls can be offered: put choices into a group of `at most one of`"
 
     @property
     def message(self) -> str:
@@ -492,53 +489,51 @@ def either_way(first: str, direction: str, last: str) -> str:
     """Returns the two runs of sizes that may be meant by a row such as `1 down to 7 cards`."""
     other = "down" if direction == "up" else "up"
     return (
-        f"`{first} {other} to {last} cards` counts {other}, "
-        f"`{last} {direction} to {first} cards` {direction}"
+        f"write `{first} {other} to {last} cards` to count {other}, "
+        f"or `{last} {direction} to {first} cards` to count {direction}"
     )
 
 
 class RowNeverDealt(ProofProblem):
     code = "P321"
-    title = "a row that never holds a deal"
+    title = "a row without deals"
     severity = "warning"
     ladder: tuple[str, str, str] = ("", "", "")
     times: str = ""
     plain: bool = True
     condition: str = ""
-    message = "this row never holds a deal, whatever the number of players"
+    message = "this row has no deals, whatever the number of players"
 
     @property
     def help(self) -> str:
         if self.condition:
-            return f"`{self.condition}` never holds: write another condition, or take the row out"
+            return f"`{self.condition}` is never true: write another condition, or remove the row"
         first, direction, last = self.ladder
         if self.times:
-            return f"`{self.times}` is never above 0: repeat it more often, or take the row out"
+            return f"`{self.times}` is never above 0: repeat the row more often, or remove it"
         if self.plain:
-            return f"{either_way(*self.ladder)}; or take the row out"
+            return f"{either_way(*self.ladder)}; or remove the row"
         ends = "begin lower, end higher" if direction == "up" else "begin higher, end lower"
-        return (
-            f"from `{first}` to `{last}` there is nothing to count {direction} to: {ends}, "
-            "or take the row out"
-        )
+        counted = f"this row cannot count {direction} from `{first}` to `{last}`"
+        return f"{counted}: {ends}, or remove the row"
 
 
 class NoStep(ProofProblem):
     code = "P323"
-    title = "a ladder that stands still"
+    title = "a step below one card"
     by: int
     circumstances: str
     detail: tuple[str, ...] = ()
-    message = "{circumstances:opening} this row goes on by {by} cards"
+    message = "{circumstances:opening} the step of this row is {by} cards"
     help = (
-        "a ladder goes on by 1 card at least: `up to` and `down to` say which way, "
-        "so write `by 1` or more, or `max(1, ...)`"
+        "a step is at least 1 card, and `up to` or `down to` gives its direction: "
+        "write `by 1` or more, or `max(1, ...)`"
     )
 
 
 class NeverEnds(ProofProblem):
     code = "P324"
-    title = "an end that no match comes to"
+    title = "an `ends` condition that no match meets"
     condition: str
     deals: int
     reads_length: bool
@@ -548,22 +543,22 @@ class NeverEnds(ProofProblem):
     def message(self) -> str:
         many = "1 deal is" if self.deals == 1 else f"{self.deals} deals are"
         why = f": at most {many} played" if self.reads_length else ""
-        return f"`{self.condition}` holds after no deal of a match{why}"
+        return f"`{self.condition}` is not true after any deal of a match{why}"
 
     @property
     def help(self) -> str:
         first = "schedule more deals, change" if self.reads_length else "change"
-        return f"{first} the condition, or take `ends` out: a match is then over with its last deal"
+        return f"{first} the condition, or remove `ends`: a match then ends after its last deal"
 
 
 class EndsTooSoon(ProofProblem):
     code = "P325"
-    title = "deals that no match comes to"
+    title = "deals that are never played"
     severity = "warning"
     condition: str
     last: int
     deals: int
-    message = "`{condition}` holds after deal {last} at the latest: {never} never played"
+    message = "`{condition}` is true after deal {last} at the latest: {never} never played"
 
     @property
     def never(self) -> str:
@@ -571,12 +566,12 @@ class EndsTooSoon(ProofProblem):
         first = self.last + 1
         return f"deal {first} is" if first == self.deals else f"deals {first} to {self.deals} are"
 
-    help = "write another condition, or take the deals behind it out of the schedule"
+    help = "write another condition, or remove the later deals from the schedule"
 
 
 class ImpossiblePack(ProofProblem):
     code = "P331"
-    title = "a pack that cannot be"
+    title = "an impossible pack"
     number: int
     kind: str
     circumstances: str
@@ -591,23 +586,24 @@ class ImpossiblePack(ProofProblem):
     def help(self) -> str:
         most = {"ranks": MOST_RANKS, "suits": MOST_SUITS, "copies": MOST_COPIES}[self.kind]
         many = "of each" if self.kind == "copies" else self.kind
-        return f"a pack has 1 to {most} {many}: write `min({most}, max(1, ...))`, or choose"
+        numbers = f"a pack has 1 to {most} {many}"
+        return f"{numbers}: write `min({most}, max(1, ...))`, or choose with `when`"
 
 
 class EmptySuit(ProofProblem):
     code = "P333"
-    title = "a suit of which nothing is left"
+    title = "a suit without cards"
     card: str
     suit: str
     circumstances: str
     detail: tuple[str, ...] = ()
     message = "{circumstances:opening} `without {card}` leaves no {suit} in the pack"
-    help = "for fewer suits say how many, as in `pack all ranks, 3 suits`"
+    help = "for fewer suits, write their number, as in `pack all ranks, 3 suits`"
 
 
 class NotInThePack(ProofProblem):
     code = "P332"
-    title = "what the pack has not"
+    title = "something that is not in the pack"
     kind: str
     strange: tuple[str, ...]
     there: str
@@ -625,10 +621,10 @@ class NotInThePack(ProofProblem):
 
     @property
     def help(self) -> str:
+        name, these = ("it", "this one") if len(self.strange) == 1 else ("them", "these")
         if self.kind == "card":
-            return f"take it out of `without`: the pack has {self.there} and not this one"
-        name = "it" if len(self.strange) == 1 else "them"
-        return f"the pack has {self.there}: take {name} out, or choose with `when`"
+            return f"remove {name} from the clause: the pack has {self.there}, but not {these}"
+        return f"the pack has {self.there}: remove {name} from the clause, or choose with `when`"
 
 
 class WorthNotInThePack(NotInThePack):
@@ -637,7 +633,7 @@ class WorthNotInThePack(NotInThePack):
     @property
     def help(self) -> str:
         name = "it" if len(self.strange) == 1 else "them"
-        return f"the pack has {self.there}: take {name} out of `card worth`"
+        return f"the pack has {self.there}: remove {name} from the clause"
 
 
 @dataclass(frozen=True, slots=True)
@@ -700,10 +696,11 @@ class PayingMiss(ProofProblem):
         sides = ("many", "few")
         case = f"in a case of its own, `... when tricks {'<' if few else '>'} bid`"
         if not self.mended:
-            return f"let a missed bid pay less; or, if it shall pay, say so {case}"
+            return f"let a missed bid pay less; if it is meant to pay, write that {case}"
         return (
-            f"write `{self.mended}` for `{self.written}`, so that too {sides[few]} tricks cost "
-            f"what too {sides[not few]} do; or, if these shall pay, say so {case}"
+            f"write `{self.mended}` instead of `{self.written}`, so that too {sides[few]} tricks "
+            f"cost as much as too {sides[not few]}; if too {sides[few]} are meant to pay, write "
+            f"that {case}"
         )
 
     @property
@@ -722,7 +719,7 @@ class CostlyBid(PayingMiss):
     def help(self) -> str:
         return (
             "let a bid that is made score less than one that is missed; "
-            "or, if points are to be gained, let the highest total win"
+            "or, if points are meant to be good, let the highest total win"
         )
 
 
@@ -734,20 +731,20 @@ class BidComparedWithPoints(ProofProblem):
     low: int
     high: int
     circumstances: str
-    label = "tricks beside points"
+    label = "tricks compared with points"
     message = (
-        "{circumstances:opening} `bid` is a number of tricks, 0 to {cards}, and `points` go from "
-        "{low} to {high}"
+        "{circumstances:opening} `bid` is a number of tricks from 0 to {cards}, but `points` range "
+        "from {low} to {high}"
     )
     help = (
-        "write `tricks` for `points`, since points cannot be bid; if a number of tricks is to be "
-        "compared with points, write `0 + bid`"
+        "write `tricks` instead of `points`, since nobody bids points; if you mean to compare "
+        "tricks with points, write `0 + bid`"
     )
 
 
 class RotationSkips(ProofProblem):
     code = "P328"
-    title = "trumps that do not go round as listed"
+    title = "trumps that do not rotate as listed"
     severity = "warning"
     deal: str
     number: int
@@ -757,14 +754,14 @@ class RotationSkips(ProofProblem):
     trumps: str
     """The list, as written in a file; empty if the dealer decides which deals take it."""
     message = (
-        "`trump rotates` also counts the deals of {deal:named} in which this clause says something "
-        "else: {circumstances} deal {number} has {trump} instead of {expected}"
+        "`trump rotates` also counts the deals of {deal:named} in which this clause does not "
+        "rotate: {circumstances:opening} deal {number} has {trump} instead of {expected}"
     )
     label = "does not rotate in every deal"
 
     @property
     def help(self) -> str:
-        to_count = 'if they are to count, write `assume "..."` behind the clause'
+        to_count = 'if they are meant to count, write `assume "..."` after the clause'
         skip = f"to skip these deals, write `rotates throughout {self.trumps}`; "
         return skip * bool(self.trumps) + to_count
 
@@ -776,7 +773,7 @@ class RotationRestarts(RotationSkips):
     rotation: Place | None
     message = (
         "{deal:named} and {base:named} each count their own deals for `trump rotates`: "
-        "{circumstances} deal {number} has {trump} instead of {expected}"
+        "{circumstances:opening} deal {number} has {trump} instead of {expected}"
     )
     label = "counts its own deals"
     place_labels: ClassVar = {"rotation": "the trumps of both"}
@@ -784,23 +781,23 @@ class RotationRestarts(RotationSkips):
     @property
     def help(self) -> str:
         return (
-            f"to keep one round of trumps, write `rotates throughout {self.trumps}`; if each is to "
-            f"count its own, write `trump rotates {self.trumps}` in {name_in_backticks(self.deal)} "
-            "as well"
+            f"to keep one round of trumps, write `rotates throughout {self.trumps}`; if each is "
+            f"meant to count its own deals, write `trump rotates {self.trumps}` in "
+            f"{name_in_backticks(self.deal)} as well"
         )
 
 
 class RotationUndecided(ProofProblem):
     code = "P335"
-    title = "a rotation whose deals are decided only in the match"
+    title = "a rotation whose deals are decided only during the match"
     deal: str
     reason: str
     message = (
-        "in {deal:named} `rotates throughout` counts the deals that take their trump from it, but "
+        "`rotates throughout` in {deal:named} counts the deals that take their trump from it, but "
         "{reason}"
     )
-    help = "write `rotates` without `throughout`, which counts all deals of a name"
-    label = "which deals count is not known before the match"
+    help = "write `rotates` without `throughout`: it counts all deals of the same name"
+    label = "depends on what happens during the match"
 
 
 class NothingToFollow(ProofProblem):
@@ -815,8 +812,8 @@ class NothingToFollow(ProofProblem):
         "led wins, and every other card loses"
     )
     help = (
-        "write `follow suit, else anything`, or say what is trump; if it is meant, write "
-        '`assume "..."` behind the clause'
+        "write `follow suit, else anything`, or name a trump; if the clause is intended, write "
+        '`assume "..."` after it'
     )
     label = "any card may be played"
     place_labels: ClassVar = {"trump": "no trumps"}
@@ -824,25 +821,25 @@ class NothingToFollow(ProofProblem):
 
 class WildTrumpRanked(ProofProblem):
     code = "P337"
-    title = "a wild rank is listed among the highest trumps"
+    title = "a wild card among the highest trumps"
     entry: str
     wild: Place | None
-    message = "`{entry}` is wild, and a wild counts as the card that it stands for"
-    help = "take `{entry}` out of `rank of trump`"
+    message = "`{entry}` is wild, and a wild card counts as the card that it stands for"
+    help = "remove `{entry}` from `rank of trump`"
     label = "a wild card has no rank of its own"
     place_labels: ClassVar = {"wild": "the wild ranks"}
 
 
 class NoTrumpRanked(ProofProblem):
     code = "P338"
-    title = "trumps have an order or a worth of their own, and no card is one of them"
+    title = "an order or a worth of trumps that applies to no card"
     severity = "warning"
     clause: str
     trump: Place | None
-    message = "`{clause}` means nothing here: no card can be such a trump"
-    help = "leave it out, or list cards such as `JC` in `rank of trump`, which are always trumps"
-    label = "no card counts as one of these"
-    place_labels: ClassVar = {"trump": "what is trump"}
+    message = "`{clause}` has no effect here: no card can be such a trump"
+    help = "remove it, or list cards such as `JC` in `rank of trump`, which are always trumps"
+    label = "no card is one of these trumps"
+    place_labels: ClassVar = {"trump": "this decides what is trump"}
 
 
 def _as_written(name: str) -> str:

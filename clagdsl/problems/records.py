@@ -32,7 +32,7 @@ class UnreadableRecord(PlacedProblem):
 class RecordOfAProgram(UnreadableRecord):
     """Variant of R501: a document of a word processor or spreadsheet instead of plain text."""
 
-    help = "save a spreadsheet as CSV, a record as plain text (UTF-8)"
+    help = "save a spreadsheet as CSV, and a record as plain text (UTF-8)"
 
 
 class UnreadWorkbook(UnreadableRecord):
@@ -44,19 +44,19 @@ class UnreadWorkbook(UnreadableRecord):
 class FormulaWithoutValue(UnreadableRecord):
     """Variant of R501: formulas of an Excel workbook without the values that they have."""
 
-    help = "open the workbook in a spreadsheet and save it again, so that it holds the values"
+    help = "open the workbook in a spreadsheet program and save it again, to store the values"
 
 
 class RecordNotUtf8(UnreadableRecord):
     """Variant of R501: a text in another encoding, with a guess at the encoding."""
 
-    help = "save the file as UTF-8, a sheet of Excel as `CSV UTF-8`"
+    help = "save the file as UTF-8; in Excel, save the sheet as `CSV UTF-8`"
 
 
 class UnreadCard(UnreadableRecord):
     """Variant of R501: a pasted score card whose rows cannot be separated."""
 
-    help = "put spaces between the figures of the row, and each row on a line of its own"
+    help = "put spaces between the figures, and each row on a line of its own"
 
 
 class RecordTooLarge(PlacedProblem):
@@ -65,7 +65,7 @@ class RecordTooLarge(PlacedProblem):
     counted: str
     most: int
     message = "the record has more than {most:,} {counted}"
-    help = "keep one match a file"
+    help = "put each match in a file of its own"
 
 
 class NotToml(PlacedProblem):
@@ -73,7 +73,9 @@ class NotToml(PlacedProblem):
     title = "the record is not TOML"
     reason: str
     message = "this is not TOML: {reason}"
-    help = 'texts stand in quotes, a deal begins with [[deal]], a key reads `bids = "2 0 1"`'
+    help = (
+        'put text in quotes, begin each deal with [[deal]], and write keys as in `bids = "2 0 1"`'
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,8 @@ class MeantKey:
     holds: str
 
 
-_TOTALS: Final = MeantKey("totals", "what each player has after the deal")
-_WON: Final = MeantKey("won", "how many tricks each player won")
+_TOTALS: Final = MeantKey("totals", "each player's total after the deal")
+_WON: Final = MeantKey("won", "the number of tricks each player won")
 _MEANT_KEYS: Final = {
     **dict.fromkeys(("score", "scores", "points", "total", "sum", "sums", "standings"), _TOTALS),
     **dict.fromkeys(("took", "made", "got", "tricks_won", "tricks_taken", "win"), _WON),
@@ -95,16 +97,16 @@ _MEANT_KEYS: Final = {
 
 class UnknownKey(PlacedProblem):
     code = "R504"
-    title = "a key that records do not have"
+    title = "an unknown key"
     key: str
     allowed: Sequence[str]
-    message = "{key:quoted} is not a key here"
+    message = "unknown key {key:quoted}"
 
     @property
     def help(self) -> str:
         meant = _MEANT_KEYS.get(self.key.casefold())
         if meant is not None and meant.key in self.allowed:
-            return f"{meant.holds} is `{meant.key}`"
+            return f"for {meant.holds}, write `{meant.key}`"
         near = get_close_matches(self.key[:LONGEST_QUOTED], self.allowed, 1, 0.5)
         return f"did you mean `{near[0]}`?" if near else f"the keys are {', '.join(self.allowed)}"
 
@@ -136,10 +138,10 @@ class WrongKindOfEntry(PlacedProblem):
 
 class UnknownVersion(PlacedProblem):
     code = "R507"
-    title = "a version of the record format that is not known"
+    title = "an unknown version of the record format"
     version: int
     supported: int
-    message = "version {version:quoted} of the record format is not known"
+    message = "version {version:quoted} of the record format is unknown"
     help = "write `record = {supported}`"
 
 
@@ -147,25 +149,25 @@ class NewerKey(PlacedProblem):
     code = "R518"
     title = "a key of a later version of the record format"
     key: str
-    message = "`{key}` came with version 2 of the record format"
-    help = "write `record = 2` above"
+    message = "`{key}` needs version 2 of the record format"
+    help = "write `record = 2` at the top"
 
 
 class WrongRoster(PlacedProblem):
     code = "R519"
-    title = "somebody comes or goes who cannot, or when nobody can"
+    title = "a roster change or an adjustment that is not possible"
     reason: str
     message = "{reason}"
     help = (
-        "changes stand in the order of the deals from which they hold, each by a name that is there"
+        "list the entries in the order of their deals, and name players of the match at that deal"
     )
 
 
 class WrongNamesInRecord(PlacedProblem):
     code = "R508"
-    title = "the players are not players of one match"
+    title = "a list of players that no match can have"
     message: str
-    help = "name 2 to 10 players, each differently, in seat order"
+    help = "name 2 to 10 players in seat order, each with a different name"
 
 
 class NotAPlayer(PlacedProblem):
@@ -174,7 +176,7 @@ class NotAPlayer(PlacedProblem):
     key: str
     name: str
     players: Sequence[str]
-    message = "the {key} {name:quoted} is not one of the players"
+    message = "`{key}` names {name:quoted}, who is not one of the players"
 
     @property
     def help(self) -> str:
@@ -186,12 +188,39 @@ class NotAPlayer(PlacedProblem):
 
 class WrongLength(PlacedProblem):
     code = "R510"
-    title = "too few or too many in a list"
+    title = "too few or too many entries in a list"
     key: str
     actual: int
     expected: str
-    message = "`{key}` holds {actual}"
-    help = "give {expected}; `?` stands for what is not known"
+    message = "`{key}` has {counted}"
+
+    @property
+    def counted(self) -> str:
+        """The number of entries, with their noun."""
+        noun = _LISTED.get(self.key, "figure")
+        return f"{self.actual} {noun}{'' if self.actual == 1 else 's'}"
+
+    @property
+    def help(self) -> str:
+        unknown = "`??` for an unknown card" if self.key in _LISTED else "`?` for an unknown figure"
+        return f"give {self.expected}; write {unknown}"
+
+
+_LISTED: Final = {
+    "pack": "card",
+    "turned": "card",
+    "hands": "hand",
+    "tricks": "trick",
+    "trick": "card",
+    "taken": "seat",
+}
+"""The noun for the entries of each list that does not have figures."""
+
+
+class WrongTrickLength(WrongLength):
+    """Variant of R510: a trick has no cards, or more cards than there are players."""
+
+    message = "`tricks` has a trick with {counted}"
 
 
 class WrongWidth(WrongLength):
@@ -199,13 +228,13 @@ class WrongWidth(WrongLength):
 
     cells: str
     message = "the row has {cells}"
-    help = "give {expected}; leave a cell empty where nothing is known"
+    help = "give {expected}; leave a cell empty if its value is unknown"
 
 
 class WrongTakers(WrongLength):
     """Variant of R510: `taken` has more or fewer seats than there are tricks."""
 
-    help = "give {expected}; how many tricks each player won is `won`"
+    help = "give {expected}; the number of tricks that each player won belongs in `won`"
 
 
 class NotAFigure(PlacedProblem):
@@ -214,7 +243,7 @@ class NotAFigure(PlacedProblem):
     key: str
     word: str
     allowed: str
-    message = "{word:quoted} is no figure for `{key}`"
+    message = "{word:quoted} is not a figure for `{key}`"
     help = "write {allowed}"
 
 
@@ -234,6 +263,7 @@ class MarkAgainstFigures(NotAFigure):
     """Variant of R511: a mark of a bid, such as `x`, that contradicts the figures of its row."""
 
     message = "{word:quoted} under `{key}` does not fit the other figures"
+    help = "{allowed}"
 
 
 class FigureOfNoMatch(NotAFigure):
@@ -241,7 +271,7 @@ class FigureOfNoMatch(NotAFigure):
 
     largest: int
     message = "{word:quoted} is too large for `{key}`"
-    help = "the largest is {largest:,}; write {allowed}"
+    help = "the largest figure is {largest:,}; write {allowed}"
 
 
 class NotACardOfRecord(PlacedProblem):
@@ -249,14 +279,14 @@ class NotACardOfRecord(PlacedProblem):
     title = "not a card"
     word: str
     message = "{word:quoted} is not a card"
-    help = "write rank then suit, such as `10H`, or `??` for an unknown card"
+    help = "write the rank and then the suit, such as `10H`, or `??` for an unknown card"
 
 
 class NotAuctionWord(PlacedProblem):
     code = "R517"
-    title = "not a word of an auction"
+    title = "not a bid in an auction"
     word: str
-    message = "{word:quoted} is nothing that is said in an auction"
+    message = "{word:quoted} is neither an auction bid nor `pass`"
     help = "write a number and a suit, such as `5C`, `6NT` for no trumps, or `pass`"
 
 
@@ -296,13 +326,13 @@ class ContradictingKeys(PlacedProblem):
     title = "two keys that exclude each other"
     first: str
     second: str
-    message = "`{first}` and `{second}` stand in one deal"
-    help = "keep one of them: they say the same thing, and `{first}` says more"
+    message = "the deal has both `{first}` and `{second}`"
+    help = "keep only one of them: `{first}` includes `{second}`"
 
 
 class WrongSheetHead(PlacedProblem):
     code = "R515"
-    title = "the head of a CSV sheet is not understood"
+    title = "the headings of a score sheet are not understood"
     message: str
     understood: str
     """The columns that are understood, in words."""
@@ -310,7 +340,7 @@ class WrongSheetHead(PlacedProblem):
     @property
     def help(self) -> str:
         names = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` or `Ann points`"
-        return names + (f"; understood: {self.understood}" if self.understood else " and so on")
+        return names + (f"; understood: {self.understood}" if self.understood else ", and so on")
 
 
 class UnreadColumn(WrongSheetHead):
@@ -320,7 +350,7 @@ class UnreadColumn(WrongSheetHead):
 
     @property
     def help(self) -> str:
-        return f"it is not read; call it `notes` if that is right; understood: {self.understood}"
+        return f"it is ignored; call it `notes` if that is right; understood: {self.understood}"
 
 
 class ColumnOfWhom(WrongSheetHead):
@@ -329,8 +359,8 @@ class ColumnOfWhom(WrongSheetHead):
     @property
     def help(self) -> str:
         return (
-            "no row is judged, since it may be another player's: head it with the player and the "
-            f"figure, such as `Ann bid`, or call it `notes`; understood: {self.understood}"
+            "no row is judged, because it may be another player's; name it after the player and the"
+            f" figure, such as `Ann bid`, or call it `notes`; understood: {self.understood}"
         )
 
 
@@ -346,14 +376,14 @@ class PlayersLookTheSame(PlacedProblem):
     severity = "warning"
     name: str
     other: str
-    message = "nobody can tell the player {name:quoted} from {other:quoted}: {difference}"
-    help = "give one of them another name; if it is one player, copy the name"
+    message = "the names {name:quoted} and {other:quoted} look the same: {difference}"
+    help = "give one of the players another name; if they are one player, copy the name"
 
     @property
     def difference(self) -> str:
         pairs = zip_longest(self.name, self.other, fillvalue="")
         mine, others = next(pair for pair in pairs if pair[0] != pair[1])
-        return f"{_character(mine)} stands where the other has {_character(others)}"
+        return f"the first has {_character(mine)}, the other has {_character(others)}"
 
 
 def _character(character: str) -> str:
@@ -366,21 +396,21 @@ class OtherRules(PlacedProblem):
     severity = "warning"
     recorded: str
     actual: str
-    message = "the rules are not those the match was recorded with ({recorded:quoted})"
-    help = 'if they play the same, write `rules_hash = "{actual}"`'
+    message = "these are not the rules that the match was recorded with ({recorded:quoted})"
+    help = 'if both play the same game, write `rules_hash = "{actual}"`'
 
 
 class WrongTable(PlacedProblem):
     code = "R531"
-    title = "the rules are not for this table"
+    title = "the rules do not allow these players or parameters"
     message: str
-    help = "name the rules and parameters that were played by"
+    help = "name the rules and parameters that you played by"
 
 
 class WrongTableAfterChange(WrongTable):
     help = (
-        "as many play as the rules allow after each change, also before the same deal; somebody"
-        ' takes the place of another in one: `{{ deal = 5, join = "Eve", for = "Bob" }}`'
+        "the rules must allow the number of players after each change, also before the same deal;"
+        ' replace a player in one change: `{{ deal = 5, join = "Eve", for = "Bob" }}`'
     )
 
 
@@ -405,14 +435,20 @@ class OutOfOrder(PlacedProblem):
     title = "the rows are not in the order of the schedule"
     number: int
     before: int
-    message = "deal {number} stands after deal {before}"
+    message = "deal {number} comes after deal {before}"
     help = "keep one row for each deal, in the order of the schedule"
 
 
 class TooEarly(OutOfOrder):
     """Variant of R533: the row is before rows that are in order."""
 
-    message = "deal {number} stands before deal {before}"
+    message = "deal {number} comes before deal {before}"
+
+
+class RecordedTwice(OutOfOrder):
+    """Variant of R533: a row above has the same number."""
+
+    message = "deal {number} is recorded twice"
 
 
 class ReversedRows(OutOfOrder):
@@ -424,12 +460,17 @@ class ReversedRows(OutOfOrder):
 
 class WrongNumberOfCards(PlacedProblem):
     code = "R534"
-    title = "the number of cards is not the deal's"
+    title = "a number of cards that the schedule does not deal"
     cards: int
     low: int
     high: int
-    message = "`{cards}` cards, but {due} are dealt here"
-    help = "deal {due}"
+    message = "the row has `{cards}` {noun} each, but the schedule deals {due}"
+    help = "change the number of cards to {due}"
+
+    @property
+    def noun(self) -> str:
+        """The noun after the recorded number."""
+        return "card" if self.cards == 1 else "cards"
 
     @property
     def due(self) -> str:
@@ -439,7 +480,7 @@ class WrongNumberOfCards(PlacedProblem):
 
 class WrongTurn(PlacedProblem):
     code = "R535"
-    title = "somebody else deals or calls"
+    title = "another player deals or calls"
     role: str
     name: str
     due: str
@@ -461,15 +502,17 @@ class NotJudged(PlacedProblem):
 
     @property
     def message(self) -> str:
-        missing = "what was called" if self.key == "calls" else "the number of cards"
-        return f"{missing} is not recorded"
+        return f"the row does not record {self._missing}"
 
     @property
     def help(self) -> str:
-        missing = "what was called in the deal" if self.key == "calls" else "how many were dealt"
         if _is_csv(self.place):
-            return _column_help(missing, self.key, f"{self.key} = …")
-        return f"record {missing}: `{self.key} = …`"
+            return _column_help(self._missing, self.key, f"{self.key} = …")
+        return f"record {self._missing}: `{self.key} = …`"
+
+    @property
+    def _missing(self) -> str:
+        return "the calls" if self.key == "calls" else "the number of cards"
 
 
 def _is_csv(place: Place) -> bool:
@@ -481,33 +524,34 @@ def _column_help(missing: str, key: str, written: str) -> str:
     """Returns help for information that a CSV sheet lacks: a column for it, if there is one."""
     if key in DEAL_COLUMNS:
         return f"add a column `{key}`"
-    return f"a CSV file cannot say {missing}: write a record, with `{written}`"
+    return f"a score sheet has no column for {missing}: write a record, with `{written}`"
 
 
 class NotInDeal(PlacedProblem):
     code = "R537"
-    title = "the deal has no such thing"
+    title = "an entry for something that the deal does not have"
     message: str
     help: str
 
 
 class MissingHistory(PlacedProblem):
     code = "R538"
-    title = "what earlier deals have come to is not known"
+    title = "a run, tally or row total that the record does not show"
     severity = "warning"
     names: tuple[str, ...]
     players: tuple[str, ...]
     """The players whose history is unknown; empty if it is unknown for all players."""
-    help = "record every deal from the first on, with bids and tricks; what reads it is not judged"
+    help = (
+        "record every deal from the first on, with bids and tricks; whatever depends on it is not"
+        " judged"
+    )
 
     @property
     def message(self) -> str:
         names = numerals.join_words([f"`{name}`" for name in self.names], "and")
-        have = "has" if len(self.names) == 1 else "have"
+        value = "value" if len(self.names) == 1 else "values"
         players = f" for {numerals.join_words([*self.players], 'and')}" if self.players else ""
-        return (
-            f"what {names} {have} come to{players} before this deal does not follow from the record"
-        )
+        return f"the record does not show the {value} of {names}{players} before this deal"
 
 
 class MissingRowHistory(MissingHistory):
@@ -515,45 +559,45 @@ class MissingRowHistory(MissingHistory):
 
     first: int
     help = (
-        "record every deal from deal {first} on, the first of the row, with bids and tricks; what"
-        " reads it is not judged"
+        "record every deal from deal {first} on, where the row of the schedule begins, with bids"
+        " and tricks; whatever depends on it is not judged"
     )
 
 
 class MissingAuction(PlacedProblem):
     code = "R547"
-    title = "what was said in an auction is not recorded"
+    title = "an auction that is not recorded in full"
     severity = "warning"
-    message = "what was said in the auction of this deal is not recorded in full"
+    message = "the auction of this deal is not recorded in full"
 
     @property
     def help(self) -> str:
         key = 'auction = "5C pass pass pass"'
         advice = f"record it, as in `{key}`"
         if _is_csv(self.place):
-            advice = _column_help("what was said", "auction", key)
-        return f"{advice}; what hangs on it is not judged"
+            advice = _column_help("the auction", "auction", key)
+        return f"{advice}; whatever depends on it is not judged"
 
 
 class UnknownAuctionWinner(MissingAuction):
     """Variant of R547: the auction is recorded in full, but not who dealt."""
 
-    message = "who won the auction of this deal is not known, because its dealer is not"
+    message = "the winner of the auction is unknown, because the dealer of this deal is"
 
     help = (
-        'add or correct the dealer, as in `dealer = "Ann"`; nothing that depends on the auction '
-        "is judged"
+        'add or correct the dealer, as in `dealer = "Ann"`; whatever depends on the auction is not'
+        " judged"
     )
 
 
 class BehindTheEnd(PlacedProblem):
     code = "R545"
-    title = "a deal behind the end of the match"
+    title = "a deal after the end of the match"
     deal: int
     last: int
     condition: str
     message = "deal {deal} is recorded, but the match was over after deal {last}"
-    help = "`ends when {condition}` held: take the deal out, or correct the totals before it"
+    help = "`ends when {condition}` was met: remove the deal, or correct the totals before it"
 
 
 class MoreTooEarly(PlacedProblem):
@@ -561,12 +605,14 @@ class MoreTooEarly(PlacedProblem):
     title = "one more hand before the match is over"
     number: int
     last: int
-    help = "leave `more` out of a deal of the schedule, or record the deals before it"
+    help = "leave `more` out if the deal is in the schedule, or record the deals before it"
 
     @property
     def message(self) -> str:
-        after = f"after deal {self.last}" if self.last else "before it began"
-        return f"deal {self.number} is one more hand, but the match was not over {after}"
+        if not self.last:
+            return f"deal {self.number} is one more hand, but no deal was played before it"
+        over = f"the match was not over after deal {self.last}"
+        return f"deal {self.number} is one more hand, but {over}"
 
 
 class NotYetOver(PlacedProblem):
@@ -576,16 +622,16 @@ class NotYetOver(PlacedProblem):
     last: int
     condition: str
     message = "the match is not over after deal {last}, the last one recorded"
-    help = "`ends when {condition}` does not hold yet: record the deals that follow"
+    help = "`ends when {condition}` is not met yet: record the deals that follow"
 
 
 class WrongSum(PlacedProblem):
     code = "R540"
-    title = "the tricks do not come to the cards"
+    title = "the tricks do not add up to the cards"
     actual: int
     cards: int
-    message = "the tricks come to `{actual}`, but `{cards}` {are} played"
-    help = "tricks that sum to {cards}"
+    message = "the tricks add up to `{actual}`, but `{cards}` {are} played"
+    help = "correct the tricks so that they add up to {cards}"
 
     @property
     def are(self) -> str:
@@ -605,7 +651,7 @@ class WrongTotal(PlacedProblem):
     @property
     def message(self) -> str:
         count = "1 trick makes" if self.tricks == 1 else f"{self.tricks} tricks make"
-        return f"{self.who} has `{self.actual}` after the deal, but {count} it `{self.due}`"
+        return f"{self.who}'s total is `{self.actual}`, but {count} it `{self.due}`"
 
 
 class WrongPoints(WrongTotal):
@@ -614,13 +660,15 @@ class WrongPoints(WrongTotal):
     @property
     def message(self) -> str:
         count = "1 trick makes" if self.tricks == 1 else f"{self.tricks} tricks make"
-        return f"{self.who} has `{self.actual}` in the deal, but {count} it `{self.due}`"
+        return f"{self.who}'s score in the deal is `{self.actual}`, but {count} it `{self.due}`"
 
 
 class WrongSumBelow(WrongTotal):
     """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 
-    message = "{who} has `{actual}` in the sums under the sheet, but the rows above come to `{due}`"
+    message = (
+        "{who} has `{actual}` in the sums below the deals, but the rows above add up to `{due}`"
+    )
     help = "write `{due}`, or leave the last row out, if the figures above are right"
 
 
@@ -636,7 +684,7 @@ class WrongSumInLastRow(WrongSumBelow):
 class WrongSumBetween(WrongSumBelow):
     """Variant of R541: a row of sums between the deals."""
 
-    message = "{who} has `{actual}` in a row of sums, but the rows above come to `{due}`"
+    message = "{who} has `{actual}` in a row of sums, but the rows above add up to `{due}`"
     help = "write `{due}`, or leave the row out"
 
 
@@ -661,7 +709,7 @@ class ImpossibleFigure(PlacedProblem):
 
 class ImpossibleRow(PlacedProblem):
     code = "R543"
-    title = "a row that cannot be"
+    title = "an impossible row"
     suspects: Sequence[str]
     help = "compare the figures of the row with the sheet"
 
@@ -672,13 +720,13 @@ class ImpossibleRow(PlacedProblem):
 
 def _impossible_row_text(suspects: Collection[str]) -> str:
     if not suspects:
-        return "no tricks fit the whole row"
+        return "no division of the tricks fits the row"
     players = numerals.join_words([*suspects], "or")
-    return f"no tricks fit the whole row: the figures of {players} do not fit the others"
+    return f"no division of the tricks fits the row: the figures of {players} do not fit the others"
 
 
 _ONLY_FORBIDDEN_BIDS: Final = (
-    "no tricks fit the whole row: the limits forbid all bids that fit its other figures"
+    "no division of the tricks fits the row: the limits forbid all bids that fit its other figures"
 )
 
 
@@ -690,9 +738,9 @@ class OnlyForbiddenBids(ImpossibleRow):
 
 class TooMuchToInfer(PlacedProblem):
     code = "R544"
-    title = "a row that would take too long to infer"
+    title = "a row whose tricks would take too long to infer"
     severity = "warning"
-    message = "the tricks of this row are not inferred: there is too much to try"
+    message = "the tricks of this row are not inferred: there are too many possibilities to try"
 
     @property
     def help(self) -> str:
@@ -708,7 +756,10 @@ class ImpossibleBetween(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return f"no tricks of deal {self.number} fit the totals before it and these"
+        return (
+            f"no division of the tricks in deal {self.number} fits the totals before it and those"
+            " of this row"
+        )
 
     @property
     def help(self) -> str:
@@ -743,10 +794,10 @@ class ImpossibleGain(ImpossibleBetween):
         if not self.possible:
             return compare
         if len(self.possible) > MOST_TOTALS_LISTED:
-            ends = f"`{self.possible[0]}` and `{self.possible[-1]}`"
-            return f"no total is possible that is not between {ends}; {compare}"
+            ends = f"below `{self.possible[0]}` or above `{self.possible[-1]}`"
+            return f"no total {ends} is possible; {compare}"
         due = numerals.join_words([f"`{total}`" for total in self.possible], "or")
-        return f"no other total than {due} is possible; {compare}"
+        return f"the total can only be {due}; {compare}"
 
 
 class WrongHand(PlacedProblem):
@@ -755,8 +806,14 @@ class WrongHand(PlacedProblem):
     who: str
     actual: int
     cards: int
-    message = "{who} has {actual} cards, but {cards} are dealt to each player"
-    help = "write `??` for each card that is not known"
+    help = "write `??` for each unknown card"
+
+    @property
+    def message(self) -> str:
+        held = "1 card" if self.actual == 1 else f"{self.actual} cards"
+        return (
+            f"{self.who} has {held}, but {self.cards} {is_or_are(self.cards)} dealt to each player"
+        )
 
 
 class CardTwice(PlacedProblem):
@@ -765,7 +822,7 @@ class CardTwice(PlacedProblem):
     card: Card
     where: str
     message = "`{card}` is {where}"
-    help = "write `??` for the card that is not known"
+    help = "correct one of them, or write `??` for an unknown card"
 
 
 class CardNotThere(PlacedProblem):
@@ -773,33 +830,33 @@ class CardNotThere(PlacedProblem):
     title = "a card that is not in the pack"
     card: Card
     message = "`{card}` is not in the pack of these rules"
-    help = "write the card that was dealt, or `??` where it is not known"
+    help = "write the card that was dealt, or `??` if it is unknown"
 
 
 class WrongTrump(PlacedProblem):
     code = "R553"
-    title = "the trump is not the deal's"
+    title = "a turned card or a trump that does not fit the deal"
     message: str
     help: str
 
 
 class NotFollowed(PlacedProblem):
     code = "R556"
-    title = "a play that cannot be followed"
+    title = "a trick whose leader is unknown"
     severity = "warning"
     message: str
-    help = "record the hands, the turned card and every card that was played"
+    help = "record the hands, the turned card and every card played"
 
 
 class OtherTricks(PlacedProblem):
     """A number of tricks that contradicts the cards; `allowed` is in ascending order."""
 
     code = "R557"
-    title = "the tricks recorded are not those played"
+    title = "the recorded tricks contradict the cards"
     who: str
     actual: int
     allowed: Sequence[int]
-    message = "{who} won {due} by the cards played, not `{actual}`"
+    message = "the cards show that {who} won {due}, not `{actual}`"
 
     @property
     def due(self) -> str:
@@ -817,21 +874,21 @@ class OtherTricks(PlacedProblem):
 class ImpossiblePlay(PlacedProblem):
     code = "R559"
     title = "cards that cannot have been played like this"
-    message = "the cards cannot have been played like this: no way of playing fits all of them"
-    help = "correct the hands or the tricks; write `??` for a card that is not known"
+    message = "the cards cannot have been played like this: no line of play fits all of them"
+    help = "correct the hands or the tricks; write `??` for an unknown card"
 
 
 class ImpossibleDivision(ImpossiblePlay):
     """Variant of R559: each number of tricks is possible, but not all of them together."""
 
-    message = "the cards cannot have been played so that the tricks are divided like this"
-    help = "correct the tricks or the cards; write `?` for a number that is not known"
+    message = "no line of play with these cards divides the tricks like this"
+    help = "correct the tricks or the cards; write `?` for an unknown number"
 
 
 class ImpossibleTakers(ImpossiblePlay):
     """Variant of R559: without `taken`, the recorded play would be possible."""
 
-    message = "no way of playing these cards gives each trick to its seat in `taken`"
+    message = "no line of play with these cards gives each trick to its seat in `taken`"
     help = "correct `taken` or the cards"
 
 
@@ -846,7 +903,7 @@ class OtherTaker(OtherTricks):
 class OtherCount(OtherTricks):
     """Variant of R557: the number of tricks contradicts `taken`."""
 
-    message = "{who} won {due} by `taken`, not `{actual}`"
+    message = "`taken` shows that {who} won {due}, not `{actual}`"
     help = "correct the tricks or `taken`"
 
 
@@ -859,7 +916,7 @@ class WrongTrick(PlacedProblem):
 
 class NotComplete(Problem):
     code = "R560"
-    title = "the record is too little to play"
+    title = "a record from which the match cannot be rebuilt"
     place: Place | None
     message: str
     help = "record every hand or pack, and every card played"
@@ -876,7 +933,7 @@ class NotOfSeed(PlacedProblem):
 
 class DrawnOtherwise(PlacedProblem):
     code = "R562"
-    title = "who bids first is not who the seed draws"
+    title = "the first bidder is not the player that the seed draws"
     number: int
     seed: int
     due: str
@@ -886,12 +943,10 @@ class DrawnOtherwise(PlacedProblem):
 
 class OtherCommitment(PlacedProblem):
     code = "R563"
-    title = "the commitment is not that of the seed and the salt"
+    title = "the commitment does not match the seed and the salt"
     due: str
-    message = "the SHA-256 of the seed and the salt is {due}"
-    help = (
-        "another seed or salt dealt this match than was promised, or one of the three is miswritten"
-    )
+    message = "the commitment does not match: the SHA-256 of the seed and the salt is {due}"
+    help = "another seed or salt was used than promised, or one of the three values is mistyped"
 
 
 class NotFinished(PlacedProblem):
@@ -905,7 +960,7 @@ class NotFinished(PlacedProblem):
     def help(self) -> str:
         return (
             "finish the match, or leave the record where it is: only finished matches are counted;"
-            " if you stopped there, write `ended = true` with `record = 2`"
+            " if you stopped there, write `ended = true` and `record = 2`"
         )
 
     @property
@@ -937,7 +992,7 @@ class SheetNotFinished(NotFinished):
 
 class MissingMatchEnd(PlacedProblem):
     code = "R572"
-    title = "a record that does not tell how the match ended"
+    title = "a record that does not show how the match ended"
     severity = "warning"
     reason: str
     message = "the match is not counted: {reason}"
@@ -949,8 +1004,8 @@ class SameMatch(PlacedProblem):
     title = "a match that is recorded twice"
     severity = "warning"
     other: str
-    message = "this is the match of {other:quoted}, which is counted once"
-    help = "take one of the two away; two matches that are alike differ by their `note`"
+    message = "this is the same match as in {other:quoted}, so it is counted once"
+    help = "remove one of the two, or give each its own `note` if they are different matches"
 
 
 class TwoUnderOneName(PlacedProblem):
@@ -959,8 +1014,11 @@ class TwoUnderOneName(PlacedProblem):
     name: str
     first: str
     second: str
-    message = "{first:quoted} and {second:quoted} play in one match, and both are {name:quoted}"
-    help = "take the name of one of them out of the file of names"
+    message = (
+        "{first:quoted} and {second:quoted} play in the same match, but both are {name:quoted} in"
+        " the file of names"
+    )
+    help = "remove the name of one of them from that file"
 
 
 class WrongOtherNames(PlacedProblem):
@@ -969,7 +1027,8 @@ class WrongOtherNames(PlacedProblem):
     reason: str
     message = "{reason}"
     help = (
-        'each line is a player and the other names of that player: `Annabel = ["Annie", "Bella"]`'
+        "on each line, write a player and that player's other names:"
+        ' `Annabel = ["Annie", "Bella"]`'
     )
 
 
@@ -980,7 +1039,7 @@ class NamesAlike(PlacedProblem):
     name: str
     other: str
     message = "{name:quoted} and {other:quoted} are counted as two players"
-    help = "if it is one player, say so in a file of names, `--alias FILE`, or correct the records"
+    help = "if they are the same player, join the names with `--alias FILE`, or correct the records"
 
 
 class UnusableRulesOfRecord(PlacedProblem):
@@ -993,24 +1052,24 @@ class UnusableRulesOfRecord(PlacedProblem):
 class RulesOutOfReach(UnusableRulesOfRecord):
     """Variant of R601: the record is not allowed to read the file."""
 
-    help = "copy them beside the record, give `--rules FILE`, or `--trust` if you trust its writer"
+    help = "copy them beside the record, give `--rules FILE`, or `--trust` if you trust its author"
 
 
 class NotResumable(PlacedProblem):
     code = "R602"
-    title = "a match that was not dealt by a seed cannot go on"
-    message = "the record has no `seed`, so nobody knows the cards to come"
-    help = "add the seed that dealt the match, such as `seed = 7`, or begin another match"
+    title = "a match without a seed cannot be resumed"
+    message = "the record has no `seed`, so the cards to come are unknown"
+    help = "add the seed that dealt the match, such as `seed = 7`, or start a new match"
 
 
 class NothingToReview(PlacedProblem):
     code = "R603"
-    title = "a record in which there is no decision to review"
+    title = "a record with no decision to review"
     reason: str
-    message = "{reason}, so nobody knows what could have been done otherwise"
+    message = "{reason}, so there is no decision to review"
     help = (
-        "write that down, or review a match that holds everything: one that `play -o` keeps, or "
-        "that was played in the browser"
+        "record it, or review a complete match, such as one saved by `play -o` or played in the"
+        " browser"
     )
 
 
@@ -1027,7 +1086,7 @@ def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> D
         diagnostic = replace(diagnostic, message=message)
     help = fixes_text(fixes, label)
     if diagnostic.others:  # the place of a rule that the row violates
-        help = f"{help}; else {diagnostic.help}"
+        help = f"{help}; otherwise, {diagnostic.help}"
     return replace(diagnostic, help=help)
 
 
@@ -1036,17 +1095,17 @@ def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
     confirmed = _corrections_text([fix for fix in fixes if fix.confirmed], label)
     others = _corrections_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed and others:
-        text = f"{confirmed}, and the next row agrees with it; else {others}"
+        text = f"{confirmed}, and the next row agrees with it; otherwise {others}"
     else:
         text = f"{confirmed}, and the next row agrees with it" if confirmed else others
     count = len(fixes[0].changes)
     figures = "one figure" if count == 1 else f"{count} figures"
-    return f"with {figures} changed the row fits: {text}"
+    return f"the row fits with {figures} changed: {text}"
 
 
 def without_fixes(diagnostic: Diagnostic) -> Diagnostic:
     """Returns a problem of a row whose help says that there are too many corrections."""
-    help = f"{diagnostic.help}; no fix is shown: there are too many to try, or to choose from"
+    help = f"{diagnostic.help}; no fix is shown, because there are too many possibilities"
     return replace(diagnostic, help=help)
 
 
@@ -1075,7 +1134,7 @@ def _where(change: FigureChange, label: str) -> str:
     if change.trick is not None:
         return f"trick {change.trick} to seat"
     row = "" if change.row == label else f" in row {quoted(change.row)}"
-    return f"{escape_invisible(change.player)}'s {change.cell}{row}"
+    return f"{escape_invisible(change.player)}'s {change.cell}{row} to"
 
 
 def _figures(values: Sequence[int]) -> list[str]:
@@ -1092,7 +1151,7 @@ def _alternatives(values: Sequence[str]) -> str:
 def refused_action(place: Place, who: str, reason: Reason) -> Diagnostic:
     """Returns the diagnostic of a recorded action that the rules forbid."""
     message = f"{who}: {reason.reason}" if who else reason.reason
-    return _refusal(place, message, "correct what was recorded", reason)
+    return _refusal(place, message, "correct the record", reason)
 
 
 MissingKeyOfRow: TypeAlias = Literal[
@@ -1105,14 +1164,14 @@ contradicts the rows before.
 """
 
 _WHO_BEGAN: Final[Mapping[MissingKeyOfRow, tuple[str, str, str]]] = {
-    "dealer": ("whoever dealt", "who dealt", "write the first `dealer`"),
+    "dealer": ("whoever dealt", "the dealer", "write the first `dealer`"),
     "later dealer": ("whoever dealt", "", "write the `dealer` of the row"),
     "wrong dealer": ("whoever dealt", "", "correct the `dealer` of the row"),
-    "first": ("whoever bid first", "who was drawn to bid first", "add `first = …` to the row"),
-    "caller": ("whoever called", "who called", "add `caller = …` to the row"),
+    "first": ("whoever bid first", "the first bidder", "add `first = …` to the row"),
+    "caller": ("whoever called", "the caller", "add `caller = …` to the row"),
     "auction": (
         "whoever won the auction",
-        "what was said",
+        "the auction",
         "add the whole `auction = …` to the row",
     ),
 }
@@ -1126,15 +1185,14 @@ def refused_row(
 
     `come_to` is the sum of the bids, or None if no limit depends on it.
     """
-    whoever, unsaid, mend = _WHO_BEGAN[missing]
-    sum_of_bids = "" if come_to is None else f": they come to `{come_to}`"
-    message = f"{whoever}, a limit on the bids is broken{sum_of_bids}"
-    who = f"{mend} to see whose bid it is,"
-    if unsaid and _is_csv(place):
-        advice = _column_help(unsaid, missing, f"{missing} = …")
-        who = f"{advice} to see whose bid it is;"
-    help = f"{who} correct what was recorded"
-    return _refusal(place, message, help, reason)
+    whoever, unrecorded, advice = _WHO_BEGAN[missing]
+    sum_of_bids = "" if come_to is None else f": they add up to `{come_to}`"
+    message = f"{whoever}, the bids break a limit{sum_of_bids}"
+    if unrecorded and _is_csv(place):
+        advice = _column_help(unrecorded, missing, f"{missing} = …")
+    return _refusal(
+        place, message, f"{advice} to see whose bid it is; then correct the record", reason
+    )
 
 
 def _refusal(place: Place, message: str, help: str, reason: Reason) -> Diagnostic:
@@ -1145,6 +1203,6 @@ def _refusal(place: Place, message: str, help: str, reason: Reason) -> Diagnosti
         "error",
         message,
         place,
-        help=f"{help}, or the rules that it is held against{cited}",
+        help=f"{help}, or the rules that it is checked against{cited}",
         others=others,
     )

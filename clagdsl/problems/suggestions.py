@@ -60,7 +60,8 @@ def closest_name(name: str, names: Sequence[str]) -> str | None:
     letters = sorted(name.lower())
     swapped = [word for word in lowered if sorted(word) == letters]
     matches = [word for word in swapped if is_one_edit_apart(name.lower(), word)]
-    matches += get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    near = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    matches += [each for each in near if len(name) > 2 or is_one_edit_apart(name.lower(), each)]
     return lowered[matches[0]] if matches else None
 
 

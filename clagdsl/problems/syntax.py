@@ -516,6 +516,8 @@ class MissingOperator(PlacedProblem):
     factor: str = ""
     joint: str = "when"
     """The keyword that may connect the values: `when` after a value, `and` in a condition."""
+    sign: str = "*"
+    """A sign that may connect the values: `=` in a condition without a comparison."""
     message = "nothing connects {text:excerpt} with what stands before it"
 
     @property
@@ -523,7 +525,7 @@ class MissingOperator(PlacedProblem):
         return (
             f"write `{self.factor} * {self.text}`"
             if self.factor
-            else f"put a sign such as `+` or `*`, or `{self.joint}`, between the two"
+            else f"put a sign such as `+` or `{self.sign}`, or `{self.joint}`, between the two"
         )
 
     @property
@@ -598,14 +600,14 @@ class OutsideTheBorder(PlacedProblem):
 
 class NotJson(PlacedProblem):
     code = "J701"
-    title = "a compiled game that is no JSON"
+    title = "a compiled game that is not JSON"
     message: str
     help = "compile the rules again: `clagdsl compile FILE -o X.json`"
 
 
 class OtherForm(PlacedProblem):
     code = "J703"
-    title = "JSON that is no compiled game of this form"
+    title = "JSON that is not a compiled game of this version"
     message: str
     help: str
 
@@ -614,20 +616,23 @@ class WrongTexts(PlacedProblem):
     code = "J705"
     title = "a compiled game with texts that `compile` does not write"
     message: str
-    help = "compile the rules again, or see `game.schema.json` for what it holds"
+    help = "compile the rules again, or see `game.schema.json` for the format"
 
 
 class CompiledGameDiffers(PlacedProblem):
     code = "J707"
-    title = "a compiled game that says something else than its texts"
+    title = "a compiled game that differs from its texts"
     there: str
     meant: str
-    message = "{there} stands here, but the texts of this game compile to {meant}"
-    help = "change the rules file and compile it again: a compiled game is not edited"
+    message = "this is {there}, but the texts of this game compile to {meant}"
+    help = "do not edit a compiled game: change the rules file and compile it again"
 
 
 class CompactGame(PlacedProblem):
     code = "J709"
     title = "a compact compiled game where rules are needed"
-    message = "this compiled game is compact: it is for other programs, and has no texts of rules"
+    message = (
+        "this compiled game is compact: it is for other programs and does not contain the texts of "
+        "the rules"
+    )
     help = "compile the rules without `--compact`, or name the rules file itself"

@@ -32,9 +32,9 @@ class UnsupportedRule:
 
 
 WHO_DEALS: Final = UnsupportedRule(
-    "a score that hangs on who deals, leads or bids first",
+    "a score that depends on who deals, leads or bids first",
     "score -10 when dealer, otherwise 10",
-    "a score does not hang on where a player sits",
+    "a score does not depend on where a player sits",
     "a score reads a player's own bid and tricks and sums over the table; add the rest up on paper",
 )
 HIDDEN_TRUMP: Final = UnsupportedRule(
@@ -51,16 +51,16 @@ LOWEST_LEADS: Final = UnsupportedRule(
     "`lead highest bidder` goes by the bids",
 )
 DEALT_AGAIN: Final = UnsupportedRule(
-    "a deal that is thrown in and dealt again, as where the bids add up to too few",
+    "a deal that is thrown in and dealt again, for instance if the bids add up to too few",
     "redeal when bids < 10",
     "no deal is thrown in because of its bids or cards",
     "deal again at the table and write down only the deal that is played, or let the last "
     "bid reach the sum, `last bid keeps bids >= 10`",
 )
 AFTER_A_SPECIAL_CARD: Final = UnsupportedRule(
-    "a card that is led leaves the suit to the next one, unless that one is special, too",
+    "a card that is led leaves the suit to the next one, unless that one is special as well",
     "special Jester is low asks next card unless Wizard",
-    "what a special card asks for does not hang on the card that follows it",
+    "what a special card asks for does not depend on the card that follows it",
     "`asks next card` passes over special cards, so after a jester and a wizard the next suit is "
     "followed; with `asks nothing` nobody follows, whatever comes next",
 )

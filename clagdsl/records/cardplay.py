@@ -274,7 +274,7 @@ class CardPlay:
             owners.setdefault(turned, []).append(None)
             if len(owners[turned]) > self._copies(turned):
                 place = self.sheet.places.value(self.sheet.index, "turned_before")
-                twice = problems.records.CardTwice(place, turned, "turned up again")
+                twice = problems.records.CardTwice(place, turned, "turned up twice")
                 self.row_problems.append((None, twice.diagnostic()))
         for seat, hand in enumerate(self.hands):
             for card in hand:
@@ -282,9 +282,13 @@ class CardPlay:
                     continue
                 before = owners.setdefault(card, [])
                 if len(before) >= self._copies(card):
-                    other = before[-1]
-                    first = "the turned card" if other is None else f"in {self._name(other)}'s hand"
-                    where = f"{first} and in {self._name(seat)}'s"
+                    other, own = before[-1], f"in {self._name(seat)}'s hand"
+                    if other is None:
+                        where = f"the turned card, but also {own}"
+                    elif other == seat:
+                        where = f"listed again {own}"
+                    else:
+                        where = f"in {self._name(other)}'s hand and in {self._name(seat)}'s"
                     place = self.sheet.places.cell(self.sheet.index, "hands", seat)
                     self.row_problems.append(
                         (seat, problems.records.CardTwice(place, card, where).diagnostic())
@@ -346,7 +350,7 @@ class CardPlay:
         if isinstance(rule, TurnedTrump) and rule.nothing_left == "none" and self._all_dealt:
             rule, turns = NoTrump(), False
         if deal.turned is not None and not turns:
-            reason = f"no card is turned in `{self.sheet.rules.name}`"
+            reason = f"no card is turned up in `{self.sheet.rules.name}`"
             place = places.value(index, "turned")
             problem = problems.records.WrongTrump(place, reason, "leave `turned` out").diagnostic()
             self.row_problems.append((None, problem))
@@ -419,7 +423,7 @@ class CardPlay:
         if suit is not None and self.trumps == (suit,):
             return
         turned = SUIT_NAMES[self.turned.suit] if self.turned is not None else "one suit"
-        reason = f"the card turned makes {turned} trump"
+        reason = f"the turned card makes {turned} trump"
         place = self.sheet.places.value(self.sheet.index, key)
         problem = problems.records.WrongTrump(place, reason, f"leave `{key}` out").diagnostic()
         self.row_problems.append((None, problem))
@@ -445,7 +449,7 @@ class CardPlay:
             and len(self.turned_before) + 1 < left
         ):
             place = self.sheet.places.value(self.sheet.index, "turned")
-            reason = f"the next card is turned after `{self.turned}`"
+            reason = f"another card is turned after `{self.turned}`"
             advice = "write the last card turned in `turned`, and the others in `turned_before`"
             wrong = problems.records.WrongTrump(place, reason, advice)
             self.row_problems.append((None, wrong.diagnostic()))
@@ -467,7 +471,7 @@ class CardPlay:
         if deal.order is not None or deal.trump not in (None, "none"):
             key = "order" if deal.trump is None else "trump"
             place = self.sheet.places.value(self.sheet.index, key)
-            reason = f"there are no trumps where `{turned}` is turned"
+            reason = f"there are no trumps if `{turned}` is turned"
             wrong = problems.records.WrongTrump(place, reason, f"leave `{key}` out")
             self.row_problems.append((None, wrong.diagnostic()))
         return True
@@ -486,7 +490,7 @@ class CardPlay:
             self.trumps = named
         if named is not None and named != self.trumps:
             place = self.sheet.places.value(self.sheet.index, "trump")
-            reason = "this trump was not said last in the auction"
+            reason = "the last bid in the auction did not name this trump"
             wrong = problems.records.WrongTrump(place, reason, "leave `trump` out")
             self.row_problems.append((None, wrong.diagnostic()))
 
@@ -513,7 +517,7 @@ class CardPlay:
         text = None
         number = len(tricks) - 1
         if len(tricks) > self.sheet.cards:
-            text = f"{len(tricks)} tricks, but {self.sheet.cards} are played"
+            text = f"the row lists {len(tricks)} tricks, but the deal has {self.sheet.cards}"
         for trick, plays in enumerate(tricks[:-1]):
             if len(plays) != players:
                 number = trick
@@ -535,7 +539,7 @@ class CardPlay:
                 leader = self._leader_by_hands(plays)
             if leader is None:
                 place = self.sheet.places.cell(self.sheet.index, "tricks", number)
-                reason = f"nobody can tell who led trick {number + 1}"
+                reason = f"the record does not show who led trick {number + 1}"
                 self.row_problems.append(
                     (None, problems.records.NotFollowed(place, reason).diagnostic())
                 )
@@ -634,12 +638,12 @@ class CardPlay:
         elif card in self._turned_aside and played.count(card) >= many - self._turned_aside.count(
             card
         ):
-            where = "the turned card, and played"
+            where = "the turned card, but also played"
         elif card not in self.hands[play.seat]:
             holder = next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
             none_left = self._unplaced_copies(card) <= played.count(card)
             if holder is not None and none_left and None in self.hands[play.seat]:
-                where = f"in {self._name(holder)}'s hand, and played by {self._name(play.seat)}"
+                where = f"in {self._name(holder)}'s hand, but played by {self._name(play.seat)}"
         if where is None:
             return True
         self.row_problems.append(

@@ -239,7 +239,7 @@ class DealReader:
         fewest = max(1, len(self.players))
         if pack is not None and len(pack) < fewest:
             self._check_length(
-                "pack", len(pack), fewest, "every card: each player has at least one"
+                "pack", len(pack), fewest, "the whole pack, at least one card for each player"
             )
         return RecordedDeal(
             number=self._number("deal", "deal = 7"),
@@ -293,7 +293,10 @@ class DealReader:
             ("cards", "cards = 7"),
         ):
             if value is True and key not in self.table:
-                place, missing = self.places.deal(self.index), f"`{key}` of one more hand"
+                place, missing = (
+                    self.places.deal(self.index),
+                    f"`{key}`, which one more hand needs,",
+                )
                 self.problems.append(
                     problems.records.MissingKey(place, missing, example).diagnostic()
                 )
@@ -308,7 +311,7 @@ class DealReader:
         words = _few_words(value)
         if words:
             example = f'{key} = "{words}"'
-        self._report_wrong_kind(key, f"a text of at most {most} letters", example)
+        self._report_wrong_kind(key, f"a text of at most {most} characters", example)
         return None
 
     def _player(self, key: str) -> str | None:
@@ -435,7 +438,7 @@ class DealReader:
     def _tricks(self) -> tuple[tuple[RecordedPlay, ...], ...] | None:
         counts = self._counted_tricks()
         if counts:
-            cards = "the cards of each trick: how many tricks each player won is `won`"
+            cards = "the cards of each trick; the number of tricks for each player belongs in `won`"
             self._report_wrong_kind("tricks", cards, f'won = "{counts}"')
             return None
         texts = self._list("tricks", 'tricks = ["AC 2C 5C", "…"]')
@@ -449,9 +452,9 @@ class DealReader:
             length = len(short_plays(join_special_plays(text)).split())
             if self.players and not 1 <= length <= len(self.players):
                 place = self.places.cell(self.index, "tricks", number)
-                expected = "from the leader one card for each player who played"
+                expected = "one card for each player who played, from the leader on"
                 self.problems.append(
-                    problems.records.WrongLength(place, "tricks", length, expected).diagnostic()
+                    problems.records.WrongTrickLength(place, "trick", length, expected).diagnostic()
                 )
             tricks.append(plays)
         return tuple(tricks)

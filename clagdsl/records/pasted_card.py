@@ -123,9 +123,9 @@ def parse_card(data: bytes | str, rules: SheetRules, name: str = "card.txt") -> 
             furthest = max(furthest, reader.furthest)
     if not best or (is_exhausted and best[0].cost):
         place = source.place(Span(furthest, furthest + 1))
-        reason = "the rows of a card cannot be made out from here on"
+        reason = "the score card cannot be divided into rows from here on"
         if is_exhausted:
-            reason = "the rows of a card can be divided in too many ways up to here"
+            reason = "the score card can be divided into rows in too many ways up to here"
         wrong = problems.records.UnreadCard(place, reason).diagnostic()
         return RecordResult(None, (wrong,), RecordPlaces(source))
     return _result(best, names, source, rules.name)
@@ -358,7 +358,7 @@ def _result(
         differing = next((index for index, (mine, its) in enumerate(pairs) if mine != its), None)
         if differing is not None:
             place = source.place(spans[differing])
-            reason = f"row `{labels[differing]}` can be read in several ways"
+            reason = f"row `{labels[differing]}` can be read in more than one way"
             wrong = problems.records.UnreadCard(place, reason).diagnostic()
             return RecordResult(None, (wrong,), places)
     return RecordResult(record, (), places)

@@ -83,14 +83,16 @@ class RosterReader:
             why = why_not_change(roster, change.change)
             if change.deal < number:
                 self._report_wrong_roster(
-                    "roster", index, f"it stands after a change before deal {number}"
+                    "roster",
+                    index,
+                    f"this change is for deal {change.deal}, listed after one for deal {number}",
                 )
             elif why is not None:
                 self._report_wrong_roster("roster", index, why.reason)
             elif change.total is not None and change.change.player in roster.names:
                 name = escape_invisible(change.change.player)
                 self._report_wrong_roster(
-                    "roster", index, f"`{name}` has a total already: leave `total` out"
+                    "roster", index, f"`{name}` already has a total: leave `total` out"
                 )
             else:
                 kept.append(change)
@@ -116,7 +118,9 @@ class RosterReader:
             elif kept and number < kept[-1].deal:
                 before = kept[-1].deal
                 self._report_wrong_roster(
-                    "adjust", index, f"it stands after one before deal {before}"
+                    "adjust",
+                    index,
+                    f"this entry is for deal {number}, listed after one for deal {before}",
                 )
             else:
                 words = note if isinstance(note, str) else None
@@ -463,7 +467,7 @@ class HeadReader:
         if note is None or len(note) <= LONGEST_RECORD_NOTE:
             return note
         self._report_wrong_kind(
-            "note", f"a text of at most {LONGEST_RECORD_NOTE:,} letters", 'note = "at the sea"'
+            "note", f"a text of at most {LONGEST_RECORD_NOTE:,} characters", 'note = "at the sea"'
         )
         return None
 
@@ -479,7 +483,7 @@ class HeadReader:
         text = self._text(key, f'{key} = "0f3a…"')
         if text is None or pattern.fullmatch(text):
             return text
-        self._report_wrong_kind(key, f"a text of {words} in small letters", f'{key} = "0f3a…"')
+        self._report_wrong_kind(key, f"a text of {words} in lower case", f'{key} = "0f3a…"')
         return None
 
     def _text(self, key: str, example: str) -> str | None:
@@ -515,7 +519,7 @@ class HeadReader:
             )
             match = 0
         if "match" in self.table and "seed" not in self.table:
-            self._report_missing("`seed`, to which `match` belongs,", "seed = 7")
+            self._report_missing("`seed`, which `match` needs,", "seed = 7")
         return seed if isinstance(seed, int) else None, match if isinstance(match, int) else 0
 
     def _players(self) -> tuple[str, ...]:
@@ -542,7 +546,7 @@ class HeadReader:
         if isinstance(name, str) and is_player_name(name):
             return name
         if name is not None:
-            self._report_wrong_kind("bots", "the name of a player", 'bots = "steady"')
+            self._report_wrong_kind("bots", "the name of a bot", 'bots = "steady"')
         return None
 
     def _parameters(self) -> tuple[tuple[str, Value], ...]:
@@ -557,7 +561,7 @@ class HeadReader:
             if len(name) <= LONGEST_NAME and _is_setting(setting):
                 kept.append((name, setting))
             else:
-                expected = "names with a whole number, true, false or a word each"
+                expected = "a table of names, each with a whole number, true, false or a word"
                 if isinstance(setting, int):
                     expected += f": `{shorten(name)}` is more than {MOST_NUMBER:,} away from 0"
                 self._report_wrong_kind("parameters", expected, "parameters = { hook = true }")
@@ -604,10 +608,12 @@ def why_names_invalid(names: list[str]) -> str | None:
     """Returns why a list of player names is invalid, or None if it is valid."""
     if not 2 <= len(names) <= 10:
         players = "player" if len(names) == 1 else "players"
-        return f"the record has {len(names)} {players}: a match is for 2 to 10"
+        return f"the record has {len(names)} {players}, but a match is for 2 to 10"
     for place, name in enumerate(names):
         if not name.strip() or len(name) > LONGEST_NAME:
-            return f"player {place + 1} has no name of 1 to {LONGEST_NAME} letters"
+            return (
+                f"the name of player {place + 1} is blank or longer than {LONGEST_NAME} characters"
+            )
         if nfc_name(name) in map(nfc_name, names[:place]):
             return f"two players are called `{name}`"
     return None

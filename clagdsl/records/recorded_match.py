@@ -76,7 +76,7 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
     by_hand["more"] = tuple(deal for deal in record.deals if deal.more)
     for key in (key for key, entries in by_hand.items() if entries):
         place = places.value(None, key)
-        reason = f"`{key}` is of a score sheet: no match goes on like that"
+        reason = f"`{key}` is only for score sheets, so the match cannot be rebuilt"
         raise RecordError(problems.records.NotComplete(place, reason).diagnostic())
     expected = expected_commitment(record)
     if expected is not None:
@@ -168,7 +168,7 @@ class DealReplayer:
                 return state
             raise self._incomplete(f"deal {number} is not recorded in full")
         if next(plays, None) is not None:
-            raise self._incomplete(f"deal {number} has more cards played than dealt")
+            raise self._incomplete(f"in deal {number}, more cards are played than dealt")
         self._check_blind(state)
         self._check_results(state)
         return state
@@ -197,7 +197,7 @@ class DealReplayer:
         blind = blind_seats(state.history[-1].dealing)
         for name in self.deal.blind or ():
             if state.names.index(name) not in blind:
-                raise self._incomplete(f"{name} has not bid blind in deal {len(state.history)}")
+                raise self._incomplete(f"{name} did not bid blind in deal {len(state.history)}")
 
     def _check_results(self, state: State) -> None:
         """Checks the recorded tricks and totals against the deal just played; raises RecordError if

@@ -314,7 +314,7 @@ class _Replay:
             for index, number in enumerate(numbers):
                 if number > last.number + 1:
                     place = self.places.cell(None, key, index)
-                    reason = f"deal {number} is not recorded, nor the one before it"
+                    reason = f"neither deal {number} nor the deal before it is recorded"
                     self._report_whole(problems.records.WrongRoster(place, reason).diagnostic())
                     break
 
@@ -614,8 +614,8 @@ class _Replay:
             is_total_wrong = self._fits_with_total(reader, before, seat, due_total)
             if is_total_wrong and not fits:
                 continue
-            ways = [f"`{due}`, by which the total goes up"] if fits else []
-            ways += [f"the total `{due_total}`"] if is_total_wrong else []
+            ways = [f"`{due}`, the change in the total"] if fits else []
+            ways += [f"`{due_total}` as the total"] if is_total_wrong else []
             allowed = ", or ".join(ways) or "points and a total that agree"
             wrong = self._points_against_total(reader, seat, allowed)
             self.problems.append(Disagreement(reader.number, label, player, wrong))
@@ -664,6 +664,8 @@ class _Replay:
         number, other = self.misplaced[index]
         place = self.places.value(index, "label" if deal.number is None else "deal")
         problem = problems.records.TooEarly if other < number else problems.records.OutOfOrder
+        if other == number:
+            problem = problems.records.RecordedTwice
         return problem(place, number, other).diagnostic()
 
     def _standing_after_skipped(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
@@ -1472,7 +1474,7 @@ class RowReader:
         for key in ("bids", "tricks", "taken"):
             if getattr(self.deal, key):
                 place = self.places.value(self.index, key)
-                reason = "all have passed, so the deal is not played"
+                reason = "everybody passed, so the deal is not played"
                 wrong = problems.records.NotInDeal(place, reason, f"leave `{key}` out")
                 self.row_problems.append((None, wrong.diagnostic()))
         totals = self.deal.totals or (None,) * players

@@ -236,7 +236,7 @@ def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None
             row_problems.append((seat, problems.records.NotInDeal(place, reason, fix).diagnostic()))
         elif isinstance(rules.bid, ChosenBid) and bid == "-":
             reason = f"everybody bids in `{rules.name}`"
-            fix = "write the bid, or `?` where it is not known"
+            fix = "write the bid, or `?` if it is unknown"
             row_problems.append((seat, problems.records.NotInDeal(place, reason, fix).diagnostic()))
         bids.append(number)
     if not isinstance(rules.bid, ChosenBid):
@@ -469,7 +469,9 @@ def judge_row(
     """
     wrong = _marks_against_tricks(row)
     for seat in wrong:
-        _report_mark(sheet, seat, "no mark, or another bid or number of tricks", row_problems)
+        _report_mark(
+            sheet, seat, "leave the mark out, or correct the bid or the tricks", row_problems
+        )
     row = replace(row, marks=_without_marks(row, wrong))
     own_problems: RowProblems = []
     judged = _judge_figures(sheet, row, base, budget, own_problems, detail)
@@ -595,12 +597,12 @@ def _report_marks(
             portion = budget.portion(budget.left // WORK_DIVISOR)
             due = sorted(_possible_scores(marked, seat, portion, {}))
             budget.settle(portion)
-        allowed = "no mark"
+        allowed = "leave the mark out"
         if start is not None and 0 < len(due) <= problems.records.MOST_TOTALS_LISTED:
             is_points = (sheet.index, seat) in sheet.places.points
             figure, start = ("points", 0) if is_points else ("total", start)
             listed = join_in_backticks([str(start + score) for score in due], "or")
-            allowed = f"the {figure} {listed}, or no mark"
+            allowed = f"write the {figure} {listed}, or leave the mark out"
         _report_mark(sheet, seat, allowed, row_problems)
 
 

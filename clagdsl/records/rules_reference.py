@@ -50,7 +50,7 @@ def load_record_rules(
     if not isinstance(read, Diagnostic) and not (
         looks_like_rules(read.text) or looks_compiled(read.text)
     ):
-        reason = f"the rules of this record, {quoted(record.rules)}, are no rules file"
+        reason = f"the rules of this record, {quoted(record.rules)}, are not a rules file"
         return _refused(problems.records.UnusableRulesOfRecord(place, reason))
     return _with_record_problem(
         check_path(path, within=None if trust else folder), str(path), place
@@ -64,6 +64,6 @@ def _refused(problem: problems.records.UnusableRulesOfRecord) -> CheckResult:
 def _with_record_problem(checked: CheckResult, reference: str, place: Place) -> CheckResult:
     if checked.game is not None:
         return checked
-    reason = f"the rules of this record, `{reference}`, do not check"
+    reason = f"the rules of this record, `{reference}`, have errors"
     problem = problems.records.UnusableRulesOfRecord(place, reason).diagnostic()
     return replace(checked, diagnostics=(problem, *checked.diagnostics))

@@ -210,7 +210,7 @@ def _decide_figures(
     if not sheet.bare:
         return results[0]
     who = join_in_backticks(list(dict.fromkeys(undecided)), "and")
-    reason = f"under {who} can stand totals, or the points of each deal"
+    reason = f"the figures under {who} may be totals, or the points of each deal"
     place = source.place(sheet.head)
     wrong = problems.records.UndecidedFigures(place, reason, "").diagnostic()
     return replace(results[0], record=None, diagnostics=(wrong, *results[0].diagnostics))
@@ -699,7 +699,7 @@ class _SheetReader:
 
     def _report_figure(self, row: SheetRow, player: str, kind: Column, text: str) -> None:
         place = self.source.place(row.cells[player, kind].span)
-        allowed = "a whole number, or nothing where it is not known"
+        allowed = "a whole number, or leave the cell empty if it is unknown"
         self.problems.append(wrong_figure(place, kind, text, allowed))
 
 

@@ -156,7 +156,9 @@ def read_cells(source: SourceText) -> list[list[SheetCell]] | Diagnostic:
     while start < len(text) or row:
         cell, start = _cell(text, start, delimiter)
         if cell is None:
-            reason = "this is not CSV: a quotation mark that is never closed, or text behind one"
+            reason = (
+                "this is not CSV: a quotation mark is never closed, or text follows a closing one"
+            )
             return wrong_head(source, Span(start, start + 1), reason)
         row.append(cell)
         if len(row) > MOST_COLUMNS:
@@ -258,7 +260,7 @@ class _ShapeReader:
         self._report_unknown(only_errors=not labelled or not (is_long or self.players))
         head = self.headings[0].span if self.headings else Span(0, 0)
         if not labelled:
-            reason = "no column of the sheet is `deal`"
+            reason = "the sheet has no column `deal`"
             return self.problems or [wrong_head(self.source, head, reason, self._understood())]
         rows = self._long_rows() if is_long else self._wide_rows()
         wrong_names = why_names_invalid(self.players)
@@ -323,9 +325,9 @@ class _ShapeReader:
         if key not in self.columns:
             self.columns[key] = number
             return
-        reason = f"{quoted(cell_text(cell.text))} stands twice"
+        reason = f"{quoted(cell_text(cell.text))} appears twice"
         if key == (None, "deal"):
-            reason = f"{quoted(cell_text(cell.text))}: the deal stands in another column already"
+            reason = f"{quoted(cell_text(cell.text))}: another column already names the deals"
         self.may_lack_player |= key[0] is not None
         self.problems.append(wrong_head(self.source, cell.span, reason))
 
@@ -417,7 +419,7 @@ class _ShapeReader:
                 if name == player:
                     text = quoted(cell_text(self.headings[number].text))
                     self.reasons[number] = (
-                        f"{text} would be a column of {quoted(player)}, who has no {lacks}"
+                        f"{text} would be a column of a player {quoted(player)}, who has no {lacks}"
                     )
             self._drop_player(player)
             self.players.remove(player)
@@ -435,7 +437,7 @@ class _ShapeReader:
             words = set(text.casefold().split())
             of_player = any(words & set(player.casefold().split()) for player in self.players)
             figures = any(map(is_figure, self._cells_of(number))) or self._holds_figures(number)
-            reason = self.reasons.get(number, f"{quoted(text)} is no column of a sheet")
+            reason = self.reasons.get(number, f"{quoted(text)} is not a column of a score sheet")
             if not text:
                 reason = "a column has no heading"
             elif figure_column(text) is not None:
@@ -519,7 +521,7 @@ class _ShapeReader:
         if len(row) != self.width:
             expected = f"{self.width} columns, as in the first line"
             if len(row) > self.width:
-                expected += ", and a figure such as `12,0` in quotation marks"
+                expected += ", and put a figure such as `12,0` in quotation marks"
             cells = "1 cell" if len(row) == 1 else f"{len(row)} cells"
             place = self.source.place(span)
             wrong = problems.records.WrongWidth(place, "row", len(row), expected, cells)
@@ -577,7 +579,7 @@ class _ShapeReader:
             self._add_shared(deal_row, [*present.values()])
             missing = [player for player in self.players if player not in present]
             if missing:
-                expected = f"a row for {join_words(missing)}, too"
+                expected = f"a row for {join_words(missing)} as well"
                 held = "1 player" if len(present) == 1 else f"{len(present)} players"
                 place = self.source.place(deal_row.span)
                 short = problems.records.WrongWidth(place, "row", len(present), expected, held)

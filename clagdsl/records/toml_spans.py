@@ -149,7 +149,7 @@ class TextMeasure:
             (self.keys, MOST_KEYS, "keys"),
             (self.dots, MOST_DOTS, "dotted keys"),
             (self.brackets, MOST_BRACKETS, "brackets"),
-            (self.nesting, MOST_NESTING, "brackets within brackets"),
+            (self.nesting, MOST_NESTING, "nested brackets"),
         ):
             if count > most:
                 self.excess = (counted, most, offset)

@@ -72,14 +72,14 @@ def _summary(review: Review) -> str:
 
 
 def _dearest(review: Review) -> Iterator[str]:
-    yield '<section aria-labelledby="dearest"><h2 id="dearest">The dearest mistakes</h2>'
+    yield '<section aria-labelledby="dearest"><h2 id="dearest">The costliest mistakes</h2>'
     if review.dearest:
         yield '<ol class="dearest">'
         for mistake in review.dearest:
             yield f"<li>{html_text(mistake.told)}</li>"
         yield "</ol>"
     else:
-        yield "<p>Of no decision another one was better for certain.</p>"
+        yield "<p>No mistakes: no other decision was clearly better.</p>"
     yield "</section>"
 
 
@@ -89,7 +89,7 @@ def _players(players: Sequence[ReviewedPlayer]) -> Iterator[str]:
         kind for kind in KIND_NAMES if any(_lost(player, kind) is not None for player in players)
     ]
     yield '<section aria-labelledby="players"><h2 id="players">Player by player</h2>'
-    yield '<p class="hint">What the mistakes of each cost, in points, together and by kind.</p>'
+    yield '<p class="hint">The cost of each player’s mistakes in points, in total and by kind.</p>'
     yield '<div class="wide" tabindex="0"><table><thead><tr>'
     yield '<th scope="col" class="words">Player</th>'
     yield '<th scope="col">Decisions</th><th scope="col">Mistakes</th>'
@@ -120,9 +120,9 @@ def _figure(points: Fraction | None) -> str:
 def _deals(decisions: Sequence[ReviewedDecision]) -> Iterator[str]:
     yield '<section aria-labelledby="deals"><h2 id="deals">Deal by deal</h2>'
     yield (
-        '<p class="hint">Behind what was done stands what else could have been: by how many points '
-        "more or less that was worth. What is bold was better for certain. Where nothing else was "
-        "legal, nothing is told.</p>"
+        '<p class="hint">Each line shows a decision and, after it, every other legal action with '
+        "the points that it would have gained or lost. Actions in bold were clearly better. "
+        "Decisions without a choice are left out.</p>"
     )
     free = [decision for decision in decisions if not decision.forced]
     shown = free[:MOST_DECISIONS]
@@ -197,22 +197,22 @@ def _meanings(review: Review) -> Iterator[str]:
     reviewer = html_text(review.reviewer)
     fewer = " Here the lowest total wins, and fewer points are better." if review.low_wins else ""
     unsure = (
-        " ± ? stands where one way alone was looked at, which tells nothing of chance."
+        " ± ? means that only one layout was tried, so the error is not known."
         if review.is_unsure
         else ""
     )
-    yield '<section aria-labelledby="meanings"><h2 id="meanings">How it is reckoned</h2>'
+    yield '<section aria-labelledby="meanings"><h2 id="meanings">How it is calculated</h2>'
     yield (
-        f'<p class="hint">For each decision {reviewer} deals the cards that the player had not '
-        "seen many times anew, as they may have lain, tries in each of these worlds everything "
-        "that was legal, and has the deal played to its end. Nobody is blamed for what could not "
-        "be known. What is done is worth the player’s own points in the deal less three tenths of "
-        f"what the others get on average.{fewer}</p>"
+        f'<p class="hint">For each decision, {reviewer} deals the cards that the player had not '
+        "seen in many possible layouts. In each layout it tries every legal action and plays "
+        "the deal to its end. So nobody is blamed for what they could not know. An action is worth "
+        "the player’s own points in the deal minus three tenths of the others’ average points."
+        f"{fewer}</p>"
     )
     yield (
-        '<p class="hint">± is two standard errors. A decision is a mistake where something else '
-        "is worth more by more than that; points lost are those of mistakes alone. Now and then "
-        f"one of them is chance.{unsure}</p></section>"
+        '<p class="hint">± is two standard errors. A decision is a mistake if another action is '
+        "better by more than that. Points lost count mistakes only. Now and then a mistake is "
+        f"only chance.{unsure}</p></section>"
     )
 
 

@@ -32,6 +32,7 @@ from clagdsl.engine.state import State
 from clagdsl.engine.transition import open_deal
 from clagdsl.engine.view import View
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.record import PlayerName, Record, RecordedDeal
 from clagdsl.lang.rules import Call, Game, title_of
@@ -70,18 +71,18 @@ from clagdsl.table.table import Table
 
 NO_CARDS = "the cards are not written down"
 NO_DEALER = "nobody knows who dealt"
-NO_CALLER = "nobody knows who was to call"
-NO_PAST = "what the deals before came to is not known"
+NO_CALLER = "nobody knows whose turn it was to call"
+NO_PAST = "the runs and tallies before it are unknown"
 NO_TURNED = "the card turned up is not written down"
 NO_SUIT = "the suit drawn as trump is not written down"
 NOT_WRITTEN: Final[Mapping[Phase, str]] = {
     "dealer": NO_DEALER,
     "size": NO_CARDS,
     "deal": NO_CARDS,
-    "call": "what was called is not written down",
+    "call": "the calls are not written down",
     "auction": "the auction is not written down",
-    "name": "the trump that was named is not written down",
-    "first": "who bid first is not written down",
+    "name": "the trump named is not written down",
+    "first": "the first bidder is not written down",
     "bid": "not every bid is written down",
     "play": "not every card played is written down",
 }
@@ -138,8 +139,10 @@ def recorded_decisions(
     if not decisions:
         reason = "the record has no deal"
         if left_out:
-            numbers = ", ".join(str(item.deal) for item in left_out[:5])
-            reason = f"of deal {numbers} {left_out[0].reason}"
+            first = left_out[0].reason
+            numbers = [str(item.deal) for item in left_out if item.reason == first]
+            deals = "deal" if len(numbers) == 1 else "deals"
+            reason = f"in {deals} {join_words(numbers[:5])}, {first}"
         raise RecordError(problems.records.NothingToReview(places.whole(), reason).diagnostic())
     return RecordedDecisions(tuple(decisions), tuple(left_out))
 

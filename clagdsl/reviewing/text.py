@@ -31,10 +31,10 @@ from clagdsl.lang.special_cards import PlayedAs
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.reviewing.model import ERRORS_FOR_SURE, ActionWorth
 
-NOT_WEIGHED: Final = "no way was found in which the cards may have lain"
+NOT_WEIGHED: Final = "not judged: no possible layout of the cards was found"
 """The text in place of alternatives for a decision that could not be weighed."""
 
-PARTLY: Final = "reviewed as far as it is written down"
+PARTLY: Final = "reviewed as far as it is recorded"
 """The note on a deal that is reviewed only as far as it is recorded."""
 
 UNKNOWN: Final = " ± ?"
@@ -126,7 +126,7 @@ def average_text(done: ActionWorth, better: ActionWorth) -> str:
     """Returns the player's mean points after the action taken and after a better one, in words."""
     before, after = points_text(done.points), points_text(better.points)
     if before == after:
-        return f"{after} points in the deal on average either way, but others' points count, too"
+        return f"{after} points in the deal on average either way, but the others' points differ"
     return f"{after} points in the deal on average, not {before}"
 
 

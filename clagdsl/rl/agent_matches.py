@@ -142,13 +142,15 @@ class AgentMatches:
         prepared, boards, sheet = arrays_of(batch)
         self.batch = batch
         """The matches, and the meaning of actions and columns."""
-        self._game: Any = Pinned(GameArrays(prepared.tables, prepared.plan))
+        self.game_arrays: Any = Pinned(GameArrays(prepared.tables, prepared.plan))
         self._policies = [self._others.get(seat, RANDOM) for seat in range(batch.players)]
         inside = [self._others.get(seat) in COMPILED for seat in range(batch.players)]
         agents = 1 - np.array(inside, np.int64)
-        self._matches: Any = Pinned(MatchArrays(boards, sheet, make_steady(self._policies), agents))
-        put_boards(batch, self._matches.record().boards)
-        self._progress: Array = self._matches.array("boards.progress")
+        self.match_arrays: Any = Pinned(
+            MatchArrays(boards, sheet, make_steady(self._policies), agents)
+        )
+        put_boards(batch, self.match_arrays.record().boards)
+        self._progress: Array = self.match_arrays.array("boards.progress")
 
     @property
     def seats(self) -> Array:
@@ -184,7 +186,7 @@ class AgentMatches:
         Illegal actions are replaced with `REFUSED`.
         """
         points = np.empty((len(actions), self.batch.players))
-        if not step_to_agents(self._game, self._matches, actions, points):
+        if not step_to_agents(self.game_arrays, self.match_arrays, actions, points):
             raise RuntimeError("the batch came to what its tables do not hold")
         if self._asks:
             points += self._let_others_decide()
@@ -202,7 +204,7 @@ class AgentMatches:
         asked = np.array([seat in self._others for seat in range(self.batch.players)])
         while (waiting := asked[self.seats] & (self.seats >= 0)).any():
             decided = np.where(waiting, self.batch.actions_by(self._policies), NOTHING)
-            step_to_agents(self._game, self._matches, decided, points)
+            step_to_agents(self.game_arrays, self.match_arrays, decided, points)
             total += points
         return total
 
@@ -213,7 +215,7 @@ class AgentMatches:
         """
         seen = np.empty((len(seats), self.batch.features + 1), np.int32)
         allowed = np.empty((len(seats), self.batch.actions), np.int8)
-        observe_agents(self._game, self._matches, seats, seen, allowed)
+        observe_agents(self.game_arrays, self.match_arrays, seats, seen, allowed)
         return seen, allowed
 
     def check_begun(self) -> None:

@@ -26,7 +26,8 @@ class Encoding:
 
     def __init__(self, batch: Batch, form: Form) -> None:
         self.is_compact = read_choice(form, get_args(Form), "form of observations") == "compact"
-        low, high = (np.append(each, end) for each, end in zip(_bounds(batch), (0, 1), strict=True))
+        low, high = column_bounds(arrays_of(batch)[0])
+        low, high = np.append(low, 0), np.append(high, 1)
         parts = {**batch.columns, "over": slice(batch.features, batch.features + 1)}
         spread = np.zeros(len(low), np.bool_)
         if not self.is_compact:
@@ -56,7 +57,3 @@ class Encoding:
         encoded = np.empty((len(seen), *self.space.shape), np.float32)
         encode_one_hot(seen, self._starts, self._low, self._scales, encoded)
         return encoded
-
-
-def _bounds(batch: Batch) -> tuple[Array, Array]:
-    return column_bounds(arrays_of(batch)[0])

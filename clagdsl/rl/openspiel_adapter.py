@@ -16,9 +16,8 @@ loaded.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from itertools import repeat
 from pathlib import Path
@@ -34,6 +33,7 @@ from clagdsl.engine.events import (
     BidderDrawn,
     CardPlayed,
     CardsDealt,
+    DealBegun,
     DealerDrawn,
     Event,
     FirstCardsDealt,
@@ -43,7 +43,6 @@ from clagdsl.engine.events import (
 from clagdsl.engine.match_state import Dealing
 from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.worlds import sample_worlds
-from clagdsl.lang.cards import Card
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.pack import MOST_CARDS
 from clagdsl.lang.philox import SEED_LIMIT
@@ -51,6 +50,7 @@ from clagdsl.lang.policies.trump import most_turned
 from clagdsl.lang.rules import TurnedTrump, Value, value_text
 from clagdsl.problems.escape import shorten
 from clagdsl.rl.agent_matches import (
+    AgentMatches,
     Parameters,
     Reward,
     Rules,
@@ -64,26 +64,22 @@ from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.action_names import actions_of
 from clagdsl.simulation.batch.agents import (
     REFUSED,
-    GameArrays,
-    MatchArrays,
     deal_again,
     observe_agents,
     step_to_agents,
 )
 from clagdsl.simulation.batch.import_states import NOT_DRAWN, announced_play
-from clagdsl.simulation.batch.vector_env import PreparedGame, begin_boards, prepare_game
-from clagdsl.simulation.jit import Pinned
+from clagdsl.simulation.batch.matches import arrays_of, make_batch
 from clagdsl.simulation.lowering.arrays import (
     DRAWS_BIDDER,
     NO_VALUE,
     Array,
-    make_sheet,
-    make_steady,
 )
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.simulation.lowering.lower import decisions_by_deal
 from clagdsl.simulation.stats.statistics import best_seats
 from clagdsl.table.choices import calls_of
+from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
 # --- what all matches of a game share -------------------------------------------------------------
@@ -108,164 +104,82 @@ class GameConfig:
     parameters: tuple[tuple[str, Value], ...]
 
 
-@dataclass(frozen=True, eq=False)
 class SeatedGame:
     """A game at a table, with everything that its matches share."""
 
-    config: GameConfig
-    prepared: PreparedGame
-
-    @property
-    def table(self) -> Table:
-        """The rules at this table."""
-        return self.prepared.table
-
-    @cached_property
-    def actions(self) -> tuple[Action, ...]:
+    def __init__(self, config: GameConfig, table: Table) -> None:
+        batch = make_batch(table, "", 1, 0, 0, None, restart=False, history=False)
+        prepared, deck = arrays_of(batch)[0], deck_by_number(table.deck)
+        self.config, self.table, self.tables = config, table, prepared.tables
+        self.actions = actions_of(prepared)
         """All player actions; the index of an action is its number."""
-        return actions_of(self.prepared)
-
-    @cached_property
-    def numbers(self) -> Mapping[str, Number]:
+        self.numbers = {str(action): number for number, action in enumerate(self.actions)}
         """The number of each action, by its text form."""
-        return {str(action): number for number, action in enumerate(self.actions)}
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
+        plays = self.actions[: len(prepared.numbering.blocks["play"])]
+        self.cards = tuple(play.card for play in plays if isinstance(play, Play))
         """The cards, indexed by the number of the action that plays the card."""
-        plays = self.actions[: len(self.prepared.numbering.blocks["play"])]
-        return tuple(play.card for play in plays if isinstance(play, Play))
-
-    @cached_property
-    def counts(self) -> tuple[int, ...]:
-        """The number of equal cards in the pack, by the number of the action that plays them."""
-        return tuple(self.table.deck.counts[card] for card in self.cards)
-
-    @cached_property
-    def features(self) -> int:
-        """The number of columns of an observation: those of a batch and one for the end of the
-        match.
+        self.card_numbers: dict[Number, list[int]] = {}
+        """The numbers of equal cards in compiled code, by the number of the action."""
+        self.pack: list[Number] = []
+        """The pack in its fixed order."""
+        self.deck = deck.cards
+        """The cards, by their number in compiled code."""
+        for card in prepared.tables.pack.tolist():
+            self.pack.append(self.cards.index(self.deck[card]))
+            self.card_numbers.setdefault(self.pack[-1], []).append(card)
+        self.seen_cards = {
+            (deal, cards): _seen_cards(table, row, cards)
+            for deal, row in enumerate(table.schedule)
+            for cards in row.sizes
+        }
+        """The number of cards from the top that anybody can ever see, whatever is called, by the
+        0-based number of the deal and the cards of each player.
         """
-        return int(self.prepared.plan.parts[-1]) + 1
-
-    @cached_property
-    def arrays(self) -> Any:
-        """The pinned arrays of the game."""
-        return Pinned(GameArrays(self.prepared.tables, self.prepared.plan))
-
-    @cached_property
-    def first_arrays(self) -> Any:
-        """The pinned arrays of a match that has just begun."""
-        players, tables, plan = self.table.players, self.prepared.tables, self.prepared.plan
-        boards = begin_boards(self.prepared, 1, 0, 0, history=False)
-        sheet = make_sheet(players, len(tables.past.kinds), self.table.deck.size, len(plan.program))
-        agents = np.ones(players, np.int64)
-        return Pinned(MatchArrays(boards, sheet, make_steady(("random",) * players), agents))
-
-    @cached_property
-    def first_state(self) -> State:
+        self.features = batch.features + 1
+        """The number of columns of an observation: those of a batch, and one for the end."""
+        first = AgentMatches(batch, config.reward)
+        self.arrays, self.first_arrays = first.game_arrays, first.match_arrays
+        """The pinned arrays of the game, and of a match that has just begun."""
+        self.first_state = start_at_table(table)
         """The interpreter's state before anything has happened."""
-        return start_at_table(self.table)
 
-    @cached_property
-    def card_numbers(self) -> tuple[list[int], list[int]]:
-        """The pack in its fixed order as the numbers of compiled code, and as those of actions."""
-        deck, numbers = deck_by_number(self.table.deck), self.prepared.tables.pack.tolist()
-        return numbers, [self.cards.index(deck.cards[number]) for number in numbers]
-
-    @property
-    def max_outcomes(self) -> int:
-        """An upper bound on the number of outcomes of a chance node."""
-        return max(len(self.cards), self.table.players)
-
-    @cached_property
-    def max_decisions(self) -> int:
-        """An upper bound on the number of players' decisions in a match."""
-        return sum(decisions_by_deal(self.table, self.prepared.tables))
-
-    @cached_property
-    def max_chance_nodes(self) -> int:
-        """An upper bound on the number of chance nodes in a match: first dealer, packs, suits and
-        bidders.
-        """
-        players, deck = self.table.players, self.table.deck
-        again = max(
-            (
-                most_turned(rules.trump, deck, 0) - 1
-                for row in self.table.schedule
-                for _, rules in self.table.rules_after_calls(row, row.sizes, plain=True)
-                if isinstance(rules.trump, TurnedTrump)
-            ),
-            default=0,
-        )
-        dealt = [min(deck.size, players * row.high + 1 + again) for row in self.table.schedule]
-        return 1 + sum(2 + cards for cards in dealt)
-
-    @cached_property
-    def max_points(self) -> int:
-        """An upper bound on the absolute value of a seat's total."""
-        scores = self.prepared.tables.scores
-        worst = int(np.abs(scores[scores != NO_VALUE]).max(initial=1))
-        return worst * len(self.table.schedule)
-
-    @cached_property
-    def _relevant_counts(self) -> dict[tuple[int, int], int]:
-        return {}
-
-    def relevant_card_count(self, deal: int, cards: int) -> int:
-        """Returns the number of cards in the pack that anyone can ever see, whatever is called.
-
-        `deal` is the 0-based number of the deal, in which each player gets `cards`.
-        """
-        known = self._relevant_counts.get((deal, cards))
-        if known is None:
-            row, deck, dealt = (
-                self.table.schedule[deal],
-                self.table.deck,
-                self.table.players * cards,
-            )
-            before = self.table.rules_of(row, (), cards)
-            rules = [before, *(self.table.rules_of(row, call, cards) for call in calls_of(before))]
-            trumps = [each.trump for each in rules if isinstance(each.trump, TurnedTrump)]
-            known = dealt + max((most_turned(each, deck, dealt) for each in trumps), default=0)
-            self._relevant_counts[deal, cards] = known
-        return known
-
-    def replay(self, world: State) -> ExplicitChanceMatch:
-        """Returns the match that results from repeating everything that led to `world`, including
-        chance.
-        """
+    def numbers_of(self, world: State) -> Iterator[Number]:
+        """Yields the numbers of all actions and chance outcomes that led to a state."""
         played = [*(deal.dealing for deal in world.history), world.position.dealing]
-        dealt = {dealing.scheduled.number: dealing for dealing in played}
-        match = ExplicitChanceMatch(self)
+        by_number = {dealing.scheduled.number: dealing for dealing in played}
         for event in world.events:
-            for number in [*self._event_numbers(event, match.state, dealt)]:
-                match.apply(number)
-        return match
+            match event:
+                case DealBegun(deal=deal):
+                    dealing, is_dealt, lain = by_number[deal], False, 0
+                case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
+                    yield seat
+                case CardsDealt() | FirstCardsDealt():
+                    if not is_dealt:  # otherwise the rest of the same pack
+                        yield from self._pack_numbers(dealing)
+                    is_dealt = True
+                case CardPlayed():
+                    leads = lain % self.table.players == 0
+                    yield self.numbers[str(announced_play(dealing.rules, event, leads=leads))]
+                    lain += 1
+                case _:
+                    action = decision_of(event)
+                    if action is not None:
+                        yield self.numbers[str(action)]
 
-    def _event_numbers(
-        self, event: Event, here: State, dealt: Mapping[int, Dealing]
-    ) -> Iterator[Number]:
-        """Yields the numbers of the actions or chance outcomes that an event reports, if any."""
-        match event:
-            case DealerDrawn(seat=seat) | BidderDrawn(seat=seat):
-                yield seat
-            case CardsDealt() | FirstCardsDealt():
-                if here.phase != "deal":
-                    return  # the rest of a pack that was dealt already
-                dealing = dealt[here.deal]
-                assert dealing.pack is not None
-                if dealing.suit is not None:
-                    yield self.table.deck.suits.index(dealing.suit)
-                seen = self.relevant_card_count(here.deal - 1, dealing.cards or 0)
-                yield from map(self.cards.index, dealing.pack[:seen])
-            case CardPlayed():
-                rules, leads = here.position.dealing.rules, not here.trick
-                yield self.numbers[str(announced_play(rules, event, leads=leads))]
-            case _:
-                action = decision_of(event)
-                if action is not None:
-                    yield self.numbers[str(action)]
+    def _pack_numbers(self, dealing: Dealing) -> Iterator[Number]:
+        assert dealing.pack is not None
+        if dealing.suit is not None:
+            yield self.table.deck.suits.index(dealing.suit)
+        seen = self.seen_cards[dealing.scheduled.number - 1, dealing.cards or 0]
+        yield from map(self.cards.index, dealing.pack[:seen])
+
+
+def _seen_cards(table: Table, row: ScheduledDeal, cards: int) -> int:
+    before = table.rules_of(row, (), cards)
+    rules = [before, *(table.rules_of(row, call, cards) for call in calls_of(before))]
+    trumps = [each.trump for each in rules if isinstance(each.trump, TurnedTrump)]
+    dealt = table.players * cards
+    return dealt + max((most_turned(each, table.deck, dealt) for each in trumps), default=0)
 
 
 # --- a match --------------------------------------------------------------------------------------
@@ -282,39 +196,33 @@ class ExplicitChanceMatch:
 
     - `seat`: the seat to act, or `CHANCE` or `TERMINAL`.
     - `rewards`: the rewards for the last decision, by seat.
-    - done: the numbers of all actions and chance outcomes so far.
+    - `drawn`: the outcomes of chance since the last decision, while more follow.
+    - `done`: the numbers of all actions and chance outcomes so far.
     """
 
     __slots__ = (
-        "_allowed", "_arrays", "_begun", "_course", "_digests", "_drawn", "_laid", "_left",
-        "_needed", "_number", "_picked", "_points", "_progress", "_reached", "_waiting",
-        "done", "game", "rewards", "seat",
+        "_allowed", "_arrays", "_course", "_digests", "_kinds", "_left", "_number", "_points",
+        "_progress", "_reached", "done", "drawn", "game", "rewards", "seat",
     )  # fmt: skip
 
-    def __init__(self, game: SeatedGame) -> None:
+    def __init__(self, game: SeatedGame, done: Iterable[Number] = ()) -> None:
         self.game = game
         self._attach(game.first_arrays.copy())
-        self._course: list[Action | tuple[list[int], int]] = []
-        """The actions for the interpreter; a pack is a pair of its cards and the suit drawn."""
+        self._course: list[Action] = []
+        """The actions for the interpreter."""
         self._reached = 0, game.first_state
         """The number of actions that the interpreter has performed, and its state after them."""
         self._digests: dict[tuple[int, int], str] = {}
-        self._begun = -1
-        """The last deal for which chance has been asked."""
-        self._picked: Number = -1
-        """The last action by which a dealer has chosen the number of cards."""
-        self._waiting = ["dealer"] if game.prepared.tables.drawn_dealer[0] else []
-        """The kinds of chance nodes that follow: `dealer`, `first`, `suit`, `deal`."""
-        self._drawn = {"first": NOT_DRAWN, "suit": NOT_DRAWN}
-        self._laid: list[Number] = []
-        """The next pack as far as it is known."""
-        self._needed = 0
-        """The number of its cards that chance deals."""
+        self._kinds = ["dealer"] if game.tables.drawn_dealer[0] else []
+        """The kinds of chance nodes up to the next decision: `dealer`, `first`, `suit`, `deal`."""
+        self.drawn: list[Number] = []
         self._left: list[Number] = []
-        """The rest of the pack in ascending order, equal cards once each."""
+        """The rest of the pack in ascending order."""
         self.rewards = [0.0] * game.table.players
         self.done: list[Number] = []
         self._find_actor()
+        for number in done:
+            self.apply(number)
 
     def __deepcopy__(self, _memo: dict[int, object]) -> ExplicitChanceMatch:
         copied = object.__new__(ExplicitChanceMatch)
@@ -338,22 +246,20 @@ class ExplicitChanceMatch:
     def _find_actor(self) -> None:
         """Updates `seat`, and the chance nodes that follow if a deal needs its cards."""
         progress = self._progress
-        deal, phase = progress.item(board.DEAL), progress.item(board.PHASE)
+        phase = progress.item(board.PHASE)
         if phase == board.OVER:
             self.seat = TERMINAL
             return
-        if not self._waiting and phase != board.SIZE and deal != self._begun:
-            self._begun = deal
-            table, ways = self.game.table, self.game.prepared.tables.ways
-            if ways[progress[board.WAY], DRAWS_BIDDER]:
-                self._waiting.append("first")
+        if not (self._kinds or phase == board.SIZE or progress.item(board.PACK_FIXED)):
+            table, deal = self.game.table, progress.item(board.DEAL)
+            if self.game.tables.ways[progress[board.WAY], DRAWS_BIDDER]:
+                self._kinds.append("first")
             if table.draws_trump(table.schedule[deal]):
-                self._waiting.append("suit")
-            self._waiting.append("deal")
-            self._drawn = {"first": NOT_DRAWN, "suit": NOT_DRAWN}
-            self._laid, self._left = [], [*range(len(self.game.cards))]
-            self._needed = self.game.relevant_card_count(deal, progress.item(board.CARDS))
-        self.seat = CHANCE if self._waiting else progress.item(board.SEAT)
+                self._kinds.append("suit")
+            seen = self.game.seen_cards[deal, progress.item(board.CARDS)]
+            self._kinds += ["deal"] * seen
+            self._left = self.game.pack.copy()
+        self.seat = CHANCE if self._kinds else progress.item(board.SEAT)
 
     # --- what may happen ------------------------------------------------------------------
 
@@ -370,21 +276,20 @@ class ExplicitChanceMatch:
 
     def outcomes(self) -> list[tuple[Number, float]]:
         """Returns the possible chance outcomes with their probabilities."""
-        kind, deck = self._waiting[0], self.game.table.deck
+        kind, deck = self._kinds[len(self.drawn)], self.game.table.deck
         if kind != "deal":
             count = len(deck.suits) if kind == "suit" else self.game.table.players
             return [(number, 1 / count) for number in range(count)]
-        left = deck.size - len(self._laid)
+        left = len(self._left)
         if len(self.game.cards) == deck.size:
             return [*zip(self._left, repeat(1 / left))]
-        lie, counts = Counter(self._laid), self.game.counts
-        return [(number, (counts[number] - lie[number]) / left) for number in self._left]
+        return [(number, many / left) for number, many in Counter(self._left).items()]
 
     def text_of(self, number: Number) -> str:
         """Returns the text of the action or chance outcome with this number."""
-        if not self._waiting:
+        if not self._kinds:
             return str(self.game.actions[number])
-        kind = self._waiting[0]
+        kind = self._kinds[len(self.drawn)]
         options = {"deal": self.game.cards, "suit": self.game.table.deck.suits}
         return f"{kind} {options.get(kind, range(self.game.table.players))[number]}"
 
@@ -392,7 +297,7 @@ class ExplicitChanceMatch:
 
     def apply(self, number: Number) -> None:
         """Performs an action or a chance outcome; raises ArgumentError if an action is illegal."""
-        if self._waiting:
+        if self._kinds:
             self._draw(number)
         else:
             self._act(number)
@@ -400,8 +305,6 @@ class ExplicitChanceMatch:
         self._find_actor()
 
     def _act(self, number: Number) -> None:
-        if self._progress.item(board.PHASE) == board.SIZE:
-            self._picked = number
         self._number[0] = number
         if not step_to_agents(self.game.arrays, self._arrays, self._number, self._points):
             raise RuntimeError("the match came to what its tables do not hold")
@@ -413,43 +316,39 @@ class ExplicitChanceMatch:
         )
 
     def _draw(self, number: Number) -> None:
-        kind, name = self._waiting[0], self.game.first_state.names
-        if kind == "deal":
-            self._laid.append(number)
-            if len(self._laid) == self._needed:
-                self._deal()
-            elif self.game.counts[number] == 1 or self._is_used_up(number):
-                self._left.remove(number)
+        kinds, drawn = self._kinds, self.drawn
+        if kinds[len(drawn)] == "deal":
+            self._left.remove(number)
+        drawn.append(number)
+        if len(drawn) < len(kinds):
             return
-        self._waiting.pop(0)
-        if kind == "dealer":
+        self._kinds, self.drawn = [], []
+        if kinds == ["dealer"]:
             self._progress[[board.DEALER, board.WINNER]] = number
-            self._course.append(DrawDealer(name[number]))
-            self._begin_deal([NOT_DRAWN], [0, NOT_DRAWN, NOT_DRAWN])
+            self._course.append(DrawDealer(self.game.first_state.names[number]))
+            self._begin_deal([], [0, NOT_DRAWN, NOT_DRAWN])
             return
-        self._drawn[kind] = number
-        if kind == "first":
-            self._course.append(DrawBidder(name[number]))
+        row = self.game.table.schedule[self._progress.item(board.DEAL)]
+        picked = [self.done[-len(kinds)]] if row.high > row.low else []
+        lots = dict(zip(kinds, drawn, strict=True))
+        first, suit = (lots.get(kind, NOT_DRAWN) for kind in ("first", "suit"))
+        self._lay_pack(drawn[kinds.index("deal") :], first, suit)
+        self._begin_deal(picked, [1, first, suit])
 
-    def _is_used_up(self, number: Number) -> bool:
-        return self._laid.count(number) == self.game.counts[number]
-
-    def _deal(self) -> None:
-        """Begins the deal again with its pack; cards that nobody sees lie below in fixed order."""
-        self._waiting.pop(0)
-        rest: dict[Number, list[int]] = {}
-        for card, number in zip(*self.game.card_numbers, strict=True):
-            rest.setdefault(number, []).append(card)
-        pack = [rest[number].pop(0) for number in self._laid]
-        pack += [card for cards in rest.values() for card in cards]
+    def _lay_pack(self, dealt: list[Number], first: int, suit: int) -> None:
+        """Lays the pack of this deal; cards that nobody sees lie below in fixed order."""
+        game = self.game
+        equal = {number: iter(cards) for number, cards in game.card_numbers.items()}
+        pack = [next(equal[number]) for number in dealt + self._left]
         self._arrays.array("boards.packs")[0] = pack
-        self._course.append((pack, self._drawn["suit"]))
-        row = self.game.table.schedule[self._begun]
-        picked = [self._picked] if row.high > row.low else []
-        self._begin_deal([*picked, NOT_DRAWN], [1, self._drawn["first"], self._drawn["suit"]])
+        if first != NOT_DRAWN:
+            self._course.append(DrawBidder(game.first_state.names[first]))
+        trump = None if suit == NOT_DRAWN else game.table.deck.suits[suit]
+        self._course.append(DealPack(tuple(game.deck[card] for card in pack), trump))
 
-    def _begin_deal(self, moves: list[int], fixed: list[int]) -> None:
-        deal_again(self.game.arrays, self._arrays, np.array([moves]), np.array([fixed]))
+    def _begin_deal(self, moves: list[Number], fixed: list[int]) -> None:
+        course = np.array([[*moves, NOT_DRAWN]])
+        deal_again(self.game.arrays, self._arrays, course, np.array([fixed]))
 
     def _win_rewards(self) -> list[float]:
         """Returns equal shares of 1 for the winners; zeros during the match."""
@@ -474,22 +373,12 @@ class ExplicitChanceMatch:
 
     @property
     def state(self) -> State:
-        """The interpreter's state, before the chance outcomes of a pack that is not complete."""
+        """The interpreter's state, before the outcomes in `drawn`."""
         count, state = self._reached
-        deck = self.game.table.deck
-        for each in self._course[count:]:
-            if isinstance(each, tuple):
-                pack, suit = each
-                cards = tuple(deck_by_number(deck).cards[card] for card in pack)
-                each = DealPack(cards, None if suit == NOT_DRAWN else deck.suits[suit])
-            state = state.apply(each)
+        for action in self._course[count:]:
+            state = state.apply(action)
         self._reached = len(self._course), state
         return state
-
-    @property
-    def pack_prefix(self) -> tuple[Card, ...]:
-        """The cards of a pack that is not complete."""
-        return tuple(self.game.cards[number] for number in self._laid) if self._waiting else ()
 
     def information_state_text(self, seat: int) -> str:
         """Returns all that a seat has seen: a hash of earlier deals, then this deal's events."""
@@ -513,25 +402,16 @@ class ExplicitChanceMatch:
         observation: Array = seen[0].astype(np.float32)
         return observation
 
-    def resample(self, seat: int, seed: int) -> list[Number]:
-        """Returns the numbers of all actions and chance outcomes of a match, drawn with a seed,
-        that a seat cannot distinguish from this one.
-
-        Raises ArgumentError if that is not possible.
-        """
-        (world,) = sample_worlds(self.state.view(seat), self.game.table, 1, seed % SEED_LIMIT)
-        return self.game.replay(world).done
-
 
 def events_text(seat: int, events: Sequence[Event]) -> str:
     """Returns the events as a seat has seen them, one per line."""
     return "\n".join(map(event_text, seen_by(seat, tuple(events))))
 
 
+_GAME_CACHE: Final[dict[GameConfig, SeatedGame]] = {}
+
 MAX_CACHED_GAMES: Final = 64
 """The most games (each at a table) in the cache."""
-
-_GAME_CACHE: Final[dict[GameConfig, SeatedGame]] = {}
 
 
 def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGame:
@@ -539,23 +419,18 @@ def seat_game(config: GameConfig, game: PlayableGame | None = None) -> SeatedGam
 
     Raises ArgumentError or RulesError if the game cannot be loaded.
     """
-    cached = _GAME_CACHE.get(config)
-    if cached is not None and game is None:
-        return cached
-    game = game or load(config.rules)
-    table = game.start(config.players, parameters=dict(config.parameters)).table
-    if len(_GAME_CACHE) >= MAX_CACHED_GAMES:
-        _GAME_CACHE.clear()
-    seated = _GAME_CACHE[config] = SeatedGame(config, prepare_game(table))
-    return seated
+    if game is not None or config not in _GAME_CACHE:
+        game = game or load(config.rules)
+        table = game.start(config.players, parameters=dict(config.parameters)).table
+        if len(_GAME_CACHE) >= MAX_CACHED_GAMES:
+            _GAME_CACHE.clear()
+        _GAME_CACHE[config] = SeatedGame(config, table)
+    return _GAME_CACHE[config]
 
 
 def _replay(config: GameConfig, done: Sequence[Number]) -> ExplicitChanceMatch:
     """Returns the match after the actions and chance outcomes with these numbers."""
-    match = ExplicitChanceMatch(seat_game(config))
-    for number in done:
-        match.apply(number)
-    return match
+    return ExplicitChanceMatch(seat_game(config), done)
 
 
 # --- the classes that OpenSpiel asks for ----------------------------------------------------------
@@ -565,6 +440,8 @@ NAME: Final = "clagdsl"
 
 _RESERVED: Final = "(),="
 """The separators within the name of an OpenSpiel game."""
+
+_DEFAULTS: Final = {"rules": "pagat", "players": 4, "reward": "points", "parameters": ""}
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name=NAME,
@@ -580,7 +457,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"rules": "pagat", "players": 4, "reward": "points", "parameters": ""},
+    parameter_specification=_DEFAULTS,
 )
 
 
@@ -590,34 +467,32 @@ class ClagGame(pyspiel.Game):
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        chosen = dict(params or {})
-        self.seated = seat_game(
-            GameConfig(
-                str(chosen.get("rules", "pagat")),
-                int(chosen.get("players", 4)),
-                read_reward(chosen.get("reward", "points")),
-                _read_parameters(str(chosen.get("parameters", ""))),
-            )
-        )
-        most = self.seated.max_points if self.seated.config.reward == "points" else 1
-        least = -most if self.seated.config.reward == "points" else 0
+        self.seated = seat_game(_read_config({**_DEFAULTS, **(params or {})}))
+        table, tables = self.seated.table, self.seated.tables
+        least, most = 0, 1
+        if self.seated.config.reward == "points":
+            scores = tables.scores[tables.scores != NO_VALUE]
+            most = len(table.schedule) * int(np.abs(scores).max(initial=1))
+            least = -most
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.seated.actions),
-            max_chance_outcomes=self.seated.max_outcomes,
-            num_players=self.seated.table.players,
+            max_chance_outcomes=max(len(self.seated.cards), table.players),
+            num_players=table.players,
             min_utility=float(least),
             max_utility=float(most),
-            max_game_length=self.seated.max_decisions,
+            max_game_length=sum(decisions_by_deal(table, tables)),
         )
-        super().__init__(_GAME_TYPE, info, chosen)
+        super().__init__(_GAME_TYPE, info, dict(params or {}))
 
     def new_initial_state(self) -> ClagState:
         """Returns a match in which nothing has happened yet."""
         return ClagState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns an upper bound on the number of chance nodes in a match."""
-        return self.seated.max_chance_nodes
+        """Returns an upper bound: the first dealer, and in each deal a bidder, a suit and cards."""
+        seen = self.seated.seen_cards
+        deals = enumerate(self.seated.table.schedule)
+        return 1 + sum(2 + max(seen[deal, cards] for cards in row.sizes) for deal, row in deals)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
@@ -694,12 +569,14 @@ class ClagState(pyspiel.State):
         """
         seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
         state: ClagState = self.get_game().new_initial_state()
-        for number in self.match.resample(player, seed):
+        match = self.match
+        (world,) = sample_worlds(match.state.view(player), match.game.table, 1, seed % SEED_LIMIT)
+        for number in match.game.numbers_of(world):
             state.apply_action(number)
         return state
 
     def __str__(self) -> str:
-        return f"{self.match.state}" + "".join(f" {card}" for card in self.match.pack_prefix)
+        return " ".join(map(str, [self.match.state, *self.match.drawn]))
 
 
 class ClagObserver:
@@ -738,18 +615,14 @@ def make_game(
     game = read_game(rules)
     _check_name(game, has_path=isinstance(rules, str | Path))
     table = game.start(players, parameters=parameters).table
+    values = (f"{name}:{value_text(value)}" for name, value in (parameters or {}).items())
     chosen = {
         "rules": game.reference,
         "players": table.players,
-        "reward": read_reward(reward),
-        "parameters": ";".join(
-            f"{name}:{value_text(value)}" for name, value in (parameters or {}).items()
-        ),
+        "reward": reward,
+        "parameters": ";".join(values),
     }
-    config = GameConfig(
-        game.reference, table.players, read_reward(reward), tuple((parameters or {}).items())
-    )
-    seat_game(config, game)  # read the file as it is now, not from the cache
+    seat_game(_read_config(chosen), game)  # read the file as it is now, not from the cache
     return pyspiel.load_game(NAME, chosen)
 
 
@@ -774,10 +647,15 @@ def _is_loadable(game: PlayableGame) -> bool:
         return False
 
 
-def _read_parameters(text: str) -> tuple[tuple[str, Value], ...]:
-    """Parses the parameters in a game's name: `hook:false;most:3`."""
-    pairs = (item.partition(":") for item in text.split(";") if item)
-    return tuple((name, _read(value)) for name, _, value in pairs)
+def _read_config(chosen: Mapping[str, Any]) -> GameConfig:
+    """Reads the settings in a game's name, with parameters such as `hook:false;most:3`."""
+    pairs = (item.partition(":") for item in str(chosen["parameters"]).split(";") if item)
+    return GameConfig(
+        str(chosen["rules"]),
+        int(chosen["players"]),
+        read_reward(chosen["reward"]),
+        tuple((name, _read(value)) for name, _, value in pairs),
+    )
 
 
 def _read(text: str) -> Value:

@@ -129,19 +129,17 @@ def _matches(season: Season) -> Iterator[Row]:
 
 # --- tables -------------------------------------------------------------------------------
 
-_CONTRACTS: Final = NamedColumn(
-    "contracts", "contracts of which it is told whether they were completed"
-)
-_MADE: Final = NamedColumn("made", "those that were completed")
+_CONTRACTS: Final = NamedColumn("contracts", "contracts whose result is known")
+_MADE: Final = NamedColumn("made", "how many of them were completed")
 SAME_KIND: Final = "deals of the same name and game, whatever their cards and players"
 """The deals whose contracts are compared for one bid and one game."""
 _PAR: Final = NamedColumn(
     "par",
-    f"how many of these contracts the whole circle would have made: the same bids in {SAME_KIND}",
+    f"how many of these contracts your group would make on average: the same bids in {SAME_KIND}",
 )
-_GAME: Final = NamedColumn("game", "the game, with the parameters that were set")
+_GAME: Final = NamedColumn("game", "the game, with the parameters that differ from their defaults")
 _PLAYER: Final = NamedColumn(
-    "player", "the player; a seat that a program played has `(bot)` behind it"
+    "player", "the player; `(bot)` follows the name of a seat that a program played"
 )
 
 TABLES: Final[Mapping[str, SeasonTable]] = {
@@ -149,31 +147,35 @@ TABLES: Final[Mapping[str, SeasonTable]] = {
         "Standings",
         (
             NamedColumn(
-                "place", "by matches won, then by others outscored; shared where both are alike"
+                "place", "by matches won, then by others outscored; shared if both are equal"
             ),
             _PLAYER,
-            NamedColumn("matches", "finished matches that the player was part of to the end"),
-            NamedColumn("won", "matches won; of a shared win each of two has a half"),
-            NamedColumn("fair", "what everybody would have won if all at a table won alike"),
+            NamedColumn("matches", "finished matches that the player played to the end"),
+            NamedColumn("won", "matches won; a win shared by two counts half for each"),
             NamedColumn(
-                "outscored", "share of the others in these matches who stood lower; level is half"
+                "fair",
+                "matches that the player would have won if all at the table won equally often",
+            ),
+            NamedColumn(
+                "outscored",
+                "share of opponents in these matches who finished lower; a tie counts half",
             ),
             NamedColumn("left", "matches that the player left before the end"),
             _CONTRACTS,
             _MADE,
-            NamedColumn("made share", "their share"),
+            NamedColumn("made share", "made as a share of contracts"),
             _PAR,
         ),
         _standings,
     ),
     "bids": SeasonTable(
-        "Who makes their bids",
+        "Bids made",
         (
             _PLAYER,
-            NamedColumn("bid", "a bid that was chosen; bids that the rules fix are none"),
+            NamedColumn("bid", "a bid that the player chose; bids fixed by the rules do not count"),
             _CONTRACTS,
             _MADE,
-            NamedColumn("made share", "their share"),
+            NamedColumn("made share", "made as a share of contracts"),
             _PAR,
         ),
         _bids,
@@ -183,11 +185,13 @@ TABLES: Final[Mapping[str, SeasonTable]] = {
         (
             _GAME,
             _PLAYER,
-            NamedColumn("matches", "matches of this game, to the end"),
-            NamedColumn("won", "those won; of a shared win each of two has a half"),
-            NamedColumn("mean total", "final totals, on average"),
+            NamedColumn("matches", "matches of this game that the player played to the end"),
             NamedColumn(
-                "best total", "the best of them: the highest, or the lowest where that wins"
+                "won", "how many of them the player won; a win shared by two counts half for each"
+            ),
+            NamedColumn("mean total", "the average final total"),
+            NamedColumn(
+                "best total", "the best final total: the highest, or the lowest if that wins"
             ),
             _CONTRACTS,
             _MADE,
@@ -201,14 +205,14 @@ TABLES: Final[Mapping[str, SeasonTable]] = {
             NamedColumn("deal", "the deal in which it was called"),
             NamedColumn(
                 "call",
-                "one call, whatever was called with it, or several that were made together;"
-                " empty where nothing was chosen",
+                "one call, whatever was called with it, or several made together;"
+                " empty if nothing was called",
             ),
-            NamedColumn("times", "deals in which it was made and the points of all are told"),
-            NamedColumn("caller", "points of the caller in the deal, on average"),
-            NamedColumn("others", "points of the other players in it, on average"),
-            NamedColumn("ahead", "by how much the caller was ahead of them, on average"),
-            NamedColumn("contracts", "contracts of the callers of which it is told how they ended"),
+            NamedColumn("times", "deals in which it was made and all points are known"),
+            NamedColumn("caller", "the caller's average points in the deal"),
+            NamedColumn("others", "the other players' average points in it"),
+            NamedColumn("ahead", "by how many points the caller was ahead of them, on average"),
+            NamedColumn("contracts", "contracts of the callers whose result is known"),
             _MADE,
         ),
         _calls,
@@ -217,25 +221,25 @@ TABLES: Final[Mapping[str, SeasonTable]] = {
         "Head to head",
         (
             NamedColumn("player", "a player"),
-            NamedColumn("other", "another one"),
-            NamedColumn("matches", "matches that both were part of to the end"),
-            NamedColumn("higher", "the player stood higher"),
-            NamedColumn("level", "they shared a place"),
-            NamedColumn("lower", "the other stood higher"),
+            NamedColumn("other", "another player"),
+            NamedColumn("matches", "matches that both played to the end"),
+            NamedColumn("higher", "how often the player finished higher"),
+            NamedColumn("level", "how often they tied"),
+            NamedColumn("lower", "how often the other finished higher"),
         ),
         _pairs,
     ),
     "matches": SeasonTable(
         "Matches",
         (
-            NamedColumn("played", "the day, empty where it is not told"),
+            NamedColumn("played", "the day; empty if unknown"),
             _GAME,
             _PLAYER,
-            NamedColumn("place", "the place at the end; empty for who left before it"),
-            NamedColumn("total", "the points at the end"),
+            NamedColumn("place", "the place at the end; empty if the player left earlier"),
+            NamedColumn("total", "the final total"),
             NamedColumn("deals", "how many deals were played"),
-            NamedColumn("note", "what was noted of the match"),
-            NamedColumn("source", "the file or table that it is from"),
+            NamedColumn("note", "the note on the match"),
+            NamedColumn("source", "the file or table of the match"),
             NamedColumn("ended early", "yes if the players stopped before the last deal"),
         ),
         _matches,

@@ -140,7 +140,9 @@ def match_of_record(
     if end is None or table is None:
         return _why_unfinished(record, result, record_places, figures)
     if end.winners is None:
-        reason = "who won hangs on contracts, and the record does not tell which were completed"
+        reason = (
+            "the winner depends on contracts, and the record does not show which were completed"
+        )
         return problems.records.MissingMatchEnd(record_places.whole(), reason).diagnostic()
     deals = tuple(
         CountedDeal(
@@ -238,6 +240,4 @@ def _why_unfinished(
         return problems.records.SheetNotFinished(place, reached, deals, rules, figures).diagnostic()
     if reached < deals:
         return problems.records.NotFinished(place, reached, deals).diagnostic()
-    return problems.records.MissingMatchEnd(
-        place, "the totals of the end are not told"
-    ).diagnostic()
+    return problems.records.MissingMatchEnd(place, "the final totals are not recorded").diagnostic()

@@ -94,9 +94,9 @@ def _summary(season: Season) -> str:
 
 
 def _empty_season(season: Season) -> Iterator[str]:
-    message = "No finished match yet: what is played to its end is counted here."
+    message = "No finished match yet. Matches played to the end are counted here."
     if season.year is not None:
-        message = f"No finished match of {season.year}."
+        message = f"No finished match in {season.year}."
     yield f"<section><p>{message}</p></section>"
 
 
@@ -130,7 +130,7 @@ def _tiles(season: Season) -> Iterator[str]:
         detail = (
             f"{_percent(share(bidder.made, bidder.contracts))} of {bidder.contracts:,} contracts"
         )
-        yield _tile("Makes their bids", bidder.player, detail)
+        yield _tile("Best bidder", bidder.player, detail)
     calls = [line for line in season.calls if line.times >= FEW_TIMES and line.calls]
     if calls:
         best = max(calls, key=lambda line: (line.ahead, line.times))
@@ -156,9 +156,9 @@ def _standings(lines: Sequence[PlayerLine]) -> Iterator[str]:
     most = max((max(line.won, line.fair) for line in lines), default=Fraction(1)) or Fraction(1)
     yield '<section aria-labelledby="standings"><h2 id="standings">Standings</h2>'
     yield (
-        '<p class="hint">Matches won, a shared win shared. '
-        '<span class="legend own"></span> won, <span class="legend mark"></span> what everybody at '
-        "these tables would have won alike.</p>"
+        '<p class="hint">Matches won; a shared win is divided. '
+        '<span class="legend own"></span> won, <span class="legend mark"></span> an equal share of '
+        "the wins at the same tables.</p>"
     )
     yield '<div class="wide" tabindex="0"><table><thead><tr><td></td>'
     yield '<th scope="col" class="words">Player</th><th scope="col">Won</th>'
@@ -190,11 +190,11 @@ def _bids(season: Season) -> Iterator[str]:
     }
     heads = [str(bid) for bid in range(highest)]
     heads.append(f"{highest}+" if highest == POOLED_BIDS_FROM else str(highest))
-    yield '<section aria-labelledby="bids"><h2 id="bids">Who makes their bids</h2>'
+    yield '<section aria-labelledby="bids"><h2 id="bids">Bids made</h2>'
     yield (
         '<p class="hint"><span class="legend own"></span> contracts made, '
-        '<span class="legend mark"></span> what the whole circle makes of the same bids '
-        f"in {SAME_KIND}. Beside it bid by bid, green where it is more than the circle's.</p>"
+        '<span class="legend mark"></span> what your group makes on average with the same '
+        f"bids in {SAME_KIND}. Then bid by bid: green is above the group's average.</p>"
     )
     yield '<div class="wide" tabindex="0"><table class="heat"><thead><tr>'
     yield '<th scope="col" class="words">Player</th><th scope="col">Made</th>'
@@ -257,8 +257,8 @@ def _calls(lines: Sequence[CallLine]) -> Iterator[str]:
     yield '<section aria-labelledby="calls"><h2 id="calls">Best call</h2>'
     yield (
         '<p class="hint">By how many points the caller was ahead of the others in the deal, on '
-        f"average. What was called less than {FEW_TIMES} times stands below, in grey: there luck "
-        "decides.</p>"
+        f"average. Calls made fewer than {FEW_TIMES} times are in grey at the end: they may be "
+        "luck.</p>"
     )
     for game, of_game in groupby(lines, lambda line: line.game):
         every = list(of_game)
@@ -306,8 +306,8 @@ def _pairs(season: Season) -> Iterator[str]:
     more = len(met) - len(players)
     rest = f" The first {MOST_IN_MATRIX} of {len(met)} players." if more else ""
     yield (
-        '<p class="hint">How often who stands on the left stood higher than who stands above, and '
-        f"how often lower, in the matches that both played to the end.{rest}</p>"
+        '<p class="hint">How often the player on the left finished above the player at the top, '
+        f"and how often below, in the matches that both played to the end.{rest}</p>"
     )
     yield '<div class="wide" tabindex="0"><table class="heat"><thead><tr><td></td>'
     yield "".join(f'<th scope="col">{html_text(player)}</th>' for player in players)
@@ -365,13 +365,13 @@ def _matches(season: Season) -> Iterator[str]:
     yield '<section aria-labelledby="matches"><h2 id="matches">Matches</h2>'
     if season.undated and season.year is None:
         undated = _count(season.undated, "match has", "matches have")
-        yield f'<p class="hint">{undated} no date: of no year.</p>'
+        yield f'<p class="hint">{undated} no date and no year.</p>'
     shown, rest = season.matches[:MATCHES_SHOWN], season.matches[MATCHES_SHOWN:MOST_MATCHES]
     yield '<ol class="matches">'
     yield from map(_match, shown)
     yield "</ol>"
     if rest:
-        yield f"<details><summary>Earlier ones: {len(rest)}</summary>"
+        yield f"<details><summary>Earlier matches: {len(rest)}</summary>"
         yield '<ol class="matches">'
         yield from map(_match, rest)
         yield "</ol></details>"
@@ -400,9 +400,9 @@ def _match(match: MatchLine) -> str:
 def _meanings(season: Season) -> Iterator[str]:
     yield '<section aria-labelledby="meanings"><h2 id="meanings">How it is counted</h2>'
     yield (
-        '<p class="hint">Finished matches that agree with their rules. Points of different games '
-        "are never added up. Who came late is part of the match like the others; who left before "
-        "its end is not, but for the contracts and calls of the deals that they played.</p>"
+        '<p class="hint">Only finished matches that follow their rules count. Points of different '
+        "games are never added up. Latecomers count like the others. For players who left before"
+        " the end, only the contracts and calls of the deals that they played count.</p>"
     )
     for name in ("standings", "bids", "calls", "pairs"):
         if name == "calls" and not season.calls:

@@ -95,7 +95,7 @@ def read_aliases(path: Path, shown_name: str) -> PlayerAliases:
     if "." in "".join(re.findall(r"^[^\"'#=\n]*=", text, re.MULTILINE)):
         # A dotted key is a nested table, which is never a name, and the parser has no depth
         # limit.
-        return _failure(source, None, "a name with a dot in it stands in quotation marks")
+        return _failure(source, None, "a name with a dot in it needs quotation marks")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -113,17 +113,17 @@ def _read(source: SourceText, table: Mapping[str, object]) -> PlayerAliases:
 
     for name, others in table.items():
         if not isinstance(others, list) or not all(isinstance(item, str) for item in others):
-            report(name, f"the other names of {quoted(name)} are no list of texts")
+            report(name, f"the other names of {quoted(name)} are not a list of texts")
             continue
         for other in others:
             if not other.strip() or len(other) > LONGEST_NAME:
-                report(name, f"a name has 1 to {LONGEST_NAME} letters")
+                report(name, f"a name is blank or longer than {LONGEST_NAME} characters")
             elif other in table:
                 report(
-                    name, f"{quoted(other)} is a player of this file, and a name of {quoted(name)}"
+                    name, f"{quoted(other)} has a line of its own, and is a name of {quoted(name)}"
                 )
             elif players.get(other, name) != name:
-                report(name, f"{quoted(other)} is a name of {quoted(players[other])}, too")
+                report(name, f"{quoted(other)} is already a name of {quoted(players[other])}")
             else:
                 players[other] = name
     if wrong:

@@ -207,7 +207,7 @@ class TableStream:
             if has_place:
                 await self._listen(request, web_request, listener, send)
             else:
-                answer = refused("Too many pages are open at this server.", 503)
+                answer = refused("Too many pages of this server are open.", 503)
                 await to_starlette(answer)(scope, receive, send)
 
     def serves(self, _table: AnyTable) -> bool:
@@ -287,11 +287,11 @@ FILES: Final = ("/static/", "/editor/", "/web/")
 FILES_CACHED: Final = (b"cache-control", b"no-cache")
 NOT_CACHED: Final = (b"cache-control", b"no-store")
 NOT_FOUND: Final = WebRefusal("Not here", "There is nothing at this address.", 404)
-WRONG_METHOD: Final = WebRefusal("Refused", "This address is not asked in that way.", 405)
-TOO_SLOW: Final = WebRefusal("Refused", "What was sent did not arrive in time.", 408)
+WRONG_METHOD: Final = WebRefusal("Refused", "This address does not support that method.", 405)
+TOO_SLOW: Final = WebRefusal("Refused", "The request took too long to arrive.", 408)
 BAD_FORM: Final = WebRefusal("Refused", "The form cannot be read.", 400)
 INTERNAL_ERROR: Final = WebRefusal(
-    "Refused", "That went wrong here, and is no mistake of yours.", 500
+    "Refused", "Something went wrong on the server. It is not your mistake.", 500
 )
 
 
@@ -469,4 +469,4 @@ def _parse_form(body: bytes) -> dict[str, str]:
 
 
 def _too_long(most: int) -> WebRefusal:
-    return WebRefusal("Refused", f"No more than {most:,} bytes are taken at once.", 413)
+    return WebRefusal("Refused", f"A request may have at most {most:,} bytes.", 413)

@@ -220,7 +220,7 @@ class HomePages:
         """
         if posted.dealer and posted.dealer not in posted.names:
             shown = shorten(escape_invisible(posted.dealer))
-            return f"“{shown}” deals first, and has no seat: choose who plays."
+            return f"“{shown}” deals first but has no seat: choose who plays."
         texts = {"date": posted.date, "note": posted.note}
         if posted.date is None:
             texts["date"] = self._today().isoformat()

@@ -61,7 +61,7 @@ class JoiningPages:
             return self._join_page(code, str(error), status=422)
         invitation = await self._codes.redeem(code, request.client)
         if invitation is None:
-            return self._join_page("", "This code is not valid, or no longer: ask for a new one.")
+            return self._join_page("", "This code is wrong or no longer valid: ask for a new one.")
         name = entered_name or invitation.player or "A guest"
         token = new_token()
         did: MemberSeated | PhoneReplaced

@@ -50,7 +50,7 @@ from clagdsl.serve.seat_tokens import OpeningTap, new_key
 from clagdsl.serve.table_events import EntryMade
 from clagdsl.serve.table_opener import NewSheet, TableOpener
 
-EMPTY_FIGURE: Final = "Enter a number for every player; one may be left out of the tricks."
+EMPTY_FIGURE: Final = "Enter a number for each player. For the tricks, you may leave one out."
 
 
 class KeeperPages:

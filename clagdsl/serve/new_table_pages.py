@@ -43,9 +43,7 @@ from clagdsl.serve.table_opener import (
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """Names for players whose name fields are empty."""
-USED: Final = (
-    "A table was opened with this form before it was changed. Tap Begin again to open another one."
-)
+USED: Final = "A table was already opened with this form. Tap Begin again to open another one."
 _ADDRESS_FIELD: Final = "at"
 """A key for the address in the idempotency cache; no form has a field with that name."""
 MOST_NAMED: Final = 100
@@ -265,7 +263,7 @@ def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChos
                 name = "Host" if who == "me" else next(others, f"Player {place + 1}")
             taken.append(SeatChosen(place, name, who))
         elif who != "nobody":
-            raise WrongFormError("Choose of every seat who plays there.")
+            raise WrongFormError("Choose a player for every seat.")
     return tuple(taken)
 
 
@@ -281,7 +279,7 @@ def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | 
         shown = shorten(escape_invisible(left_over))
         return f"“{shown}” has no seat: choose who plays there, or leave the name out."
     if form.get("dealer", "") not in ("", *places):
-        return "Nobody sits where it is marked who deals first: say who does, or mark another."
+        return "The seat marked to deal first is empty: choose who sits there, or mark another."
     return None
 
 

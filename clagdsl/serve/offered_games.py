@@ -375,14 +375,7 @@ class OfferedGames:
         slug = _user_slug(text_hash(compiled))
         playable = self._user_games.get(slug)
         if playable is None:
-            made = read_game_json(json.loads(compiled))
-            playable = PlayableGame(
-                made.game,
-                PROVED_ELSEWHERE,
-                reference=_record_file_name(made.game),
-                proved_elsewhere=True,
-                texts=tuple(SourceText(each.name, each.text) for each in made.texts),
-            )
+            playable = read_compiled(compiled)
             while len(self._user_games) >= MAX_USER_GAMES:
                 self._user_games.pop(next(iter(self._user_games)))
             self._user_games[slug] = playable
@@ -423,6 +416,21 @@ def _user_slug(fingerprint: str) -> str:
 def _record_file_name(rules: Game) -> str:
     """Returns the file name by which records refer to a user's rules."""
     return f"{'-'.join(re.findall('[a-z0-9]+', title_of(rules).lower()))[:60] or 'rules'}.json"
+
+
+def read_compiled(compiled: str) -> PlayableGame:
+    """Returns the game of rules that another process has checked, proved and compiled.
+
+    Raises ValueError if the text is not a compiled game.
+    """
+    made = read_game_json(json.loads(compiled))
+    return PlayableGame(
+        made.game,
+        PROVED_ELSEWHERE,
+        reference=_record_file_name(made.game),
+        proved_elsewhere=True,
+        texts=tuple(SourceText(each.name, each.text) for each in made.texts),
+    )
 
 
 def rules_text(game: PlayableGame) -> str:

@@ -75,7 +75,7 @@ class OnlinePages:
         form = request.form
         seat = table.seat_of(member_at(table, request))
         if seat is None:
-            watching = "You are watching: who has a code from the host can play."
+            watching = "You are watching. To play, ask the host for a code."
             return await self.plain_page(table, request, watching, 403)
         try:
             text = read_text(form, "entry", "An action", TEXT_LIMIT)
@@ -97,7 +97,9 @@ class OnlinePages:
         is over.
         """
         if not table.state.over:
-            return refused("The record holds every card: it is given once the match is over.", 403)
+            return refused(
+                "The record shows every card, so you can save it once the match is over.", 403
+            )
         text = write_record(table.record())
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, filename=name)

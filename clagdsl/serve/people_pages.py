@@ -187,13 +187,13 @@ def _parse_command(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> Table
         case "delete" if form.get("sure") == "yes":
             return TableDeleted()
         case "delete":
-            raise WrongFormError("Tick that the table is to be deleted; then tap Delete.")
+            raise WrongFormError("Tick the box, then tap Delete.")
         case "patience" if (text := form.get("seconds", "")) in PATIENCE:
             return PatienceChosen(int(text) if text else None)
         case "play":
             return PlayedBy(_seat(form.get("seat", "")), _bot(form.get("policy", ""), bots))
         case _:
-            raise WrongFormError("Nothing of this page asks for that: tap one of its buttons.")
+            raise WrongFormError("This page cannot do that: tap one of its buttons.")
 
 
 def _seat(text: str) -> int:
@@ -205,5 +205,5 @@ def _seat(text: str) -> int:
 def _bot(text: str, bots: Sequence[OfferedBot]) -> PlayerName | None:
     if text and text not in (bot.name for bot in bots):
         names = " or ".join(bot.name for bot in bots)
-        raise WrongFormError(f"There is no such bot here: it is {names}.")
+        raise WrongFormError(f"There is no such bot here: choose {names}.")
     return text or None

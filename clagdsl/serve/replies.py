@@ -25,7 +25,7 @@ BUSY_WAIT: Final = 30
 """Seconds after which a client may send another question to the workers."""
 STORAGE_WAIT: Final = 5
 """Seconds after which a page may repeat a request for which the file of tables failed."""
-NOT_KEPT: Final = ("Not kept", "Nothing of that was kept")
+NOT_KEPT: Final = ("Not kept", "Nothing was saved")
 ASK_HOST: Final = "The terminal of the server shows its operator how to go on from a backup."
 LAST_SHEET: Final = "last-sheet"
 """The cookie with the name of the last score sheet that a phone began or joined. It proves nothing:
@@ -66,21 +66,24 @@ def no_such_game(slug: str) -> WebRefusal:
     """Returns the refusal for an unknown game; users' rules are forgotten after a while."""
     text = "There is no such game here."
     if slug.startswith(USER_SLUG_PREFIX):
-        text = "These rules are not remembered any more: write or paste them once more."
+        text = "The server no longer has these rules: paste them again."
     return WebRefusal("Not here", text, 404)
 
 
 def too_many_tables(wait: int) -> WebRefusal:
     """Returns the refusal for a client that has opened too many tables, with status 429."""
     minutes = -(-wait // 60)
-    text = f"Many tables were opened from where you are. The next one can be in {minutes} min."
-    return WebRefusal("Many tables", text, 429, wait)
+    text = (
+        "Too many tables were opened from your network. You can open the next one in"
+        f" {minutes} min."
+    )
+    return WebRefusal("Too many tables", text, 429, wait)
 
 
 def no_more_tables() -> WebRefusal:
     """Returns the refusal of a server that has too many tables, with status 503."""
-    text = "There are as many tables here as there can be: a host has to delete one first."
-    return WebRefusal("Many tables", text, 503)
+    text = "This server has no room for more tables: a host must delete one first."
+    return WebRefusal("Too many tables", text, 503)
 
 
 def no_answer(error: WorkerError) -> WebRefusal:
@@ -114,7 +117,7 @@ def refused(text: str, status: int) -> WebResponse:
 
 def too_often() -> WebResponse:
     """Returns a page for a client with too many pending responses to invalid codes (status 429)."""
-    text = "Many wrong codes are being tried from where you are. Try again in a few seconds."
+    text = "Too many wrong codes came from your network. Try again in a few seconds."
     return WebRefusal("Too often", text, 429, ceil(LONGEST_DELAY)).page()
 
 
@@ -172,9 +175,8 @@ def events_seen(form: Mapping[str, str]) -> int | None:
         return None
     if not (seen.isascii() and seen.isdigit() and len(seen) < 9):
         raise WrongFormError(
-            f"“{shorten(escape_invisible(seen))}” is not understood as what the page"
-            f" showed: open it anew,"
-            " and enter it again."
+            f"“{shorten(escape_invisible(seen))}” does not match what the page showed:"
+            " reload the page, and enter it again."
         )
     return int(seen)
 

@@ -19,7 +19,7 @@ from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import JSON, PLAIN, WebRequest, WebResponse, redirect
 from clagdsl.serve.replies import BUSY_WAIT, WebRefusal, refused, sentence
 from clagdsl.serve.rules_pages import sheet_response
-from clagdsl.serve.user_rules import LONGEST_RULES, WISHES, UserRules
+from clagdsl.serve.user_rules import LONGEST_RULES, WISHES, UserRules, is_too_long
 from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
 
 LONGEST_WRITTEN: Final = 4 * LONGEST_RULES
@@ -64,7 +64,7 @@ class WritingPages:
             return refused("The form cannot be read.", 400)
         form = dict(fields)
         text, wish = _normalize_line_ends(form.get("rules", "")), form.get("do", "check")
-        if _is_too_long(text):
+        if is_too_long(text):
             return _page(text, {"why": TOO_LONG}, 413)
         if wish == "save":
             return WebResponse(text, media_type=PLAIN, filename="rules.clag")
@@ -92,7 +92,7 @@ class WritingPages:
         except ArgumentError as error:
             return _bad_question_response(error)
         assert isinstance(parsed, dict)
-        if _is_too_long(str(parsed.get("text", ""))):
+        if any(isinstance(each, str) and is_too_long(each) for each in parsed.values()):
             return WebRefusal("Refused", TOO_LONG, 413).json("why")
         answer = await self._user_rules.answer(parsed)
         return WebResponse(json.dumps(answer), media_type=JSON)
@@ -169,10 +169,6 @@ def _marked_line(lines: Sequence[str], problem: JsonValue) -> MarkedLine | None:
 def _normalize_line_ends(text: str) -> str:
     """Returns a text with LF line endings; forms send CRLF."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _is_too_long(text: str) -> bool:
-    return len(text.encode("utf-8", "surrogatepass")) > LONGEST_RULES
 
 
 def _bad_question_response(error: ArgumentError) -> WebResponse:

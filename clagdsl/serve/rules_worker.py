@@ -63,9 +63,15 @@ OUT_OF_MEMORY: Final = (MemoryError, SystemError)
 
 
 def serve_lines(
-    answer: Callable[[JsonValue], JsonObject], questions: IO[bytes], answers: IO[bytes]
+    answer: Callable[[JsonValue], JsonObject],
+    questions: IO[bytes],
+    answers: IO[bytes],
+    seconds: float = TIME_LIMIT,
 ) -> None:
-    """Answers questions until the input ends, the question limit is reached, or memory runs out."""
+    """Answers questions until the input ends, the question limit is reached, or memory runs out.
+
+    `seconds` is the CPU time that a question may take, of all threads together.
+    """
     _write_line(answers, _json_line({"ready": READY}))
     no_memory = _json_line({"failed": MEMORY})  # made in advance, while there is memory
     for _ in range(MOST_QUESTIONS):
@@ -73,7 +79,7 @@ def serve_lines(
             line = questions.readline(LONGEST_QUESTION)
             if not line.endswith(b"\n"):
                 return
-            _reset_cpu_limit()
+            _reset_cpu_limit(seconds)
             response = _response_line(answer, json.loads(line))
         except OUT_OF_MEMORY:
             response = no_memory
@@ -116,13 +122,13 @@ def sandbox_process(folders: Sequence[Path]) -> None:
     _install_file_guard(folders)
 
 
-def _reset_cpu_limit() -> None:
+def _reset_cpu_limit(seconds: float) -> None:
     """Sets the CPU limit for the next question."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        until = int(time.process_time() + TIME_LIMIT) + 2
+        until = int(time.process_time() + seconds) + 2
         resource.setrlimit(resource.RLIMIT_CPU, (until, hard))
 
 

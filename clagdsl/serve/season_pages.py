@@ -149,9 +149,8 @@ def _year(request: WebRequest) -> int | None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) == 4):
         raise WrongFormError(
-            f"“{shorten(escape_invisible(text))}” is no year: it has four digits, such"
-            f" as 2026; without"
-            " one all seasons are counted."
+            f"“{shorten(escape_invisible(text))}” is not a year: give four digits, such as"
+            " 2026, or none for all seasons."
         )
     return int(text)
 

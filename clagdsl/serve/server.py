@@ -167,12 +167,12 @@ def _bind_socket(place: ListenAddress) -> socket.socket:
 def _greeting(
     reached: BoundAddress, addresses: Sequence[str], data: Path, *, lan: bool
 ) -> list[str]:
-    lines = [f"The tables are at {' and '.join(addresses)}; they are kept in {data}."]
+    lines = [f"The tables are at {' and '.join(addresses)}; they are stored in {data}."]
     if lan:
         lines += [line for address in addresses for line in (address, qr_text(address))]
     if reached.is_loopback_only:
         lines.append("Only this machine can reach them: `--lan` opens them to your network.")
     else:
         lines.append("Everybody in your network can see the tables: open only networks you trust.")
-    lines.append("Ctrl-C ends it; nothing is lost.")
+    lines.append("Press Ctrl-C to stop; nothing is lost.")
     return lines

@@ -306,7 +306,7 @@ class TableSync(ABC, Generic[T]):
         if member is not None:
             wait = self._limit.retry_after(table.name, by)
             if wait is not None:
-                why = "Many entries came from this phone at once."
+                why = "Too many entries came from this phone at once."
                 return answer(429, {REASON: why}, retry_after=wait)
         position = posted.position
         refusal: JsonObject = {}

@@ -108,4 +108,9 @@ class UserRules:
         try:
             return await self.thread.run(self._games.add_compiled, compiled)
         except ValueError as error:
-            raise WorkerError("the rules that were compiled cannot be read") from error
+            raise WorkerError("the compiled rules cannot be read") from error
+
+
+def is_too_long(text: str) -> bool:
+    """Returns whether a text has more bytes than rules from a stranger may have."""
+    return len(text.encode("utf-8", "surrogatepass")) > LONGEST_RULES

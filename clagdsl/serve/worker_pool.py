@@ -47,14 +47,16 @@ class WorkersBusyError(WorkerError):
     """Raised if too many questions are in progress or waiting."""
 
 
-TOO_LONG: Final = (
-    f"these rules take longer than {TIME_LIMIT:g} seconds, and are no further looked at"
-)
-TOO_LARGE: Final = "these rules take more memory than there is for them"
-ENDED: Final = "what looked at these rules has ended before it was done"
-NONSENSE: Final = "what looked at these rules gave no answer that can be read"
-NOT_STARTED: Final = "what looks at rules cannot be started here"
-BUSY: Final = "rules of many others are looked at just now: try again in a minute"
+def too_long(seconds: float) -> str:
+    """Returns the reason why a question that takes longer than this is not answered."""
+    return f"these rules take longer than {seconds:g} seconds, so the check was stopped"
+
+
+TOO_LARGE: Final = "these rules need too much memory"
+ENDED: Final = "the check of these rules ended too early"
+NONSENSE: Final = "the check of these rules gave an unreadable answer"
+NOT_STARTED: Final = "the process that checks rules cannot be started here"
+BUSY: Final = "the server is checking many other rules: try again in a minute"
 
 
 class Workers:
@@ -109,7 +111,7 @@ class Workers:
             sound = worker.questions < MOST_QUESTIONS
             return answer
         except TimeoutError:
-            raise WorkerError(TOO_LONG) from None
+            raise WorkerError(too_long(self._seconds)) from None
         finally:
             # also if the request was cancelled: a late response must not reach the next question
             if sound:

@@ -2,8 +2,8 @@
 
 Other rooms use `balancing.balance_report`, `balancing.balance_request`, `balancing.balance_result`,
 `balancing.rule_search`, `balancing.rule_search_text`, `batch.action_names`, `batch.agents`,
-`batch.batch_state`, `batch.import_states`, `batch.matches`, `batch.observation_bounds`,
-`batch.vector_env`, `jit`, `lowering.arrays`, `lowering.layout`, `lowering.lower`, `optional_deps`,
-`request_error`, `runs.match_arrays`, `runs.match_record`, `runs.progress`, `runs.request`,
-`runs.saved_run`, `runs.simulation`, `runs.start`, `runs.tables`, `stats.statistics`.
+`batch.batch_state`, `batch.import_states`, `batch.matches`, `batch.observation_bounds`, `jit`,
+`lowering.arrays`, `lowering.layout`, `lowering.lower`, `optional_deps`, `request_error`,
+`runs.match_arrays`, `runs.match_record`, `runs.progress`, `runs.request`, `runs.saved_run`,
+`runs.simulation`, `runs.start`, `runs.tables`, `stats.confidence`, `stats.statistics`.
 """

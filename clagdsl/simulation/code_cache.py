@@ -208,7 +208,7 @@ class FunctionCache:
         except OSError as error:
             if FunctionCache.trouble is None:
                 FunctionCache.trouble = error.strerror or str(error)
-                LOG.warning("machine code is not kept: %s", FunctionCache.trouble)
+                LOG.warning("machine code cannot be saved: %s", FunctionCache.trouble)
 
     def flush(self) -> None:
         """Deletes all cached code of the function."""

@@ -37,6 +37,7 @@ from clagdsl.syntax.hints.error_hints import SLIP_CODES, diagnose
 from clagdsl.syntax.hints.paraphrases import (
     MAX_TOKENS_BEFORE,
     ClauseCandidate,
+    begins_note,
     find_paraphrase,
     fixed_clause,
     report_paraphrase,
@@ -119,11 +120,13 @@ def without_double_blanks(source: SourceText, problem: Diagnostic) -> Diagnostic
     edits = []
     for edit in problem.fix:
         span, text = source.span(edit.place), edit.text
-        if source.text[: span.start][-1:] == " ":
-            text = text.removeprefix(" ")
-        if source.text[span.end : span.end + 1] == " ":
-            text = text.removesuffix(" ")
-        edits.append(replace(edit, text=text))
+        begins = source.text[span.start - 1 : span.start] == " "
+        ends = source.text[span.end : span.end + 1] == " "
+        text = text.removeprefix(" ") if begins else text
+        text = text.removesuffix(" ") if ends else text
+        if begins and ends and not text:
+            span = Span(span.start, span.end + 1)
+        edits.append(replace(edit, place=source.place(span), text=text))
     return replace(problem, fix=tuple(edits)) if problem.fix else problem
 
 
@@ -255,21 +258,30 @@ def rewrite_lines(
             continue
         start = source.line_starts[line - 1]
         text = source.line(line).partition("#")[0].rstrip()
-        span = Span(start + len(text) - len(text.lstrip()), start + len(text))
-        begin = bisect_left(tokens, span.start, key=attrgetter("start"))
-        end = bisect_left(tokens, span.end, begin, key=attrgetter("start"))
+        begin = bisect_left(tokens, start, key=attrgetter("start"))
+        end = bisect_left(tokens, start + len(text), begin, key=attrgetter("start"))
+        wrong = min(source.span(each.place).start for each in line_problems if each.place)
+        begin, end = clause_in_line(tokens, begin, end, wrong)
+        if begin == end:
+            continue
+        if end < len(tokens) and not tokens[end].leads:
+            text = text[: tokens[end].start - start].rstrip()
+        span = Span(tokens[begin].start, start + len(text))
+        text = text[span.start - start :]
         first = statement_start(tokens, begin)
         if begin == end or begin - first > MAX_TOKENS_BEFORE:
             continue
         read_as = "rest" if first else "file"
         words, automaton = recovery_pass.words, recovery_pass.automaton
         failure = ParseFailure(source, tokens, first, begin + 1, read_as, automaton, words)
+        if failure.context() == "example":
+            continue  # its words are like those of clauses
         fixes = [edit for each in line_problems for edit in each.fix]
         if "S135" in codes and tokens[begin] == "wild":
             continue
         if codes == {"S141"} or (codes == {"S150"} and all(each.fix for each in line_problems)):
             continue  # the line is right as far as it goes, or already has its fix
-        clause = ClauseCandidate(begin, end, text.lstrip(), span)
+        clause = ClauseCandidate(begin, end, text, span)
         is_product = TRUTH_AS_FACTOR.search(text) is not None
         if "S140" not in codes and not is_product and fixed_clause(failure, clause, fixes):
             continue
@@ -278,6 +290,17 @@ def rewrite_lines(
             rewrites[line] = report
             replace_tokens(scan_result, text, span, slice(begin, end), words)
     return rewrites
+
+
+def clause_in_line(tokens: Sequence[Token], begin: int, end: int, wrong: int) -> tuple[int, int]:
+    """Returns the part of a line that is looked up: without notes behind what is wrong, and without
+    the declaration of the deal before a clause.
+    """
+    if begin < end and tokens[begin] in CLAUSE_CONTEXTS:
+        inside = [n for n in range(begin, end) if tokens[n].start <= wrong]
+        begin = next((n for n in reversed(inside) if construct_at(tokens, n) == "clause"), begin)
+    notes = (n for n in range(begin, end) if begins_note(tokens, n) and tokens[n].start > wrong)
+    return begin, next(notes, end)
 
 
 def replace_tokens(
@@ -474,15 +497,18 @@ class RecoveryPass:
 
     def _corrected_token(self, token: Token, word: str) -> Token:
         """Returns a token for the intended word, with the span of the misspelt one."""
-        corrected = make_token(word, token.start, self.words[word], token.leads)
+        corrected = scan(word, self.words).tokens[0]
+        corrected.start, corrected.leads = token.start, token.leads
         corrected.end = token.end
         return corrected
 
     def _was_read_as_name(self, first: int, index: int) -> bool:
-        """Returns whether a statement keyword before an error was read as a name."""
+        """Returns whether a statement keyword or `from` before an error was read as a name."""
         tokens, before = self.scan_result.tokens, index - 1
-        if before <= first or tokens[before].type != "NAME" or not tokens[before].leads:
+        if before <= first or tokens[before].type != "NAME":
             return False
+        if not tokens[before].leads:
+            return index < len(tokens) and begins_note(tokens, before)
         return construct_at(tokens, before) is not None and tokens[before] != "then"
 
     def _is_damaged(self, first: int, index: int) -> bool:

@@ -68,6 +68,9 @@ CONTINUING: Final[frozenset[str]] = frozenset(
 """Tokens that can follow a name in an expression, but not the first word of a statement."""
 
 
+BEFORE_OPERANDS: Final = frozenset((*COMPARISONS, *ARITHMETIC, *LOGIC, "not", "("))
+"""Tokens after which an operand of an expression follows, and no clause."""
+
 VARIABLES: Final = ("deal", "players", "winner")
 """Words that begin a statement and are also variables in expressions."""
 
@@ -86,7 +89,7 @@ def construct_at(tokens: Sequence[Token], index: int) -> ConstructKind | None:
         return None if word in VARIABLES and following in CONTINUING else "statement"
     if token.leads and word == "then":
         return None if following == "shared" else "row"
-    if not token.leads and index and tokens[index - 1] in ("not", *LOGIC):
+    if not token.leads and index and tokens[index - 1] in BEFORE_OPERANDS:
         return None  # as in `may not equal cards`
     return "clause" if word in CLAUSES and _is_clause(token, word, following) else None
 

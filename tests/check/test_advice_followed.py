@@ -39,7 +39,7 @@ def only(text: str) -> Diagnostic:
 
 def followed(text: str, help: str) -> str:
     """A text with each of `these` written for `those`, as a help says."""
-    pairs = re.findall(r"`([^`]+)` for `([^`]+)`", help)
+    pairs = re.findall(r"`([^`]+)` instead of `([^`]+)`", help)
     assert pairs
     for mended, written in pairs:
         assert written in text
@@ -48,27 +48,27 @@ def followed(text: str, help: str) -> str:
 
 
 SCHEDULES = (
-    ("P301", "8 cards: normal, nt", "write `min(8, 51 // players) cards` for `8 cards`"),
+    ("P301", "8 cards: normal, nt", "write `min(8, 51 // players) cards` instead of `8 cards`"),
     (
         "P301",
         "1 up to 13 cards: normal then 20 cards: nt then 13 down to 1 cards: normal",
-        "`min(20, 52 // players) cards` for `20 cards`",
+        "`min(20, 52 // players) cards` instead of `20 cards`",
     ),
     ("P301", "1 up to longest cards: normal, nt", "`1 up to min(longest, 51 // players) cards`"),
     (
         "P301",
         "min(13, 52 // players) cards: normal, nt",
-        "write `min(13, 51 // players) cards` for `min(13, 52 // players) cards`",
+        "write `min(13, 51 // players) cards` instead of `min(13, 52 // players) cards`",
     ),
     (
         "P301",
         "10 up to 12 cards: normal, nt then dealer picks 8 to 9 cards: normal",
         "`dealer picks min(8, 51 // players) to min(9, 51 // players) cards`",
     ),
-    ("P302", "0 up to 7 cards: normal, nt", "write `1 up to 7 cards` for `0 up to 7 cards`"),
+    ("P302", "0 up to 7 cards: normal, nt", "write `1 up to 7 cards` instead of `0 up to 7 cards`"),
     ("P302", "3 down to few cards: normal, nt", "write `3 down to max(1, few) cards`"),
     ("P302", "few cards: normal then 2 cards: nt", "write `max(1, few) cards`"),
-    ("P302", "0 cards: normal, nt", "write `1 card` for `0 cards`"),
+    ("P302", "0 cards: normal, nt", "write `1 card` instead of `0 cards`"),
     ("P302", "dealer picks 0 to 3 cards: normal, nt", "write `dealer picks 1 to 3 cards`"),
 )
 
@@ -103,7 +103,7 @@ def test_where_only_the_turned_card_is_lacking_the_newer_version_may_leave_it_ou
     text = text.replace("clag 1", "clag 2")
     problem = only(text)
     assert problem.help.endswith(
-        "; or write `trump turned, else none`: then no card is turned where none is left"
+        "; or write `trump turned, else none`, so that no card is turned if none is left"
     )
     assert not errors(text.replace("trump turned", "trump turned, else none"))
     assert "else none" not in only(text.replace("13 cards", "20 cards")).help

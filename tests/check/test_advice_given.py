@@ -467,7 +467,7 @@ def test_cards_that_are_one_too_few_may_go_without_a_turned_one() -> None:
     turned = "trump turned, on Joker named by dealer any suit"
     text = GAME.replace("deal normal", JOKERS, 1).replace(ROW, row).replace(TURNED, turned)
     (problem,) = problems_of(text)
-    assert "add `, else none` to what follows `trump turned`" in problem.help
+    assert "add `, else none` at the end of the `trump` clause" in problem.help
     assert is_right(text.replace(turned, f"{turned}, else none"))
 
 
@@ -492,7 +492,7 @@ def test_a_schedule_that_some_table_does_not_have_is_not_told_to_count_up() -> N
     (problem,) = problems_of(GAME.replace(ROW, f"{ROW} when players < 5"))
     assert problem.code == "P303"
     assert "count up" not in problem.help
-    assert "leave its condition out" in problem.help
+    assert "remove the condition of a row" in problem.help
 
 
 def test_circumstances_with_a_comma_end_with_one() -> None:

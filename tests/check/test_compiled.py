@@ -478,7 +478,7 @@ def test_texts_that_are_not_of_one_file_are_told_as_that() -> None:
         texts = [{**TEXT, "text": TEXT["text"].replace('"Test"', text)}]
         texts += [{**TEXT, "name": "other.clag"}] * more
         assert (
-            "no file followed by those that it extends"
+            "not a file followed by those that it extends"
             in only_problem(changed(("texts", texts))).message
         )
 

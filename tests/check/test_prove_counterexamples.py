@@ -12,14 +12,14 @@ def test_the_rewrite_as_written_leaves_the_dealer_without_a_bid() -> None:
     [found] = check_path(path).diagnostics
     assert found.code == "P306"
     assert found.message == (
-        "with 4 players and 1 card, after bids 0 0 0, the dealer has no bid left"
+        "with 4 players and 1 card, after the bids 0 0 0, the dealer has no bid left"
     )
     assert found.detail == (
         "player  bid",
         "eldest  0",
         "second  0",
         "third   0",
-        "dealer  none is left",
+        "dealer  none left",
     )
 
 

@@ -198,7 +198,7 @@ PLAYERS = 3
 FIGURES = ("bid", "tricks", "bids", "makers", "most", "most_count")
 CASES = ("tricks = most", "most_count = 1", "makers > 1", "bids > cards", "bids = most")
 WARNING = re.compile(
-    r"with 3 players and \d cards? a bid(?: of (\d))? (pays|costs) (\d+) if "
+    r"with 3 players and \d cards?, a bid(?: of (\d))? (pays|costs) (\d+) if "
     r"(?:(no|\d) tricks? (?:is|are) won|it is missed), and (?:(pays|costs) )?(\d+) if it is made"
 )
 
@@ -289,7 +289,7 @@ def test_the_sum_of_the_bids_limits_the_bid_that_is_missed() -> None:
         (
             "12 - 3 * makers",
             [
-                "with 4 players and 4 cards a bid of 2 pays 10 if no trick is won,"
+                "with 4 players and 4 cards, a bid of 2 pays 10 if no trick is won,"
                 " and 9 if it is made"
             ],
         ),
@@ -330,6 +330,6 @@ def test_where_the_lowest_total_wins_a_bid_made_that_costs_more_is_told() -> Non
         assert bool(told_of(score, "highest")) is highest, score
         assert bool(told_of(score, "lowest")) is lowest, score
     assert told_of("10 when made, otherwise 0", "lowest") == [
-        "the lowest total wins, and with 2 players and 2 cards a bid scores 0 if it is missed, and"
+        "the lowest total wins, and with 2 players and 2 cards, a bid scores 0 if it is missed, and"
         " 10 if it is made"
     ]

@@ -234,7 +234,7 @@ def test_a_figure_below_one_is_one_and_anything_else_is_at_least_one() -> None:
 
 def test_a_few_rows_are_written_out() -> None:
     mends = [RowFix(f"{number} cards", f"{number + 1} cards", ()) for number in range(5)]
-    each = [f"`{one.fixed}` for `{one.written}`" for one in mends]
+    each = [f"`{one.fixed}` instead of `{one.written}`" for one in mends]
     assert MOST_ROWS == 4
     assert rows_text(mends[:3], "too many") == f"write {', and '.join(each[:3])}"
     assert rows_text(mends[:4], "too many") == f"write {', and '.join(each[:4])}"

@@ -171,7 +171,7 @@ def test_a_fixed_bid_of_more_than_the_cards_is_told_alone() -> None:
 )
 def test_a_schedule_without_deals_names_its_conditions(schedule: str, conditional: bool) -> None:
     (found,) = [each for each in checked(schedule=schedule).diagnostics if each.code == "P303"]
-    assert ("leave its condition out" in str(found.help)) == conditional
+    assert ("remove the condition of a row" in str(found.help)) == conditional
 
 
 # --- settlement, clauses and examples -----------------------------------------------------

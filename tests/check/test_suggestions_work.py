@@ -50,6 +50,9 @@ def scored(condition: str) -> str:
     return GAME.replace("when made", f"when {condition}")
 
 
+SCORE_BY_BID = "  score 10 + tricks when made, otherwise 5 * bid"
+SCORE_BY_OFF = "  score 10 + tricks when made, otherwise -5 * abs(bid - tricks)"
+SCORE_ALONE = "  score 5 when tricks = most and most_count = 1, otherwise 0"
 INSTEAD = [
     # the line of the game, what somebody writes for it, and the line that is suggested
     (
@@ -83,6 +86,16 @@ INSTEAD = [
         "  score 10 + tricks when made or -5",
         "  score 10 + tricks when made, otherwise -5",
     ),
+    (
+        SCORE,
+        '  score when made 10 + tricks, otherwise 0 assume "as usual"',
+        '  score 10 + tricks when made, otherwise 0 assume "as usual"',
+    ),
+    (SCORE, "  score 10 + tricks when made, otherwise 5 bid", SCORE_BY_BID),
+    (SCORE, "  score ten plus one per trick when made, otherwise zero", SCORE.rstrip()),
+    (SCORE, "  score 10 + tricks when made, otherwise -5 per missed trick", SCORE_BY_OFF),
+    (SCORE, "  score 10 + tricks when made or -5 * abs(bid - tricks)", SCORE_BY_OFF),
+    (SCORE, "  score 5 when tricks = most and most count = 1, otherwise 0", SCORE_ALONE),
 ]
 
 
@@ -119,6 +132,11 @@ DEALS = [
     ("deal No-Trump is normal with trump none", 'deal "No-Trump" is normal with trump none'),
     ("deal Low Score is normal with trump none", 'deal "Low Score" is normal with trump none'),
     ("deal All Trick is normal with trump none", 'deal "All Trick" is normal with trump none'),
+    ("deal Other is like normal with trump none", "deal Other is normal with trump none"),
+    (
+        "deal Other is normal with trump none score 10 when no tricks, otherwise 0",
+        "deal Other is normal with trump none score 10 when tricks = 0, otherwise 0",
+    ),
 ]
 
 
@@ -134,6 +152,7 @@ def test_a_deal_made_from_another_is_suggested_as_one(written: str, suggested: s
 CLAUSES = [
     ("won by highest score", "won by most points"),
     ("completed never", "completed not counted"),
+    ("not counted", "completed not counted"),
     ("blind allowed", "sight by choice"),
 ]
 
@@ -243,10 +262,11 @@ def test_the_limit_on_each_bid_is_at_fault_if_the_last_alone_leaves_a_bid() -> N
     )
     game = GAME.replace("3 to 6", "3 to 4").replace("7 cards", "4 cards")
     for otherwise, help in (
-        ("free", "the limit on each bid leaves no bid that meets this one as well: ask less there"),
+        ("free", "the limit on each bid forbids every bid that this limit allows: relax it"),
         (
             "bids < cards - 1",
-            "no bid meets what follows `otherwise` either: ask less there, or ask less of each bid",
+            "no bid meets the condition after `otherwise` either: relax it, or relax the limit on"
+            " each bid",
         ),
     ):
         _, last = errors(game.replace(HOOK, limits.format(otherwise)))
@@ -329,3 +349,67 @@ def test_a_safe_fix_leaves_no_double_blanks() -> None:
         (scored("bid=0&&made"), scored("bid=0 and made")),
     ):
         assert fix_untrusted_text(written).text == mended
+
+
+def test_a_word_that_is_no_value_is_not_asked_for_a_sign() -> None:
+    problem = only(GAME.replace("when made", "when made by far"))
+    assert problem.message == "`by` cannot stand after `made`"
+    problem = only(GAME.replace("made, otherwise 0", 'made, 0 when not assume "nothing"'))
+    assert problem.message == "something is missing after `not`"
+
+
+EXTRA = [
+    ("  lead eldest", "  lead is eldest"),
+    ("  1 up to 7 cards", "  1 up to must 7 cards"),
+    ("  1 up to 7 cards", "  1 up to by 7 cards"),
+    ("when made", "when always made"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), EXTRA)
+def test_a_word_that_says_nothing_is_deleted(right: str, wrong: str) -> None:
+    game = in_deal("lead eldest")
+    text = game.replace(right, wrong)
+    problem = only(text)
+    assert problem.code == "S148"
+    assert apply_edits(text, problem.fix) == game
+
+
+@pytest.mark.parametrize("row", ["normal dealt", "normal, by normal dealt"])
+def test_no_name_is_suggested_that_nothing_declares(row: str) -> None:
+    problem = only(GAME.replace("cards: normal", f"cards: {row}"))
+    assert "dealt`" not in str(problem.help)
+
+
+def test_a_limit_is_not_advised_for_an_example_nor_left_out() -> None:
+    example = 'example "all" in normal with 7 cards: bids 1 1 all then may bid 2\n'
+    for text in (GAME + example, GAME.replace("last bid keeps", "last bid all keeps")):
+        problem = only(text)
+        assert "each bid" not in str(problem.help)
+        assert "free`" not in "".join(edit.text for edit in problem.fix)
+        assert problem.message.startswith("`all` cannot stand after")
+
+
+def test_points_of_tricks_are_not_left_out_of_a_score() -> None:
+    text = in_deal("trick worth 2 * trick").replace("10 + tricks", "10 added to points")
+    problem = only(text)
+    assert problem.code == "S146"
+    assert not problem.fix
+
+
+def test_a_keyword_read_as_a_name_is_blamed_where_it_stands() -> None:
+    problem = only(in_deal("trick worth one trick"))
+    assert problem.message == "`one` cannot stand after `worth`"
+
+
+def test_a_deal_to_drop_is_named_without_its_kind() -> None:
+    text = HOUSE + 'drop deal "No Trumps"\n'
+    assert apply_edits(text, only(text).fix) == text.replace("deal ", "")
+    assert "`Misere`" in str(only(HOUSE + "drop deal\n").help)
+
+
+def test_alone_may_be_the_bid_or_the_most_tricks() -> None:
+    problem = only(scored("tricks = most and alone"))
+    assert not problem.fix
+    assert "`makers = 1`" in str(problem.help)
+    assert "`most_count = 1`" in str(problem.help)

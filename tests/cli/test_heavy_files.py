@@ -157,4 +157,4 @@ def test_formulas_that_say_too_much_together_are_refused(
     with held():
         assert main(["sheet", str(file)]) == 1
     told = capsys.readouterr().out
-    assert "P311: too much to prove: the formulas have more than 10,000 names, numbers" in told
+    assert "P311: too much to prove: the formulas contain more than 10,000 names, numbers" in told

@@ -110,8 +110,8 @@ def test_the_changes_change_what_they_say(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("base", "less"),
     [
-        ("raf-pagat", "## A choice less: Blind Hand cannot be called.\n"),
-        ("pagat", "## A deal less: Highest Number is not played.\n"),
+        ("raf-pagat", "## One choice fewer: Blind Hand cannot be called.\n"),
+        ("pagat", "## One deal fewer: Highest Number is not played.\n"),
     ],
 )
 def test_what_is_called_is_no_deal(base: str, less: str, tmp_path: Path) -> None:

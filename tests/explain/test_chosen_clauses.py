@@ -187,7 +187,7 @@ def test_limits_of_a_special_deal_replace_the_usual_ones():
     (odd,) = told(check_text(text.format("keeps bids != cards")).game, "small")
     assert odd.startswith(INSTEAD[0].upper() + INSTEAD[1:] + "may not make the bids add up")
     (free,) = told(check_text(text.format("free")).game, "small")
-    assert free.startswith("The bids may add up to anything")
+    assert free.startswith("The bids may add up to any total")
 
 
 def test_a_rule_on_leading_trumps_is_left_out_if_every_suit_is_a_trump():
@@ -202,7 +202,7 @@ def test_a_rule_on_leading_trumps_is_left_out_if_every_suit_is_a_trump():
     for text in (order, named):
         assert "Eldest leads to the first trick, with any card." in told(check_text(text).game)
     one = order.replace("order spades hearts diamonds clubs", "spades")
-    assert "Nobody may lead a trump who holds a card of another suit." in told(check_text(one).game)
+    assert "Nobody who holds a card of another suit may lead a trump." in told(check_text(one).game)
     special = one.replace("with score tricks", "with trump order spades hearts diamonds clubs")
     assert "Any card may be led." in told(check_text(special).game, "small")
 

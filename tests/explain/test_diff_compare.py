@@ -258,7 +258,7 @@ def test_names_too_long_to_be_put_in_are_told_where_they_say_something_else() ->
     assert name["a"] != name["b"]
     assert "tricks + (l4 + l4" in score["a"] == score["b"]
     sheet = markdown(rule_sheet(plain.game))
-    assert "## What names stand for" in sheet
+    assert "## Names in formulas" in sheet
     assert "- In formulas l4 stands for the number of players − 2 +" in sheet
 
 

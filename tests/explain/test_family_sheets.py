@@ -61,21 +61,21 @@ def test_a_table_for_all_deals_names_none() -> None:
         ("trumpf", 3, "The special deal\n\nIt is played like", "special deals"),
         ("stiche-raten", 3, "Any other cards are put aside", "no card is left"),
         ("stiche-raten", 6, "The other cards are put aside", "no card is left"),
-        ("stiche-raten", 4, "Where no card is left to turn, there are no trumps.", "The other c"),
+        ("stiche-raten", 4, "If no card is left to turn, there are no trumps.", "The other c"),
         ("nommie", 4, "Any cards left over are put aside", "The cards left over"),
         ("plump", 5, "The cards left over are put aside", "Any cards"),
         ("oh-hell", 7, "The other cards are put aside", "Any other cards"),
         (
             "call-break",
             4,
-            "whoever cannot do that either may play any card",
-            ", and whoever cannot m",
+            "those who cannot do that either may play any card",
+            ", and players who cannot m",
         ),
-        ("israeli-whist", 4, "A match has as many deals.", "a match is 1 deal"),
+        ("israeli-whist", 4, "A match has this many deals.", "a match has 1 deal"),
         (
             "estimation",
             4,
-            "must bid as many tricks as were said in it. If somebody has bid already, a player may"
+            "must bid the number that won it. If somebody has bid already, a player may"
             " not bid more than the highest bid so far. A player must bid so that the bid is more"
             " than 0 or fewer than 2 other players have made the same bid.",
             "A player if",

@@ -97,12 +97,12 @@ SCORE = "50 when made and bid = 0, 35 when made and bids < 13, 25 when made, oth
 
 def test_the_winner_of_an_auction_has_a_limit_of_their_own() -> None:
     told = sheet(AUCTION.format(more=" and bid != 3", score=SCORE))
-    least = "The winner of the auction must bid at least as many tricks as were said in it."
+    least = "The winner of the auction must bid at least the number that won it."
     assert f"{least} A player may not bid 3. The player who bids last" in told
 
 
 def test_who_takes_a_trick_without_trumps_is_told_where_there_may_be_none() -> None:
-    none = "if no trump is in it, or there are no trumps, the highest card of the suit led."
+    none = "if it has no trump, or there are no trumps, the highest card of the suit led wins."
     score = SCORE
     assert none in sheet(AUCTION.format(more="", score=score))
     assert none not in sheet(AUCTION.format(more="", score=score).replace("S none", "S"))
@@ -254,7 +254,7 @@ def test_a_number_that_changes_the_trump_and_the_sizes_says_both(trump: str, row
         more='param v = 1 in 1 to 2 "version" let w = v + 1',
         rows=rows,
     )
-    sizes = "With 2: There are deals of 5 cards, too."
+    sizes = "With 2: There are also deals of 5 cards."
     assert f"{sizes} Spades are trumps. The cards left over are put aside" in text
 
 
@@ -264,7 +264,7 @@ def test_a_large_range_that_chooses_between_rules_still_gets_its_sizes() -> None
         more='param v = 1 in 1 to 9 "version"',
         rows="1 up to v cards: normal",
     )
-    assert "With 9, there are deals of 2 to 9 cards, too. With some values, other rules" in text
+    assert "With 9, there are also deals of 2 to 9 cards. With some values, other rules" in text
 
 
 def test_who_deals_first_is_drawn_or_settled() -> None:
@@ -274,7 +274,7 @@ def test_who_deals_first_is_drawn_or_settled() -> None:
         more='param lots = true "lots"',
     )
     assert "Draw for the first dealer." in text
-    assert "Otherwise: The players settle who deals first." in text
+    assert "Otherwise: Agree on who deals first." in text
 
 
 SKIPPED = "Deals with a trump of their own are skipped."

@@ -45,13 +45,13 @@ NEXT = "the next card makes trump"
     [
         ("turned", "5", NEXT),
         ("turned, else none", "5", NEXT),
-        ("turned, else none", "12 up to 13", f"{NEXT}; where none is left there is none"),
+        ("turned, else none", "12 up to 13", f"{NEXT}; if none is left, there is no trump"),
         ("turned, else none", "13", "no card is left, and no trump"),
         ("turned, else last card", "13", "the dealer's last card makes trump"),
         (
             "turned, else last card",
             "13 down to 12",
-            f"{NEXT}; where none is left the dealer's last one does",
+            f"{NEXT}; if none is left, the dealer's last one does",
         ),
     ],
 )
@@ -72,7 +72,7 @@ def test_who_bids_first(first: str, told: str) -> None:
 
 
 def test_who_bids_first_may_depend_on_the_call() -> None:
-    assert notes(call=CALL)[1] == "each in turn; who is first depends on the call"
+    assert notes(call=CALL)[1] == "each in turn; the call decides who is first"
 
 
 REPEATED = """clag 2

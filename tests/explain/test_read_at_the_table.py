@@ -47,8 +47,10 @@ def test_deals_of_one_name_are_not_named_in_their_table() -> None:
 
 
 def test_deals_that_are_all_alike_need_no_table() -> None:
-    assert "A match is 4 deals with 3 cards each.\n" in sheet(rows="repeat 4 times 3 cards: normal")
-    assert "A match is 1 deal with 1 card each.\n" in sheet(rows="1 card: normal")
+    assert "A match has 4 deals with 3 cards each.\n" in sheet(
+        rows="repeat 4 times 3 cards: normal"
+    )
+    assert "A match has 1 deal with 1 card each.\n" in sheet(rows="1 card: normal")
     assert "Deal | Cards" not in sheet(rows="repeat 4 times 3 cards: normal")
 
 
@@ -85,7 +87,7 @@ CASES = "5 when made and bid = 0, 10 when made, -5 when bid = 0, otherwise -1"
 def test_many_cases_of_a_score_are_listed() -> None:
     text = sheet(PLAIN.format(CASES))
     assert (
-        "## Scoring\n\nThe first of these that fits counts:\n\n"
+        "## Scoring\n\nThe first case that applies counts:\n\n"
         "- If you win exactly as many tricks as you bid and you bid no trick, you score 5 points.\n"
         "- If you win exactly as many tricks as you bid, you score 10 points.\n"
         "- If you bid no trick, you lose 5 points.\n"
@@ -120,12 +122,12 @@ def test_a_run_is_told_where_its_name_is_met() -> None:
     run = "run zeros when bid = 0"
     limit = "trump turned bid in turn each bid keeps bid > 0 or zeros < 3 score "
     assert "zeros" not in sheet(limit + SCORE, more=run)
-    assert "- **zeros.** How many deals in a row" in sheet(limit + "zeros + tricks", more=run)
+    assert "- **zeros.** The number of deals in a row" in sheet(limit + "zeros + tricks", more=run)
 
 
 def test_one_number_of_players_is_no_choice() -> None:
-    assert "It is played by 4, each for themselves" in sheet(players="4")
-    assert "3 to 5 can play, each for themselves" in sheet()
+    assert "4 people play, each for themselves" in sheet(players="4")
+    assert "3 to 5 people can play, each for themselves" in sheet()
 
 
 def test_remainders_of_ten_are_told_by_their_digits() -> None:
@@ -229,7 +231,7 @@ def test_every_rank_of_packs_that_vary_is_listed() -> None:
 def test_special_cards_that_win_nothing_else_win_from_each_other() -> None:
     special = "pack all ranks, 2 Fool\nspecial Fool is low asks next card"
     text = sheet(f"trump none bid in turn score {SCORE}", more=special)
-    assert "A trick of nothing but Fools is won by the first of them." in text
+    assert "In a trick of nothing but Fools, the first of them wins." in text
 
 
 def test_the_score_sheet_has_no_column_in_which_nothing_stands() -> None:
@@ -244,9 +246,9 @@ def test_the_score_sheet_has_no_column_in_which_nothing_stands() -> None:
 
 def test_what_leads_to_a_table_or_a_list_stays_with_it() -> None:
     made = page(rule_sheet(game_of(PLAIN.format(CASES), rows="1 up to 3 cards: normal")))
-    assert '<p class="leading">A match is 3 deals:</p>' in made
-    assert '<p class="leading">The first of these that fits counts:</p>' in made
-    assert "<p>Whoever has the highest total" in made
+    assert '<p class="leading">A match has 3 deals:</p>' in made
+    assert '<p class="leading">The first case that applies counts:</p>' in made
+    assert "<p>The player who has the highest total" in made
     assert ".leading { break-after: avoid; }" in made
 
 
@@ -260,7 +262,7 @@ def test_who_bids_last_is_told_by_the_bids_of_those_deals() -> None:
     limit = "last bid free when cards <= 3, otherwise keeps bids != cards"
     text = hanging(f"bid in turn, dealer first when cards > 3, otherwise together {limit}")
     assert text.count("may not make the bids add up") == 1
-    assert "The bids may add up to anything" in text.partition("With at most 3 cards")[2]
+    assert "The bids may add up to any total" in text.partition("With at most 3 cards")[2]
     some = hanging(f"bid in turn, dealer first when cards > 5, otherwise in turn {limit}")
     for told in (text, some):
         assert "With more than 3 cards the player who bids last may not make" in told
@@ -271,7 +273,7 @@ def test_who_bids_last_is_told_by_the_bids_of_those_deals() -> None:
 
 def test_bids_of_some_deals_do_not_tell_the_score_and_the_limit_again() -> None:
     text = hanging("bid in turn when cards > 3, otherwise together")
-    assert text.count("The bids may add up to anything") == 1
+    assert text.count("The bids may add up to any total") == 1
     assert text.count("you score 10 points") == 1
     assert "With at most 3 cards everybody bids at once" in text
     assert "Everybody bids at once" not in text

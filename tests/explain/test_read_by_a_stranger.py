@@ -118,7 +118,7 @@ def test_that_everybody_makes_it_is_told_so(players):
 )
 def test_what_is_counted_of_earlier_deals_is_told_as_over(held, sentence):
     told = sheet(top=f"run streak when {held}", score=f"20 when made and streak % 2 = 1, {MADE}")
-    assert f"How many deals in a row, up to the one before, {sentence}" in told
+    assert f"The number of deals in a row, up to the one before, in which {sentence}" in told
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ EVERY_SECOND = "last bid keeps bids != cards when deal % 2 = 0, otherwise free"
 SECOND_IS_FREE = "last bid keeps bids != cards when deal % 2 = 1, otherwise free"
 IN_THE_CONDITION = "last bid keeps bids != cards or deal % 2 = 1"
 SUM_LIMIT = "he dealer, who bids last, may not make the bids add up to the number of cards"
-NO_LIMIT = "The bids may add up to anything, even to the number of cards."
+NO_LIMIT = "The bids may add up to any total, even the number of cards."
 
 
 @pytest.mark.parametrize(
@@ -203,8 +203,8 @@ def test_the_deals_are_named_in_which_a_dealer_picks_of_other_sizes():
 @pytest.mark.parametrize(
     ("worth", "sentence"),
     [
-        ("trick worth 1", "Each trick is worth 1 point. The cards in a trick add to what it is"),
-        ("trick worth 0", "A trick is worth what the cards in it are"),
+        ("trick worth 1", "Each trick is worth 1 point. The cards in a trick add to its value"),
+        ("trick worth 0", "A trick is worth as much as the cards in it"),
     ],
 )
 def test_cards_keep_their_worth_where_only_tricks_have_another(worth, sentence):
@@ -213,14 +213,14 @@ def test_cards_keep_their_worth_where_only_tricks_have_another(worth, sentence):
         score=f"points\ndeal Other is normal with {worth}",
         rows="3 cards: normal, Other",
     )
-    own = f"{sentence} worth: each heart 1 point and the queen of spades 13 points."
+    own = f"{sentence}: each heart 1 point and the queen of spades 13 points."
     assert f"- **Other (deal 2).** {own}\n" in told
 
 
 def test_a_suit_of_which_one_card_is_asked_for_counts_as_led():
     assert (
-        "Whoever leads a Joker names a suit: that suit counts as led, and whoever holds it must"
-        " play the highest card of it, or a special card; whoever does not may play any card."
+        "Whoever leads a Joker names a suit: that suit counts as led, and players who hold it must"
+        " play the highest card of it, or a special card; the others may play any card."
     ) in sheet(
         top="pack highest 13 ranks, 1 Joker\nspecial Joker is high asks highest of named suit"
     )
@@ -234,7 +234,7 @@ def test_the_last_player_left_in_an_auction_may_still_speak():
         rows="13 cards: normal",
     )
     assert (
-        "The auction is won by the one who is left; but if nobody has said a number yet, that"
+        "The last player left wins the auction; but if nobody has said a number yet, that"
         " player may still say one or pass." in told
     )
 
@@ -263,7 +263,7 @@ def test_the_end_of_a_match_is_told_as_it_can_come_about(ends, most, sentence):
     ("held", "counted"),
     [
         ("hook and bid = 0", "It is always 0."),
-        ("not hook", "How many deals you have played before."),
+        ("not hook", "The number of deals you have played before."),
     ],
 )
 def test_what_a_parameter_decides_of_a_run_is_told_as_decided(held, counted):
@@ -294,7 +294,7 @@ LED = "The highest card of the suit led wins the trick."
         (
             "turned when deal = 2, otherwise none",
             "the highest card of the suit led wins the trick.",
-            "The highest trump wins the trick; if no trump is in it, the highest card of the suit",
+            "The highest trump wins the trick; if it has no trump, the highest card of the suit",
         ),
         (
             "order H S D C when deal = 2, otherwise spades",
@@ -344,7 +344,7 @@ def test_a_parameter_changes_nothing_in_a_deal_that_does_not_read_it():
         rows="4 cards: normal, A",
     )
     (option,) = (line for line in text.splitlines() if "**The hook counts.**" in line)
-    assert "The bids may add up to anything" in option
+    assert "The bids may add up to any total" in option
     assert "In A" not in option
 
 
@@ -353,7 +353,7 @@ def test_a_special_deal_whose_winner_deals_next_tells_what_wins_a_deal():
         end="deal B is normal with next dealer winner\ndeal C is B with score tricks",
         rows="4 cards: normal, B, C",
     )
-    assert text.count("A deal is won by the highest score in it") == 1
+    assert text.count("The player with the highest score in a deal wins it") == 1
 
 
 def test_an_example_is_printed_once():

@@ -25,8 +25,8 @@ GAME = RESULT.game
 def test_a_sheet_has_the_row_where_it_is_played():
     blocks = deal_blocks(read_game(GAME, None, {}))
     assert [block.text for block in blocks[::2]] == [
-        "With 3 players a match is 4 deals:",
-        "With 4 players a match is 5 deals:",
+        "With 3 players a match has 4 deals:",
+        "With 4 players a match has 5 deals:",
     ]
     without = deal_blocks(read_game(GAME, None, {"specials": False}))
     assert len(without) == 2

@@ -85,7 +85,7 @@ def test_rows_that_cannot_be_brought_about_are_said_to_be_tried_little():
     assert found.witness is None
     (told,) = witness_lines(comparison, found)
     assert told.endswith(
-        "or one that hangs on the deals of its row, of which few matches were tried"
+        "or one that depends on the deals of its row, for which few matches were tried"
     )
 
 

@@ -31,7 +31,7 @@ SCORED = (
     " nothing."
 )
 TURNED = "The next card of the pack is turned face up. Its suit is trumps."
-FREE = "The bids may add up to anything, even to the number of cards."
+FREE = "The bids may add up to any total, even the number of cards."
 AT_ODDS = "A dealer who has no bid that meets both limits need only meet the limit on every bid."
 
 
@@ -74,12 +74,12 @@ def told(game: Game) -> dict[str, tuple[str, ...]]:
         (
             "trump turned, else none",
             "1 card: normal then 12 up to 13 cards: Last",
-            f"{TURNED} Where no card is left to turn, there are no trumps.",
+            f"{TURNED} If no card is left to turn, there are no trumps.",
         ),
         (
             "trump turned, else last card",
             "1 card: normal then 12 up to 13 cards: Last",
-            f"{TURNED} Where no card is left to turn, the dealer's last card is shown to all"
+            f"{TURNED} If no card is left to turn, the dealer's last card is shown to all"
             " instead, and then taken into the hand.",
         ),
         ("trump turned, else none", "repeat 2 times 13 cards: normal then 1 card: Last", TURNED),

@@ -72,14 +72,14 @@ def test_how_special_cards_are_played_unseen() -> None:
     assert "before the card is known" not in sheet(plain)
 
 
-HOLDER = "(which counts as led; whoever holds it must play that card of it, or a special card;"
+HOLDER = "(which counts as led; players who hold it must play that card of it, or a special card;"
 BOTH = "asks highest of named suit or lowest of named suit"
 
 
 @pytest.mark.parametrize(
     ("asks", "told"),
     [
-        (BOTH, f"asks for: the highest or the lowest card of a suit {HOLDER} whoever does not"),
+        (BOTH, f"asks for: the highest or the lowest card of a suit {HOLDER} the others"),
         ("asks next card or lowest of named suit", f"or the lowest card of a suit {HOLDER}"),
         ("asks next card or named suit", "(which then counts as led) or a suit (which counts"),
     ],
@@ -88,14 +88,14 @@ def test_what_a_special_card_may_ask_for(asks: str, told: str) -> None:
     pack = "pack A K Q J 10 9 8 7 6, 2 Joker"
     found = sheet(game_of(more=f"{pack}\nspecial Joker is high {asks}"))
     assert told in found
-    assert found.count("whoever does not") == (0 if "lowest" not in asks else 1)
+    assert found.count("the others may play any card") == (0 if "lowest" not in asks else 1)
     assert "with 38 cards, in each suit aces down to sixes, and two Jokers." in found
 
 
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        ("5 cards: normal then dealer picks 3 to 6 cards: normal", "Where the deals above leave"),
+        ("5 cards: normal then dealer picks 3 to 6 cards: normal", "If the deals above leave"),
         ("repeat 2 times dealer picks 3 to 6 cards: normal", "The dealer decides how many"),
     ],
 )
@@ -132,7 +132,7 @@ def test_a_tally_of_ones_is_a_count() -> None:
         more="tally miss = 1 when not made, otherwise 0",
         rows="repeat 3 times 5 cards: normal",
     )
-    assert "In how many earlier deals you did not win exactly" in sheet(game)
+    assert "The number of earlier deals in which you did not win exactly" in sheet(game)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_a_parameter_is_on_the_sheet_if_it_has_an_effect(change: str, effective:
 
 def test_one_sum_for_all_needs_no_example() -> None:
     told = sheet(game_of(end="settle loser pays winner 10"))
-    assert "pays the winner 10. Where several share the win" in told
+    assert "pays the winner 10. If several share the win" in told
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_one_sum_for_all_needs_no_example() -> None:
         ),
         (
             "ends when deal >= 3 and stakes = pennies or highest_total > 20 and stakes = matches",
-            "With matches: A match is at most 5 deals. The match ends as soon as somebody has ",
+            "With matches: A match has at most 5 deals. The match ends as soon as somebody has ",
         ),
     ],
 )

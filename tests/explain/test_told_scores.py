@@ -84,7 +84,7 @@ BELOW = re.compile(r"Below, (?:.* )?you have made (\d+) of \1 bids before in the
 TRICKS_THAT_DIFFER = re.compile(
     r": (?:one trick with|the (?:first|only)\b|a trick won with)[^:]* scores? [−\d]+\.$"
 )
-BIDS = re.compile(r"taken to have bid|says how many tricks|bids at once|^Nobody bids")
+BIDS = re.compile(r"every bid counts as|says how many tricks|bids at once|^Nobody bids")
 """How it is told whether and how somebody bids, by which another deal's bids no longer hold."""
 
 
@@ -157,7 +157,7 @@ def of_cases(before: Block | None, block: Block) -> bool:
     return told and isinstance(block, Bullets)
 
 
-FIRST = "The first of these that fits counts:"
+FIRST = "The first case that applies counts:"
 
 
 def _from_its_caller(name: str, told: Told, found: Mapping[str, Told]) -> Told:
@@ -210,7 +210,7 @@ def worked_out(told: Mapping[str, Told], name: str, known: dict[str, int | None]
     """What the sentences say that somebody scores."""
     here = list(lines(told, name))
     fixed = next((s for s in here if BIDS.search(s)), "")
-    if match := re.search(r"taken to have bid (\d+)", fixed):
+    if match := re.search(r"every bid counts as (\d+)", fixed):
         known["bid"] = int(match[1])
     sentence = next(s for s in here if re.match(r"([Ii]f .*, you|[Yy]ou) (score|lose) ", s))
     if "the value of the tricks" in sentence:

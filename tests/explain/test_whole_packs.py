@@ -94,7 +94,7 @@ def test_the_table_stays_with_the_usual_table_where_the_figures_hang_on_it() -> 
 def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
     told = sheet("4\nrun zeros when bid = 0", clauses="each bid keeps bid > 0 or zeros < 3")
     assert "If in each of the last 3 deals you bid no trick, you must bid a trick or more." in told
-    assert "a trick or more. The bids may add up to anything, even to the number of cards." in told
+    assert "a trick or more. The bids may add up to any total, even the number of cards." in told
     told = sheet("4 to 6\nrun zeros when bid = 0", clauses=NO_ZEROS, schedule="8 cards: normal")
     few = "With 6 players, if in the last deal you bid no trick, you must bid a trick or more."
     assert few in told
@@ -108,7 +108,7 @@ def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
 def test_what_may_not_be_led_is_told_with_the_play() -> None:
     told = sheet(clauses="open no hearts")
     assert (
-        "Eldest leads to the first trick. Nobody may lead a heart who holds a card of another suit."
+        "Eldest leads to the first trick. Nobody who holds a card of another suit may lead a heart."
         " The others play in turn"
     ) in told
     assert "with any card. The others" in sheet(clauses="open anything")
@@ -125,7 +125,7 @@ def test_tables_that_play_the_first_deals_of_others_have_one_list() -> None:
     ladder = "1 up to 51 // players cards: normal"
     told = sheet("3 to 6", "turned", "", "tricks", ladder)
     assert (
-        "With 3 players a match is 17 deals, with 4 the first 12 of them, with 5 the first 10 and"
+        "With 3 players a match has 17 deals, with 4 the first 12 of them, with 5 the first 10 and"
         " with 6 the first 8:\n\n| Deal |"
     ) in told
     assert told.count("| Deal |") == 1
@@ -138,7 +138,7 @@ def test_tables_that_differ_in_the_numbers_of_the_deals_are_one() -> None:
         "2 down to 1 cards: normal then repeat players times 3 cards: normal then 2 cards: normal"
     )
     told = sheet(players="3 to 5", schedule=schedule)
-    begin = told.index("With 3 players a match is 6 deals, with 4 it is 7 and with 5 it is 8.")
+    begin = told.index("With 3 players a match has 6 deals, with 4 it has 7 and with 5 it has 8.")
     assert told[begin:].splitlines()[2:7] == [
         "| Cards each | 3 players | 4 players | 5 players |",
         "|---|---|---|---|",

@@ -125,11 +125,11 @@ LIMITS = {
     " the total of the bids above the number of cards. A dealer who has no such bid may not make"
     " the bids add up to the number of cards, so somebody is bound to fail.",
     "last bid keeps deal = 9 or players < 4 or bids > cards, otherwise bids != cards": "With 3"
-    " players, the bids may add up to anything, even to the number of cards. With 4 or 5 players:"
+    " players, the bids may add up to any total, even the number of cards. With 4 or 5 players:"
     " The dealer, who bids last, must bring the total of the bids above the number of cards.",
-    "last bid keeps bids >= 0": "The bids may add up to anything, even to the number of cards.",
-    "each bid keeps bid <= cards": "The bids may add up to anything, even to the number of cards.",
-    "last bid free": "The bids may add up to anything, even to the number of cards.",
+    "last bid keeps bids >= 0": "The bids may add up to any total, even the number of cards.",
+    "each bid keeps bid <= cards": "The bids may add up to any total, even the number of cards.",
+    "last bid free": "The bids may add up to any total, even the number of cards.",
     "each bid keeps bid != 2": "A player may not bid 2.",
     "each bid keeps bid != previous_bid": "Nobody may repeat the bid made right before.",
     "last bid keeps bid != previous_bid": "The dealer, who bids last, may not repeat the bid made"
@@ -143,7 +143,7 @@ LIMITS = {
     " may not bid more than the highest bid so far.",
     "each bid keeps bid <= highest_bid + 2": "A player may not bid more than the highest bid so far"
     " + 2 (before the first bid it counts as −1).",
-    "each bid keeps bid <= 2": "any number from none to 2. The bids may add up to anything",
+    "each bid keeps bid <= 2": "any number from none to 2. The bids may add up to any total",
     "each bid keeps bid > 0": "any number from 1 to the number of cards in a hand. The bids may",
     "each bid keeps bid >= 1 and bid < 3": "any number from 1 to 2. The bids may add up",
     "last bid keeps bids != cards + 1": "the bids add up to the number of cards + 1.",
@@ -183,8 +183,8 @@ def test_a_limit_that_never_binds_as_it_is_set_is_not_told() -> None:
     more = 'param hook = false "the hook"'
     text = told(f"{ORDINARY} last bid keeps bids != cards or not hook", more=more)
     assert "always" not in text
-    assert "The bids may add up to anything, even to the number of cards. *" not in text
-    assert "number of cards in a hand. The bids may add up to anything, even" in text
+    assert "The bids may add up to any total, even the number of cards. *" not in text
+    assert "number of cards in a hand. The bids may add up to any total, even" in text
     assert "Otherwise: The dealer, who bids last, may not make the bids add up" in text
 
 
@@ -200,9 +200,11 @@ def test_a_parameter_that_takes_deals_out_says_which() -> None:
     special += " deal U is normal with lead dealer deal V is normal with trump none"
     text = told(more=more, schedule=schedule, special=special)
     assert "**One more.** Here: yes. Otherwise: S (deal 2) is not played. *" in text
-    assert "With 0, T (deal 3) is not played. With 2, a match is 6 deals" in text
-    assert "With 2, U with 3 cards is not played. With 5, U with 4 or 5 cards is played" in text
-    assert "With 0 to 2 or 5, V (deal 6) is played, too. *(odd = 4)*" in text
+    assert "With 0, T (deal 3) is not played. With 2, a match has 6 deals" in text
+    assert (
+        "With 2, U with 3 cards is not played. With 5, U with 4 or 5 cards is also played" in text
+    )
+    assert "With 0 to 2 or 5, V (deal 6) is also played. *(odd = 4)*" in text
 
 
 def test_a_parameter_that_moves_deals_or_puts_one_in_place_of_another_says_so() -> None:
@@ -217,9 +219,9 @@ def test_a_parameter_that_moves_deals_or_puts_one_in_place_of_another_says_so() 
     text = told(more=more, schedule=schedule, special=special)
     assert "Otherwise: U (deal 6) is played instead." in text
     assert (
-        "The number of cards of S and T hangs on it: 2 cards with 2, 5 cards with 5."
+        "The number of cards of S and T depends on it: 2 cards with 2, 5 cards with 5."
         " With 2, normal with 3 cards is not played. With 2, 4 or 5, V with 2 cards is not played."
-        " With 5, normal with 4 or 5 cards is played, too. *(top = 3)*"
+        " With 5, normal with 4 or 5 cards is also played. *(top = 3)*"
     ) in text
 
 
@@ -292,27 +294,28 @@ SPECIALS = {
     "sight never play top card shown after bids": "bids without having seen them. The cards stay",
     "play top card": "Everybody shuffles their hand, lays it face down and plays it from the top",
     "bid together": "Everybody bids at once, in secret: any number of tricks from none to the"
-    " number of cards in a hand. When all have bid, the bids are told. The bids may add up to",
+    " number of cards in a hand. When all have bid, the bids are shown. The bids may add up to",
     "bid together each bid keeps bid > 0": "Everybody bids at once, in secret: any number of tricks"
-    " from 1 to the number of cards in a hand. When all have bid, the bids are told. The bids may",
+    " from 1 to the number of cards in a hand. When all have bid, the bids are shown. The bids may",
     "bid in turn, dealer first last bid keeps bids != cards": "The player who bids last may not"
     " make the bids add up to the number of cards, so somebody is bound to fail.",
     "bid in turn, right of dealer first last bid keeps bids > cards, otherwise free": "The player"
     " who bids last must bring the total of the bids above the number of cards. A player who has no"
     " such bid may make any bid.",
-    "bid in turn, dealer first": "Starting with the dealer and going round clockwise once,"
-    " everybody says how many tricks",
+    "bid in turn, dealer first": "Starting with the dealer and going once round the table"
+    " clockwise, each player says how many tricks",
     "bid in turn, right of dealer first": "Starting with the player on the dealer's right and",
     "bid in turn, drawn first": "Before the deal, draw for the first bidder. Starting with the"
-    " player drawn before the deal and going round clockwise once, everybody says how many tricks",
+    " player drawn before the deal and going once round the table clockwise, each player says how"
+    " many tricks",
     "lead first bidder": "Whoever bids first leads to the first trick, with any card.",
-    "bid fixed 2": "Nobody chooses a bid: everybody is taken to have bid 2. If you win exactly 2"
+    "bid fixed 2": "Nobody chooses a bid: every bid counts as 2. If you win exactly 2"
     " tricks, you score 10 points",
     "bid none score tricks completed not counted": "Nobody bids. You score 1 point for each trick",
     "last bid keeps bids != cards": "- **S (deal 2).** The dealer, who bids last, may not make the",
     "open no trump until broken": "Until a trump has been played to an earlier trick of the deal,"
-    " nobody may lead a trump who holds a card of another suit.",
-    "open no hearts": "Nobody may lead a heart who holds a card of another suit.",
+    " nobody who holds a card of another suit may lead a trump.",
+    "open no hearts": "Nobody who holds a card of another suit may lead a heart.",
     "open no hearts wild 2": "A wild card that is led must be named in a suit that may be led, if",
     "lead dealer": "The dealer leads to the first trick, with any card.",
     "follow higher suit, else suit, else higher trump, else trump, else anything": "must do the"
@@ -324,7 +327,7 @@ SPECIALS = {
     "wild J 6": "Jacks and sixes are wild. When you play a jack or a six, name the card",
     "wild 2 in suit": "In the hand, a two counts in its printed suit when you must",
     "rank K Q J 10 9 8 7 6 5 4 3 2 A": "Aces are low. From high to low the cards rank K Q J",
-    "rank 2 3 4 5 6 7 8 9 10 J Q K A": "The ranks are turned round. Twos are highest and aces"
+    "rank 2 3 4 5 6 7 8 9 10 J Q K A": "The ranks are reversed. Twos are highest and aces"
     " lowest: 2 3",
     "rank A 2 K Q J 10 9 8 7 6 5 4 3": "From high to low the cards of a suit rank A 2 K",
     "trick worth trick score points": "The first trick is worth 1 point, and each one after it 1"
@@ -335,7 +338,7 @@ SPECIALS = {
     " with 3 cards 1, 4, 9.",
     "trick worth 3 score points": "Each trick is worth 3 points.",
     "trick worth cards score points": "Each trick is worth as many points as the number of cards",
-    "next dealer winner": "Whoever wins a deal deals the next one.",
+    "next dealer winner": "The winner of a deal deals the next one.",
 }
 
 
@@ -361,7 +364,7 @@ def test_the_table_of_deals_tells_trumps_that_rotate() -> None:
         "| 3 | 2 | S | Hearts |\n| 4 | 2 | S | None |\n"
         "| 5 | 1 | T | Hearts |\n| 6 | 1 | U | Turned up |\n"
     ) in text
-    assert "**S (deals 3 and 4).** Trumps are counted anew among these deals, which begin" in text
+    assert "**S (deals 3 and 4).** Trumps rotate among these deals separately, beginning" in text
     assert "**T (deal 5).** Hearts are trumps." in text
 
 
@@ -395,7 +398,7 @@ def test_contracts_are_told_where_they_decide() -> None:
         special=special, schedule=schedule, winner="highest total, then most completed, then shared"
     )
     assert (
-        "Of players who tie, the one who completed the most contracts wins. Those who still" in text
+        "If players tie, the one who completed the most contracts wins. Players who still" in text
     )
     assert "Your contract is completed if you win no trick; otherwise it has failed." in text
     assert "The deal counts neither as a completed contract nor as a failed one." in text
@@ -406,11 +409,11 @@ def test_the_number_of_players_decides() -> None:
     schedule = "1 up to 10 // players cards: normal"
     last = "last bid keeps bids != cards when players > 3, otherwise free"
     text = told(f"{ORDINARY} {last}", schedule=schedule)
-    assert "With 3 players a match is 3 deals, with 4 or 5 the first 2 of them:" in text
+    assert "With 3 players a match has 3 deals, with 4 or 5 the first 2 of them:" in text
     down = told(f"{ORDINARY} {last}", schedule="10 // players down to 1 cards: normal")
-    assert "With 3 players a match is 3 deals:" in down
-    assert "With 4 or 5 players a match is 2 deals:" in down
-    assert "With 3 players, the bids may add up to anything" in text
+    assert "With 3 players a match has 3 deals:" in down
+    assert "With 4 or 5 players a match has 2 deals:" in down
+    assert "With 3 players, the bids may add up to any total" in text
     assert "With 4 or 5 players, the dealer, who bids last, may not" in text
     alone = told(f"{ORDINARY} {last}", schedule=schedule, players=3)
     assert "This sheet is for 3 players; 3, 4 or 5 can play" not in alone
@@ -431,8 +434,8 @@ def test_parameters_are_put_in_and_their_alternatives_told() -> None:
         "you score 10 points and 2 more for each trick you win; otherwise you score nothing" in text
     )
     assert (
-        "- **The hook.** Here: yes. Otherwise: The bids may add up to anything, even to the number"
-        " of cards. *(hook = true)*"
+        "- **The hook.** Here: yes. Otherwise: The bids may add up to any total, even the"
+        " number of cards. *(hook = true)*"
     ) in text
     assert "- **How.** Here: a. With b: There are no trumps." in text
     assert "- **Worth.** Here 2; it may be from 0 to 3. *(n = 2)*" in text
@@ -472,7 +475,7 @@ PENCE = 'param stake = 5 in 0 to 9 "pence for each point of difference"'
         (PENCE, "stake * (winner.total - loser.total)", "pays the winner 5 pence for each point"),
         (PENCE, "stake * winner.total", "by this formula, in pence: 5 × the winner's total. For"),
         (PENCE, "stake * winner.total", "pays 920 pence."),
-        ('param stake = 5 in 0 to 9 "a stake"', "stake * winner.total", "pays 920. Where"),
+        ('param stake = 5 in 0 to 9 "a stake"', "stake * winner.total", "pays 920. If"),
     ],
 )
 def test_what_is_paid_is_told_as_its_parameter_says_it(more: str, formula: str, words: str) -> None:
@@ -500,12 +503,12 @@ def test_calls_in_words() -> None:
     text = told(
         CALLED.format("winner of last deal", groups), special=more, schedule="3 cards: normal"
     )
-    assert "The winner of the last deal, in the first deal the dealer, is the caller" in text
-    assert "One of A or B must be called. Any of C and D may be called, several or none." in text
+    assert "The caller is the winner of the last deal, or the dealer in the first deal." in text
+    assert "One of A or B must be called. Any number of these may be called: C and D." in text
     assert "At most one of E and F may be called. G may be called.\n" in text
-    assert "**Trumps.** Trumps are as called." in text
+    assert "**Trumps.** The call decides what is trump." in text
     assert "- **B.** The caller names the trump suit before the bids." in text
-    assert "A deal is won by the highest score in it" in text
+    assert "The player with the highest score in a deal wins it" in text
     text = told(
         CALLED.format("dealer", "any of C"),
         special="twist C follow anything",
@@ -513,8 +516,8 @@ def test_calls_in_words() -> None:
     )
     assert "The dealer decides how many cards each player is dealt, from 3 to 5." in text
     assert "The dealer looks at their cards and then calls how this deal is played." in text
-    assert "Nothing need be called." in text
-    assert "A match is 1 deal with 3 to 5 cards each, as the dealer picks." in text
+    assert "The caller may also call nothing." in text
+    assert "A match has 1 deal with 3 to 5 cards each, as the dealer picks." in text
 
 
 def test_examples_that_cannot_happen_are_left_out() -> None:

@@ -218,12 +218,12 @@ def test_what_is_said_of_classes_to_follow_with() -> None:
     assert follow_note(()) == "suit need not be followed"
     assert follow_sentence(()).endswith("nobody has to follow suit.")
     assert follow_sentence(("suit",)) == (
-        "The others play in turn, clockwise, and must follow suit if they can; whoever cannot may"
-        " play any card."
+        "The others play in turn, clockwise, and must follow suit if they can; players who cannot"
+        " may play any card."
     )
     # As it would read if there were more classes.
     assert follow_sentence(("suit", "suit")).endswith(
-        "; whoever cannot must follow suit, and whoever has none may play any card."
+        "; players who cannot must follow suit, and those who have none may play any card."
     )
 
 

@@ -80,7 +80,7 @@ def test_what_extends_nothing_has_no_parent() -> None:
     assert told("differences", path.read_text("utf-8"))["differences"] is None
 
 
-@pytest.mark.parametrize("wish", ["sheet", "differences", "match"])
+@pytest.mark.parametrize("wish", ["sheet", "differences", "keeper", "match"])
 def test_nothing_is_told_of_rules_with_an_error(wish: Wish) -> None:
     found = told(wish, WRONG)
     assert found["problems"]
@@ -106,6 +106,77 @@ def test_a_match_ends_where_it_is_too_long(monkeypatch: pytest.MonkeyPatch) -> N
     assert not found["finished"]
     assert found["winners"] == []
     assert 10 <= sum(map(len, found["deals"])) < lines
+
+
+def test_two_texts_are_compared_with_the_smallest_deal_that_shows_it() -> None:
+    other = HOUSE + "change normal\n  score tricks\n"
+    found = told("compare", other=other)["comparison"]
+    (changed,) = found["differences"]
+    assert (changed["deal"], changed["aspect"], changed["b"]) == ("normal", "score", "tricks")
+    assert (found["same"], found["witness"]) == (False, None)
+    witness = told("compare", other=other, witness=True)["comparison"]["witness"]
+    assert (witness["kind"], witness["players"], witness["cards"]) == ("score", 4, 1)
+    assert witness["record"].startswith("record = ")
+    alike = told("compare", other=HOUSE, witness=True)["comparison"]
+    assert alike["same"]
+    assert (alike["witness"], bool(alike["no_witness"])) == (None, True)
+    wrong = told("compare", other=WRONG)
+    assert wrong["comparison"] is None
+    assert [each["file"] for each in wrong["problems"]] == ["other.clag"]
+
+
+def test_a_deal_is_scored_as_the_command_scores_it() -> None:
+    deal = {"bids": [2, 0, 3, 1], "tricks": [2, 0, 3, 2]}
+    assert told("score", deal=7, **deal)["scores"] == [12, 10, 13, 2]
+    assert told("score", WRONG, deal=7, **deal)["scores"] is None
+
+
+def test_a_trick_has_a_winner_and_the_rule_that_decides() -> None:
+    found = told("trick", deal=7, trump="hearts", played="AC 2H 5C KC")["trick"]
+    assert (found["winner"], found["card"], found["rule"]) == (1, "2H", "trump")
+    assert (found["file"], bool(found["source"])) == ("pagat.clag", True)
+    [missing] = told("trick", deal=7, played="AC 2H")["problems"]
+    assert missing["message"] == "`normal` has a trump suit: give `trump`"
+    wild = told("trick", deal=7, trump="hearts", played="AC 2C=AH", parameters={"twos_in_suit": 0})
+    assert [each["code"] for each in wild["problems"]] == ["U603"]
+
+
+CSV = "deal,Ann bid,Ann,Bob bid,Bob,Cai bid,Cai,Dot bid,Dot\n1,0,10,0,{},0,10,0,1\n"
+TOML = """record = 1
+rules = "elsewhere.clag"
+players = ["Ann", "Bob", "Cai", "Dot"]
+[[deal]]
+deal = 1
+dealer = "Dot"
+bids = "0 0 0 0"
+totals = "10 {} 10 1"
+"""
+
+
+@pytest.mark.parametrize("sheet", [CSV, TOML])
+def test_a_score_sheet_is_checked_as_the_command_checks_it(sheet: str) -> None:
+    right = told("replay", sheet=sheet.format(10), figures="totals")["replay"]
+    assert (right["agrees"], right["judged"], right["misfits"]) == (True, 1, [])
+    (row,) = right["rows"]
+    assert row["players"] == ["Ann", "Bob", "Cai", "Dot"]
+    assert (row["tricks"], row["totals"]) == ([[0], [0], [0], [1]], [10, 10, 10, 1])
+    wrong = told("replay", sheet=sheet.format(7), figures="totals")["replay"]
+    assert not wrong["agrees"]
+    assert wrong["misfits"][0]["row"] == "1"
+    assert told("replay", WRONG, sheet=sheet)["replay"] is None
+
+
+def test_a_sheet_that_cannot_be_read_is_told_as_such() -> None:
+    for sheet in ("", "record = \n", "\0", '"'):
+        found = told("replay", sheet=sheet)["replay"]
+        assert (found["agrees"], found["rows"]) == (False, [])
+        assert found["misfits"], sheet
+
+
+def test_a_score_keeper_is_a_page_of_its_own() -> None:
+    page = told("keeper")["keeper"]
+    assert page["title"] == "House"
+    assert page["html"].startswith("<!DOCTYPE html>")
 
 
 def test_every_bundled_game_is_opened() -> None:
@@ -136,6 +207,16 @@ def test_every_bundled_game_is_opened() -> None:
         ({"wish": "match", "text": HOUSE, "seed": str(2**64)}, "U621"),
         ({"wish": "match", "text": HOUSE, "seed": "9" * 5000}, "U621"),
         ({"wish": "match", "text": HOUSE, "policy": "clever"}, "U629"),
+        ({"wish": "match", "text": HOUSE, "parameters": {"none": 1}}, "U602"),
+        ({"wish": "match", "text": HOUSE, "parameters": {"point_stake": "x"}}, "U603"),
+        ({"wish": "match", "text": HOUSE, "parameters": []}, "U626"),
+        ({"wish": "compare", "text": HOUSE}, "U626"),
+        ({"wish": "compare", "text": HOUSE, "other": HOUSE, "witness": 1}, "U626"),
+        ({"wish": "score", "text": HOUSE, "deal": 7, "tricks": [1, None]}, "U626"),
+        ({"wish": "score", "text": HOUSE, "deal": 99, "tricks": [1, 1, 1, 1]}, "U604"),
+        ({"wish": "score", "text": HOUSE, "deal": 7, "tricks": [1, 1, 1, 1]}, "U605"),
+        ({"wish": "trick", "text": HOUSE, "deal": 7, "played": "AC"}, "U626"),
+        ({"wish": "replay", "text": HOUSE, "sheet": "", "figures": "sums"}, "U626"),
         ({"wish": "open", "game": "../rules/pagat"}, "U611"),
         ({"wish": "open", "game": "pagatt"}, "U611"),
     ],
@@ -157,8 +238,8 @@ def test_a_wrong_question_is_answered_with_what_is_wrong(asked: JsonValue, code:
         ),
         (
             {"wish": "games", "text": HOUSE},
-            "`text` is asked with the wish `check`, `mend`, `sheet`, `differences` or `match`,"
-            " and not with `games`",
+            "`text` is asked with the wish `check`, `mend`, `sheet`, `differences`, `keeper`,"
+            " `match`, `compare`, `score`, `trick` or `replay`, and not with `games`",
         ),
         (
             {"wish": "match", "text": HOUSE, "game": "pagat"},
@@ -175,10 +256,22 @@ def test_a_key_of_another_wish_is_told_as_such(asked: dict[str, JsonValue], why:
 
 
 def test_the_schema_of_questions_has_every_key_of_every_wish() -> None:
-    whole = {"text": HOUSE, "game": "pagat", "players": 4, "seed": "1", "policy": "random"}
+    whole: dict[str, Any] = {
+        **{"text": HOUSE, "game": "pagat", "players": 4, "seed": "1", "policy": "random"},
+        **{"other": HOUSE, "witness": False, "deal": 7, "tricks": [7, 0, 0, 0], "calls": None},
+        **{"played": "AC", "trump": "hearts", "order": None, "cards": 7, "taken": None},
+        **{"past": None, "sheet": "", "card": False, "figures": "points", "parameters": {}},
+    }
+    rules = {"text": HOUSE}
+    needed_by_wish: dict[str, Any] = {
+        **{"open": {"game": "pagat"}, "games": {}, "compare": {**rules, "other": HOUSE}},
+        "score": {**rules, "deal": 7, "bids": [0, 0, 0, 0], "tricks": [7, 0, 0, 0]},
+        "trick": {**rules, "deal": 7, "played": "AC", "trump": "hearts"},
+        "replay": {**rules, "sheet": ""},
+    }
     for wish in WISHES:
         for key, value in whole.items():
-            needed = {"open": {"game": "pagat"}, "games": {}}.get(wish, {"text": HOUSE})
+            needed = needed_by_wish.get(wish, rules)
             asked = {"wish": wish, **needed, key: value}
             wrong = json.loads(json.dumps(answer(asked)))["problems"]
             assert QUESTION.is_valid(asked) == (wrong == []), asked
@@ -224,12 +317,20 @@ def test_nothing_is_imported_that_a_browser_has_not() -> None:
     text = f"""
 import sys
 from clagdsl.playground.page_answers import answer
-for wish in ("games", "check", "mend", "sheet", "differences", "match"):
-    about = {{}} if wish == "games" else {{"text": {HOUSE!r}}}
+for wish, more in {{
+    **dict.fromkeys(("games", "check", "mend", "sheet", "differences", "keeper", "match"), {{}}),
+    "compare": {{"other": {MISSPELT!r}}},
+    "score": {{"deal": 1, "bids": [0] * 4, "tricks": [1, 0, 0, 0]}},
+    "trick": {{"deal": 1, "played": "AC", "trump": "none"}},
+}}.items():
+    about = {{}} if wish == "games" else {{"text": {HOUSE!r}, **more}}
     assert answer({{"wish": wish, **about}})["wish"] == wish
 answer({{"wish": "mend", "text": {MISSPELT!r}}})
-heavy = {{"click", "jsonschema", "numba", "numpy", "rpds", "sqlite3", "ssl", "socket"}}
-print(*sorted(heavy & {{name.split(".")[0] for name in sys.modules}}))
+heavy = {{"click", "jsonschema", "numba", "numpy", "openpyxl", "rpds", "sqlite3", "ssl"}}
+loaded = lambda: {{name.split(".")[0] for name in sys.modules}}
+print(*sorted((heavy | {{"socket"}}) & loaded()))
+answer({{"wish": "replay", "text": {HOUSE!r}, "sheet": "", "figures": "points"}})
+print(*sorted(heavy & loaded()))  # reading sheets needs `zipfile`, which imports `socket`
 """
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []

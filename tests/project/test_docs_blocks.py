@@ -46,7 +46,11 @@ from clagdsl.syntax.parser import parse
 ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted(
     path
-    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+    for path in (
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        ROOT / "clagdsl" / "assistant" / "llms.txt",
+    )
     if "_build" not in path.parts
 )
 PARTS = (
@@ -58,7 +62,7 @@ PARTS = (
     'clag 1\nexample "x" {}',
 )
 
-FIRST_USE = "the searching player is compiled, once on this machine: half a minute\n"
+FIRST_USE = "compiling the searching player: half a minute, once on this machine\n"
 """What a command says where no test has had the searching player compiled before."""
 
 

@@ -19,6 +19,7 @@ from clagdsl.cli.main import COMMANDS, program
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
     "../README.md",
+    "border.md",
     "how-to/balance-a-variant.md",
     "how-to/begin-a-house-file.md",
     "how-to/cite.md",
@@ -70,6 +71,7 @@ PAGES = (
     "reference/simulated-figures.md",
     "reference/steady.md",
     "reference/trust.md",
+    "variants.md",
 )
 """Add a page when it has been rewritten in plain English."""
 

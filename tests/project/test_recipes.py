@@ -104,7 +104,7 @@ assert game is not None, found.diagnostics
 follow = game.deals[0].aspects.follow
 assert clause_text("follow", follow) == "follow suit, else a red card, else any card"
 sheet = markdown(rule_sheet(game))
-assert "whoever cannot must play a red card, and whoever has none may play any card" in sheet
+assert "players who cannot must play a red card, and those who have none may play any card" in sheet
 assert follow_note(follow.alternatives[0].value.duties) == clause_text("follow", follow)
 assert meaning("red") == "A heart or a diamond."
 assert "red" in CLAUSES["follow"]

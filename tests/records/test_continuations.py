@@ -91,10 +91,10 @@ def test_known_hands_leave_one_way_to_play_on() -> None:
 
 def test_tricks_written_against_known_hands() -> None:
     result = judged(PARTLY + 'won = "0 1 3 1"\n')
-    fix = "with 2 figures changed the row fits: E's tricks `4` and S's tricks `0`"
+    fix = "the row fits with 2 figures changed: E's tricks to `4` and S's tricks to `0`"
     assert reported(result) == [
-        ("E", "E won `4` by the cards played, not `3`", fix),
-        ("S", "S won `0` by the cards played, not `1`", fix),
+        ("E", "the cards show that E won `4`, not `3`", fix),
+        ("S", "the cards show that S won `0`, not `1`", fix),
     ]
     assert result.rows[0].tricks == ((0,), (1,), (4,), (0,))
     assert judged(PARTLY + 'won = "0 1 4 0"\n').problems == ()
@@ -112,16 +112,17 @@ def test_whole_tricks_are_bounds_if_the_hands_are_not_known() -> None:
     assert reported(result) == [
         (
             "E",
-            "E won at least `1` by the cards played, not `0`",
-            "with 2 figures changed the row fits: W's tricks `0` and E's tricks `2`, "
-            "or W's tricks `1` and E's tricks `1`, or N's tricks `1` and E's tricks `2`, "
-            "or N's tricks `2` and E's tricks `1`",
+            "the cards show that E won at least `1`, not `0`",
+            "the row fits with 2 figures changed: W's tricks to `0` and E's tricks to `2`, "
+            "or W's tricks to `1` and E's tricks to `1`, "
+            "or N's tricks to `1` and E's tricks to `2`, "
+            "or N's tricks to `2` and E's tricks to `1`",
         )
     ]
     result = judged(UNKNOWN + 'won = "0 4 1 0"\n')
     ((*message, fix),) = reported(result)
-    assert message == ["N", "N won at most `3` by the cards played, not `4`"]
-    assert "or N's tricks `3` and E's tricks `2`" in fix
+    assert message == ["N", "the cards show that N won at most `3`, not `4`"]
+    assert "or N's tricks to `3` and E's tricks to `2`" in fix
     assert judged(UNKNOWN + 'won = "2 1 1 1"\n').problems == ()
 
 
@@ -135,8 +136,8 @@ def test_tricks_that_are_possible_for_each_but_not_for_all() -> None:
 @pytest.mark.parametrize(
     ("figures", "fix"),
     [
-        ('bids = "0 2 2 0"\ntotals = "? ? 77 ?"', "E's total `1`, `3`, `4` or `12`"),
-        ('bids = "0 2 0 0"\nwon = "? ? 3 ?"\ntotals = "? ? 10 ?"', "E's total `3`"),
+        ('bids = "0 2 2 0"\ntotals = "? ? 77 ?"', "E's total to `1`, `3`, `4` or `12`"),
+        ('bids = "0 2 0 0"\nwon = "? ? 3 ?"\ntotals = "? ? 10 ?"', "E's total to `3`"),
     ],
 )
 def test_a_fix_respects_the_tricks_that_are_known(figures: str, fix: str) -> None:
@@ -145,7 +146,7 @@ def test_a_fix_respects_the_tricks_that_are_known(figures: str, fix: str) -> Non
     text = text.replace("[[deal]]", '[[deal]]\ndeal = 5\ntotals = "0 0 0 0"\n[[deal]]')
     ((player, _, help),) = reported(judged(text))
     assert player == "E"
-    assert help.startswith(f"with one figure changed the row fits: {fix}, or E's total in row")
+    assert help.startswith(f"the row fits with one figure changed: {fix}, or E's total in row")
 
 
 @pytest.mark.parametrize(

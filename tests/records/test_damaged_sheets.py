@@ -199,7 +199,7 @@ def test_no_row_is_read_without_a_player_whose_headings_are_not_understood(
 
 def test_a_column_that_is_not_read_is_named_with_what_is_understood() -> None:
     (problem,) = read(HEAD.replace("Cai points", "Cai pints") + ONE).diagnostics
-    assert problem.message == "`Cai pints` is no column of a sheet"
+    assert problem.message == "`Cai pints` is not a column of a score sheet"
     assert problem.help.endswith(
         "understood: `deal`, `cards`, `dealer` and `trump`; `bid` of Ann, Bob and Cai; "
         "`tricks` of Ann, Bob and Cai; `points` of Ann and Bob"

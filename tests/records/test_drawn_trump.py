@@ -106,7 +106,7 @@ def test_a_suit_is_drawn_and_nothing_else(said: dict[str, object]) -> None:
 
 
 def test_no_card_is_turned() -> None:
-    assert told(turned=PACK[-1]) == ["R553 no card is turned in `normal`"]
+    assert told(turned=PACK[-1]) == ["R553 no card is turned up in `normal`"]
 
 
 def test_without_a_seed_the_suit_is_what_the_record_says() -> None:

@@ -85,8 +85,8 @@ def test_a_row_is_told_the_sum_of_its_bids_where_a_limit_reads_it(
         Record("", PLAYERS, (RecordedDeal(number=1, bids=bids),)), rules
     ).problems
     assert found.diagnostic.code == "A203"
-    told = "whoever dealt, a limit on the bids is broken"
-    assert found.diagnostic.message == told + ": they come to `2`" * sum_told
+    told = "whoever dealt, the bids break a limit"
+    assert found.diagnostic.message == told + ": they add up to `2`" * sum_told
 
 
 def drawn_sheet(first: str | None, *, seed: int | None = None) -> list[tuple[str, str | None]]:

@@ -286,14 +286,14 @@ def test_a_sheet_is_read_as_spreadsheets_write_it() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "told"),
     [
-        ("1,0,12,1,11\nTotal,0,?,1,x\n", 3, 13, "`x` is no figure for `total`"),
+        ("1,0,12,1,11\nTotal,0,?,1,x\n", 3, 13, "`x` is not a figure for `total`"),
         ("1,0,12,1,11\n,0,12,0,11\n", 3, 1, "add `2`"),
-        ("1,0,12,1\n", 2, 1, "leave a cell empty where nothing is known"),
+        ("1,0,12,1\n", 2, 1, "leave a cell empty if its value is unknown"),
         ("1\n", 2, 1, "the row has 1 cell\n"),
-        ('1,0,"12,5",1,11\n', 2, 5, "`12,5` is no figure for `total`"),
+        ('1,0,"12,5",1,11\n', 2, 5, "`12,5` is not a figure for `total`"),
         ("1,0,12,0,1,11\n", 2, 1, "a figure such as `12,0` in quotation marks"),
         ("1,99999,12,1,11\n", 2, 3, "`99999` is too large for `bid`"),
-        ("1,0,-9999999999999,1,11\n", 2, 5, "the largest is 999,999,999,999; write a whole"),
+        ("1,0,-9999999999999,1,11\n", 2, 5, "the largest figure is 999,999,999,999; write a whole"),
     ],
 )
 def test_what_a_spreadsheet_adds_is_told_where_it_cannot_be_read(
@@ -314,7 +314,7 @@ def test_wrong_sums_under_a_sheet_leave_its_deals_readable(last: str, column: in
     (found,) = read.diagnostics
     assert found.place is not None
     assert (found.place.line, found.place.column) == (3, column)
-    assert "A has `13` in the sums under the sheet, but the rows above" in found.message
+    assert "A has `13` in the sums below the deals, but the rows above" in found.message
     assert found.help.startswith("write `12`, or leave the last row out")
 
 
@@ -331,9 +331,12 @@ def test_only_the_last_row_is_taken_for_sums() -> None:
     ("text", "told"),
     [
         ('[[deal]]\ndeal = 1\nbids = "1 0 12345"\n', "`12345` is too large for `bids`"),
-        ('[[deal]]\ndeal = 1\nwon = "1 0 12345"\n', "the largest is 9,999; write a whole number"),
+        (
+            '[[deal]]\ndeal = 1\nwon = "1 0 12345"\n',
+            "the largest figure is 9,999; write a whole number",
+        ),
         ('[[deal]]\ndeal = 1\ntotals = "1 0 9999999999999"\n', "is too large for `totals`"),
-        ('[[deal]]\ndeal = 1\nbids = "1 0 -12345"\n', "`-12345` is no figure for `bids`"),
+        ('[[deal]]\ndeal = 1\nbids = "1 0 -12345"\n', "`-12345` is not a figure for `bids`"),
         (
             "parameters = { stake = 10000000000 }\n",
             "`stake` is more than 1,000,000,000 away from 0",
@@ -455,7 +458,7 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
 def test_a_table_within_a_deal_is_told_where_it_stands() -> None:
     text = HEAD + "[[deal]]\ndeal = 1\n\n[deal.x]\ny = 1\n\n[[deal]]\ndeal = 2\n"
     (problem,) = parse_record(text).diagnostics
-    assert problem.message == "`x` is not a key here"
+    assert problem.message == "unknown key `x`"
     assert problem.place is not None
     assert text.splitlines()[problem.place.line - 1] == "[deal.x]"
 
@@ -473,7 +476,7 @@ def test_documents_of_other_programs_are_told_as_such(beginning: bytes, kind: st
     for result in (parse_record(data), parse_sheet(data, "foss")):
         (problem,) = result.diagnostics
         assert (problem.code, problem.message) == ("R501", f"the record is {kind}")
-        assert problem.help == "save a spreadsheet as CSV, a record as plain text (UTF-8)"
+        assert problem.help == "save a spreadsheet as CSV, and a record as plain text (UTF-8)"
 
 
 def test_a_file_is_read_under_the_name_shown(tmp_path: Path) -> None:
@@ -576,9 +579,9 @@ def test_no_text_is_ever_too_strange() -> None:
 @pytest.mark.parametrize(
     ("name", "rules", "help_"),
     [
-        ("s.csv", "raf", "a CSV file cannot say what was called in the deal: "),
+        ("s.csv", "raf", "a score sheet has no column for the calls: "),
         ("s.TSV", "dealer", "add a column `cards`"),
-        ("s.toml", "dealer", "record how many were dealt: `cards = …`"),
+        ("s.toml", "dealer", "record the number of cards: `cards = …`"),
     ],
 )
 def test_what_a_row_lacks_is_told_where_it_can_be_written(
@@ -627,7 +630,7 @@ def test_a_record_in_another_encoding_is_told_as_rules_are(
     (found,) = parse("deal,Zoë bid,B bid\n1,0,1\n".encode("cp1252")).diagnostics
     assert found.code == "R501"
     assert "it seems to be in an older encoding, such as Windows-1252" in found.message
-    assert found.help == "save the file as UTF-8, a sheet of Excel as `CSV UTF-8`"
+    assert found.help == "save the file as UTF-8; in Excel, save the sheet as `CSV UTF-8`"
 
 
 @pytest.mark.parametrize(
@@ -645,12 +648,12 @@ def test_a_record_in_another_encoding_is_told_as_rules_are(
         (f"bids = [{'9' * 12}, 1, 2]", "R506", f'write it as `bids = "{"9" * 12} 1 2"`'),
         (f"bids = [{'1, ' * 21}]", "R506", 'write it as `bids = "2 0 1"`'),
         ("bids = ['a\"b', 'c']", "R506", 'write it as `bids = "2 0 1"`'),
-        ('scores = "3 2 2"', "R504", "what each player has after the deal is `totals`"),
-        ('Points = "3 2 2"', "R504", "what each player has after the deal is `totals`"),
-        ('made = "3 2 2"', "R504", "how many tricks each player won is `won`"),
+        ('scores = "3 2 2"', "R504", "for each player's total after the deal, write `totals`"),
+        ('Points = "3 2 2"', "R504", "for each player's total after the deal, write `totals`"),
+        ('made = "3 2 2"', "R504", "for the number of tricks each player won, write `won`"),
         ('taken = "3 0 2"', "R511", "write the seat that took the trick, from `1` to `3`"),
         ("taken = [3, 1, 2]", "R506", 'write it as `taken = "3 1 2"`'),
-        ('total = "3 2 2"', "R504", "what each player has after the deal is `totals`"),
+        ('total = "3 2 2"', "R504", "for each player's total after the deal, write `totals`"),
     ],
 )
 def test_a_score_sheet_is_led_to_its_keys(written: str, code: str, help: str) -> None:

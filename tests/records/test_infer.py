@@ -249,8 +249,9 @@ def test_a_wrong_sum_of_tricks_is_told_once_and_then_who_has_other_points_than_t
     result = sheet(first, deal)
     assert codes(result) == [("R540", None), ("R541", "Ann"), ("R541", "Bob")]
     assert {one.diagnostic.help for one in result.problems} == {
-        "with 2 figures changed the row fits: Ann's tricks `0` and Bob's bid `0` or `2`, "
-        "or Ann's tricks `0` and Bob's total `12`, or Ann's total `0` and Bob's tricks `0`"
+        "the row fits with 2 figures changed: Ann's tricks to `0` and Bob's bid to `0` or `2`, "
+        "or Ann's tricks to `0` and Bob's total to `12`, "
+        "or Ann's total to `0` and Bob's tricks to `0`"
     }
 
 
@@ -259,8 +260,8 @@ def test_a_mend_that_makes_another_wrong_sum_of_tricks_is_not_shown() -> None:
     first = RecordedDeal(number=1, bids=(1, 0, 1), totals=(0, 0, 0))
     deal = RecordedDeal(number=2, bids=(0, 2, 0), won=(1, 2, 1), totals=(10, 0, 10))
     told = [one.diagnostic.help for one in sheet(first, deal).problems]
-    none_shown = "; no fix is shown: there are too many to try, or to choose from"
-    assert told[0] == f"tricks that sum to 2{none_shown}"
+    none_shown = "; no fix is shown, because there are too many possibilities"
+    assert told[0] == f"correct the tricks so that they add up to 2{none_shown}"
     assert told[1] == f"correct the total, the tricks or the bid{none_shown}"
 
 
@@ -520,14 +521,14 @@ def test_a_total_of_the_row_before_may_be_what_is_wrong() -> None:
         ("5", "total", 10),
         ("4", "total", 12),
     }
-    assert "Bob's total in row `4` `12`" in problem.diagnostic.help
+    assert "Bob's total in row `4` to `12`" in problem.diagnostic.help
     # The deal after goes on from the 22 that is written in row 5.
     (problem,) = sheet(
         *nothing, slip, shown, RecordedDeal(number=6, bids=(2, 1, 2), totals=(0, 34, 0))
     ).problems
     assert problem.diagnostic.help == (
-        "with one figure changed the row fits: Bob's total in row `4` `12`, and the next row "
-        "agrees with it; else Bob's total `0` or `10`"
+        "the row fits with one figure changed: Bob's total in row `4` to `12`, and the next row "
+        "agrees with it; otherwise Bob's total to `0` or `10`"
     )
 
 
@@ -545,9 +546,9 @@ def test_two_cells_that_cannot_be_are_fixed_together() -> None:
     result = sheet(start, deal, after)
     assert codes(result)[:2] == [("R542", "Ann"), ("R542", "Bob")]
     assert {one.diagnostic.help for one in result.problems[:2]} == {
-        "with 2 figures changed the row fits: Ann's total `10` and Bob's bid `0`, and the next row "
-        "agrees with it; else Ann's total `10` and Bob's total `10`, "
-        "or Ann's total `22` and Bob's total `22`"
+        "the row fits with 2 figures changed: Ann's total to `10` and Bob's bid to `0`, "
+        "and the next row agrees with it; otherwise Ann's total to `10` and Bob's total to `10`, "
+        "or Ann's total to `22` and Bob's total to `22`"
     }
 
 
@@ -564,12 +565,16 @@ def test_where_a_sheet_has_points_the_mend_is_of_points() -> None:
             "confirmed": False,
         }
     ]
-    assert problem.diagnostic.help.endswith("the row fits: Bob's points `0`")
+    assert problem.diagnostic.help.endswith(
+        "the row fits with one figure changed: Bob's points to `0`"
+    )
     won = "deal,Ann bid,Ann won,Ann points,Bob bid,Bob won,Bob points,Cai bid,Cai won,Cai points\n"
     read = parse_sheet(f"{won}1,0,0,10,0,0,10,0,1,0\n2,0,0,10,1,1,11,0,1,0\n", "foss")
     assert read.record is not None
     (problem,) = replay_sheet(read.record, load("foss").rules, read.places).problems
-    assert problem.diagnostic.message == "Bob has `11` in the deal, but 1 trick makes it `12`"
+    assert (
+        problem.diagnostic.message == "Bob's score in the deal is `11`, but 1 trick makes it `12`"
+    )
 
 
 @pytest.mark.parametrize(

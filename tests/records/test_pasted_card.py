@@ -190,7 +190,7 @@ def test_totals_without_bids_are_read_only_in_one_way(
     result = parse_card(text, SheetRules("no-bids", game), "card.txt")
     if totals is None:
         (problem,) = result.diagnostics
-        assert "can be read in several ways" in problem.message
+        assert "can be read in more than one way" in problem.message
     else:
         assert result.record is not None
         assert result.record.deals[0].totals == totals
@@ -223,7 +223,7 @@ def test_all_ways_to_divide_a_card_share_one_budget(monkeypatch: pytest.MonkeyPa
     budget = Budget(20_000)
     monkeypatch.setattr(pasted_card, "Budget", lambda _: budget)
     (problem,) = read(text).diagnostics
-    assert problem.message == "the rows of a card can be divided in too many ways up to here"
+    assert problem.message == "the score card can be divided into rows in too many ways up to here"
     assert 0 <= budget.left < 20_000
 
 

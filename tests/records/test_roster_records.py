@@ -155,7 +155,7 @@ def test_a_deal_has_its_place_in_the_schedule_and_its_size(row: str, codes: str)
 def test_what_no_played_match_has_is_refused_by_the_interpreter(row: str) -> None:
     record = parse_record(f"{HEAD}{row}\n").record
     assert record is not None
-    with pytest.raises(RecordError, match="is of a score sheet"):
+    with pytest.raises(RecordError, match="is only for score sheets"):
         clagdsl.replay(record)
 
 

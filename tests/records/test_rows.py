@@ -219,7 +219,7 @@ def test_a_warning_names_all_that_is_not_known_after_a_missing_deal() -> None:
     result = replayed_bags("2 1 0", "0 11 10", deal=3)
     warning = result.problems[-1].diagnostic
     assert warning.code == "R538"
-    assert "`bags` and `misses` have come to before this deal" in warning.message
+    assert "the values of `bags` and `misses` before this deal" in warning.message
 
 
 def test_nothing_is_known_after_a_deal_in_which_one_of_several_figures_is_wrong() -> None:
@@ -240,15 +240,15 @@ def test_a_row_told_from_its_middle_on_is_not_judged_and_the_next_is() -> None:
     assert record is not None
     first, *others = (one.diagnostic for one in replay_sheet(record, game.rules).problems)
     assert first.code == "R538"
-    assert "from deal 1 on, the first of the row" in first.help
+    assert "from deal 1 on, where the row of the schedule begins" in first.help
     assert [(one.code, one.message) for one in others] == [
-        ("R541", "Ann has `9` after the deal, but 1 trick makes it `8`")
+        ("R541", "Ann's total is `9`, but 1 trick makes it `8`")
     ]
 
     record = parse_sheet(text.replace("2,1,1,5,0,0,7\n3,1,1,6,1,1,8\n", ""), "x").record
     assert record is not None
     (alone,) = (one.diagnostic for one in replay_sheet(record, game.rules).problems)
-    assert "from deal 3 on, the first of the row" in alone.help
+    assert "from deal 3 on, where the row of the schedule begins" in alone.help
 
 
 @pytest.mark.parametrize(

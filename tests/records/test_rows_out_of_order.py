@@ -30,12 +30,12 @@ def played() -> Record:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ("1 2 4 3 5", "deal 3 stands after deal 4"),
-        ("1 2 2 3 4", "deal 2 stands after deal 2"),
-        ("1=9 2 3 4", "deal 9 stands before deal 2"),
-        ("1 2=9 3 4", "deal 9 stands before deal 3"),
-        ("1 2 3 4=2 5", "deal 2 stands after deal 3"),
-        ("1 2 3=nt 4 5", "deal 8 stands before deal 4"),
+        ("1 2 4 3 5", "deal 3 comes after deal 4"),
+        ("1 2 2 3 4", "deal 2 is recorded twice"),
+        ("1=9 2 3 4", "deal 9 comes before deal 2"),
+        ("1 2=9 3 4", "deal 9 comes before deal 3"),
+        ("1 2 3 4=2 5", "deal 2 comes after deal 3"),
+        ("1 2 3=nt 4 5", "deal 8 comes before deal 4"),
         ("1 2=99 3", "`99` is not a deal of the schedule"),
         ("1 2 1=99 3", "`99` is not a deal of the schedule"),
     ],

@@ -106,8 +106,8 @@ TOTALS: Final = "deal," + ",".join(
     ("row", "help_text"),
     [
         # Cai made the bid, by the total. No other total is possible, as Dee took the other trick.
-        ("0,21,0,20,1 x,21,2 x,1", "write no mark"),
-        ("0,21,0,20,1 x,21,2 x,", "write the total `12`, or no mark"),
+        ("0,21,0,20,1 x,21,2 x,1", "leave the mark out"),
+        ("0,21,0,20,1 x,21,2 x,", "write the total `12`, or leave the mark out"),
     ],
 )
 def test_a_mark_that_contradicts_the_total_is_reported_in_every_row(
@@ -125,12 +125,12 @@ def test_a_mark_that_contradicts_the_tricks_is_reported() -> None:
     head = "deal," + ",".join(f"{who} {kind}" for who in PLAYERS for kind in ("bid", "tricks"))
     (problem,) = replayed(f"{head}\n2,1 x,1,0 ✓,1,1,0\n", game("0")).problems[:1]
     assert (problem.player, problem.diagnostic.code) == ("Ann", "R511")
-    assert "another bid or number of tricks" in problem.diagnostic.help
+    assert "correct the bid or the tricks" in problem.diagnostic.help
 
 
 def test_two_marks_of_one_bid_must_agree() -> None:
     read = parse_sheet("deal,Ann bid,Ann made,Bob bid,Bob made\n1,1 ✓,no,0,no\n", "foss")
-    assert [one.message for one in read.diagnostics] == ["`no` is no figure for `tricks`"]
+    assert [one.message for one in read.diagnostics] == ["`no` is not a figure for `tricks`"]
 
 
 @pytest.mark.parametrize(

@@ -42,16 +42,16 @@ def typed(text: str, fix: RowFix) -> str:
     [
         (
             WITH_BIDS + "1,0,10,10,1,12,12,1,0,0\n2,1,12,22,1,0,12,1,0,0\n",
-            "one figure changed the row fits: Bob's bid `2`, or Cai's bid `2`",
+            "the row fits with one figure changed: Bob's bid to `2`, or Cai's bid to `2`",
         ),
-        (HEAD + "1,10,10,12,12,0,0\n2,12,23,0,12,0,0\n", "Ann's total `22`"),
+        (HEAD + "1,10,10,12,12,0,0\n2,12,23,0,12,0,0\n", "Ann's total to `22`"),
         (
             HEAD + "1,11,11,12,12,0,0\n2,12,23,0,12,0,0\n",
-            "2 figures changed the row fits: Ann's total `0` and Ann's points `0`, "
-            "or Ann's total `10` and Ann's points `10`",
+            "the row fits with 2 figures changed: Ann's total to `0` and Ann's points to `0`, "
+            "or Ann's total to `10` and Ann's points to `10`",
         ),
         # A row is missing, so the total before follows from the points.
-        (HEAD + "5,10,40,16,36,0,30\n7,12,60,11,56,0,30\n", "Bob's points `0`, `10` or `20`"),
+        (HEAD + "5,10,40,16,36,0,30\n7,12,60,11,56,0,30\n", "Bob's points to `0`, `10` or `20`"),
     ],
 )
 def test_a_fix_names_every_cell_that_it_changes(sheet: str, fixes: str) -> None:
@@ -68,8 +68,8 @@ def test_a_total_with_its_points_counts_as_two_figures() -> None:
     sheet = WITH_BIDS + "1,0,10,10,0,0,0,0,12,12\n"
     wrong = [problem for problem in problems(sheet) if problem.fixes]
     assert wrong[0].diagnostic.help == (
-        "with 2 figures changed the row fits: Bob's bid `1` and Cai's bid `1`, "
-        "or Cai's total `10` and Cai's points `10`"
+        "the row fits with 2 figures changed: Bob's bid to `1` and Cai's bid to `1`, "
+        "or Cai's total to `10` and Cai's points to `10`"
     )
     for fix in wrong[0].fixes:
         assert problems(typed(sheet, fix)) == []
@@ -80,8 +80,8 @@ def test_a_total_with_its_points_counts_as_two_figures() -> None:
     [
         ("Total,20,50,26,46,0,30", []),
         ("Total,,50,,46,,30", []),
-        ("Total,50,50,26,46,0,30", ["Ann has `50` in the sums under the sheet, but the rows"]),
-        ("Total,20,40,26,46,0,30", ["Ann has `40` in the sums under the sheet, but the rows"]),
+        ("Total,50,50,26,46,0,30", ["Ann has `50` in the sums below the deals, but the rows"]),
+        ("Total,20,40,26,46,0,30", ["Ann has `40` in the sums below the deals, but the rows"]),
     ],
 )
 def test_under_a_sheet_stand_the_sum_of_points_and_the_last_total(
@@ -128,9 +128,10 @@ winner highest total, then shared
     [
         (
             "3,0,no,2,yes,2,yes",
-            "R543: no tricks fit the whole row: the figures of Bob or Cai do not fit the others",
+            "R543: no division of the tricks fits the row: "
+            "the figures of Bob or Cai do not fit the others",
         ),
-        ("1,1,yes,0,yes,1,yes", "R540: the tricks come to `2`, but `1` is played"),
+        ("1,1,yes,0,yes,1,yes", "R540: the tricks add up to `2`, but `1` is played"),
     ],
 )
 def test_no_fix_names_a_figure_that_only_a_mark_gives(sheet: str, error: str) -> None:
@@ -228,7 +229,7 @@ def test_points_against_the_total_are_figures_all_the_same() -> None:
     assert (wrong.code, wrong.message) == ("R511", "`0` under `points` does not fit the total")
     head = "deal,Ann points,Ann total,Bob points,Bob total\n"
     (wrong,) = parse_sheet(head + "1,10,10,15,l5\n", "blackout").diagnostics
-    assert (wrong.code, wrong.message) == ("R511", "`l5` is no figure for `total`")
+    assert (wrong.code, wrong.message) == ("R511", "`l5` is not a figure for `total`")
 
 
 @pytest.mark.parametrize("figure", ["-10", "\N{MINUS SIGN}10", "\N{EN DASH}10", "(10)", "-10 pts"])
@@ -239,7 +240,7 @@ def test_points_below_zero_are_read_as_programs_write_them(figure: str) -> None:
     assert result.record is not None
     assert [(deal.number, deal.totals) for deal in result.record.deals] == [(1, (-10, 20))]
     (wrong,) = parse_sheet(f"{head}1,(1),-10,0,20\n", "wizard").diagnostics
-    assert wrong.message == "`(1)` is no figure for `bid`"
+    assert wrong.message == "`(1)` is not a figure for `bid`"
 
 
 @pytest.mark.parametrize(
@@ -257,9 +258,9 @@ def test_a_label_may_be_spelt_otherwise_if_it_is_that_of_one_deal(label: str, du
     ("row", "problem"),
     [
         # The total alone is wrong: the bid and the tricks give the points.
-        ("2,1,1,12,99,0,0,10,22,0,1,0,0", (3, 10, "R541", "Ann's total `22`")),
+        ("2,1,1,12,99,0,0,10,22,0,1,0,0", (3, 10, "R541", "Ann's total to `22`")),
         # The points alone are wrong.
-        ("2,1,1,99,22,0,0,10,22,0,1,0,0", (3, 7, "R511", "write `12`, by which the total goes up")),
+        ("2,1,1,99,22,0,0,10,22,0,1,0,0", (3, 7, "R511", "write `12`, the change in the total")),
     ],
 )
 def test_of_points_and_a_total_the_wrong_one_is_reported(
@@ -352,11 +353,11 @@ def test_wrong_points_still_count_as_wrong_after_a_missing_deal() -> None:
     ("row", "code", "player", "help_text"),
     [
         # Nobody scores 9 or 11 in this game.
-        ("2,,10,20,,10,21,,0,0", "R542", "Bob", "Bob's total `22`"),
-        ("2,,10,20,,11,22,,0,0", "R511", "Bob", "write `10`, by which the total goes up"),
+        ("2,,10,20,,10,21,,0,0", "R542", "Bob", "Bob's total to `22`"),
+        ("2,,10,20,,11,22,,0,0", "R511", "Bob", "write `10`, the change in the total"),
         # The tricks of the whole row allow one of the two figures only.
-        ("2,1,12,22,0,0,22,0,0,0", "R511", "Bob", "write `10`, by which the total goes up"),
-        ("2,1,12,22,0,0,12,0,10,0", "R543", None, "Cai's total `10`"),
+        ("2,1,12,22,0,0,22,0,0,0", "R511", "Bob", "write `10`, the change in the total"),
+        ("2,1,12,22,0,0,12,0,10,0", "R543", None, "Cai's total to `10`"),
     ],
 )
 def test_points_against_a_total_are_answered_with_figures_that_fit(

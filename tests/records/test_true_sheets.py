@@ -158,7 +158,7 @@ def test_a_fix_that_leaves_a_forbidden_bid_in_the_next_row_is_not_confirmed() ->
     (impossible,) = [p.diagnostic for p in second if p.diagnostic.code == "R543"]
     assert (
         impossible.message
-        == "no tricks fit the whole row: the figures of Bob do not fit the others"
+        == "no division of the tricks fits the row: the figures of Bob do not fit the others"
     )
 
 
@@ -192,7 +192,10 @@ def test_a_row_that_no_single_change_makes_right_is_not_said_to_have_one_wrong_f
     assert by_code.keys() == {"A203", "R543"}
     assert by_code["R543"].fixes == ()
     message = by_code["R543"].diagnostic.message
-    assert message == "no tricks fit the whole row: the figures of Ann or Bob do not fit the others"
+    assert (
+        message
+        == "no division of the tricks fits the row: the figures of Ann or Bob do not fit the others"
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

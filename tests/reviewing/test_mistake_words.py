@@ -80,7 +80,7 @@ def test_the_first_card_of_a_trick_is_led() -> None:
     [
         ("2.30", "2.3 points in the deal on average, not 0.0"),
         # The gain is what the others lose, or it is less than what is shown.
-        ("0.04", "0.0 points in the deal on average either way, but others' points count, too"),
+        ("0.04", "0.0 points in the deal on average either way, but the others' points differ"),
     ],
 )
 def test_own_points_are_compared_only_if_they_differ(better: str, text: str) -> None:

@@ -74,7 +74,7 @@ def test_the_text_has_every_decision_every_player_and_the_dearest(
         "deal 2",
         "deal 3",
     ]
-    assert lines[-1].startswith(f"{len(free)} decisions weighed by search:2, ")
+    assert lines[-1].startswith(f"{len(free)} decisions judged by search:2, ")
 
 
 def test_a_deal_is_told_that_is_written_down_in_part(
@@ -87,9 +87,9 @@ def test_a_deal_is_told_that_is_written_down_in_part(
     (folder / "match.toml").write_text(write_record(replace(read, deals=(first,))), "utf-8")
     assert asked("match.toml", *QUICK, "-o", "x.html") == 0
     told = capsys.readouterr().out.splitlines()
-    assert "deal 1 is reviewed as far as it is written down" in told
+    assert "deal 1 is reviewed as far as it is recorded" in told
     assert not any("is not reviewed" in line for line in told)
-    assert "<dd>reviewed as far as it is written down</dd>" in Path("x.html").read_text("utf-8")
+    assert "<dd>reviewed as far as it is recorded</dd>" in Path("x.html").read_text("utf-8")
 
 
 def test_the_json_is_what_python_gives_and_keeps_to_the_schema(

@@ -180,9 +180,9 @@ def test_what_hidden_cards_are_does_not_matter() -> None:
     for name, players, seed in (("pagat", 4, 3), ("foss", 5, 4), ("raf", 4, 6)):
         game = loaded(name)
         states, choose = [game.start(players=players, seed=seed)], random.Random(seed)
-        for _ in range(90):
+        for _ in range(60):
             states.append(states[-1].apply(choose.choice(states[-1].legal())))
-        for place in (10, 40, 60, 90):
+        for place in (10, 60):
             state = states[place]
             assert isinstance(state.actor, int)
             (other,) = sample_worlds(state.view(state.actor), state.table, 1, seed)
@@ -200,7 +200,7 @@ def test_what_hidden_cards_are_does_not_matter() -> None:
             assert one.actions == two.actions
             assert one.chosen == two.chosen
             differed += state.hands != other.hands
-    assert differed >= 8
+    assert differed >= 4
 
 
 def test_a_worth_is_that_of_the_search_and_its_choice_is_left_as_it_is() -> None:
@@ -351,7 +351,7 @@ def test_what_a_deal_lacks_is_named(
     path = tmp_path / "deal.toml"
     path.write_text(ONE_DEAL.replace(line, ""), "utf-8")
     assert main(["review", str(path), "--player", "search:1"]) == 1
-    assert f"R603: of deal 1 {lacks}, so nobody" in capsys.readouterr().out
+    assert f"R603: in deal 1, {lacks}, so there is no decision" in capsys.readouterr().out
 
 
 def test_what_one_world_does_not_tell_is_said(
@@ -362,9 +362,9 @@ def test_what_one_world_does_not_tell_is_said(
     assert main(["review", str(path), "--player", "search:1", "-o", str(tmp_path / "a.html")]) == 0
     told = capsys.readouterr().out
     assert "± ?" in told
-    assert "; ± ? because one way alone tells nothing of chance" in told
+    assert "; ± ? means that only one layout was tried" in told
     page = (tmp_path / "a.html").read_text("utf-8")
-    assert "± ? stands where one way alone was looked at, which tells nothing of chance" in page
+    assert "± ? means that only one layout was tried, so the error is not known" in page
     assert main(["review", str(path), "--player", "search:2", "-o", str(tmp_path / "b.html")]) == 0
     assert "± ?" not in capsys.readouterr().out + (tmp_path / "b.html").read_text("utf-8")
 
@@ -377,7 +377,7 @@ def test_a_deal_alone_is_reviewed_where_nothing_before_it_matters() -> None:
     decisions = tuple(one for one in whole.decisions if one.deal == 3)
     assert review_of(alone, "search:2").decisions == decisions
     nobody = replace(alone, deals=(replace(third, dealer=None),))
-    with pytest.raises(RecordError, match="R603: of deal 3 nobody knows who dealt"):
+    with pytest.raises(RecordError, match="R603: in deal 3, nobody knows who dealt"):
         review_of(nobody)
 
 
@@ -385,7 +385,9 @@ def test_what_counts_from_deal_to_deal_must_be_known() -> None:
     record = played(loaded("spades").start(players=4, seed=3), 2, deals=3).record()
     third = replace(record.deals[2], number=3, won=None, totals=None)
     alone = Record(record.rules, record.players, (third,))
-    with pytest.raises(RecordError, match="R603: of deal 3 what the deals before came to"):
+    with pytest.raises(
+        RecordError, match="R603: in deal 3, the runs and tallies before it are unknown"
+    ):
         review_of(alone)
 
 

@@ -28,7 +28,6 @@ from clagdsl.rl.openspiel_adapter import (
 )
 from clagdsl.rl.pettingzoo_adapter import TableEnv
 from clagdsl.simulation.batch.matches import Batch, make_batch_at
-from clagdsl.simulation.batch.vector_env import prepare_game
 from clagdsl.table.table import open_table
 
 
@@ -61,7 +60,7 @@ def random_moments(seated: SeatedGame, choose: random.Random) -> Iterator[Explic
 def check_leaks(rules: Game, players: int, seed: int, moments: int) -> int:
     """How many pairs of different matches were compared, each for a seat."""
     choose, table = random.Random(seed), open_table(rules, players)
-    seated = SeatedGame(GameConfig("", players, "points", ()), prepare_game(table))
+    seated = SeatedGame(GameConfig("", players, "points", ()), table)
     matches = list(random_moments(seated, choose))
     pairs = [
         (match, twin, seat)
@@ -77,7 +76,7 @@ def check_leaks(rules: Game, players: int, seed: int, moments: int) -> int:
     for place, (match, twin, seat) in enumerate(pairs):
         assert match.state.view(seat) == twin.view(seat)
         assert seen(batch, place, seat) == seen(twins, place, seat)
-        assert told(match, seat) == told(seated.replay(twin), seat)
+        assert told(match, seat) == told(ExplicitChanceMatch(seated, seated.numbers_of(twin)), seat)
     return len(pairs)
 
 

@@ -166,7 +166,7 @@ def test_copies_go_on_by_themselves() -> None:
         for copied in copies_of(state):
             assert copied.history() == state.history()
             assert copied.match.state == state.match.state
-            assert copied.match.pack_prefix == state.match.pack_prefix
+            assert copied.match.drawn == state.match.drawn
             assert copied.rewards() == state.rewards()
             copied.apply_action(number)
             for seat in range(4):

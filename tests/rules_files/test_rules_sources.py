@@ -83,7 +83,7 @@ def examples(name: str) -> dict[str, list[tuple[str, str | None]]]:
 # --- deviations ---------------------------------------------------------------------------
 
 DIFFER = "Where these rules differ from their sources"
-ASSUMED = "Where the sources are silent, or do not agree"
+ASSUMED = "Where the sources are silent or disagree"
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_a_record_of_before_the_readings_replays_with_its_warning(name: str) -> 
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_trick_is_laid_face_down_on_the_sheet_and_the_rules_say_why(name: str) -> None:
-    assert "Whoever wins a trick lays it face down and leads to the next." in sheet(name)
+    assert "The winner of a trick lays it face down and leads to the next." in sheet(name)
     cited = {source for source, _ in passages(game(name).deals[0].origin)}
     is_assumed = any("laid face down" in assumption.text for assumption in game(name).assumptions)
     assert is_assumed or cited & {"pagat", "wiki"}, "two texts state it, among the rules of play"

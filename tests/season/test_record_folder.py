@@ -208,7 +208,7 @@ def test_a_bug_in_one_file_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert main(["season", "."]) == 1
     told = capsys.readouterr().out
     assert "1.toml:1:1: error U699: this is a bug in clagdsl" in told
-    assert "3 files: 2 matches are counted" in told
+    assert "3 files: 2 matches counted" in told
     monkeypatch.setenv("CLAGDSL_DEBUG", "1")
     assert main(["season", "."]) == 3, "with the traceback, as the help of U699 says"
     assert "6 is not in list" in capsys.readouterr().err
@@ -301,15 +301,15 @@ def test_two_players_under_one_name_are_not_counted() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Ann = 3", "the other names of `Ann` are no list of texts"),
-        ("Ann = [3]", "the other names of `Ann` are no list of texts"),
-        ('Ann = ["x"]\nBob = ["x"]', "`x` is a name of `Ann`, too"),
-        ('Ann = ["Bob"]\nBob = ["x"]', "`Bob` is a player of this file, and a name of `Ann`"),
-        ('Ann = ["Ann"]', "`Ann` is a player of this file, and a name of `Ann`"),
-        ('Ann = [" "]', "a name has 1 to 100 letters"),
-        (f'Ann = ["{"x" * 101}"]', "a name has 1 to 100 letters"),
+        ("Ann = 3", "the other names of `Ann` are not a list of texts"),
+        ("Ann = [3]", "the other names of `Ann` are not a list of texts"),
+        ('Ann = ["x"]\nBob = ["x"]', "`x` is already a name of `Ann`"),
+        ('Ann = ["Bob"]\nBob = ["x"]', "`Bob` has a line of its own, and is a name of `Ann`"),
+        ('Ann = ["Ann"]', "`Ann` has a line of its own, and is a name of `Ann`"),
+        ('Ann = [" "]', "a name is blank or longer than 100 characters"),
+        (f'Ann = ["{"x" * 101}"]', "a name is blank or longer than 100 characters"),
         ("Ann = [", "this is not TOML: invalid value"),
-        ("a.b.c = []", "a name with a dot in it stands in quotation marks"),
+        ("a.b.c = []", "a name with a dot in it needs quotation marks"),
     ],
 )
 def test_a_file_of_names_that_cannot_be_used(text: str, told: str) -> None:
@@ -410,8 +410,8 @@ def test_the_page_stands_alone_and_shows_names_as_they_are(capsys: Capture) -> N
 
 def test_an_empty_season_is_told(capsys: Capture) -> None:
     assert main(["season", ".", "-o", "x.html", "--year", "2024"]) == 0
-    assert "0 files: 0 matches are counted of 2024" in capsys.readouterr().out
-    assert "No finished match of 2024" in Path("x.html").read_text("utf-8")
+    assert "0 files: 0 matches counted for 2024" in capsys.readouterr().out
+    assert "No finished match in 2024" in Path("x.html").read_text("utf-8")
 
 
 def test_a_year_says_what_is_not_of_it(capsys: Capture) -> None:
@@ -420,7 +420,7 @@ def test_a_year_says_what_is_not_of_it(capsys: Capture) -> None:
     lay("c.toml", 2, played=None)
     assert main(["season", ".", "--year", "2026"]) == 0
     told = capsys.readouterr().out
-    assert "1 match is counted of 2026; not counted: 1 of other years, 1 without a date" in told
+    assert "1 match counted for 2026; not counted: 1 of other years, 1 without a date" in told
 
 
 def test_exit_statuses(capsys: Capture) -> None:
@@ -512,4 +512,4 @@ def test_a_folder_of_old_sheets_has_one_line_for_each_that_needs_a_person(
     assert "the match is not counted" in needs["half.csv"]
     assert needs["other.csv"] == "other.csv: skipped, because it is not a score sheet"
     assert "old.ods: skipped; save the spreadsheet as CSV" in out
-    assert "3 files: 1 match is counted" in out
+    assert "3 files: 1 match counted" in out

@@ -12,6 +12,7 @@ from support.match_server import HOST, MatchPhone, MatchServer, offered, served
 from support.table_server import QUICK, new_key
 
 from clagdsl.cli.main import main
+from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.online_table import REVEALS_NO_CARD
 from clagdsl.serve.table_events import read_event
@@ -280,8 +281,8 @@ def test_who_comes_with_the_code_of_a_bots_seat_plays_there(tmp_path: Path) -> N
     [
         ({"name5": "Eve"}, "“Eve” has no seat: choose who plays there"),
         ({"who5": "nobody", "name5": "Eve"}, "“Eve” has no seat"),
-        ({"who5": "clever"}, "Choose of every seat who plays there."),
-        ({"dealer": "5"}, "Nobody sits where it is marked who deals first"),
+        ({"who5": "clever"}, "Choose a player for every seat."),
+        ({"dealer": "5"}, "The seat marked to deal first is empty"),
         ({"who1": "me"}, "You can have one seat only."),
         ({"who0": "steady"}, "At least one seat is for a person."),
         ({"date": "2026-02-30"}, "“2026-02-30” is not a date"),
@@ -302,3 +303,32 @@ def test_a_match_that_cannot_be_is_told_and_the_form_is_kept(
         assert server.store.count_tables("running") == 0
 
     served(tmp_path / "t.db", use)
+
+
+def test_an_action_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    async def evening(server: MatchServer) -> None:
+        host = MatchPhone(server)
+        address = await host.open(GAME, "me", "person", "person")
+        for more, reason in ((0, "is not understood"), (1, "An action has at most")):
+            got = await host.enter(address, "x" * (TEXT_LIMIT + more))
+            assert got.status == 422
+            assert reason in got.problem
+
+    served(tmp_path / "t.db", evening)
+
+
+def test_an_address_of_the_other_kind_of_table_leads_to_the_table(tmp_path: Path) -> None:
+    async def evening(server: MatchServer) -> None:
+        host = MatchPhone(server)
+        match = await host.open(GAME, "me", "person", "person")
+        names = {f"name{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cai"))}
+        opened = await host.ask("POST", "/new/foss", {"key": new_key(), **names})
+        sheet = opened.headers["location"]
+        others = [(match, "keep.html"), *((sheet, page) for page in ("wall", "code.svg", "log"))]
+        for table, page in others:
+            got = await host.get(f"{table}/{page}")
+            assert (got.status, got.headers.get("location")) == (303, table), page
+        got = await host.ask("POST", f"{match}/again", {"key": new_key()})
+        assert (got.status, got.headers.get("location")) == (303, match)
+
+    served(tmp_path / "t.db", evening)

@@ -9,8 +9,10 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support.match_server import MatchPhone, MatchServer, served
@@ -22,6 +24,7 @@ from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
 from clagdsl.serve import bot_process
 from clagdsl.serve.bot_process import BotProcess, NoDecisionError
+from clagdsl.serve.bots import Bots
 from clagdsl.serve.members import bot_label, offered_bots
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import PlayedBy
@@ -181,7 +184,47 @@ def test_a_bot_that_is_not_offered_is_refused(tmp_path: Path) -> None:
         refused = await host.people(address, "play", seat=1, policy="search:4096")
         assert (refused.status, refused.problem) == (
             422,
-            "There is no such bot here: it is steady or random or search.",
+            "There is no such bot here: choose steady or random or search.",
         )
 
     served(tmp_path / "t.db", evening)
+
+
+def test_the_process_ends_with_the_bots_of_a_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Mock()
+    monkeypatch.setattr(BotProcess, "end", ended)
+
+    async def evening(server: MatchServer) -> None:
+        await server.bots.wait_until_idle()
+        assert not ended.called
+
+    served(tmp_path / "t.db", evening)
+    assert ended.called
+
+
+def test_a_finished_trick_can_be_seen_twice_as_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pause, pauses, sleep = 1e-6, Counter[float](), asyncio.sleep
+
+    async def counted(seconds: float) -> None:
+        pauses[seconds] += 1
+        await sleep(0)
+
+    async def evening(server: MatchServer) -> State:
+        server.bots = Bots(server.lobby, pause)
+        monkeypatch.setattr(asyncio, "sleep", counted)
+        host = MatchPhone(server)
+        address = await host.open(GAME, "me", "steady", "steady")
+        assert (await host.people(address, "play", seat=0, policy="steady")).status == 303
+        await server.bots.wait_until_idle()
+        return (await server.table(address)).state
+
+    state = served(tmp_path / "t.db", evening)
+    assert state.over
+    # the last trick of a deal is followed by the next deal
+    seen = sum(deal.high - 1 for deal in state.table.schedule)
+    assert pauses[2 * pause] == seen
+    assert pauses[pause] > seen

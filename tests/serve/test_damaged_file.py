@@ -70,8 +70,8 @@ def test_a_damaged_event_is_reported_in_words(data: Path, statement: str, cause:
         for path in (table, f"{table}/plain", f"{table}/now", f"{table}/events", f"{table}/rules"):
             check_shown(phone.get(path), "This cannot be shown")
         body = {"key": "0" * 32, "seen": 0, "deal": 1, "for": 0, "entry": "bid 1"}
-        check_shown(phone.post(table, body), "Nothing of that was kept")
-        check_shown(phone.people(table, "note", note="more"), "Nothing of that was kept")
+        check_shown(phone.post(table, body), "Nothing was saved")
+        check_shown(phone.people(table, "note", note="more"), "Nothing was saved")
         assert phone.get("/").status == phone.get("/health").status == 200
     [line] = [one for one in said if "is damaged:" in one]
     assert line.startswith(f"`{data}` is damaged: put it aside, and go on with a copy")
@@ -117,6 +117,20 @@ def test_a_damaged_file_is_refused_at_the_start_and_stays(
     assert "is damaged" in capsys.readouterr().err
     assert data.read_bytes() == before
     assert not (data.parent / "copy.db").exists()
+
+
+def test_a_match_without_what_deals_its_cards_is_reported_in_words(tmp_path: Path) -> None:
+    async def opened(server: MatchServer) -> Got:
+        host = MatchPhone(server)
+        address = await host.open("boerenbridge", "me", "steady", "steady")
+        server.store._writes.execute("DROP TRIGGER secrets_are_not_deleted")
+        server.store._writes.execute("DELETE FROM secrets")
+        server.lobby._open.clear()
+        return await host.get(f"{address}/plain")
+
+    got = served(tmp_path / "t.db", opened)
+    assert got.status == 503
+    assert "what deals the cards" in got.text
 
 
 def test_an_export_leaves_out_what_a_damaged_match_may_hide(tmp_path: Path) -> None:

@@ -264,7 +264,7 @@ def test_a_key_begins_one_table_also_after_a_restart(friday: Callable[..., Any])
         assert (again.status, again.json) == (200, first.json)
         assert again.headers["set-cookie"] == first.headers["set-cookie"]
         other = reason(host.post_json("/tables", {**wish, "names": NAMES[::-1]}), 422)
-        assert other.startswith("A table was opened with this form before it was changed.")
+        assert other.startswith("A table was already opened with this form.")
     with friday() as address:
         host.server = address
         late = host.post_json("/tables", wish)
@@ -283,8 +283,8 @@ def test_a_key_begins_one_table_also_after_a_restart(friday: Callable[..., Any])
         ({"names": ["Ann", "Bob", ""]}, "ame"),
         ({"names": ["Ann", "Bob", "x" * 41]}, "A name has at most 40 characters"),
         ({"names": ["Ann", "Bob", "a\u202eb"]}, "A name has an invisible character"),
-        ({"dealer": "Eve"}, "“Eve” deals first, and has no seat"),
-        ({"dealer": "\u202e" * 500}, "...” deals first, and has no seat"),
+        ({"dealer": "Eve"}, "“Eve” deals first but has no seat"),
+        ({"dealer": "\u202e" * 500}, "...” deals first but has no seat"),
         ({"parameters": {"bonus": 4}}, "made” cannot be “4”: it is a whole number from 5 to 20."),
         ({"parameters": {"bonus": True}}, "made” cannot be “true”"),
         ({"parameters": {"bonus": ""}}, "made” is empty"),
@@ -350,7 +350,7 @@ def test_a_number_that_is_not_whole_is_named(host: Phone) -> None:
 
 def test_the_guards_of_all_pages_are_those_of_new_tables(host: Phone) -> None:
     assert reason(host.begin(NAMES, game="none"), 404) == "There is no such game here."
-    assert "not remembered" in reason(host.begin(NAMES, game="written-none"), 404)
+    assert "no longer has these rules" in reason(host.begin(NAMES, game="written-none"), 404)
     assert reason(host.begin(NAMES, game="../pagat"), 404)
     assert reason(host.begin(NAMES, like="none"), 404)
     for headers in (

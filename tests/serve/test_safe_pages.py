@@ -32,7 +32,13 @@ from clagdsl.serve.application import (
     WebRefusals,
     _endpoint,
 )
-from clagdsl.serve.http import MAX_BODY_BYTES, SECURITY_HEADERS, why_refused
+from clagdsl.serve.http import (
+    MAX_BODY_BYTES,
+    SECURITY_HEADERS,
+    WebRequest,
+    WebResponse,
+    why_refused,
+)
 from clagdsl.serve.join_codes import (
     LONGEST_DELAY,
     MOST_WAITING,
@@ -481,7 +487,7 @@ def test_what_cannot_be_kept_is_told_and_is_not_there(
         full.append(True)
         got = host.enter(table, "bid 0")
         assert got.status == 503
-        assert "Nothing of that was kept" in got.text
+        assert "Nothing was saved" in got.text
         assert "the disk is full" in got.text
         assert "database or disk" not in got.text
         assert host.log(table) == []
@@ -685,3 +691,29 @@ def test_a_phone_that_goes_away_while_it_sends_is_no_error_of_the_server() -> No
     endpoint = _endpoint(Page("POST", "/enter", handler), WebRefusals({}))
     request = Request({"type": "http", "method": "POST", "path": "/enter", "headers": []}, gone)
     assert asyncio.run(endpoint(request)).status_code == 400
+
+
+@pytest.mark.parametrize(("client", "expected"), [(("10.0.0.7", 1), "10.0.0.7"), (None, "")])
+def test_a_page_knows_the_address_of_its_client(
+    client: tuple[str, int] | None, expected: str
+) -> None:
+    asked: list[str] = []
+
+    async def handler(request: WebRequest) -> WebResponse:
+        asked.append(request.client)
+        return WebResponse("")
+
+    endpoint = _endpoint(Page("GET", "/", handler), WebRefusals({}))
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "client": client}
+    more = {"query_string": b"", "scheme": "http", "server": ("localhost", 80)}
+    asyncio.run(endpoint(Request({**scope, **more})))
+    assert asked == [expected]
+
+
+def test_a_body_that_is_announced_too_long_is_refused_before_it_is_sent(
+    host: Phone, table: str
+) -> None:
+    with socket.create_connection(host.server.split(":"), timeout=10) as waiting:
+        head = f"POST {table}/plain HTTP/1.1\r\nHost: {host.server}\r\n"
+        waiting.sendall(f"{head}Content-Length: {MAX_BODY_BYTES + 1}\r\n\r\n".encode())
+        assert b" 413 " in waiting.recv(100)

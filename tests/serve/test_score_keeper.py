@@ -132,7 +132,7 @@ def test_who_goes_back_to_a_form_and_changes_it_is_told(host: Phone) -> None:
     changed = {**form, "name0": "Anne"}
     got = host.ask("POST", "/new/file-quick", changed)
     assert got.status == 422
-    assert "A table was opened with this form before it was changed." in got.problem
+    assert "A table was already opened with this form." in got.problem
     assert 'value="Anne"' in got.text
     again = host.ask("POST", "/new/file-quick", {**changed, "key": got.field("key")})
     assert host.now(again.headers["location"])["names"] == ["Anne", "Bob", "Cai"]
@@ -180,7 +180,7 @@ def test_what_was_meant_for_another_moment_is_not_entered(host: Phone) -> None:
         (NAMES, {"set-bonus": "4"}, "made” cannot be “4”: it is a whole number from 5 to 20."),
         (NAMES, {"set-bonus": "1e9"}, "made” cannot be “1e9”: it is a whole number from 5 to 20."),
         (NAMES, {"set-bonus": ""}, "made” is empty: it is a whole number from 5 to 20."),
-        (NAMES, {"dealer": "5"}, "Nobody sits where it is marked who deals first"),
+        (NAMES, {"dealer": "5"}, "The seat marked to deal first is empty"),
         (NAMES, {"name9": "Eve"}, "“Eve” has no seat"),
         (NAMES, {"date": "2026-99-99"}, "“2026-99-99” is not a date: write year, month and day"),
         (NAMES, {"date": "2026-02-29"}, "is not a date"),
@@ -229,8 +229,8 @@ def test_what_is_just_right_is_taken(host: Phone) -> None:
 def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
     table = host.open("file-quick", *NAMES)
     for form, told in (
-        ({"do": "delete"}, "Tick that the table is to be deleted"),
-        ({"do": "delete", "sure": ""}, "Tick that the table is to be deleted"),
+        ({"do": "delete"}, "Tick the box, then tap Delete"),
+        ({"do": "delete", "sure": ""}, "Tick the box, then tap Delete"),
         ({"do": "play", "seat": "x"}, "There is no such seat"),
         ({"do": "play", "seat": "0", "policy": "clever"}, "There is no such bot"),
         ({"do": "nonsense"}, "tap one of its buttons"),
@@ -316,9 +316,9 @@ def test_everybody_with_a_seat_may_do_all_that_the_host_may_where_that_is_set(ho
     ann.join(codes[0])
     watching.join(codes[-1])
     page = host.get(f"{table}/people").text
-    assert "Everybody who has a seat may do what the host may" in page
+    assert "Everybody with a seat may do what the host may do" in page
     assert "and delete the table" in page
-    assert "no list shows it any more, and nothing brings it back" in page
+    assert "This cannot be undone" in page
     assert ann.people(table, "note", note="hers").status == 403
     assert host.people(table, "rights", everybody="yes").status == 303
     assert watching.people(table, "note", note="theirs").status == 403
@@ -417,7 +417,7 @@ def test_a_form_that_has_opened_a_table_opens_none_of_another_game_unasked(host:
     assert first.status == 303
     got = host.ask("POST", "/new/file-quick", form)
     assert got.status == 422
-    assert "A table was opened with this form before it was changed" in got.problem
+    assert "A table was already opened with this form" in got.problem
     seats = {"who0": "me", "who1": "steady", "who2": "steady"}
     assert host.ask("POST", "/play/file-quick", {**form, **seats}).status == 422
     again = host.ask("POST", "/new/file-quick", {**form, "key": got.field("key")})
@@ -443,7 +443,15 @@ def test_what_no_page_has_shown_is_refused(host: Phone, seen: str) -> None:
     form = {"key": new_key(), "entry": "bid 0", "seen": seen}
     got = host.ask("POST", f"{table}/plain", form)
     assert got.status == 422
-    assert "is not understood as what the page showed" in got.problem
+    assert "does not match what the page showed" in got.problem
     assert host.log(table) == []
     del form["seen"]
     assert host.ask("POST", f"{table}/plain", form).status == 303, "a program need not say"
+
+
+def test_once_more_begins_a_sheet_only_with_a_dealer_who_is_there(host: Phone) -> None:
+    table = host.open("file-quick", "Ann", "Bob", "Cai")
+    for dealer, status in (("Dot", 422), ("Cai", 303)):
+        got = host.ask("POST", f"{table}/again", {"key": new_key(), "dealer": dealer})
+        assert got.status == status
+    assert host.now(got.headers["location"])["dealer"] == "Cai"

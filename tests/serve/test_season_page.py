@@ -207,7 +207,7 @@ def test_a_year_that_is_none_is_told(phone: Phone, year: str) -> None:
     for page in ("/season", "/season.json", "/season.csv"):
         got = phone.get(f"{page}?{urlencode({'year': year})}")
         assert got.status == 404, page
-        assert f"“{year}” is no year" in got.text
+        assert f"“{year}” is not a year" in got.text
     assert phone.get("/season?year=").status == 200
 
 

@@ -296,7 +296,7 @@ def test_429_many_entries_at_once(host: Phone, table: str, monkeypatch: pytest.M
     got = host.send(table, "bid 0", BERND)
     assert got.status == 429
     assert 1 <= int(got.headers["retry-after"]) <= ENTRY_WINDOW + 1
-    assert got.json["reason"] == "Many entries came from this phone at once."
+    assert got.json["reason"] == "Too many entries came from this phone at once."
     assert bernd.send(table, "bid 0", BERND).status == 201, "that is another phone"
 
 

@@ -19,10 +19,10 @@ from clagdsl.serve.worker_pool import (
     NONSENSE,
     NOT_STARTED,
     TOO_LARGE,
-    TOO_LONG,
     WorkerError,
     Workers,
     WorkersBusyError,
+    too_long,
 )
 
 T = TypeVar("T")
@@ -103,7 +103,7 @@ def test_a_worker_reads_no_file_but_its_own(tmp_path: Path) -> None:
 
 def test_an_endless_answer_ends_and_so_does_its_process() -> None:
     async def use(workers: Workers) -> None:
-        assert await why(workers, do="endless") == TOO_LONG
+        assert await why(workers, do="endless") == too_long(0.3)
         assert not workers.is_busy
         assert await workers.ask({"do": "well"}) == {"said": "well"}
 
@@ -117,7 +117,7 @@ def test_so_many_wait_and_no_more() -> None:
         await asyncio.sleep(0)
         with pytest.raises(WorkersBusyError, match=BUSY):
             await workers.ask({"do": "well"})
-        assert await asyncio.gather(*first) == [TOO_LONG, "well", "well"]
+        assert await asyncio.gather(*first) == [too_long(0.5), "well", "well"]
         assert await workers_said(workers) == "well"
 
     used(use, seconds=0.5, at_once=1, most_waiting=2)
@@ -167,3 +167,27 @@ def test_a_worker_answers_so_many_questions_and_then_another_one_does(
     first, second, then = used(processes)
     assert first == second, "the third question is its last"
     assert then != first
+
+
+def test_ended_workers_leave_no_process() -> None:
+    async def use(workers: Workers) -> None:
+        await workers_said(workers)
+        [worker] = workers._all
+        await workers.end()
+        assert worker.process.returncode is not None
+
+    used(use)
+
+
+def test_an_idle_worker_that_is_asked_again_does_not_end_at_the_time_of_before() -> None:
+    async def timer(workers: Workers) -> asyncio.TimerHandle:
+        await workers_said(workers)
+        [worker] = workers._idle
+        assert worker.idle_timer is not None
+        return worker.idle_timer
+
+    async def use(workers: Workers) -> None:
+        first, second = await timer(workers), await timer(workers)
+        assert (first.cancelled(), second.cancelled()) == (True, False)
+
+    used(use)

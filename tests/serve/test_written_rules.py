@@ -29,7 +29,7 @@ from clagdsl.serve.rules_editor import LONGEST_WRITTEN
 from clagdsl.serve.rules_worker import TIME_LIMIT
 from clagdsl.serve.seat_tokens import opening_tap
 from clagdsl.serve.user_rules import LONGEST_RULES
-from clagdsl.serve.worker_pool import COMMAND, TOO_LARGE, TOO_LONG, Workers
+from clagdsl.serve.worker_pool import COMMAND, TOO_LARGE, Workers, too_long
 
 RULES = QUICK
 TITLE = "Quick & <i>Small</i>"
@@ -312,9 +312,9 @@ ENDLESS = (
 @pytest.mark.parametrize(
     ("seconds", "command", "why"),
     [
-        (0.3, COMMAND, TOO_LONG),
+        (0.3, COMMAND, too_long(0.3)),
         (TIME_LIMIT, TIGHT, TOO_LARGE),
-        pytest.param(TIME_LIMIT, ENDLESS, TOO_LONG, marks=pytest.mark.long),
+        pytest.param(TIME_LIMIT, ENDLESS, too_long(TIME_LIMIT), marks=pytest.mark.long),
     ],
 )
 def test_rules_that_take_too_much_are_told_and_the_next_are_answered(
@@ -410,7 +410,7 @@ def test_too_many_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         await phone.open("pagat", "me", "person", "person", "person")
         refused = await phone.ask("POST", "/play/pagat", {**form, "key": new_key()})
         assert refused.status == 429
-        assert "Many tables" in refused.text
+        assert "Too many tables" in refused.text
         assert (await phone.ask("POST", "/play/pagat", form)).status == 303
         assert rate_limit.BY_ONE == 2
 
@@ -533,5 +533,18 @@ def test_a_table_that_nobody_used_is_swept_and_no_other(tmp_path: Path) -> None:
         assert (await phone.get(used)).status == 200
         assert "Friday" in (await phone.get("/home")).text
         assert await server.lobby.delete_unused("2999-01-01T00:00:00.000Z") == 0
+
+    served(tmp_path / "tables.db", use)
+
+
+def test_the_wrong_part_of_a_line_is_marked_and_a_long_one_is_cut_off(tmp_path: Path) -> None:
+    async def use(server: MatchServer) -> None:
+        phone = MatchPhone(server)
+        page = await written(phone, RULES.replace("bid keeps bids", "bid keps bids"))
+        assert "<pre>  last bid <mark>keps</mark> bids != cards</pre>" in page.text
+        for long, shown in ((79, "x" * 79), (80, "x" * 80), (81, "x" * 80 + "…")):
+            page = await written(phone, RULES.replace("  bid in turn", f"  {'x' * long}"))
+            assert f"<mark>{shown}</mark>" in page.text, long
+        await ended(server)
 
     served(tmp_path / "tables.db", use)

@@ -450,7 +450,7 @@ def test_a_limit_that_the_rules_need_is_not_taken_away() -> None:
     result = clagdsl.balance(needed, 3)
     assert result.figures.limit is not None
     assert result.figures.limit.cost is None
-    assert "does not hold together without its limit" in result.to_text()
+    assert "does not check without its limit" in result.to_text()
 
 
 @pytest.mark.parametrize(

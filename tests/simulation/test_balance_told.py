@@ -106,8 +106,8 @@ def test_one_seat_that_stands_out_is_said_once(alone: Balance) -> None:
 def test_where_no_seat_stands_out_that_is_said(alone: Balance) -> None:
     told = said(with_worths(alone, (1, 1.9), (-1, 2), (0, 2.5)), "seats")
     assert told.endswith(
-        "No seat shows to be better than another: none is further than 3.0 points a match from the"
-        " mean of all."
+        "No seat is significantly better than another: each is within 3.0 points a match of the"
+        " mean of all seats."
     )
 
 
@@ -115,9 +115,9 @@ def test_where_the_fewest_points_win_more_is_no_gain(alone: Balance) -> None:
     low = replace(alone, game=replace(alone.game, low_wins=True))
     told = said(with_worths(low, (3.1, 1.9), (-1, 2), (-2.1, 0.5)), "seats")
     assert told.endswith(
-        "Being the first dealer brings 2.10 ± 0.50 points a match fewer than the mean; the fewest"
-        " win. Sitting left of the first dealer brings 3.1 ± 1.9 points a match more than the mean;"
-        " the fewest win."
+        "Being the first dealer scores 2.10 ± 0.50 points a match fewer than the mean; the lowest"
+        " total wins. Sitting left of the first dealer scores 3.1 ± 1.9 points a match more than"
+        " the mean; the lowest total wins."
     )
 
 
@@ -126,13 +126,13 @@ def test_a_difference_is_said_with_its_interval(beside: Balance) -> None:
     made = replace(beside.decisions[0], made=figure)
     told = said(replace(beside, decisions=(made, *beside.decisions[1:])), "length")
     assert (
-        "In Clag, Foss a match takes 2.0 ± 1.0 decisions: in Clag, Scottish it is 3.0 ± 1.0"
+        "In Clag, Foss a match takes 2.0 ± 1.0 decisions; in Clag, Scottish 3.0 ± 1.0"
         " decisions more." in told
     )
     unsure = replace(figure, more=Interval95(3, -1, 7))
     made = replace(made, made=unsure)
     told = said(replace(beside, decisions=(made, *beside.decisions[1:])), "length")
-    assert "no difference shows (+3.0 ± 4.0 decisions)" in told
+    assert "no significant difference (+3.0 ± 4.0 decisions)" in told
 
 
 def test_the_text_has_every_seat_deal_and_game(beside: Balance) -> None:
@@ -154,29 +154,29 @@ def test_two_games_are_compared_first_in_one_sentence_with_their_names(beside: B
     here, other = Interval95(0.073, 0.06, 0.09), Interval95(0.094, 0.08, 0.11)
     fairer = BalanceFigure(here, other, Interval95(-0.021, -0.029, -0.013))
     assert with_fairness(beside, fairer).startswith(
-        "Clag, Scottish is fairer: best and worst seat are 7.3 points of win rate apart, in Clag,"
-        " Foss 9.4; difference 2.10 ± 0.80."
+        "Clag, Scottish is fairer: its best and worst seat are 7.3 points of win rate apart, those"
+        " of Clag, Foss 9.4. The difference is 2.10 ± 0.80."
     )
     less_fair = BalanceFigure(other, here, Interval95(0.021, 0.013, 0.029))
     assert with_fairness(beside, less_fair).startswith(
-        "Clag, Foss is fairer: best and worst seat are 7.3 points of win rate apart, in Clag,"
-        " Scottish 9.4; difference 2.10 ± 0.80."
+        "Clag, Foss is fairer: its best and worst seat are 7.3 points of win rate apart, those of"
+        " Clag, Scottish 9.4. The difference is 2.10 ± 0.80."
     )
     unsure = BalanceFigure(here, other, Interval95(-0.021, -0.049, 0.007))
     assert with_fairness(beside, unsure).startswith(
-        "It does not show whether Clag, Scottish or Clag, Foss is fairer:"
+        "Clag, Scottish and Clag, Foss do not differ significantly in fairness:"
     )
 
 
 def test_a_spread_that_may_be_luck_is_not_claimed(alone: Balance) -> None:
     told = with_fairness(alone, BalanceFigure(Interval95(0.05, 0, 0.081), None, None))
     assert told.startswith(
-        "No seat shows to win more often than another: best and worst seat are at most 8.1 points"
-        " of win rate apart"
+        "No seat wins significantly more often than another: the best and the worst seat are at"
+        " most 8.1 points of win rate apart"
     )
     assert "5.0" not in told
     told = with_fairness(alone, BalanceFigure(Interval95(0.05, 0.01, 0.081), None, None))
-    assert "best and worst seat are 5.0 -4.0 +3.1 points of win rate apart." in told
+    assert "The best and the worst seat are 5.0 -4.0 +3.1 points of win rate apart." in told
 
 
 def test_games_of_one_title_are_told_apart_by_their_parameters(beside: Balance) -> None:
@@ -205,11 +205,77 @@ def test_what_the_limit_costs_is_said_by_number_of_cards(alone: Balance) -> None
 
     assert (
         "With 1 card it costs the last bidder 4.00 ± 0.20 points, with 3 cards 0.30 ± 0.10; with 2"
-        " or 4 no cost shows (at most 0.35)."
+        " or 4 the cost is not significant (at most 0.35)."
     ) in costing((4, 0.2), (0.1, 0.25), (0.3, 0.1), (0, 0.1))
     assert "points, with 2 cards it brings 0.30 ± 0.10." in costing((4, 0.2), (-0.3, 0.1))
-    assert "no cost shows" not in costing((4, 0.2), (1, 0.25))
+    assert "not significant" not in costing((4, 0.2), (1, 0.25))
     assert "With 1 card" not in costing((0.1, 0.2), (0.1, 0.25))
+
+
+GOLF = """clag 2
+game "Golf"
+players 3 to 3
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  score abs(bid - tricks)
+schedule
+  2 cards: normal
+  then 1 card: normal
+winner lowest total, then shared
+"""
+
+
+def test_where_the_fewest_points_win_a_limit_that_costs_gives_points() -> None:
+    """Missed bids score there, and the limit makes the dealer miss."""
+    balance = clagdsl.balance(clagdsl.load(text=GOLF), 200, seed=2).figures
+    limit = balance.limit
+    assert limit is not None
+    assert limit.cost is not None
+    assert limit.free_last is not None
+    assert limit.cost.here.certain
+    assert limit.free_last.points.here.value < limit.last.points.here.value
+    told = said(balance, "limit")
+    given = figure_text(limit.cost.here).removeprefix("-")
+    assert told.startswith(
+        f"The limit gives the dealer {given} points a deal, compared with the same packs"
+        " without it; the lowest total wins."
+    )
+    assert "it gives the dealer" in told
+    assert "costs" not in told
+    assert "scores" in said(balance, "skill")
+
+
+def test_a_limit_is_told_by_what_the_game_wants(alone: Balance) -> None:
+    assert alone.limit is not None
+
+    def told(taken: float, *, low_wins: bool) -> str:
+        """The sentences about a limit that takes so many points from everybody."""
+        figure = BalanceFigure(Interval95(taken, taken - 0.2, taken + 0.1), None, None)
+        lines = (CardsCost(1, figure), CardsCost(2, figure))
+        assert alone.limit is not None
+        limit = replace(alone.limit, cost=figure, cost_of_others=figure, costs=lines)
+        game = replace(alone.game, low_wins=low_wins)
+        return said(replace(alone, game=game, limit=limit), "limit")
+
+    for low_wins, taken, verb, size in (
+        (False, 0.7, "costs", "0.70 -0.20 +0.10"),
+        (False, -0.7, "brings", "0.70 -0.10 +0.20"),
+        (True, 0.7, "spares", "0.70 -0.20 +0.10"),
+        (True, -0.7, "gives", "0.70 -0.10 +0.20"),
+    ):
+        sentences = told(taken, low_wins=low_wins)
+        end = "; the lowest total wins." if low_wins else "."
+        assert sentences.startswith(
+            f"The limit {verb} the last bidder {size} points a deal, compared with the same packs"
+            f" without it{end} It {verb} each of the others {size} points. With 1 card it {verb}"
+            f" the last bidder {size} points."
+        )
+    end = "; the lowest total wins."
+    assert f"no significant cost for the last bidder: -0.05 -0.10 +0.20 points a deal{end}" in told(
+        0.05, low_wins=True
+    )
 
 
 def test_tables_are_printed_on_request(alone: Balance) -> None:

@@ -18,7 +18,7 @@ deal nt is normal with trump none
 schedule repeat 5 times 13 cards: normal, nt
 winner highest total, then shared
 """
-EXACT = "made counts exactly as many tricks as bid: the rules do not say `completed when {}`"
+EXACT = "made means exactly as many tricks as bid, since the rules have no `completed when {}`"
 AT_LEAST = [EXACT.format("tricks >= bid")]
 
 
@@ -32,7 +32,7 @@ AT_LEAST = [EXACT.format("tricks >= bid")]
         ("score 5 * tricks when tricks > 2, otherwise 0", []),
         (
             "score bid when tricks >= bid, otherwise -bid completed when tricks >= bid",
-            ["made counts `completed when tricks >= bid`"],
+            ["made means `completed when tricks >= bid`"],
         ),
         ("score tricks completed not counted", []),
     ],
@@ -49,6 +49,5 @@ def test_two_ways_to_make_a_bid_are_both_told() -> None:
     game = check_text(text).game
     assert game is not None
     assert counted_as_made(game) == [
-        "made counts `completed when tricks >= bid`, or in other deals exactly as many tricks as "
-        "bid"
+        "made means `completed when tricks >= bid`, or in other deals exactly as many tricks as bid"
     ]

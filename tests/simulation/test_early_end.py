@@ -66,7 +66,7 @@ def test_what_is_told_of_a_deal_is_over_the_matches_that_came_to_it() -> None:
     assert len(told) == np.count_nonzero(came)
     assert figures_of_game.deals_played == came.sum() / MATCHES
     assert any(
-        "counted over all matches, also those over before" in each
+        "all matches count, even those that ended earlier" in each
         for each in _course(figures_of_game)
     )
     (decided,) = (each for each in _course(figures_of_game) if each.startswith("decided in"))

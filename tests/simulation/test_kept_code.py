@@ -153,7 +153,8 @@ def test_a_folder_that_others_can_write_or_rename_is_not_used(
     folder.chmod(0o777)
     assert cache_folder(str(base / "given"), package) is None
     assert told(caplog) == [
-        f"machine code is not kept, and is made anew each time: others can write in `{folder}`"
+        "machine code cannot be saved and is compiled again each time: others can write in"
+        f" `{folder}`"
     ]
     folder.chmod(0o1777)  # where only the owner of a file can rename it, as in /tmp
     assert cache_folder(str(base / "given"), package) is not None
@@ -223,7 +224,8 @@ def test_one_line_says_that_nothing_is_kept(tmp_path: Path) -> None:
     )
     assert ended.stdout == "None\n"
     assert ended.stderr == (
-        f"machine code is not kept, and is made anew each time: others can write in `{tmp_path}`\n"
+        "machine code cannot be saved and is compiled again each time: others can write in"
+        f" `{tmp_path}`\n"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -358,7 +360,7 @@ def test_a_full_disk_plays_without_keeping(
     with caplog.at_level(logging.WARNING):
         assert hits() == (42, False)
         assert hits() == (42, False)
-    assert told(caplog) == [f"machine code is not kept: {os.strerror(number)}"]
+    assert told(caplog) == [f"machine code cannot be saved: {os.strerror(number)}"]
     assert list(folder.iterdir()) == []
 
 

@@ -125,7 +125,7 @@ def test_two_games_are_drawn_both_and_how_they_differ(tmp_path: Path, capsys: Ca
             )
         )
         assert f'<th scope="row">{row["seat"]}</th>{cells}' in text
-    assert "Only deals 1 to 20 stand in both games." in text
+    assert "Only deals 1 to 20 are in both games." in text
 
 
 def test_the_difference_that_is_drawn_is_that_of_the_matches() -> None:

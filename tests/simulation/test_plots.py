@@ -515,7 +515,7 @@ def test_a_difference_is_drawn_with_its_interval() -> None:
         alone = otherwise(two, seats=(SeatDifference(None, Estimate(1.0, None), None, None),))
         assert "hollow" not in CHANGES[0].draw(Figure(), alone).get_xlabel()
         few = CHANGES[1].draw(Figure(), TWO["ten players"]).get_xlabel()
-    assert "only deals 1 to 7 stand in both games" in few
+    assert "only deals 1 to 7 are in both games" in few
 
 
 def test_a_page_of_two_games_says_whose_every_picture_and_table_is() -> None:
@@ -547,19 +547,19 @@ def test_a_page_of_two_games_says_whose_every_picture_and_table_is() -> None:
 def test_the_words_of_a_difference_are_those_of_the_figures() -> None:
     two = TWO["ten players"]
     assert describe_change("seat-changes", two) == (
-        "The mean of the final totals in A less that in B is +0.50 ± 0.25 for all seats together,"
+        "The mean of the final totals in A minus that in B is +0.50 ± 0.25 for all seats together,"
         " +3.00 ± 2.25 for seat 2 at most and −3.00 ± 2.25 for seat 0 at least. The interval leaves"
         " out no difference for 7 of 10 seats."
     )
     assert describe_change("deal-changes", two) == (
-        "The mean of the points of a seat in A less that in B is at most +3.00 ± 2.25 in deal 2"
+        "The mean of the points of a seat in A minus that in B is at most +3.00 ± 2.25 in deal 2"
         " (normal) and at least −3.00 ± 2.25 in deal 3 (normal). The interval leaves out no"
         " difference for 4 of 7 deals. The same in every match that was played: deal 1, 4 and 7."
-        " Only deals 1 to 7 stand in both games."
+        " Only deals 1 to 7 are in both games."
     )
     single = otherwise(TWO["one deal"], deals=(DealDifference(1, Estimate(2.0, None), None),))
     assert describe_change("deal-changes", single) == (
-        "The mean of the points of a seat in A less that in B is at most +2.00 in deal 1"
+        "The mean of the points of a seat in A minus that in B is at most +2.00 in deal 1"
         " (normal / Blind) and at least +2.00 in deal 1 (normal / Blind)."
     )
 

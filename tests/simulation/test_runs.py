@@ -84,7 +84,7 @@ def test_until_does_not_depend_on_threads(capsys: pytest.CaptureFixture[str]) ->
 def test_until_gives_up_where_n_says(capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(capsys, "foss", "--until", "±0.001", "-n", "50")
     assert (answer["matches"], answer["until"]["reached"]) == (50, False)
-    assert "not as exact as ±0.001: ±" in text(capsys, "foss", "--until", ".001", "-n", "50")
+    assert "±0.001 not reached: ±" in text(capsys, "foss", "--until", ".001", "-n", "50")
 
 
 @pytest.mark.parametrize(
@@ -535,7 +535,7 @@ def test_the_fewest_players_that_both_games_allow(capsys: pytest.CaptureFixture[
     assert answer["players"] == 4
     assert len(answer["against"]["deals"]) == 22
     assert [row["deal"] for row in answer["against"]["difference"]["deals"]] == [*range(1, 21)]
-    assert "only deals 1-20 stand in both games" in text(
+    assert "only deals 1-20 are in both games" in text(
         capsys, "foss", "-n", "5", "--against", "pagat"
     )
 
@@ -543,7 +543,7 @@ def test_the_fewest_players_that_both_games_allow(capsys: pytest.CaptureFixture[
 def test_the_tables_say_whose_game_they_are(capsys: pytest.CaptureFixture[str]) -> None:
     games = ["pagat", "-n", "5", "--against", "scorecard"]
     shown = text(capsys, *games, "--set", "hook=true")
-    *_, difference = shown.partition("difference, A less B")
+    *_, difference = shown.partition("difference, A minus B")
     lines = difference.splitlines()
     assert lines[1:3] == [
         "A  pagat: Clag, Pagat",
@@ -564,7 +564,7 @@ def test_the_tables_say_whose_game_they_are(capsys: pytest.CaptureFixture[str]) 
         shown_means = [f"{mean:.2f}" for mean in means]
         assert [word for word in line.split() if "." in word][:2] == shown_means
     alike = text(capsys, "scorecard", "-n", "5", "--against", "scorecard")
-    assert "deal  name " in alike.partition("A less B")[2]
+    assert "deal  name " in alike.partition("A minus B")[2]
 
 
 def test_no_share_of_a_few_matches_is_certain(capsys: pytest.CaptureFixture[str]) -> None:
@@ -576,7 +576,9 @@ def test_no_share_of_a_few_matches_is_certain(capsys: pytest.CaptureFixture[str]
     assert all(seat["won_interval"] == pytest.approx([0, most]) for seat in never)
     assert shown.count("0.0% +56.1") == 2
     assert "% ±0.0" not in shown
-    assert shown.endswith("± is the interval of 95 %; - and + are how far it goes down and up\n")
+    assert shown.endswith(
+        "± is a 95 % confidence interval; - and + show how far it reaches below and above\n"
+    )
     for deal in answer["deals"]:
         if deal["made"] == 0:
             assert deal["made_interval"] == pytest.approx([0, most])
@@ -679,7 +681,7 @@ def test_on_a_terminal_it_is_said_once_that_something_is_compiled(
     )
     for _ in range(2):
         assert kept.load_overload((), target) is None
-    said = "what these matches need is compiled first: some ten seconds, only this once\n"
+    said = "compiling first: about ten seconds, this once only\n"
     assert screen.getvalue().count(said) == 1
     elsewhere = io.StringIO()
     monkeypatch.setattr(sys, "stderr", elsewhere)

@@ -740,7 +740,7 @@ def test_code_is_kept_only_where_nobody_else_can_write(
     code_folder.cache_clear()
     with caplog.at_level(logging.WARNING, "clagdsl"):
         assert code_folder() is None
-    assert "machine code is not kept" in caplog.text
+    assert "machine code cannot be saved" in caplog.text
     assert str(chosen) in caplog.text or str(chosen.parent) in caplog.text
 
 
@@ -763,7 +763,7 @@ def test_what_cannot_be_written_is_not_kept(
     with caplog.at_level(logging.WARNING, "clagdsl"):
         codes = [cached_code(missing, name, lambda: b"code") for name in (b"one", b"two")]
     assert codes == [b"code"] * 2
-    assert caplog.text.count("machine code is not kept") == 1
+    assert caplog.text.count("machine code cannot be saved") == 1
 
 
 def test_the_oldest_code_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

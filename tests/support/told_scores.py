@@ -345,7 +345,7 @@ def one_truth(text: str) -> Parsed:
         yield (lambda f, value=value: f["tricks"] != value(f)), rest
     yield from of_this_deal(text)
     yield from of_the_past(text)
-    for value, rest in after(text, "it is not so that ", truth):
+    for value, rest in after(text, "it is not true that ", truth):
         yield (lambda f, value=value: not value(f)), rest
     for left, rest in factor(text):
         for words, odd in ((" is odd", 1), (" is even", 0)):

@@ -46,7 +46,7 @@ THEN, ENDS = "then 3 cards: Grand", "ends when deal > 3"
 VALUE = "here may follow a number, a name or another expression"
 NAME = "here may follow a name"
 LIMIT = "here may stand `free` or `keeps`"
-JOINT = "put a sign such as `+` or `*`, or `and`, between the two"
+JOINT = "put a sign such as `+` or `=`, or `and`, between the two"
 SIZE = "here may follow `dealer`, `repeat` or a number, a name or another expression"
 
 SUGGESTIONS = (

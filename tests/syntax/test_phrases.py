@@ -279,3 +279,49 @@ def test_unless_limits_the_value_before_it() -> None:
     assert "score 10 when made and not (bids > cards), otherwise 0" in apply_edits(
         text, problem.fix
     )
+
+
+COVERED = (
+    ("no trump lead until broken", "open no trump until broken"),
+    ("screw the dealer", "last bid keeps bids != cards"),
+    ("trumps must be broken", "open no trump until broken"),
+    ("bidding is together", "bid together"),
+    ("highest score wins", "winner highest total, then shared"),
+    ("lowest score wins", "winner lowest total, then shared"),
+    ("turned trump", "trump turned"),
+    ("must ruff", "follow suit, else trump, else anything"),
+    ("bid secret", "bid together"),
+    ("ends when highest total >= 100", "ends when highest_total >= 100"),
+    ("ends when lowest total <= -100", "ends when lowest_total <= -100"),
+    ("together bid", "bid together"),
+    ("players three to 7", "players 3 to 7"),
+    ("score 10 tricks when made, otherwise 0", "score 10 * tricks when made, otherwise 0"),
+    ("score tricks won when made, otherwise 0", "score tricks when made, otherwise 0"),
+    ("score 10 when made, otherwise lose 5", "score 10 when made, otherwise -5"),
+    ("score 10 when made; 0", "score 10 when made, otherwise 0"),
+    ("score 10 for an exact bid, otherwise 0", "score 10 when made, otherwise 0"),
+    ("score 10 for made, otherwise 0", "score 10 when made, otherwise 0"),
+    ("score otherwise 5 when made", "score 5 when made, otherwise 0"),
+    (
+        "schedule dealer picks from 3 to 7 cards: normal",
+        "schedule dealer picks 3 to 7 cards: normal",
+    ),
+    ("schedule from 1 up to 7 cards: normal", "schedule 1 up to 7 cards: normal"),
+    ("winner the highest total", "winner highest total, then shared"),
+    ("bidding in turn", "bid in turn"),
+    ("last bidder keeps bids != cards", "last bid keeps bids != cards"),
+    ("last bid keeps bids != cards otherwise free", "last bid keeps bids != cards, otherwise free"),
+    ("follow colour, else anything", "follow suit, else anything"),
+    ("follow suit, else ruff", "follow suit, else trump"),
+    ("twist Double is score 2 * tricks", "twist Double score 2 * tricks"),
+    ("special Fool is lowest asks nothing", "special Fool is low asks nothing"),
+)
+"""Lines that need no phrase of their own: one wrong word, or words that another phrase matches."""
+
+
+@pytest.mark.parametrize(("line", "meant"), COVERED)
+def test_a_line_without_a_phrase_of_its_own_is_understood(line: str, meant: str) -> None:
+    text = file_with(line, key_of(meant))
+    (problem,) = problems_of(text)
+    expected = file_with(meant, key_of(meant))
+    assert on_one_line(apply_edits(text, problem.fix)) == on_one_line(expected)

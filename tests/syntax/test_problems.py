@@ -118,7 +118,7 @@ MISTAKES = [
     ("S147", "2:22-23", NEEDS_OTHERWISE, "deal a score 10 when b"),
     ("S147", "2:24-25", "write `, otherwise 0`", "deal a score 1 when b, 0"),
     ("S148", "2:21-22", "delete `,`", "schedule 7 cards: a,, b"),
-    ("S148", "2:11-12", "delete `3`", "players 3 3 to 4"),
+    ("S148", "2:11-12", "delete one `3`", "players 3 3 to 4"),
     ("S143", "2:14-15", "delete it, or open a bracket before", "let x = 3 + 4)"),
     ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
     ("S150", "2:1-4", f"write `ends when deal > 3` {SINCE_2}", "end when deal > 3"),

@@ -189,18 +189,23 @@ REPAIRED = (
     (NAMED, NAMED.replace("bidder", "bid")),
     (NAMED, NAMED.replace("or none", "or no trumps")),
     (NAMED, NAMED.replace("or none", "or NT")),
+    (NAMED, NAMED.replace("or none", "or null")),
+    ("auction 1 to cards C D H S none", "auction 1 to cards C D H S no trumps"),
     (NAMED, NAMED.replace("or none", "| none")),
     (NAMED, NAMED.replace("by highest", "by the highest")),
     (EACH, EACH.replace("keeps", "needs")),
     (EACH, EACH.replace("each bid", "each")),
     (TURN, TURN.replace("in turn", "turn in")),
+    (TURN, TURN.replace(",", "")),
     (WILD, WILD.replace("suit", "colour")),
+    (WILD, WILD.replace("in suit", "within suit")),
     (WILD, "7s wild in suit"),
     ("lead highest bidder", "lead highest bid"),
     ("play top card", "play the top card"),
     (WORTH, WORTH.replace("card", "crad")),
     (WORTH, WORTH.replace("card", "Card")),
     ("deal called is normal", "deal called is is normal"),
+    ("deal sold is normal with", "deal sold normal is with"),
 )
 
 
@@ -213,6 +218,13 @@ def test_one_wrong_word_is_suggested_before_another_rule(right: str, wrong: str)
     )
     assert len(found) == 1
     assert fixed.split() == text.split()
+
+
+def test_each_of_two_slips_of_a_line_is_reported() -> None:
+    wrong = SPECIALS.replace(PACK, PACK.replace("2 Joker, 1", "two Joker, one"))
+    found = errors(wrong)
+    assert [each.help for each in found] == ["did you mean `2`?", "did you mean `1`?"]
+    assert apply_edits(wrong, [edit for each in found for edit in each.fix]) == SPECIALS
 
 
 @pytest.mark.parametrize("limit", ["each bid keeps bid >= 0", "last bid keeps bids != cards"])

@@ -157,10 +157,10 @@ def test_a_value_that_the_limits_rule_out_is_a_condition_of_the_message() -> Non
     runs = "run zeros when bid = 0\ndeal normal"
     limit = house("each bid keeps bid >= zeros\n  score tricks", f"repeat 6 times {ROWS}")
     (problem,) = check_text(limit.replace("deal normal", runs)).diagnostics
-    assert "if somebody could come to `zeros = " in problem.message
+    assert "if somebody could reach `zeros = " in problem.message
     score = house("each bid keeps bid > 0\n  score 12 // (3 - zeros)", f"repeat 6 times {ROWS}")
     (problem,) = check_text(score.replace("deal normal", runs)).diagnostics
-    assert problem.message.endswith("if somebody could come to `zeros = 3`, this divides by zero")
+    assert problem.message.endswith("if somebody could reach `zeros = 3`, this divides by zero")
 
 
 NO_WORD = "`clagdsl explain S150` lists such rules"

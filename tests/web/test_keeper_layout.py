@@ -138,6 +138,18 @@ def test_bids_and_tricks_of_all_sizes_fit_every_window(browser: Browser, page: P
 
 
 @pytest.mark.browser
+def test_a_list_that_does_not_fit_scrolls_to_whose_turn_it_is(browser: Browser, page: Path) -> None:
+    browser.screen(320, 420)
+    opened(browser, page, 10, [])
+    hidden = "(([list, row]) => row.top < list.top - 1 || row.bottom > list.bottom + 1)"
+    boxes = "['.people', '.person.turn'].map((one) => document.querySelector(one)"
+    for _ in NAMES[1:]:
+        browser.run("document.querySelector('.numbers button:not([aria-disabled])').click()")
+        browser.until(f"!{hidden}({boxes}.getBoundingClientRect()))")
+    assert browser.run("document.querySelector('.people').scrollTop") > 0
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(browser: Browser, page: Path, dark: bool) -> None:
     browser.screen(320, 640, dark=dark)

@@ -590,10 +590,10 @@ def test_one_player_takes_the_place_of_another_and_it_is_put_right(
     browser.run(f"({CHOOSE})('came name', 'Eve'); ({CHOOSE})('came seat', 'for \"Cai\"')")
     browser.run("document.querySelector('dialog .main').click()")
     assert kept_log(browser)[-1] == "correct 2 join Eve for Cai"
-    assert "Since a correction others play in deal 2" in shown(browser, ".dock")
+    assert "A correction changed who plays in deal 2" in shown(browser, ".dock")
     assert "Cai" not in shown(browser, ".people")
     tap(browser, "undo")
-    assert "Since a correction" not in shown(browser, ".dock")
+    assert "A correction changed" not in shown(browser, ".dock")
     correct(browser, 2)
     browser.run("document.querySelector('dialog .roster button').click()")
     browser.run("document.querySelector('dialog .main').click()")

@@ -274,7 +274,7 @@ def test_an_open_list_of_what_may_be_said_follows_the_match(shown: Browser) -> N
     show(shown, sent(own, 0))
     shown.run("document.querySelector('[data-key=say]').click()")
     claim = "document.querySelector('dialog [data-key=\"say claim\"]')"
-    assert "for a bot plays" in shown.run(f"{claim}.innerText")
+    assert "because a bot plays" in shown.run(f"{claim}.innerText")
     after = first_moment(own, drawn, lambda view: view.actor != 0)
     shown.run(f"shownTable.take({json.dumps(sent(after, 0))})")
     assert shown.run(f"{claim} === null && document.querySelector('dialog').open")

@@ -203,11 +203,10 @@ export function startKeeper(root, options) {
       keeper.message = null;
       draw();
     },
-    edit(line) {
-      keeper.editing = line;
-      keeper.message = null;
-      draw();
-    },
+    edit: (line) =>
+      keeper.change(() => {
+        keeper.editing = line;
+      }),
     report(message) {
       keeper.message = message;
       draw();
@@ -260,11 +259,14 @@ export function startKeeper(root, options) {
     if (hadFocus && !root.contains(document.activeElement)) {
       /** @type {HTMLElement} */ (root.querySelector("#turn")).focus({ preventScroll: true });
     }
-    if (shownTurn !== sheet.actor) root.querySelector(".person.turn")?.scrollIntoView({ block: "nearest" });
+    // scrolling needs the layout, which is not computed within a tap: the frame comes first
+    if (shownTurn !== sheet.actor) setTimeout(scrollToTurn, 50);
     shownTurn = sheet.actor;
     keepAwake(!sheet.over);
     keeper.redrawScores();
   }
+
+  const scrollToTurn = () => root.querySelector(".person.turn")?.scrollIntoView({ block: "nearest" });
 
   function withheld(event) {
     if (performance.now() >= guardedUntil || !event.target.closest(".dock, .people")) return;

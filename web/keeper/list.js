@@ -21,7 +21,7 @@ export function peopleList(keeper) {
   const lines = linesOf(sheet);
   const { asked } = keeper.draft;
   const { counted } = keeper;
-  const context = { place: places(sheet), since: latecomers(sheet), asked, counted };
+  const context = { place: counted ? [] : places(sheet), since: latecomers(sheet), asked, counted };
   return h(
     "ol",
     { class: `people${asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": words.people, key: "people" },
@@ -81,7 +81,7 @@ function figures(sheet, line, { draft, options }) {
       taken !== null
         ? [h("b", {}, taken), bid !== null && words.of(bid)]
         : bid !== null
-          ? [options.store.waiting?.some((one) => one.for === line) && waitingSign(), words.bid, " ", h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
+          ? [options.store.waiting?.some((one) => one.for === line) && waitingSign(), `${words.bid} `, h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
           : isAsked && words.bidsNow,
     ),
     h("span", { class: "total" }, plain(sheet.totals[line])),

@@ -154,7 +154,7 @@ export const tableWords = {
   way: (way, isHidden) => {
     if (!way) return isHidden ? "Whatever it is" : "As itself";
     const [, face] = /^as (.*)$/.exec(way) ?? [];
-    if (isHidden && face) return `Should it be wild, as the ${faceText(face)}`;
+    if (isHidden && face) return `If it is wild, as the ${faceText(face)}`;
     return face ? `As the ${faceText(face)}` : `${way[0].toUpperCase()}${faceText(way).slice(1)}`;
   },
   notThis: "Another card",
@@ -170,7 +170,7 @@ export const tableWords = {
   // the dialog *Say*
   say: "Say",
   claim: ["Claim the rest", "you win every trick that is left; otherwise everybody is asked"],
-  claimWithBots: ["Claim the rest", "your cards must show that you win it all, for a bot plays"],
+  claimWithBots: ["Claim the rest", "your cards must show that you win it all, because a bot plays"],
   askUndo: ["Ask to take back", "what you did last in this deal"],
   nudge: "Nudge",
   nudgeHint: (names) => `a sign to ${listed(names)}`,
@@ -180,7 +180,7 @@ export const tableWords = {
   // messages
   onItsWay: "Your tap is on its way.",
   noAnswer: "The server has not answered for a minute. Tap again.",
-  noAnswerNow: "The server did not take that. Tap again.",
+  noAnswerNow: "The server did not accept that. Tap again.",
   movedOn: "The table has moved on. Look at what is asked now.",
   seatGone: "Your seat was freed, or another phone has taken it.",
   lost: "No connection. The table waits for it.",
@@ -213,7 +213,7 @@ export const tableWords = {
   signals: "Sound and vibration when it is your turn",
   tapsLabel: "A card is played",
   taps: { auto: "with one tap, thin ones with two", one: "with one tap", two: "with two taps" },
-  pauseLabel: "A finished trick lies",
+  pauseLabel: "A finished trick stays",
   pauses: { "0.8": "0.8 seconds", "1.5": "1.5 seconds", 3: "3 seconds", null: "until a tap" },
   goOn: "Go on",
 

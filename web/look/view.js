@@ -104,27 +104,25 @@ function createNode(child, parent) {
 }
 
 function update(node, child) {
-  if (node === child || drawn.get(node) === child) return;
+  if (node === child) return;
   if (typeof child !== "object") {
     if (node.data !== String(child)) node.data = String(child);
     return;
   }
-  const before = drawn.get(node).props;
-  const { props } = child;
+  const last = drawn.get(node);
+  if (last === child) return;
   drawn.set(node, child);
-  const late = [];
-  for (const name in { ...before, ...props }) {
-    if (before[name] === props[name]) continue;
-    if (PROPERTIES.includes(name)) late.push(name);
-    else setProp(node, name, props[name], before[name]);
-  }
+  const before = last.props;
+  const { props } = child;
+  for (const name in props) if (before[name] !== props[name]) setProp(node, name, props[name], before[name]);
+  for (const name in before) if (!(name in props)) setProp(node, name, null, before[name]);
   arrange(node, child.children);
   // a select takes a value only once it has its options
-  for (const name of late) node[name] = props[name] ?? "";
+  for (const name of PROPERTIES) if (before[name] !== props[name]) node[name] = props[name] ?? "";
 }
 
 function setProp(node, name, value, before) {
-  if (name === "key") return;
+  if (name === "key" || PROPERTIES.includes(name)) return;
   if (name.startsWith("on")) node[name] = value ?? null;
   else if (name === "style") setStyle(node, value ?? {}, before ?? {});
   else if ((value ?? false) === false) node.removeAttribute(name);

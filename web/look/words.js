@@ -107,7 +107,7 @@ export const logWords = {
   notCopied: "This browser does not let pages copy. Select the lines instead.",
   undo: "Take back",
   nothing: "Nothing was entered there.",
-  empty: "Everything that is entered is listed here, also what is taken back.",
+  empty: "All entries are listed here, also those taken back.",
 };
 
 /** Texts of standings and sheet. */
@@ -119,7 +119,7 @@ export const scoresWords = {
   sitsOut: "sits out",
   leftHint: "Players who have left keep their total, and can no longer win.",
   sheet: "The whole score sheet",
-  empty: "Every deal that is closed is shown here. Tap one to correct it.",
+  empty: "Closed deals are shown here. Tap one to correct it.",
   dealColumn: "Deal",
   correct: (deal) => `Correct deal ${deal}`,
   atTheEnd: "At the end: ",
@@ -289,9 +289,9 @@ export const keeperWords = {
   closeWith: (made, missed) => `Close: ${made} made, ${missed} missed`,
   whoTook: (trick, cards) => `Who took trick ${trick} of ${cards}?`,
   tapRow: "Tap the row of the player",
-  waitingAfterEnd: (numbers) => `Since a correction the match ends before ${dealNumbers(numbers)}: take that back, or correct it.`,
-  othersPlay: (numbers) => `Since a correction others play in ${dealNumbers(numbers)}: bids and tricks are asked for again.`,
-  countsAgain: (numbers) => `What was entered for ${dealNumbers(numbers)} counts again once this is.`,
+  waitingAfterEnd: (numbers) => `A correction ends the match before ${dealNumbers(numbers)}: take it back, or correct it.`,
+  othersPlay: (numbers) => `A correction changed who plays in ${dealNumbers(numbers)}: enter bids and tricks again.`,
+  countsAgain: (numbers) => `The entries of ${dealNumbers(numbers)} count again after this.`,
 
   // messages
   corrected: (deal) => `Deal ${deal} is corrected.`,
@@ -322,7 +322,7 @@ export const keeperWords = {
   somebodyCame: "Somebody came",
   satDown: "and sat down",
   add: "Add",
-  changesHint: "If other people played, their bids and tricks are asked for again, deal by deal. If nobody knows them any more, enter under More who plays from now on instead.",
+  changesHint: "If other people played, enter their bids and tricks again, deal by deal. If nobody knows them any more, enter under More who plays from now on instead.",
   atLeftOf: (name) => `at the left of ${name}`,
   inPlaceOf: (name) => `in the place of ${name}, who goes home`,
 
@@ -359,7 +359,7 @@ export const keeperWords = {
   sitsDown: "and sits down",
   sitDown: "Sit down",
   rosterHint: (total, lowWins) =>
-    `Between two deals. Latecomers begin with ${plain(total)}, the ${lowWins ? "highest" : "lowest"} total at the table, players who come again with their old one. Players who go home cannot win.`,
+    `Between two deals. Latecomers begin with ${plain(total)}, the ${lowWins ? "highest" : "lowest"} total at the table, returning players with their old one. Players who go home cannot win.`,
   whoseTotal: "Whose total",
   pointsField: "Points",
   noteField: "Note",
@@ -369,7 +369,7 @@ export const keeperWords = {
   cardsEach: "Cards for each",
   oneMoreHint: "Its points count, and may change who wins. The match is over after it.",
   beginIt: "Begin it",
-  endHint: "Winner and payments follow from the totals as they are. Take back undoes it.",
+  endHint: "Winner and payments follow from the totals as they are. You can take it back.",
   endHere: "End the match here",
   sizeHint: "The deals after it keep theirs.",
   setSize: "Deal this many",
@@ -377,7 +377,7 @@ export const keeperWords = {
   entryExample: "correct 1 dealer Cai",
   entryHint: "As in a record: call Misere, trump hearts, correct 3 won 1 0 2 4.",
   enterIt: "Enter it",
-  noteHint: "Empty removes it.",
+  noteHint: "Leave it empty to remove it.",
   saveNote: "Save the note",
   seatsHint: "Those who sat down at the start, clockwise.",
   earlier: (name) => `Seat ${name} one place earlier`,
@@ -389,7 +389,7 @@ const entries = (number) => (number === 1 ? "1 entry" : `${number} entries`);
 /** Texts of the keeper on a server. */
 export const servedWords = {
   title: (title) => `${title}: score keeper`,
-  isThere: "Everything that is entered is on the server.",
+  isThere: "All entries are on the server.",
   movedOn: "Somebody else was faster.",
   lost: (since, number) =>
     `No connection since ${since}. ${number ? `To be sent later: ${entries(number)}.` : "What you enter is sent later."}`,
@@ -422,9 +422,9 @@ export const servedWords = {
 /** Texts of a match that is kept in the browser. */
 export const localWords = {
   elsewhere: "The match went on in another window. Look at it, and enter yours again.",
-  notKept: "What you enter is not kept: this browser lets pages keep nothing, or has no room left. Save the record under More before you close the page.",
-  keptHere: "Everything that is entered is kept on this device.",
-  notKeptHere: "Nothing is kept: save the record before you close the page.",
+  notKept: "Your entries are not saved: this browser lets pages store nothing, or has no room left. Save the record under More before you close the page.",
+  keptHere: "All entries are saved on this device.",
+  notKeptHere: "Nothing is saved: save the record before you close the page.",
 };
 
 /** Texts of the page before a match. */
@@ -435,7 +435,7 @@ export const setupWords = {
   changePeople: "Change people",
   whoPlays: "Who plays?",
   howMany: (fewest, most, isCounter) =>
-    `${fewest === most ? fewest : `${fewest} to ${most}`} players, in the order in which they sit, ${isCounter ? "counterclockwise" : "clockwise"}. Tap a name to seat it, tap again to leave it out.`,
+    `${fewest === most ? fewest : `${fewest} to ${most}`} players, in the order of their seats, ${isCounter ? "counterclockwise" : "clockwise"}. Tap a name to seat it, tap again to leave it out.`,
   seat: (place) => `, seat ${place}`,
   people: "People",
   somebodyElse: "Somebody else",
@@ -447,11 +447,11 @@ export const setupWords = {
   tooMany: (number, most) => `${number} people, and at most ${most} can play`,
   settings: "House settings",
   notProved: (rules, options) =>
-    `These settings have been checked one by one, and not together: there may be a deal for which the rules have no value. clagdsl keep ${rules}${options} checks them, and writes a page that begins with them.`,
+    `These settings were checked one by one, not together: the rules may have no value for some deal. clagdsl keep ${rules}${options} checks them, and writes a page that begins with them.`,
   earlier: "Matches on this device",
   entries,
   remove: (names) => `Delete the match of ${listed(names)}`,
-  removeSure: "Delete this match from this device? Nothing is left of it.",
+  removeSure: "Delete this match from this device for good?",
   cannotOpen: (reason) => `This match cannot be opened: ${reason}`,
   rules: "Rules",
   rulesFrame: (title) => `The rules of ${title}`,
@@ -470,10 +470,10 @@ const range = ([low, high]) => (low === high ? String(low) : `${low} to ${high}`
 /** Texts of the first page. */
 export const homeWords = {
   title: "At the table",
-  about: "The score of card games with bids, by your own rules. Or play them here, on your phones.",
+  about: "Keep score of card games with bids, by your own rules. Or play them here, on your phones.",
   lastTime: (title, time, winners, total, dealer) =>
     `${title}, as on ${day(time)}${winners.length ? `: ${listed(winners)} won with ${plain(total)}` : ""}.${dealer ? ` ${dealer} deals first.` : ""}`,
-  score: "Score cards we hold",
+  score: "Score real cards",
   scoreHint: "one phone in the middle, or one each",
   play: "Play here",
   playHint: "dealt by the server, with bots",
@@ -503,7 +503,7 @@ export const homeWords = {
   },
   since: day,
   broken: (file, isOffered) =>
-    `${file} does not check as it is now${isOffered ? ": the rules that it had before are offered" : ""}`,
+    `${file} has mistakes${isOffered ? ": its last valid rules are offered" : ""}`,
   problems: "Your rules files",
   leftOut: (number) => `${number} more rules ${number === 1 ? "file is" : "files are"} not offered: there are too many.`,
   more: "More",

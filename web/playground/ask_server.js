@@ -14,7 +14,7 @@ export async function ask(question) {
     throw new Error("The server does not answer.");
   }
   const told = (reply.headers.get("Content-Type") ?? "").startsWith("application/json");
-  const answer = told ? await reply.json() : { why: "The server gives no answer." };
+  const answer = told ? await reply.json() : { why: "The server gave no answer." };
   if (answer.why !== undefined) throw new Error(answer.why);
   return answer;
 }

@@ -40,7 +40,7 @@ export function ask(question) {
     let clock = 0;
     const one = {
       startClock() {
-        clock = setTimeout(() => end("This took too long, so it was stopped."), MOST);
+        clock = setTimeout(() => end("This took too long and was stopped."), MOST);
       },
       settle(data) {
         clearTimeout(clock);

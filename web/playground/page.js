@@ -74,7 +74,7 @@ export async function openPage(ask, openEditor) {
     const errors = answer.problems.filter((one) => one.severity === "error");
     const first = errors[0] ?? answer.problems[0];
     const many = answer.problems.length;
-    if (first === undefined) say(`${answer.title}: these rules are right.`, "good");
+    if (first === undefined) say(`${answer.title}: no problems found.`, "good");
     else {
       const where = first.file === OWN ? `line ${first.line}: ` : "";
       const words = first.message.replaceAll("`", "");
@@ -121,8 +121,8 @@ export async function openPage(ask, openEditor) {
   function mendWords(problem) {
     const [one, ...more] = problem.fix;
     const text = one.text.trim();
-    if (more.length > 0 || text.length > 40 || text.includes("\n")) return ["Mend it"];
-    return text ? ["Write", element("code", {}, text)] : ["Take it out"];
+    if (more.length > 0 || text.length > 40 || text.includes("\n")) return ["Fix it"];
+    return text ? ["Write", element("code", {}, text)] : ["Delete it"];
   }
 
   // --- the panels ---------------------------------------------------------------------------
@@ -140,7 +140,7 @@ export async function openPage(ask, openEditor) {
     const answer = await asked({ wish: name, text });
     if (answer === null) return;
     if (answer.problems.some((one) => one.severity === "error")) {
-      if (told[name] === undefined) panel.replaceChildren(element("p", { className: "hint" }, "It is shown when the rules have no error."));
+      if (told[name] === undefined) panel.replaceChildren(element("p", { className: "hint" }, "This is shown once the rules have no errors."));
       return;
     }
     panels[name](answer[name], panel);
@@ -170,7 +170,7 @@ export async function openPage(ask, openEditor) {
 
   function showDifferences(found, panel) {
     if (found === null) {
-      const words = "These rules extend no other game. Write `extends pagat` behind the title to change one.";
+      const words = "These rules do not extend another game. Write `extends pagat` after the title to change one.";
       panel.replaceChildren(element("p", { className: "hint" }, ...worded(words)));
       return;
     }
@@ -202,7 +202,7 @@ export async function openPage(ask, openEditor) {
     }
     const end = match.finished
       ? `${match.winners.join(" and ")} ${match.winners.length === 1 ? "wins" : "win"}.`
-      : "This match is too long to be played out here: so far it went.";
+      : "This match is too long to play here. It got this far.";
     const totals = match.players.map((name, seat) => [name, match.totals[seat]]);
     const deals = match.deals.map((lines, at) =>
       element("details", { open: at === 0 },
@@ -261,11 +261,11 @@ export async function openPage(ask, openEditor) {
     place.hidden = false;
     try {
       await navigator.clipboard.writeText(location.href);
-      place.textContent = "The link is copied. The rules are in the link itself: whoever opens it has them.";
+      place.textContent = "The link is copied. It contains the rules: anyone who opens it can read them.";
     } catch {
       const input = element("input", { readOnly: true, value: location.href });
       input.setAttribute("aria-label", "The link to these rules");
-      place.replaceChildren("This link has the rules in it:", input);
+      place.replaceChildren("This link contains the rules:", input);
       input.select();
     }
   });
@@ -280,7 +280,7 @@ export async function openPage(ask, openEditor) {
       return linked;
     } catch {
       $("linked").hidden = false;
-      $("linked").textContent = "This link is broken: copy it again, whole.";
+      $("linked").textContent = "This link is broken. Copy the whole link again.";
       return null;
     }
   }

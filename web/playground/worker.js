@@ -22,7 +22,7 @@ self.addEventListener("message", async ({ data }) => {
     const answer = await begun;
     self.postMessage({ number: data.number, answer: answer(data.question) });
   } catch (error) {
-    const words = `This could not be answered: ${String(error).trim().split("\n").at(-1)}`;
+    const words = `Something went wrong: ${String(error).trim().split("\n").at(-1)}`;
     self.postMessage({ number: data.number, wrong: words });
   }
 });

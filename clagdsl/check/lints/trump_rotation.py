@@ -112,7 +112,7 @@ def _undecided(played: Matches) -> Iterator[Problem]:
     """
     for twist in played.game.twists:
         if twist.trump is not None and _rotates_throughout(twist.trump):
-            reason = "a call decides which these are"
+            reason = "a call decides which deals do"
             yield problems.proofs.RotationUndecided(twist.trump.origin.place, twist.name, reason)
     for deal in played.game.deals:
         trump = deal.aspects.trump
@@ -127,7 +127,7 @@ def _decided_late(played: Matches, deal: Deal) -> Iterator[str]:
     choices = (choice for call in calls for group in call.groups for choice in group.choices)
     twists = map(played.game.twist, choices)
     if any(twist is not None and twist.trump is not None for twist in twists):
-        yield "a call can put another trump in its place"
+        yield "a call can replace that trump"
     for match in played.matches:
         for scheduled in match.deals:
             if scheduled.name != deal.name:
@@ -135,7 +135,7 @@ def _decided_late(played: Matches, deal: Deal) -> Iterator[str]:
             chosen = _chosen(match, deal, scheduled)
             values = [deal.aspects.trump.alternatives[number].value for number in chosen]
             if len(set(values)) > 1 and any(map(_is_throughout, values)):
-                yield f"{match.when} the dealer decides it in deal {scheduled.number}"
+                yield f"{match.when}, the dealer decides whether deal {scheduled.number} does"
 
 
 Trumps: TypeAlias = tuple[str, str]

@@ -423,7 +423,7 @@ class BidProof:
 
     def _too_many_states(self, rules: Scoring) -> Problem:
         place = rules.places["each_bid"] or rules.places["last_bid"]
-        excess = f"runs and tallies in limits on bids may stand in more than {MOST_STATES} ways"
+        excess = f"runs and tallies in limits on bids can have more than {MOST_STATES} states"
         return problems.proofs.TooMuchToProve(place, excess, self.context.fewer_players)
 
     def _too_many_bids(self, rules: Scoring) -> Problem:
@@ -460,7 +460,7 @@ class BidProof:
         others: tuple[Label, ...] = ()
         each = places["each_bid"]
         if last and isinstance(rules.each_bid, Keeps) and each is not None:
-            others = (Label(each, "the last bid must meet this limit too"),)
+            others = (Label(each, "the last bid must also meet this limit"),)
         when = describe_setting(case.setting, case.cards, case.calls, past)
         assert isinstance(rules.bid, ChosenBid)
         table = bids_table(players, bids, rules.bid)

@@ -231,9 +231,9 @@ def auction_references(
     if not isinstance(chosen["auction"], NoAuction):
         return
     consequences = {
-        "trump": "nobody names trump in it",
-        "lead": "nobody has won it who leads",
-        "bid": "nobody has won it who bids first",
+        "trump": "nobody names trump in one",
+        "lead": "no auction winner leads",
+        "bid": "no auction winner bids first",
     }
     none = combination.clauses["auction"].origin.place
     name = _clause_owner("auction", deal, combination)
@@ -342,9 +342,9 @@ def _check_sight(
             source = clauses["trump"]
         when = describe_setting(setting, calls=combination.calls)
         unseen = f"sight {chosen['sight']}" if chosen["sight"] in UNSEEN else ""
-        instead = "take the call out"
+        instead = "remove the call"
         if auction:
-            instead = "take the auction out"
+            instead = "remove the auction"
         elif isinstance(trump, TurnedTrump) and named:
             on = next(one.cards_meant for one in trump.on if one.named is not None)
             instead = f"write `on {on} none`"
@@ -365,9 +365,9 @@ def _check_sight(
 def _duties_of(role: str, chosen: ChosenValues) -> Iterator[tuple[AspectName, str]]:
     """Yields each duty of a role, leading or naming trump, with the aspect that assigns it."""
     if chosen["lead"] == role:
-        yield "lead", "leads"
+        yield "lead", "lead"
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].by == role:
-        yield "trump", "names trump"
+        yield "trump", "name trump"
 
 
 def _no_caller(
@@ -375,10 +375,10 @@ def _no_caller(
 ) -> Iterator[Finding]:
     wrong = list(_duties_of("caller", chosen))
     if chosen["bid"] == BidInTurn("caller"):
-        wrong.append(("bid", "bids first"))
-    for aspect, does in wrong:
+        wrong.append(("bid", "bid first"))
+    for aspect, duty in wrong:
         place = combination.clauses[aspect].origin.place
-        yield problems.proofs.NoCaller(place, does, deal.deal.name)
+        yield problems.proofs.NoCaller(place, duty, deal.deal.name)
 
 
 def _no_highest_bidder(
@@ -386,12 +386,12 @@ def _no_highest_bidder(
 ) -> Iterator[Finding]:
     name = _clause_owner("bid", deal, combination)
     bids = combination.clauses["bid"].origin.place
-    for aspect, does in _duties_of("highest bidder", chosen):
+    for aspect, duty in _duties_of("highest bidder", chosen):
         place = combination.clauses[aspect].origin.place
-        problem = problems.proofs.NoHighestBidder(place, does, name, bids)
+        problem = problems.proofs.NoHighestBidder(place, duty, name, bids)
         if _inherits_clause(aspect, deal, combination):
             instead = "lead eldest" if aspect == "lead" else "trump turned"
-            problem = problems.proofs.NoHighestBidderHere(bids, does, name, None, place, instead)
+            problem = problems.proofs.NoHighestBidderHere(bids, duty, name, None, place, instead)
         yield KeyedFinding(("P340", place, bids), problem)
 
 
@@ -420,16 +420,20 @@ def _first_cards(
     cards.
     """
     clauses, place = combination.clauses, combination.clauses["trump"].origin.place
-    before: list[tuple[str, Place | None]] = []
+    before: list[tuple[str, str, Place | None]] = []
+    names, by = "let `dealer` or `eldest` name trump", chosen["trump"].by
+    also = "" if by in ("dealer", "eldest") else f" and {names}"
     if deal.call is not None:
-        before.append(("something may be called", deal.clauses["call"].origin.place))
+        call = deal.clauses["call"].origin.place
+        before.append(("somebody may call", f"remove the call{also}", call))
     if isinstance(chosen["auction"], AuctionBids):
-        before.append(("there is an auction", clauses["auction"].origin.place))
-    if chosen["trump"].by == "highest bidder":
-        before.append(("everybody bids", clauses["bid"].origin.place))
+        auction = clauses["auction"].origin.place
+        before.append(("there is an auction", f"remove the auction{also}", auction))
+    if by == "highest bidder":
+        before.append(("everybody bids", names, clauses["bid"].origin.place))
     name = _clause_owner("trump", deal, combination)
-    for why, other in before[:1]:
-        yield problems.proofs.FirstCardsTooLate(place, number, why, name, other)
+    for why, instead, other in before[:1]:
+        yield problems.proofs.FirstCardsTooLate(place, number, why, instead, name, other)
 
 
 def _clause_owner(aspect: AspectName, deal: CalledDeal, combination: Combination) -> str:

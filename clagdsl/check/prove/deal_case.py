@@ -439,7 +439,7 @@ class DealContext:
         if self.budget.left < 0:
             raise TooMuchError
         place = rules.places[aspect]
-        excess = "more than a million combinations of figures can come about in one deal"
+        excess = "one deal can have more than a million combinations of figures"
         return problems.proofs.TooMuchToProve(place, excess, self.fewer_players)
 
 

@@ -213,8 +213,8 @@ class Scenes:
         if not low <= player_count <= high:
             raise impossible(
                 example,
-                f"the game is for {low} to {high} players, and this shows {player_count}",
-                f"show {low} to {high} players",
+                f"the game is for {low} to {high} players, but the example has {player_count}",
+                f"write an example for {low} to {high} players",
             )
         return (self._table(player_count, example),)
 
@@ -249,7 +249,9 @@ class Scenes:
             reason = self._refused_calls[key]
             if reason is not None:
                 raise impossible(
-                    example, f"this cannot be called: {reason.reason}", "call what the deal offers"
+                    example,
+                    f"this cannot be called: {reason.reason}",
+                    "call choices that the deal offers",
                 )
         return table.rules_with(name, example.calls, number, cards)
 
@@ -321,12 +323,12 @@ class Scenes:
                             if example.trump in (None, trump):
                                 yield ExampleDeal(rules, scheduled.number, cards, past, trump)
         if not is_dealt and impossible_past is not None:
-            raise impossible(example, impossible_past, "give figures that a player can have then")
+            raise impossible(example, impossible_past, "give figures that are possible by then")
         if not is_dealt:
             raise self._never_dealt(example, self.deal_name(example))
         if example.trump not in (None, *possible):
             fault = f"`{example.trump}` is never trump in `{name}`"
-            raise impossible(example, fault, f"trump is {join_in_backticks([*possible])} there")
+            raise impossible(example, fault, f"trump there is {join_in_backticks([*possible])}")
 
     def left_open(
         self, example: GameExample, held: ExampleDeal, wrong: Sequence[ExampleDeal]
@@ -350,26 +352,26 @@ class Scenes:
             "trump": f"where trump = {held.trump}",
         }
         missing = [part for part in words if part in scene and getattr(example, part) is None]
-        help = f"say `{' '.join(words[part] for part in missing)}`"
+        help = f"add `{' '.join(words[part] for part in missing)}`"
         if "number" in missing and self.version == 1:
-            help += ", and `clag 2` in the first line"
-        fault = f"the example holds {texts[0]}, but not {texts[1]}"
+            help += ", and write `clag 2` in the first line"
+        fault = f"the example is right {texts[0]}, but wrong {texts[1]}"
         return WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
 
     def _never_dealt(self, example: GameExample, name: str) -> WrongExampleError:
         if not any(name in row.deals for row in self.game.schedule):
             fault = f"`{name}` is not in the schedule; it can only be called"
-            help = f"name the called deal: `in ... calling {name}`"
+            help = f"name the deal in which it is called: `in ... calling {name}`"
         elif example.number is not None:
             return self._other_number(example, example.number)
         else:
             fault = f"`{name}` is never dealt like this"
             if example.cards is not None:
                 fault = f"`{name}` is never dealt with {count_text(example.cards, 'card')}"
-            help = "name a number of cards and of players with which the schedule has it"
+            help = "choose numbers of cards and players for which the schedule has it"
             settable = self._parameter_to_set(name)
             if settable is not None and settable not in example.settings:
-                help += f"; `where {settable} = ...` before the colon sets what it hangs on"
+                help += f"; it depends on a parameter: `where {settable} = ...` before the colon"
         return impossible(example, fault, help)
 
     def _other_number(self, example: GameExample, number: int) -> WrongExampleError:
@@ -378,16 +380,17 @@ class Scenes:
         row = table.scheduled(number)
         if row is None:
             fault = f"no match has a deal {number}"
-            help = f"with {count_text(table.players, 'player')} they are 1 to {len(table.schedule)}"
+            players = count_text(table.players, "player")
+            help = f"with {players}, the deals are numbered 1 to {len(table.schedule)}"
         elif example.deal is not None and row.name != example.deal:
             fault = f"deal {number} is `{row.name}`, not `{example.deal}`"
             numbers = [each.number for each in table.schedule if each.name == example.deal]
-            help = f"give a number of `{example.deal}`"
+            help = f"give the number of a deal `{example.deal}`"
             help += f", such as {numbers[0]}" if numbers else ""
         else:
             fault = f"deal {number} does not have {count_text(example.cards or 0, 'card')}"
-            sizes = str(row.low) if row.low == row.high else f"{row.low} to {row.high}"
-            help = f"it has {sizes}"
+            picked = f"{row.low} to " if row.low < row.high else ""
+            help = f"it has {picked}{count_text(row.high, 'card')}"
         return impossible(example, fault, help)
 
     def _parameter_to_set(self, name: str) -> str | None:
@@ -516,7 +519,7 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
         fault = "there are not as many bids, tricks and scores as players"
         wrong = _impossible(example, fault, "give one figure of each for every player shown")
     elif not one and example.players not in (None, expected):
-        fault = f"there are figures of {expected} players for {example.players} players"
+        fault = f"the example is for {example.players} players, but has figures of {expected}"
         wrong = _impossible(example, fault, "give one figure of each for every player")
     elif fact.taking and len(set(fact.tricks)) != len(fact.tricks):
         wrong = _impossible(example, "a trick is taken twice", "name each trick once")
@@ -540,8 +543,8 @@ def _wrong_bids(
                 return _unsuitable(example, fault, "leave the bids out", rule)
         case BidInTurn() | BidTogether():
             if fact.bids is None:
-                fault = f"the players bid in `{name}`, and the example has no bid"
-                help = "say what was bid, as in `bid 2 tricks 2 scores 12`"
+                fault = f"the players bid in `{name}`, but the example has no bid"
+                help = "add the bid, as in `bid 2 tricks 2 scores 12`"
                 return _unsuitable(example, fault, help, rule)
             if max(fact.bids) > spot.cards or min(fact.bids) < 0:
                 fault = f"nobody can bid {max(fact.bids)} {spot.text}"
@@ -562,13 +565,19 @@ def _wrong_tricks(
     """Returns why the tricks of an example are impossible in a deal, or None."""
     total = len(fact.tricks) if fact.taking else sum(fact.tricks)
     if min(fact.tricks) < (1 if fact.taking else 0):
-        return _impossible(example, "a number of tricks is below what there can be", "count up")
+        if fact.taking:
+            fault = f"there is no trick {min(fact.tricks)}"
+            return _impossible(example, fault, f"name tricks from 1 to {spot.cards}")
+        return _impossible(example, "a number of tricks is below 0", "write 0 or more")
     if fact.taking and max(fact.tricks) > spot.cards:
         fault = f"there is no trick {max(fact.tricks)} {spot.text}"
         return _impossible(example, fault, f"name tricks from 1 to {spot.cards}")
-    if total > spot.cards or (not one and total != spot.cards):
-        fault = f"the tricks come to {total} {spot.text}"
-        return _impossible(example, fault, f"let the tricks come to {spot.cards}")
+    if one and total > spot.cards:
+        fault = f"nobody can win {count_text(total, 'trick')} {spot.text}"
+        return _impossible(example, fault, f"write at most {spot.cards}")
+    if not one and total != spot.cards:
+        fault = f"the tricks add up to {total} {spot.text}"
+        return _impossible(example, fault, f"make the tricks add up to {spot.cards}")
     return _wrong_points(example, fact, spot)
 
 
@@ -582,8 +591,8 @@ def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal
             possible = (sum(trick_worths.usual[trick - 1] for trick in fact.tricks),)
         if points not in possible:
             fault = f"{count_text(won, 'trick')} cannot be worth {count_text(points, 'point')}"
-            worth = _ranges_text(sorted(possible))
-            return _impossible(example, f"{fault} {spot.text}", f"{worth} is possible")
+            worth = f"{'it' if won == 1 else 'they'} can be worth {_ranges_text(sorted(possible))}"
+            return _impossible(example, f"{fault} {spot.text}", worth)
     if fact.points is not None and not fact.taking and sum(fact.tricks) == spot.cards:
         return _wrong_together(example, fact.points.value, fact.tricks, spot)
     return None
@@ -611,12 +620,12 @@ def _wrong_together(
     if possible_together(spot.rules, spot.cards, tricks, points):
         return None
     every = points_of_winners(spot.rules, spot.cards)[spot.cards]
-    fault = f"the points of all players cannot come to {sum(points)}"
-    worth = f"they come to {every[0]}"
+    fault = f"the points of all players cannot add up to {sum(points)}"
+    worth = f"they add up to {every[0]}"
     if sum(points) in every:
-        fault, worth = "the players cannot have these points together", "count the cards anew"
+        fault, worth = "the players cannot have these points together", "count the cards again"
     elif len(every) > 1:
-        worth = f"they come to at least {every[0]} and at most {every[-1]}"
+        worth = f"they add up to at least {every[0]} and at most {every[-1]}"
     return _impossible(example, f"{fault} {spot.text}", worth)
 
 
@@ -636,9 +645,12 @@ def _scores(
     if any("points" in read and worth is None for read, worth in zip(uses, points, strict=True)):
         if trick_worths.takers_decide:
             raise _missing_figures(
-                example, spot, "which tricks were taken", "`bid 1 taking 2 5 scores ...`"
+                example,
+                spot,
+                "the numbers of the tricks taken",
+                "`bid 1 taking 2 5 scores ...`",
             )
-        unsaid = "what the tricks taken are worth"
+        unsaid = "the points of the tricks taken"
         raise _missing_figures(example, spot, unsaid, "`bid 1 tricks 2 points 10 scores ...`")
     if len(won) == 1:
         if uses[0] & _FIGURES_OF_ALL:
@@ -701,9 +713,9 @@ def _own_names(spot: ExampleDeal, tricks: int, bid: int | None) -> dict[str, Val
 def _missing_figures(
     example: GameExample, spot: ExampleDeal, unsaid: str, such_as: str
 ) -> WrongExampleError:
-    needed = f"the score depends on {unsaid}, which the example does not say"
+    needed = f"the score depends on {unsaid}, which the example leaves out"
     rule = spot.rules.origin("score").place
-    return unsuitable(example, needed, f"say it, as in {such_as}", rule)
+    return unsuitable(example, needed, f"add them, as in {such_as}", rule)
 
 
 # --- bids ---------------------------------------------------------------------------------
@@ -815,8 +827,8 @@ def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal)
     if isinstance(rules.bid, BidTogether) and rules.bid.again is not None:
         return _wrong_first_bids(example, fact, spot, rules.bid.again)
     if len(fact.bids) >= rules.players:
-        fault = f"after {len(fact.bids)} bids all {rules.players} players have bid"
-        return _impossible(example, fault, "show fewer earlier bids, or say `for ... players`")
+        fault = f"after {len(fact.bids)} bids, all {rules.players} players have bid"
+        return _impossible(example, fault, "show fewer earlier bids, or add `for ... players`")
     for done, bid in enumerate(fact.bids):
         before = fact.bids[:done]
         past = _no_past(spot)
@@ -831,8 +843,9 @@ def _wrong_first_bids(
     """Returns why nobody bids again after these bids, which all have made at once, or None."""
     rules, many = spot.rules, len(fact.bids)
     if many not in (0, rules.players):
-        fault = f"`{many}` bids are shown, and all {rules.players} players bid at once"
-        return _impossible(example, fault, "show the bids of all, from eldest on, or none")
+        shown = count_text(many, "bid")
+        fault = f"the example shows {shown}, but all {rules.players} players bid at once"
+        return _impossible(example, fault, "show all bids, beginning with eldest, or none")
     for bid in fact.bids:
         past = _no_past(spot)
         if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=(), past=past):
@@ -841,7 +854,7 @@ def _wrong_first_bids(
     before, past = _bids_before(fact, spot), spot.own_past
     legal = legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before, past=past)
     if set(own) & set(legal):
-        fault = f"these bids keep the limit {spot.text}, so nobody bids again"
+        fault = f"these bids meet the limit {spot.text}, so nobody bids again"
         return _impossible(example, fault, "show bids that break it, or none")
     return None
 
@@ -863,5 +876,5 @@ def _forbidden_earlier_bid(
         past=_no_past(spot),
     )
     assert reason is not None
-    fault = f"the earlier bid {bid} cannot have been made {spot.text}: {reason.reason}"
-    return impossible(example, fault, "show earlier bids that were allowed")
+    fault = f"the earlier bid {bid} is not allowed {spot.text}: {reason.reason}"
+    return impossible(example, fault, "show earlier bids that are allowed")

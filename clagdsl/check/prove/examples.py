@@ -192,7 +192,7 @@ def _check_turned(example: GameExample, fact: nodes.TurnedFact, rules: DealRules
     if made is None and fact.trump not in legal_names(rules, last):
         raise wrong("the dealer cannot name that", "name another trump")
     if made is not None and made != fact.trump:
-        what = f"makes {trump_word(made[0])} trump" if made else "means no trump"
+        what = f"makes {trump_word(made[0])} trump" if made else "makes no trump"
         raise wrong(f"`{last}` {what}", f"write `{_trump_text(made)}`")
 
 
@@ -207,7 +207,7 @@ def _broken_suits(
     if fact.broken is None:
         return ()
     if not rules.holds_back or not is_until_broken(rules.open):
-        fault = "no suit is kept from being led until it is broken"
+        fault = "no suit has to be broken before it is led"
         place = rules.origin("open").place
         raise unsuitable(example, fault, "leave `broken` out", place)
     return counted_cards(rules, trumps).suits
@@ -284,10 +284,10 @@ def _check_suit(
         one = SUIT_NAMES[named[0]] if named else "hearts"
         _unsuitable(example, rules, fault, f"write `trump {one}`")
     if named and isinstance(rules.trump, TurnedTrump) and not _may_be_turned(rules, named):
-        fault = f"no card that is turned makes {SUIT_NAMES[named[0]]} trump"
+        fault = f"no turned card makes {SUIT_NAMES[named[0]]} trump"
         _unsuitable(example, rules, fault, "name another suit")
     if named is None and needed:
-        fault = "this deal has a trump suit, and the example names none"
+        fault = "this deal has a trump suit, but the example does not name it"
         _unsuitable(example, rules, fault, "name it, as in `trump hearts`")
 
 
@@ -309,7 +309,7 @@ def _check_order(
         fault = f"this deal has an order of all {every} suits, not one trump suit"
         _unsuitable(example, rules, fault, "name it, as in `order H C D S`")
     if named is None and needed:
-        fault = "this deal has an order of the suits, and the example names none"
+        fault = "this deal has an order of the suits, but the example does not name it"
         _unsuitable(example, rules, fault, "name it, as in `order H C D S`")
 
 
@@ -318,18 +318,18 @@ def _check_listed(
 ) -> None:
     """Checks that an example names one of the listed trumps if the deal lists them."""
     trumps: tuple[Suit | None, ...] = ()
-    missing = "trumps rotate in this deal, and the example names none"
+    missing = "trumps rotate in this deal, but the example does not name the trump"
     if isinstance(rules.trump, RotatingTrump):
         trumps = rules.trump.trumps
     elif isinstance(rules.auction, AuctionBids):
         trumps = rules.auction.trumps
-        missing = "trump is named in an auction, and the example names none"
+        missing = "trump is named in an auction, but the example does not name it"
     each = [f"`trump {trump_word(trump)}`" for trump in dict.fromkeys(trumps)]
     help = f"write {join_words(each, 'or')}"
     if named is None and needed:
         _unsuitable(example, rules, missing, help)
     if named is not None and named not in [() if suit is None else (suit,) for suit in trumps]:
-        _unsuitable(example, rules, "the trumps of this deal are others", help)
+        _unsuitable(example, rules, "this deal does not have that trump", help)
 
 
 def _unsuitable(example: GameExample, rules: DealRules, fault: str, help: str) -> None:
@@ -345,7 +345,7 @@ def _played_cards(
     Raises WrongExampleError if such a trick is impossible.
     """
     if len(cards) > most:
-        fault = f"{len(cards)} cards are more than {most} players can have played"
+        fault = f"{count_text(most, 'player')} cannot have played {len(cards)} cards"
         raise impossible(example, fault, "show fewer cards")
     seen: list[Card] = []
     named: list[Card] = []
@@ -366,7 +366,7 @@ def _played_cards(
                 fault = (
                     f"{in_words(named.count(face) + 1)} wild cards stand for `{face}` in one trick"
                 )
-                raise impossible(example, fault, "let one stand for another card")
+                raise impossible(example, fault, "let one of them stand for another card")
             named.append(face)
         seen.append(one.card)
         played.append(PlayedCard(seat, one.card, face))
@@ -387,7 +387,7 @@ def _special_face(
     faces = [each.stated for each in play_options(special, suits, leads=leads)]
     allowed = [_text(nodes.PlayedCard(one.span, one.card, each)) for each in faces]
     help = f"write {join_words([f'`{each}`' for each in allowed], 'or')}"
-    raise impossible(example, f"`{_text(one)}` cannot be played so here", help)
+    raise impossible(example, f"`{_text(one)}` cannot be played like this here", help)
 
 
 def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]) -> None:
@@ -396,7 +396,7 @@ def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]
         if card not in rules.deck.counts:
             of_pack = "name a card of the pack"
             if card in rules.deck.face_counts:
-                of_pack = f"equal cards are told apart: write `{card}1`, of the best pack"
+                of_pack = f"equal cards have numbers: write `{card}1` for that of the best pack"
             raise _not_in_pack(example, rules, card, of_pack)
 
 
@@ -404,7 +404,7 @@ def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
     """Checks that the card represented by a wild card is in the pack."""
     if face.copy and face_of(face) in rules.deck.face_counts:
         fault = f"a wild card stands for a card, not for a copy of it such as `{face}`"
-        raise impossible(example, fault, f"say it without a copy: write `{face_of(face)}`")
+        raise impossible(example, fault, f"leave the copy out: write `{face_of(face)}`")
     if face not in rules.deck.face_counts:
         raise _not_in_pack(example, rules, face, "name a card of the pack")
 
@@ -426,8 +426,8 @@ def _face(example: GameExample, one: nodes.PlayedCard, rules: DealRules) -> Card
     if wild and one.stands_for is None:
         raise unsuitable(
             example,
-            f"`{one.card}` is wild, and the example does not say what it stands for",
-            f"say it, as in `{one.card} as A{one.card.suit}`",
+            f"`{one.card}` is wild, but the example does not say what it stands for",
+            f"add that, as in `{one.card} as A{one.card.suit}`",
             rules.origin("wild").place,
         )
     return one.stands_for
@@ -455,7 +455,7 @@ def _claimed_winner(
     if positions:
         fault = f"{in_words(len(positions))} cards of the trick are `{_text(winner)}`"
         which = join_words([f"`won by card {place + 1}`" for place in positions], "or")
-        raise impossible(example, fault, f"say which of them wins: {which}")
+        raise impossible(example, fault, f"write which of them wins: {which}")
     fault = f"`{_text(winner)}` is not in the trick, so it cannot win"
     raise impossible(example, fault, "name one of the cards played")
 
@@ -468,11 +468,11 @@ def _check_hand(
         many = rules.deck.counts[card]
         if held.count(card) > many:
             often = "twice" if many == 1 else f"{in_words(held.count(card))} times"
-            raise impossible(example, f"`{card}` is {often} in the hand", "name another card")
+            raise impossible(example, f"the hand has `{card}` {often}", "name another card")
         if held.count(card) + sum(one.card == card for one in played) > many:
-            fault = f"`{card}` is played already, so nobody holds it"
+            fault = f"`{card}` has already been played, so nobody holds it"
             if many > 1:
-                fault = f"there are only {in_words(many)} `{card}`, and some are played already"
+                fault = f"there are only {in_words(many)} `{card}`, and some have been played"
             raise impossible(example, fault, "name another card")
     if fact.play.card not in held:
         fault = f"`{fact.play.card}` is not in the hand"
@@ -531,9 +531,9 @@ def _check_tables(
     first, problem = next(iter(wrong.items()))
     held = next((table.players for table in tables if table.players not in wrong), None)
     if held is not None:
-        fault = f"the example holds with {held} players, but not with {first} players"
+        fault = f"the example is right with {held} players, but wrong with {first} players"
         problem = problems.examples.ExampleLeftOpen(
-            example.fact_place, fault, f"say `for {held} players`"
+            example.fact_place, fault, f"add `for {held} players`"
         )
     raise WrongExampleError(problem)
 
@@ -577,7 +577,7 @@ def _deal_text(deal: ScheduledDeal) -> str:
 
 def _with_trumps(trumps: tuple[Suit, ...] | None) -> str:
     if trumps is None:
-        return " and a trump that the schedule does not say"
+        return " and a trump that the schedule does not set"
     return f" {_trump_text(trumps)}"
 
 
@@ -614,7 +614,7 @@ def _check_tie_figures(example: GameExample, fact: nodes.WinnerFact, scenes: Sce
             return
         if figures[criterion] is None:
             word = criterion.split()[-1]
-            fault = f"`{criterion}` decides this tie, and the example does not say how many"
+            fault = f"`{criterion}` decides this tie, but the example leaves out the numbers"
             help = f"add `{word}` with one figure for each player"
             raise unsuitable(example, fault, help, winner.origin.place)
         none = (0,) * len(fact.totals)
@@ -642,7 +642,7 @@ def run_payment(
         try:
             amount = number(settlement.expression, {**table.names, **names})
         except EvaluationError as error:
-            fault = f"these figures have no payment: {error.fault}"
+            fault = f"there is no payment for these figures: {error.fault}"
             help = "show figures that a match can end with"
             raise impossible(example, fault, help) from error
         if amount == fact.amount:
@@ -666,8 +666,8 @@ def _check_figures(
     for name in sorted(book.uses(game.settlement.expression).variables):
         if "." in name and name not in names:
             who, figure = name.split(".")
-            fault = f"the payment depends on what the {who} {figure}"
-            help = f"add `{figure}` with its number to the {who}"
+            fault = f"the payment depends on `{name}`, which the example leaves out"
+            help = f"add `{figure}` and a number after `{who}`"
             raise unsuitable(example, fault, help, game.settlement.origin.place)
     first = game.winner.criteria[0]
     ahead = fact.loser.total - fact.winner.total
@@ -677,4 +677,4 @@ def _check_figures(
     ):
         if first == criterion and is_better:
             fault = f"the loser has the {which} total, and so would win"
-            raise impossible(example, fault, "exchange the two totals")
+            raise impossible(example, fault, "swap the two totals")

@@ -157,7 +157,7 @@ def _is_share_of_more(expression: Expression, cards: int) -> bool:
 
 def rows_text(mends: Iterable[RowFix], otherwise: str = "") -> str:
     """Returns advice that lists the fixed rows, or `otherwise` if there are too many rows."""
-    every = dict.fromkeys(f"`{each.fixed}` for `{each.written}`" for each in mends)
+    every = dict.fromkeys(f"`{each.fixed}` instead of `{each.written}`" for each in mends)
     texts = list(every)
     if len(texts) > MOST_ROWS:
         return otherwise
@@ -762,7 +762,7 @@ class MatchProofs:
         rows = sorted({row for table in large.values() for row in table})
         mends = [mend for row in rows if (mend := self._cap_row(row, setting, called_deals))]
         share = f"{size - turned} // players"
-        way = rows_text(mends, f"let no row have a size above `{share}`, as in `min(7, {share})`")
+        way = rows_text(mends, f"keep every size at or below `{share}`, as in `min(7, {share})`")
         if not mends:
             suffice = count_text((size - turned) // players, "card")
             way = f"deal at most {suffice} to {players} players, or make the pack larger"
@@ -790,19 +790,19 @@ class MatchProofs:
         elif not changed and place and row_place and place.file != row_place.file:
             # if a file extends another one, report its own rows
             place = row_place
-            suffice = f"the cards suffice for {players - 1} players"
-            way += f"; or `change players {fewest} to {players - 1}`: {suffice}"
+            enough = f"there are enough cards for {players - 1} players"
+            way += f"; or `change players {fewest} to {players - 1}`: {enough}"
         else:
             several = players - 1 > fewest or self.version == 1
             instead = f"players {fewest} to {players - 1}" if several else f"players {fewest}"
-            way = f"the cards suffice for {players - 1} players: `{instead}`; or {way}"
+            way = f"there are enough cards for {players - 1} players: `{instead}`; or {way}"
             fix = replace_edit(place, instead) if place else ()
         own = needs.turned is not None and place is not None and needs.turned.file == place.file
         if needed == size + 1 and own and self.version > 1:
             plain = "write `trump turned, else none`"
             if any(map(_has_turned_cases, called_deals.values())):
-                plain = "add `, else none` to what follows `trump turned`"
-            way += f"; or {plain}: then no card is turned where none is left"
+                plain = "add `, else none` at the end of the `trump` clause"
+            way += f"; or {plain}, so that no card is turned if none is left"
         when = describe_setting(setting, short.high)
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)

@@ -301,7 +301,7 @@ class Prover:
         try:
             work()
         except TooMuchError as error:
-            excess = "this file has too many tables, deals and figures to go through them all"
+            excess = "this file has too many tables, deals and figures to check them all"
             place = error.place or self.current_place
             problem = problems.proofs.TooMuchToProve(place, excess, self.fewer_players)
             self.findings.add((problem,))
@@ -309,7 +309,7 @@ class Prover:
     def _prove_all(self) -> None:
         if (place := exceeds_formula_limit(self.game)) is not None:
             parts = f"{MOST_FORMULA_PARTS:,} names, numbers and signs together"
-            excess = f"the formulas have more than {parts}"
+            excess = f"the formulas contain more than {parts}"
             problem = problems.proofs.TooMuchToProve(place, excess, self.fewer_players)
             return self.findings.add((problem,))
         self._collect_deals()

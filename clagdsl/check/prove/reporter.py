@@ -79,7 +79,7 @@ def describe_setting(
     texts = {name: f"`{name} = {shown(value)}`" for name, value in past}
     text += "".join(f", {texts.pop(name)}" for name in OF_THIS_DEAL if name in texts)
     if texts:
-        text += f", if somebody could come to {' and '.join(texts.values())}"
+        text += f", if somebody could reach {' and '.join(texts.values())}"
     return text
 
 
@@ -107,7 +107,7 @@ def bids_table(players: int, bids: Sequence[int], bid: ChosenBid) -> tuple[str, 
     rows = [["player", "bid"]]
     for step, made in enumerate(bids):
         rows.append([bidder_name(step, players, bid), str(made)])
-    rows.append([bidder_name(len(bids), players, bid), "none is left"])
+    rows.append([bidder_name(len(bids), players, bid), "none left"])
     return align_columns(rows)
 
 

@@ -156,7 +156,7 @@ class Payments(TotalsProof):
         "winner.completed",
         "loser.completed",
     )
-    too_much = "a match can end with too many totals to try this formula on each"
+    too_much = "a match can end with too many totals to try this formula on all of them"
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class EarlyEnd(TotalsProof):
     """
 
     figures = ("highest_total", "lowest_total", "deal", "leaders")
-    too_much = "a match has too many totals to try this condition on each"
+    too_much = "a match can have too many totals to try this condition on all of them"
 
     def __init__(self, ends: Ends, sheets: RowEvaluator, scores: Sequence[Bounds]) -> None:
         super().__init__(ends.condition, ends.origin, sheets)

@@ -286,7 +286,7 @@ def _hand(showing: Showing, view: View) -> Iterator[str]:
     """Yields the cards that the seat may see, with brackets around those that may be played."""
     style, rules = showing.style, showing.rules(view)
     if view.unseen:
-        seen = "which only the others see" if view.shown_hands else "face down"
+        seen = "seen only by the others" if view.shown_hands else "face down"
         yield f"{view.unseen} {'card' if view.unseen == 1 else 'cards'}, {seen}"
         return
     playable = {action.card for action in view.legal if isinstance(action, Play)}

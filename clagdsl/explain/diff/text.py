@@ -76,7 +76,7 @@ def _shortened(text: str) -> str:
     if len(text) <= MOST_TEXT:
         return text
     cut = text[:MOST_TEXT].rpartition(" ")[0] or text[:MOST_TEXT]
-    return f"{cut} ... and {len(text) - len(cut):,} characters more; `--json` tells them"
+    return f"{cut} ... and {len(text) - len(cut):,} more characters; `--json` shows all"
 
 
 def point_lines(points: PointTable) -> list[str]:
@@ -109,7 +109,7 @@ def _table_lines(table: list[list[str]]) -> list[str]:
         cells = "".join(f"  {cell:>{size}}" for cell, size in zip(row[2:], widths[2:], strict=True))
         lines.append(f"{first}  {second}{cells}".rstrip())
     if len(table) > MOST_ROWS + 1:
-        lines.append(f"and {len(table) - MOST_ROWS - 1} lines more")
+        lines.append(f"and {len(table) - MOST_ROWS - 1} more lines")
     return lines
 
 
@@ -223,7 +223,7 @@ def _schedule_table(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
         padded = (cell + " " * (size - width(cell)) for cell, size in zip(row, widths, strict=True))
         yield f"    {'  '.join(padded)}".rstrip()
     if len(rows) > MOST_ROWS:
-        yield f"    and {len(rows) - MOST_ROWS} lines more"
+        yield f"    and {len(rows) - MOST_ROWS} more lines"
 
 
 def comparison_json(comparison: GameComparison) -> JsonObject:

@@ -807,7 +807,7 @@ def _realize_result(
 
 
 _TITLES: Final[dict[Kind, str]] = {
-    "actions": "what may be done differs",
+    "actions": "the legal actions differ",
     "trick": "a trick goes to different players",
     "score": "the points differ",
 }
@@ -817,7 +817,7 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
     """Yields the lines describing the witness and its record, or why none was found."""
     witness = searched.witness
     if witness is None:
-        yield escape_invisible(_why_no_witness(comparison, searched))
+        yield escape_invisible(why_no_witness(comparison, searched))
         return
     deals = len(witness.divergence.states.a.history)
     if deals > 1:
@@ -833,12 +833,17 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
     yield f"    A  {escape_invisible(witness.divergence.a)}"
     yield f"    B  {escape_invisible(witness.divergence.b)}"
     if witness.shown is None:
-        yield "  no record that was tried shows it: both games accept the deal as written down"
+        yield "  no record that was tried shows it: both games accept the deal as recorded"
         return
     if witness.shown.by == "b":
-        yield "  the record is played by B; A refuses it, or scores it differently"
+        yield "  the record was played by B; A refuses it, or scores it differently"
     yield ""
     yield record_text(witness.shown.record).rstrip("\n")
+
+
+def witness_record(witness: Witness) -> str | None:
+    """Returns the record of a witness as TOML, or None if no record shows it."""
+    return None if witness.shown is None else record_text(witness.shown.record)
 
 
 def record_text(record: Record) -> str:
@@ -852,7 +857,7 @@ def _scene(witness: Witness) -> str:
     return f"{escape_invisible(witness.row_a.name)}, {witness.players} players, {cards}"
 
 
-def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
+def why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
     """Returns the reason why no witness was found."""
     if comparison.same:
         whom = players_suffix(comparison.players)
@@ -860,9 +865,9 @@ def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
     if not comparison.tables:
         return "no deal was compared: no number of players can play both games"
     if searched.compared == 0 and searched.packs_differ:
-        return "no deal was compared: the packs differ, so that the same cards cannot be dealt"
+        return "no deal was compared: the packs differ, so the same cards cannot be dealt"
     if searched.compared == 0:
-        return "no deal was compared: no two deals have as many cards"
+        return "no deal was compared: no two deals have the same number of cards"
     games = (comparison.a.game, comparison.b.game)
     left_out = list(_not_compared(comparison, searched))
     not_compared = f"; not compared: {', '.join(left_out)}" if left_out else ""
@@ -874,13 +879,15 @@ def _why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
         with_parameters = f" with {which} parameters" if has_parameters else ""
         return (
             f"no deal shows a difference{with_parameters}: in every deal that both games have, the"
-            " same may be done, the same card takes a trick and the points are the same"
+            " legal actions, the winning cards and the points are the same"
             f"{not_compared}"
         )
-    later = ", or one after the first deal of a match, in which somebody else than the dealer calls"
-    rows = ", or one that hangs on the deals of its row, of which few matches were tried"
-    before = ", or one that hangs on runs or tallies, which are still nothing in a first deal"
-    longer = ", or one after a longer auction than eldest's lowest bid and passes"
+    later = (
+        ", or one after the first deal of a match, in which another player than the dealer calls"
+    )
+    rows = ", or one that depends on the deals of its row, for which few matches were tried"
+    before = ", or one that depends on runs or tallies, which are still 0 in a first deal"
+    longer = ", or one after an auction with more than eldest's lowest bid and passes"
     return (
         f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
         f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
@@ -915,7 +922,7 @@ def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObje
         return {
             "found": False,
             "dealer_calls": searched.dealer_calls,
-            "reason": _why_no_witness(comparison, searched),
+            "reason": why_no_witness(comparison, searched),
         }
     return {
         "found": True,
@@ -928,6 +935,6 @@ def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObje
         "calls": None if witness.calls is None else list(witness.calls),
         "a": witness.divergence.a,
         "b": witness.divergence.b,
-        "record": None if witness.shown is None else record_text(witness.shown.record),
+        "record": witness_record(witness),
         "record_by": None if witness.shown is None else witness.shown.by,
     }

@@ -62,7 +62,7 @@ _NOTES: Final[dict[Phase, str]] = {
     "name": "trump is named",
     "rest": "the cards after the first {first}{if_any}",
     "turn": "{turned}",
-    "first": "for who bids first",
+    "first": "for the first bidder",
     "bid": "{bids}",
     "play": "trick by trick{played}",
     "score": "points for everybody",
@@ -72,7 +72,7 @@ _BIDS: Final[dict[FirstBidder, str]] = {
     "eldest": "each in turn, once round",
     "dealer": "the dealer first, then each in turn",
     "caller": "the caller first, then each in turn",
-    "drawn": "whoever is drawn first, then each in turn",
+    "drawn": "the player drawn first, then each in turn",
     "auction winner": "the winner of the auction first, then each in turn",
     "right of dealer": "the player right of the dealer first, then each in turn",
 }
@@ -84,8 +84,8 @@ _TURNED: Final[dict[TurnedUp, str]] = {
 }
 _NO_CARD_LEFT_NOTES: Final[dict[TurnedUp, str]] = {
     "next card": "",
-    "last card": "; where none is left the dealer's last one does",
-    "none": "; where none is left there is none",
+    "last card": "; if none is left, the dealer's last one does",
+    "none": "; if none is left, there is no trump",
     "drawn": "; or a suit is drawn",
 }
 
@@ -213,7 +213,7 @@ def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
         yield f"{ranges(row.number for row in run)}: {text}"
     if period < len(runs):
         again = [row.number for run in runs[period:] for row in run]
-        yield f"{ranges(again)}: the same {in_words(len(runs) // period - 1)} times more"
+        yield f"{ranges(again)}: the same {in_words(len(runs) // period - 1)} more times"
 
 
 def _period(rows: Sequence[object]) -> int:
@@ -319,7 +319,7 @@ def _note(phase: Phase, along: Course | Branch, direction: Direction) -> str:
         turned=_turned(ways),
         first=first,
         at_first=f", {first} to each at first" if first else "",
-        if_any=", where there are more" if ways.at_once else "",
+        if_any=", if there are more" if ways.at_once else "",
         played=_played(ways),
     )
 
@@ -333,7 +333,7 @@ def _at_once(ways: Ways) -> str:
 
 def _bids(ways: Ways) -> str:
     if len(ways.first) > 1:
-        return "each in turn; who is first depends on the call"
+        return "each in turn; the call decides who is first"
     return _BIDS[ways.first[0]] if ways.first else _BIDS["eldest"]
 
 

@@ -128,7 +128,7 @@ def rank_sentence(
         every += ", as far as the pack has them"
     if ranks == usual[::-1]:
         high, low = capital(rank_plural(ranks[0])), rank_plural(ranks[-1])
-        return f"The ranks are turned round. {high} are highest and {low} lowest: {every}."
+        return f"The ranks are reversed. {high} are highest and {low} lowest: {every}."
     if ranks == (*usual[1:], usual[0]):
         return f"{capital(rank_plural(usual[0]))} are low. From high to low the cards rank {every}."
     return f"From high to low the cards of a suit rank {every}."
@@ -177,12 +177,12 @@ def wild_sentences(rules: DealRules) -> Iterator[str]:
     it = "it" if len(wild.ranks) == 1 else "the card"
     yield (
         f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
-        " stands for, whatever has become of the real one."
+        " stands for, wherever the real one is."
         f" {capital(it)} counts as a copy of that card and beats the card itself."
     )
     many = rules.deck.copies
     if many > 1:
-        yield f"In one trick no more than {in_words(many)} wild cards stand for the same card."
+        yield f"In one trick, at most {in_words(many)} wild cards may stand for the same card."
     else:
         yield "Wild cards in the same trick must stand for different cards."
     yield from wild_duties(rules)
@@ -223,13 +223,13 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
         yield f"The first {join_words(high, 'or')} in a trick wins it."
     if low:
         only = join_words([plural(name) for name in low])
-        yield f"A trick of nothing but {only} is won by the first of them."
+        yield f"In a trick of nothing but {only}, the first of them wins."
     yield from _asking_all(specials)
     # with an order of suits the highest suit wins, whatever was led
     ordered = isinstance(rules.trump, FixedOrder) or getattr(rules.trump, "what", "") == "order"
     if not ordered and any(_leaves_open(special) for special in specials):
         yield (
-            "Where no suit is led, or nobody plays it, the trick is won as if the first suit played"
+            "If no suit is led, or nobody plays it, the trick is won as if the first suit played"
             " had been led."
         )
 
@@ -262,9 +262,8 @@ def announcement_sentences(rules: DealRules) -> list[str]:
         power, asks = first.full.power, first.full.demand
         led = f"; led, it {_asks(asks)}" if asks is not None else ""
         sentences.append(
-            f"How {with_article(name)} is played is said before the card is known,"
-            f" should it be one."
-            f" If nothing is said it is {power}{led}."
+            f"Before turning over the card, say how it is played if it is {with_article(name)}."
+            f" If you say nothing, it is {power}{led}."
         )
     return sentences
 
@@ -290,10 +289,10 @@ def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
         cases.append(f"; if {cards} is turned, {outcome}")
     match trump.nothing_left:
         case "none":
-            cases.append("; where no card is left to turn, there are no trumps")
+            cases.append("; if no card is left to turn, there are no trumps")
         case "last card":
             cases.append(
-                "; where no card is left to turn, the dealer's last card is shown to all instead,"
+                "; if no card is left to turn, the dealer's last card is shown to all instead,"
                 " and then taken into the hand"
             )
         case None:
@@ -362,14 +361,14 @@ def _led(demand: Demand) -> str:
         case "nothing":
             return "everybody may play any card to this trick"
         case "next card":
-            return "the next card that is no special card counts as the card led"
+            return "the next card that is not a special card counts as the card led"
         case "named suit":
             return "that suit counts as led"
         case "highest of named suit" | "lowest of named suit":
             extreme = demand.split()[0]
             return (
-                f"that suit counts as led, and whoever holds it must play the {extreme} card of it,"
-                " or a special card; whoever does not may play any card"
+                f"that suit counts as led, and players who hold it must play the {extreme} card of"
+                " it, or a special card; the others may play any card"
             )
         case _:
             assert_never(demand)
@@ -385,15 +384,15 @@ def _demanded(demands: Sequence[Demand]) -> Iterator[str]:
             case "nothing":
                 yield "nothing (everybody may play any card)"
             case "next card":
-                yield "the next card that is no special card (which then counts as led)"
+                yield "the next card that is not a special card (which then counts as led)"
             case "named suit":
                 yield "a suit (which counts as led)"
             case "highest of named suit" | "lowest of named suit":
                 if demand.startswith(extremes[0]):
                     which = join_words([f"the {extreme}" for extreme in extremes], "or")
                     yield (
-                        f"{which} card of a suit (which counts as led; whoever holds it must play"
-                        " that card of it, or a special card; whoever does not may play any card)"
+                        f"{which} card of a suit (which counts as led; players who hold it must"
+                        " play that card of it, or a special card; the others may play any card)"
                     )
             case _:
                 assert_never(demand)
@@ -410,16 +409,16 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
     """Returns the sentences on the points that cards add to their trick."""
     card_worths = rules.card_worth.worths
     if not card_worths:
-        return ["No card is worth anything by itself.", *trump_worth_sentences(rules)]
+        return ["No card is worth points by itself.", *trump_worth_sentences(rules)]
     worth_list = join_words(
         [f"{_which(worth, rules)} {counted(worth.points, 'point')}" for worth in card_worths]
     )
-    opening = "the cards in a trick add to what it is worth"
+    opening = "the cards in a trick add to its value"
     if tricks_are_nothing(rules):
-        opening = "a trick is worth what the cards in it are worth"
+        opening = "a trick is worth as much as the cards in it"
     sentences = [sentence(f"{opening}: {worth_list}"), *_twice(rules)]
     if rules.wild.ranks:
-        sentences.append("A wild card is worth what the card is that it stands for.")
+        sentences.append("A wild card is worth as much as the card that it stands for.")
     return [*sentences, *trump_worth_sentences(rules)]
 
 
@@ -481,5 +480,5 @@ def _twice(rules: DealRules) -> list[str]:
         f"{card_single(face)} {counted(rules.card_worth.of(face), 'point')}" for face in both
     ]
     if len(both) <= _FEW:
-        return [f"What is named twice counts twice: {join_words(worth_texts, 'and')} in all."]
-    return [f"What is named twice counts twice, as {worth_texts[0]} in all."]
+        return [f"Cards named twice count twice: {join_words(worth_texts, 'and')} in all."]
+    return [f"Cards named twice count twice, as {worth_texts[0]} in all."]

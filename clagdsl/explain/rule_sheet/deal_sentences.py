@@ -73,10 +73,10 @@ from clagdsl.table.table import Table
 
 _BID, _AUCTION = Variable("bid"), Variable("auction")
 _OF_THE_AUCTION: Final[Mapping[Expression, str]] = {
-    Comparison(">=", _BID, _AUCTION): "at least as many tricks as were said in it",
+    Comparison(">=", _BID, _AUCTION): "at least the number that won it",
     Logic(
         "or", (Comparison("=", _AUCTION, Number(0)), Comparison("=", _BID, _AUCTION))
-    ): "as many tricks as were said in it",
+    ): "the number that won it",
 }
 """The limits on the winner of the auction, and what they require."""
 
@@ -183,7 +183,7 @@ def auction_sentences(context: SheetContext, rules: DealRules) -> list[str]:
     higher = "a higher number"
     if len(names) > 1:
         order = join_words(names)
-        higher += f", or the same number with what comes later in this order: {order}"
+        higher += f", or the same number with a later entry of this order: {order}"
     else:
         trumps = names[0]
     return [sentence("auction", auction, low=low, high=high, trumps=trumps, higher=higher)]
@@ -218,14 +218,14 @@ def trick_winner_sentence(context: SheetContext, rules: DealRules, open_trump: b
         case NamedTrump(what="order") | FixedOrder():
             suits = "the highest card of the highest suit in it, whatever was led"
             if has_constant_trumps(rules):
-                return f"The highest trump wins the trick; if no trump is in it, {suits}."
+                return f"The highest trump wins the trick; if it has no trump, {suits} wins."
             return f"A trick is won by {suits}."
         case _:
             may_be_none = not has_constant_trumps(rules) and _may_be_none(context, rules)
             none = ", or there are no trumps," if may_be_none else ","
             return (
-                f"The highest trump wins the trick; if no trump is in it{none} the highest card of"
-                " the suit led."
+                f"The highest trump wins the trick; if it has no trump{none} the highest card of"
+                " the suit led wins."
             )
 
 
@@ -604,8 +604,7 @@ def sight_sentences(context: SheetContext, rules: DealRules) -> list[str]:
                 trump = "the trump suit drawn" if drawn else "the trump card turned up"
                 return [
                     "Everybody bids before knowing anything: only when all have bid are the hands"
-                    f" looked at and {trump}. It comes to the same as bidding"
-                    " before the deal."
+                    f" looked at and {trump}. This is the same as bidding before the deal."
                 ]
             knowledge = knowing if turned else ""
         case "before bids":
@@ -630,11 +629,11 @@ def call_sentences(call: CallRule) -> Iterator[str]:
         elif len(names) == 1:
             yield f"{names[0]} may be called."
         elif group.kind == "any of":
-            yield f"Any of {join_words(names)} may be called, several or none."
+            yield f"Any number of these may be called: {join_words(names)}."
         else:
             yield f"At most one of {join_words(names, 'and')} may be called."
     if not any(group.kind == "one of" for group in call.groups):
-        yield "Nothing need be called."
+        yield "The caller may also call nothing."
 
 
 # --- the turn-up ------------------------------------------------------------------------------

@@ -405,7 +405,7 @@ def _one_condition(e: Expression) -> str:
         case Inverse(operand=Variable(name="blind")):
             return "the bid was not made blind"
         case Inverse(operand=operand):
-            return f"it is not so that {condition(operand)}"
+            return f"it is not true that {condition(operand)}"
         case _:
             return formula(e)
 

@@ -79,7 +79,7 @@ def course_blocks(context: SheetContext) -> list[Block]:
     )
     longest = max(groups, key=len)
     kinds = len(context.scheduled()) > 1
-    lasts = "is" if reachable_end(context) is None else "lasts at most"
+    lasts = "has" if reachable_end(context) is None else "lasts at most"
     if len(groups) > 1 and all(longest[: len(schedule)] == schedule for schedule in groups):
         return [Paragraph(_broken_off(groups, lasts)), _grid(longest, kinds=kinds)]
     combined_grid = _side_by_side(
@@ -118,7 +118,7 @@ def first_dealer_sentences(context: SheetContext) -> tuple[str, ...]:
         if table_context.table.draws_dealer:
             yield "Draw for the first dealer."
         else:
-            yield "The players settle who deals first."
+            yield "Agree on who deals first."
 
     return for_all_players(context, write)
 
@@ -326,7 +326,7 @@ def _row_of_each(rows: tuple[range, ...]) -> str:
     if all(len(row) == 1 for row in rows):
         return "each deal is a row of its own"
     if len(rows) > MOST_ROWS:
-        return "the deals that stand in one row of the schedule belong together"
+        return "the deals in one row of the schedule belong together"
     numbers = join_words([spans(row) for row in rows])
     return f"deals {numbers} are one row each"
 
@@ -557,12 +557,12 @@ def _by_number(context: SheetContext, parameter: Parameter, *, every: bool) -> l
             at_ends.update(sizes)
             differs = not as_many and deal_count(other) != deal_count(context)
             if differs and not changes and not moving:
-                changes = [f"a match is {deal_count(other)}"]
+                changes = [f"a match has {deal_count(other)}"]
                 at_ends.update(changes)
         for change in changes:
             values_by_change.setdefault(change, []).append(value)
     if as_many and not moving and not values_by_change:
-        return ["A match has as many deals."]
+        return ["A match has this many deals."]
     return [
         *_resizing_sentences(moving, {value: others[value] for value in ends if value in others}),
         *(
@@ -600,7 +600,7 @@ def _resizing_sentences(moving: Sequence[str], ends: Mapping[int, SheetContext])
     alike = group((sizes(name), name) for name in moving)
     for sizes_text, names in alike.items():
         here = f": {sizes_text}" if sizes_text else ""
-        yield sentence(f"the number of cards of {join_words(names)} hangs on it{here}")
+        yield sentence(f"the number of cards of {join_words(names)} depends on it{here}")
 
 
 def _values(numbers: Sequence[int]) -> str:
@@ -628,8 +628,8 @@ def _size_changes(
             none = f"no deal has {_cards(gone)}"
             yield none if alone else f"{name} with {_cards(gone)} is not played"
         if come:
-            some = f"there are deals of {_cards(come)}, too"
-            yield some if alone else f"{name} with {_cards(come)} is played, too"
+            some = f"there are also deals of {_cards(come)}"
+            yield some if alone else f"{name} with {_cards(come)} is also played"
 
 
 def _cards(sizes: Sequence[int]) -> str:
@@ -644,9 +644,12 @@ def _schedule_changes(now: SheetContext, then: SheetContext) -> list[str]:
     before, after = now.scheduled(), then.scheduled()
     gone = [_with_numbers(now, name) for name in before if name not in after]
     come = [_with_numbers(then, name) for name in after if name not in before]
-    how = " instead" if deal_count(now) == deal_count(then) else ", too"
+    instead = deal_count(now) == deal_count(then)
     texts = [f"{join_words(gone)} {'is' if len(gone) == 1 else 'are'} not played"] if gone else []
-    return [*texts, *(f"{name} is played{how}" for name in come)]
+    return [
+        *texts,
+        *(f"{name} is played instead" if instead else f"{name} is also played" for name in come),
+    ]
 
 
 def _with_numbers(context: SheetContext, name: str) -> str:
@@ -665,7 +668,7 @@ def _change_sentences(
     played = (*_schedule_changes(context, other), *_size_changes(context, other))
     changes = [sentence(change_text) for change_text in played]
     if not changes and deal_count(other) != deal_count(context):
-        changes.append(f"A match is {deal_count(other)}.")
+        changes.append(f"A match has {deal_count(other)}.")
     if not changes and course_blocks(other) != course_blocks(context):
         changes.append(sentence(course_of_deals(other) or "the deals come in another order"))
     dealer = first_dealer_sentences(other)

@@ -686,10 +686,10 @@ def winning_sentences(context: SheetContext) -> Iterator[str]:
     when = "after the last deal" if reachable_end(context) is None else "when the match ends"
     plain = bids_are_contracts(game)
     best = _BEST_OF_BIDS if plain else _BEST
-    yield f"Whoever {best[first]} {when} wins."
+    yield f"The player who {best[first]} {when} wins."
     for criterion in others:
-        yield f"Of players who tie, the one who {best[criterion]} wins."
-    yield f"Those who {'still ' if others else ''}tie share the win."
+        yield f"If players tie, the one who {best[criterion]} wins."
+    yield f"Players who {'still ' if others else ''}tie share the win."
     if plain:
         yield "A bid is made by winning exactly as many tricks; otherwise it is missed."
     elif contracts_matter(game):
@@ -708,7 +708,8 @@ def payment_terms_sentences(context: SheetContext, settlement: Settlement) -> li
     sentences = [sentence(f"Every other player pays the winner {join_words(terms)}")]
     if not _never_taken_off(context.game, e):
         sentences.append(
-            "A difference the other way is taken off; what falls below nothing the winner pays."
+            "A difference the other way is subtracted; if the sum is below zero, the winner pays"
+            " it."
         )
     return sentences
 
@@ -721,7 +722,7 @@ def payment_sentences(context: SheetContext, settlement: Settlement) -> Iterator
         with suppress(EvaluationError):  # nobody can have the totals of the example
             yield _payment_example(context, settlement, unit)
     yield (
-        "Where several share the win, each of the others pays the average of what they would owe"
+        "If several share the win, each of the others pays the average of what they would owe"
         " to each winner, and the winners share it all equally."
     )
 

@@ -128,16 +128,16 @@ def rule_sheet(
     scores = [
         Section("Scoring", tuple(_scoring(reading, (*special, *called)))),
         Section("Winning", tuple(_winning(reading))),
-        Section("What names stand for", _names(reading)),
+        Section("Names in formulas", _names(reading)),
         Section("To agree before you start", _entries(option_entries(reading))),
     ]
     names = [past_value.shown_name for past_value in game.past]
     remembered = _counted_entries(reading, names_in((*deals, *scores), names))
-    deals.append(Section("What is counted from deal to deal", _entries(remembered)))
+    deals.append(Section("Counted from deal to deal", _entries(remembered)))
     against, silent = _assumed(reading)
     end = (
         Section("Where these rules differ from their sources", against),
-        Section("Where the sources are silent, or do not agree", silent),
+        Section("Where the sources are silent or disagree", silent),
         Section("Sources", _bullets(cited_sources(game))),
     )
     sections = tuple(section for section in (*deals, *scores, *end) if section.blocks)
@@ -170,9 +170,9 @@ def _summary(context: SheetContext) -> str:
 
 def _players(context: SheetContext) -> str:
     low, high = context.game.players
-    who = f"{spans(range(low, high + 1), 'or')} can play"
+    who = f"{spans(range(low, high + 1), 'or')} people can play"
     if low == high:
-        who = f"It is played by {low}"
+        who = f"{low} people play"
     if low < high and len(context.tables) == 1:
         who = f"This sheet is for {context.table.players} players; {who}"
     ranks = rank_sentence(context, context.rules.rank)
@@ -181,7 +181,7 @@ def _players(context: SheetContext) -> str:
         for part in (
             f"{who}, each for themselves, {pack_phrase(context)}",
             ranks,
-            f"Deal, bids and play go {context.game.direction}.",
+            f"Dealing, bidding and play go {context.game.direction}.",
         )
         if part
     )
@@ -232,13 +232,13 @@ def _special(context: SheetContext, deviations: Sequence[Deviation]) -> Iterator
     if deviations:
         who = "It" if len(deviations) == 1 else "Each"
         like = with_article(context.ordinary)
-        yield Paragraph(f"{who} is played like {like} deal, except for what is said here.")
+        yield Paragraph(f"{who} is played like {like} deal, with these differences.")
         yield Entries(tuple(_difference(context, difference) for difference in deviations))
 
 
 def _called(context: SheetContext, deviations: Sequence[Deviation]) -> Iterator[Block]:
     if deviations:
-        yield Paragraph("What is called changes the deal in this way; all else stays as it is.")
+        yield Paragraph("Each call changes the deal as follows; everything else stays the same.")
         yield Entries(
             tuple(
                 _difference(context, _described_by_earlier(deviations[:place], difference))
@@ -303,7 +303,7 @@ def _counted_entries(context: SheetContext, names: Collection[str]) -> Iterator[
             text += " A best score is never below 0." if "row_best" in read else ""
         elif counted:
             verb = "begins" if len(read & {*row_figures}) == 1 and "row_best" in read else "begin"
-            text += f" With each row {join_words(counted)} {verb} anew"
+            text += f" With each row, {join_words(counted)} {verb} again from 0"
             text += "; a best score is never below 0." if "row_best" in read else "."
         yield Entry("Rows", text)
 
@@ -313,12 +313,12 @@ def _count_text(context: SheetContext, past: Past) -> str:
     if expression in (Truth(False), Number(0)):
         return "It is always 0."
     if expression == Truth(True):
-        return "How many deals you have played before."
+        return "The number of deals you have played before."
     if expression == Variable(OWN_SCORE):
         return "The points you have scored in the deals before."
     if isinstance(past, Run):
         held = your_past_condition(expression, wording)
-        return f"How many deals in a row, up to the one before, {held}."
+        return f"The number of deals in a row, up to the one before, in which {held}."
     if (
         isinstance(expression, Choice)
         and len(expression.branches) == 1
@@ -329,7 +329,7 @@ def _count_text(context: SheetContext, past: Past) -> str:
         if branch.value == Arithmetic("-", Variable("tricks"), Variable("bid")):
             return f"The tricks above your bid, added up over your earlier deals in which {when}."
         if branch.value == Number(1):
-            return f"In how many earlier deals {when}."
+            return f"The number of earlier deals in which {when}."
         return f"The sum, over your earlier deals in which {when}, of {formula(branch.value)}."
     return f"The sum, over your earlier deals, of {formula(expression)}."
 
@@ -408,7 +408,7 @@ def _case_blocks(context: SheetContext, sentences: Sequence[str]) -> Iterator[Bl
     if not many or place < 0:
         yield Paragraph(" ".join(sentences))
         return
-    yield Paragraph(" ".join((*sentences[:place], "The first of these that fits counts:")))
+    yield Paragraph(" ".join((*sentences[:place], "The first case that applies counts:")))
     yield Bullets(tuple(sentence(case.removeprefix("otherwise, ")) for case in parts.cases))
     after = (sentences[place].removeprefix(parts.cases_sentence).strip(), *sentences[place + 1 :])
     if any(after):
@@ -598,10 +598,10 @@ def _assumed(context: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...
         text = assumption.text if deviation is None else deviation
         line = sentence(f"{deal}: {text}" if deal else text) + (f" ({where})" if where else "")
         (silent if deviation is None else against).append(line)
-    points = "In these points the sources"
+    points = "On these points the sources"
     return (
         _bullets(against, f"{points} say something else:"),
-        _bullets(silent, f"{points} are silent, or do not agree. Here the game is played so:"),
+        _bullets(silent, f"{points} are silent or disagree. This sheet decides them as follows:"),
     )
 
 

@@ -327,7 +327,7 @@ def _own_trumps(context: SheetContext, name: str) -> list[str]:
         return []
     if len(deals) == 1:
         return [f"{capital(begin)} are trumps." if first else "There are no trumps."]
-    return [f"Trumps are counted anew among these deals, which begin with {begin}."]
+    return [f"Trumps rotate among these deals separately, beginning with {begin}."]
 
 
 def _has_suit_order(rules: DealRules) -> bool:
@@ -617,7 +617,7 @@ def score_statements(context: SheetContext) -> tuple[str, ...]:
 
     def write(table_context: SheetContext) -> Iterator[str]:
         if is_called(table_context.game, table_context.rules, "score"):
-            yield "What is scored is as called."
+            yield "The call decides the scoring."
             return
         if "points" in variables(reachable_score(table_context, table_context.rules)):
             if not (
@@ -643,7 +643,7 @@ def _cards(context: SheetContext) -> Iterator[str]:
         (f"from {row.low} to {row.high}", row.number) for row in rows if row.cards is None
     )
     fixed = any(row.cards for row in rows)
-    who = "Where the deals above leave it to the dealer, the dealer" if fixed else "The dealer"
+    who = "If the deals above leave it to the dealer, the dealer" if fixed else "The dealer"
     ranges = list(picked)
     if len(picked) > 1:
         ranges = [f"{range_text} {in_deals(numbers)}" for range_text, numbers in picked.items()]
@@ -658,8 +658,9 @@ def _cards(context: SheetContext) -> Iterator[str]:
         which = "each deal" if len(draws) == 1 else "a deal whose first bidder is drawn"
         yield f"Before {which}, draw for the first bidder."
     yield (
-        "The dealer shuffles, the player on the dealer's right cuts, and the dealer deals the cards"
-        " one at a time, face down and clockwise, first to eldest, the player on the dealer's left."
+        "The dealer shuffles, the player on the dealer's right cuts, and the dealer deals the"
+        " cards one at a time, face down and clockwise, starting with eldest, the player on the"
+        " dealer's left."
     )
     yield from sight_sentences(context, rules)
     yield from exceptions(context, rules, "rank", "shown", "sight")
@@ -680,7 +681,7 @@ def _auction(context: SheetContext) -> Iterator[str]:
 def _trumps(context: SheetContext) -> Iterator[str]:
     rules = context.rules
     if is_called(context.game, rules, "trump"):
-        yield "Trumps are as called. The cards that are left over are not used."
+        yield "The call decides what is trump. Cards left over are not used."
         yield from _top_trumps(context)
         return
     yield from trump_sentences(context, rules)
@@ -741,7 +742,7 @@ def _play(context: SheetContext) -> Iterator[str]:
     yield from special_sentences(rules)
     if any(table.deck.copies > 1 for table in context.tables):
         yield sentence("equal", rules.equal)
-    yield "Whoever wins a trick lays it face down and leads to the next."
+    yield "The winner of a trick lays it face down and leads to the next."
     if rules.wild.ranks:
         yield from wild_sentences(rules)
     yield from exceptions(context, rules, "lead", "open", "follow", "play", "equal", "wild")

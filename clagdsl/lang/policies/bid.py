@@ -104,8 +104,8 @@ def _in_turn(
         syntax=f"in turn, {first} first",
         value=BidInTurn(first),
         label=f"players bid in turn, {who} first",
-        sentence=f"Starting with {who} and going round clockwise once, everybody says how many"
-        " tricks they will win: any number from {low} to {high}.",
+        sentence=f"Starting with {who} and going once round the table clockwise, each player says"
+        " how many tricks they will win: any number from {low} to {high}.",
         note=note,
         meanings=meanings,
     )
@@ -120,7 +120,8 @@ def _together_again(again: BidsAgain, who: str, meanings: Mapping[str, str]) -> 
         value=BidTogether(again),
         label=f"everybody bids at once, {who} again if need be",
         sentence="Everybody bids at once, in secret: any number of tricks from {low} to {high}."
-        f" When all have bid, the bids are told; {who} must change a bid that is not allowed then.",
+        f" When all have bid, the bids are shown; {who} must change a bid that is then not"
+        " allowed.",
         note=f"everybody bids at once; {who} may have to bid again",
         meanings=meanings,
     )
@@ -134,8 +135,8 @@ BID: Final = Policies[BidRule](
             syntax="in turn",
             value=BidInTurn(),
             label="players bid in turn",
-            sentence="Starting with eldest and going round clockwise once, everybody says how many"
-            " tricks they will win: any number from {low} to {high}.",
+            sentence="Starting with eldest and going once round the table clockwise, each player"
+            " says how many tricks they will win: any number from {low} to {high}.",
             note=None,
             meanings={
                 "turn": "`bid in turn`: from the dealer's left once round.",
@@ -148,7 +149,7 @@ BID: Final = Policies[BidRule](
             syntax="fixed 0",
             value=None,
             label="every bid is fixed at {number}",
-            sentence="Nobody chooses a bid: everybody is taken to have bid {number}.",
+            sentence="Nobody chooses a bid: every bid counts as {number}.",
             note="everybody has bid {number}",
             meanings={"fixed": "`bid fixed 0`: everybody's bid is this number."},
         ),
@@ -184,11 +185,12 @@ BID: Final = Policies[BidRule](
             syntax="in turn, drawn first",
             value=BidInTurn("drawn"),
             label="players bid in turn, one who is drawn in each deal first",
-            sentence="Starting with the player drawn before the deal and going round clockwise"
-            " once, everybody says how many tricks they will win: any number from {low} to {high}.",
-            note="who bids first is drawn",
+            sentence="Starting with the player drawn before the deal and going once round the"
+            " table clockwise, each player says how many tricks they will win: any number from"
+            " {low} to {high}.",
+            note="the first bidder is drawn",
             meanings={
-                "drawn first": "Who bids first is drawn anew in each deal.",
+                "drawn first": "The first bidder is drawn again in each deal.",
             },
         ),
         Policy(
@@ -198,7 +200,7 @@ BID: Final = Policies[BidRule](
             value=BidTogether(),
             label="everybody bids at once",
             sentence="Everybody bids at once, in secret: any number of tricks from {low} to {high}."
-            " When all have bid, the bids are told.",
+            " When all have bid, the bids are shown.",
             note="everybody bids at once",
             meanings={
                 "together": "`bid together`: everybody bids at once; nobody knows another's bid"
@@ -238,7 +240,7 @@ LIMITS: Final = Policies[Limit](
             syntax="free",
             value=Free(),
             label="free",
-            sentence="The bids may add up to anything, even to the number of cards.",
+            sentence="The bids may add up to any total, even the number of cards.",
             note=None,
             meanings={"free": "There is no limit on the bid."},
         ),
@@ -315,8 +317,8 @@ AUCTION: Final = Policies[AuctionRule](
             label="an auction of {low} to {high} with {trumps}",
             sentence="Before the bids there is an auction. Starting with eldest and going round"
             " clockwise, everybody says a number of tricks, from {low} to {high}, with {trumps}, or"
-            " passes. Each time it must be more than what was said last: {higher}. Whoever has"
-            " passed is out. The auction is won by the one who is left; but if nobody has said a"
+            " passes. Each bid must be higher than the last one: {higher}. A player who passes is"
+            " out. The last player left wins the auction; but if nobody has said a"
             " number yet, that player may still say one or pass. If everybody passes, the deal is"
             " thrown in: it counts as played, and nobody scores.",
             note="before the bids there is an auction with {suits}",
@@ -442,8 +444,8 @@ CALL: Final = Policies[CallRule](
             syntax="by winner of last deal",
             value=None,
             label="the winner of last deal calls {groups}",
-            sentence="The winner of the last deal, in the first deal the dealer, is the caller:"
-            " they look at their cards and then call how this deal is played.",
+            sentence="The caller is the winner of the last deal, or the dealer in the first deal."
+            " The caller looks at their cards and then calls how this deal is played.",
             note="after seeing the cards, the winner of the last deal, or the first dealer, calls",
             meanings={
                 "winner of last deal": "The player who won the deal before; in the first deal, the"

@@ -21,8 +21,8 @@ WON_BY: Final = word_policies(
         "most points",
         1,
         label="the most points win the deal",
-        sentence="A deal is won by the highest score in it; among equals by the first clockwise"
-        " from the dealer's left, the dealer coming last.",
+        sentence="The player with the highest score in a deal wins it; among equals the first"
+        " clockwise from the dealer's left, with the dealer last.",
         note=None,
         meanings={
             "most points": "The highest score of the deal; ties go clockwise from the dealer's"
@@ -33,12 +33,12 @@ WON_BY: Final = word_policies(
         "any points",
         1,
         label="any points win the deal",
-        sentence="A deal is won by a player who scores in it: if several score more than 0, by the"
-        " first of them clockwise from the dealer's left, the dealer coming last; if nobody does,"
-        " by the highest score in the same way.",
+        sentence="A player who scores more than 0 wins the deal; among several, the first of them"
+        " clockwise from the dealer's left, with the dealer last. If nobody does, the highest"
+        " score wins it in the same way.",
         note=None,
         meanings={
-            "any points": "Everybody whose score of the deal is above 0; where nobody's is, the"
+            "any points": "Everybody whose score of the deal is above 0; if nobody's is, the"
             " highest.",
         },
     ),
@@ -66,7 +66,7 @@ NEXT_DEALER: Final = word_policies(
         "winner",
         1,
         label="the winner of a deal deals the next",
-        sentence="Whoever wins a deal deals the next one.",
+        sentence="The winner of a deal deals the next one.",
         note=None,
         meanings={},
     ),
@@ -74,17 +74,17 @@ NEXT_DEALER: Final = word_policies(
         "loser",
         2,
         label="the loser of a deal deals the next",
-        sentence="Whoever scores least in a deal deals the next one; among equals the first"
-        " clockwise from the dealer's left, the dealer coming last.",
+        sentence="The player with the lowest score in a deal deals the next one; among equals the"
+        " first clockwise from the dealer's left, with the dealer last.",
         note=None,
         meanings={},
     ),
     word_policy(
         "most missed",
         2,
-        label="who missed a bid by most deals the next",
-        sentence="Whoever missed their bid by the most deals next; among equals the first"
-        " clockwise from the dealer's left, the dealer coming last. If nobody missed, the player on"
+        label="the player who missed a bid by most deals the next",
+        sentence="The player who missed their bid by most deals next; among equals the first"
+        " clockwise from the dealer's left, with the dealer last. If nobody missed, the player on"
         " the dealer's left deals.",
         note=None,
         meanings={
@@ -97,8 +97,8 @@ NEXT_DEALER: Final = word_policies(
         "lowest total",
         2,
         label="the lowest total deals the next",
-        sentence="Whoever has the fewest points so far deals next; among equals the first"
-        " clockwise from the dealer's left, the dealer coming last.",
+        sentence="The player with the fewest points so far deals next; among equals the first"
+        " clockwise from the dealer's left, with the dealer last.",
         note=None,
         meanings={},
     ),

@@ -149,18 +149,18 @@ def _lead_limit(suit: str, a_card: str) -> tuple[Policy[str], Policy[str]]:
         word_policy(
             always,
             2,
-            label=f"{many} are led by nobody who holds anything else",
-            sentence=f"Nobody may lead {a_card} who holds a card of another suit.",
-            note=f"{many} may be led only by who holds nothing else",
+            label=f"{many} may be led only by players who hold nothing else",
+            sentence=f"Nobody who holds a card of another suit may lead {a_card}.",
+            note=f"{many} may be led only by players who hold nothing else",
             meanings={},
         ),
         word_policy(
             until,
             2,
             label=f"{many} are led once they are broken",
-            sentence=f"Until {a_card} has been played to an earlier trick of the deal, nobody may"
-            f" lead {a_card} who holds a card of another suit.",
-            note=f"{many} may be led once one has been played, or by who holds nothing else",
+            sentence=f"Until {a_card} has been played to an earlier trick of the deal, nobody"
+            f" who holds a card of another suit may lead {a_card}.",
+            note=f"{many} may be led once one has been played, or by players who hold nothing else",
             meanings={},
         ),
     )
@@ -328,7 +328,7 @@ WILD: Final = Policies[Wild](
             value=None,
             label="{ranks} wild",
             sentence="When you {owed}, only cards that are not wild count: {single} in"
-            " the hand is of no suit.",
+            " the hand has no suit.",
             note=_WILD,
             meanings={},
         ),

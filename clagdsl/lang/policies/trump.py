@@ -385,13 +385,12 @@ TRUMP: Final = Policies[TrumpRule](
             2,
             syntax="turned, else none",
             value=TurnedTrump(nothing_left="none"),
-            label="the suit that is turned, none where no card is left",
-            sentence="{the} next card of the pack is turned face up. Its suit is trumps. Where no"
+            label="the suit that is turned, none if no card is left",
+            sentence="{the} next card of the pack is turned face up. Its suit is trumps. If no"
             " card is left to turn, there are no trumps.",
             note=None,
             meanings={
-                "else": "`trump turned, else none`: where no card is left to turn, there is no"
-                " trump.",
+                "else": "`trump turned, else none`: if no card is left to turn, there is no trump.",
             },
         ),
         Policy(
@@ -399,8 +398,8 @@ TRUMP: Final = Policies[TrumpRule](
             2,
             syntax="turned, else last card",
             value=TurnedTrump(nothing_left="last card"),
-            label="the suit that is turned, that of the dealer's last card where none is left",
-            sentence="{the} next card of the pack is turned face up. Its suit is trumps. Where no"
+            label="the suit that is turned, that of the dealer's last card if none is left",
+            sentence="{the} next card of the pack is turned face up. Its suit is trumps. If no"
             " card is left to turn, the dealer's last card is shown to all instead, and then taken"
             " into the hand.",
             note=None,
@@ -525,8 +524,8 @@ TRUMP: Final = Policies[TrumpRule](
             2,
             syntax="named in auction",
             value=AuctionTrump(),
-            label="what the winner of the auction has said last",
-            sentence="trumps are what the winner of the auction said last",
+            label="the last bid of the auction winner",
+            sentence="the last bid of the auction winner decides the trumps",
             note="trump is named in an auction",
             meanings={},
         ),

@@ -302,11 +302,11 @@ def _notes(measured: MeasuredGames) -> Iterator[str]:
         if each is not None and each.game.refusal is not None:
             yield (
                 f"{title_of(each.game.table.game)}: the searching player cannot play it"
-                f" ({each.game.refusal}): nobody searches, decisions are not counted, and each set"
-                " of packs is played once, without its hands in every seat"
+                f" ({each.game.refusal}). So nobody searches, decisions are not counted, and the"
+                " hands of each set of packs are played in one seat only"
             )
         if each is not None and each.game.unlimited is None and any(each.game.frame.limited):
-            yield f"{title_of(each.game.table.game)} does not hold together without its limit"
+            yield f"{title_of(each.game.table.game)} does not check without its limit"
 
 
 def _fairness(here: MeasuredGame, other: MeasuredGame | None) -> BalanceFigure:

@@ -115,4 +115,6 @@ def _describe_picture(picture: BarPicture) -> str:
         for word, (name, figure) in zip(words, ends, strict=False)
     ]
     even = "" if picture.even is None else f" The upright line is {EVEN[picture.even_name]}."
-    return true_minus(f"In {picture.along}, with intervals of 95 %. {'; '.join(parts)}.{even}")
+    return true_minus(
+        f"In {picture.along}, with 95 % confidence intervals. {'; '.join(parts)}.{even}"
+    )

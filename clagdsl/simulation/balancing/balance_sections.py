@@ -103,10 +103,11 @@ def decimals_for(within: float | None) -> int:
 
 def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -> str:
     """Formats a figure with its interval: `3.1 ± 1.9`, or `3.1 -1.2 +1.9` if asymmetric."""
-    within = None if figure.within is None else scale * figure.within
+    figure = _times(figure, scale)
+    within = figure.within
     exact = within is not None and within < EXACT
     places = 2 if exact else decimals_for(within)
-    value = f"{scale * figure.value:{'+' if sign else ''},.{places}f}"
+    value = f"{figure.value:{'+' if sign else ''},.{places}f}"
     if not float(value.replace(",", "")):
         value = value.lstrip("+-")
     if exact:
@@ -115,13 +116,19 @@ def figure_text(figure: Interval95, scale: float = 1.0, *, sign: bool = False) -
         return value
     below, above = figure.value - figure.low, figure.high - figure.value
     if abs(below - above) > EXACT:
-        return f"{value} -{scale * below:,.{places}f} +{scale * above:,.{places}f}"
+        return f"{value} -{below:,.{places}f} +{above:,.{places}f}"
     return f"{value} ± {within:,.{places}f}"
 
 
 def size_text(figure: Interval95, scale: float = 1.0) -> str:
     """Formats a figure without its sign, for sentences that express the sign in words."""
-    return figure_text(figure, scale).removeprefix("-")
+    return figure_text(figure, -scale if figure.value < 0 else scale)
+
+
+def _times(figure: Interval95, scale: float) -> Interval95:
+    """Returns a figure and its interval multiplied by `scale`."""
+    low, high = (None if end is None else scale * end for end in (figure.low, figure.high))
+    return Interval95(scale * figure.value, *((low, high) if scale > 0 else (high, low)))
 
 
 def share_text(figure: Interval95) -> str:
@@ -162,7 +169,7 @@ def _cell(figure: Interval95 | None, scale: float, *, sign: bool = False) -> str
 def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceTableText:
     """Returns a column's table for both games, with the difference."""
     rows = tuple((name, *row) for name, row in zip(names, _cells(column), strict=True))
-    return BalanceTableText(column.caption, (head, "A", "B", "A less B"), rows)
+    return BalanceTableText(column.caption, (head, "A", "B", "A minus B"), rows)
 
 
 def game_names(balance: Balance) -> tuple[str, str]:
@@ -198,13 +205,13 @@ def comparison_text(
     more = figure.more
     other = figure_text(figure.other, scale)
     if (more.low, more.value, more.high) == (0, 0, 0):
-        change = "the same"
+        change = f"in {here} the same"
     elif not more.certain:
-        change = f"no difference shows ({figure_text(more, scale, sign=True)}{unit})"
+        change = f"no significant difference ({figure_text(more, scale, sign=True)}{unit})"
     else:
         word = "more" if more.value > 0 else "less"
-        change = f"in {here} it is {size_text(more, scale)}{unit} {word}"
-    return f"In {there} {statement} {other}{unit}: {change}."
+        change = f"in {here} {size_text(more, scale)}{unit} {word}"
+    return f"In {there} {statement} {other}{unit}; {change}."
 
 
 # --- the answers -------------------------------------------------------------------------
@@ -252,7 +259,7 @@ def _seat_player(place: int, balance: Balance, names: Sequence[str]) -> str:
 def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
     seats = balance.seats
     points = FigureColumn("points", "Points a match", tuple(each.points for each in seats))
-    caption = "What a seat is worth: points a match more than the mean of all"
+    caption = "What a seat is worth: points a match above the mean of all seats"
     worth = FigureColumn("worth", caption, tuple(each.worth for each in seats))
     won = FigureColumn("won", "Matches won, in %", tuple(each.won for each in seats), PERCENT)
     even = PERCENT / balance.players
@@ -261,7 +268,7 @@ def _seats(balance: Balance, names: Sequence[str]) -> BalanceSection:
         "Does it matter where you sit?",
         _non_empty(*_seat_paragraphs(balance, names)),
         figure_tables(
-            "Seats: points a match, how many more than the mean of all, matches won in %",
+            "Seats: points a match, points above the mean of all seats, matches won in %",
             "seat",
             names,
             (points, worth, won),
@@ -283,8 +290,8 @@ def _fairness_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str
     if not fairness.here.certain:
         far = PERCENT * fairness.here.ends[1]
         yield (
-            "No seat shows to win more often than another: best and worst seat are at most"
-            f" {far:.1f} points of win rate apart, where {even}."
+            "No seat wins significantly more often than another: the best and the worst seat are at"
+            f" most {far:.1f} points of win rate apart ({even})."
         )
         return
     ordered = sorted(balance.seats, key=lambda each: each.won.here.value)
@@ -292,7 +299,7 @@ def _fairness_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str
     yield (
         f"{_capitalised(_seat_player(best.seat, balance, names))} wins"
         f" {share_text(best.won.here)} of the matches, {_seat_player(worst.seat, balance, names)}"
-        f" {share_text(worst.won.here)}, where {even}: best and worst seat are"
+        f" {share_text(worst.won.here)} ({even}). The best and the worst seat are"
         f" {figure_text(fairness.here, PERCENT)} points of win rate apart."
     )
 
@@ -304,22 +311,17 @@ def _fairer_text(balance: Balance, here: Interval95, other: Interval95, more: In
     if more.certain:
         fairer = 0 if more.value < 0 else 1
         return (
-            f"{names[fairer]} is fairer: best and worst seat are {apart[fairer]:.1f} points of win"
-            f" rate apart, in {names[1 - fairer]} {apart[1 - fairer]:.1f}; difference"
-            f" {size_text(more if fairer else _negative(more), PERCENT)}."
+            f"{names[fairer]} is fairer: its best and worst seat are {apart[fairer]:.1f} points of"
+            f" win rate apart, those of {names[1 - fairer]} {apart[1 - fairer]:.1f}. The difference"
+            f" is {size_text(more, PERCENT)}."
         )
     if (more.low, more.value, more.high) == (0, 0, 0):
         return f"{names[0]} and {names[1]} are equally fair: every match ends the same way."
     return (
-        f"It does not show whether {names[0]} or {names[1]} is fairer: best and worst seat are"
-        f" {apart[0]:.1f} and {apart[1]:.1f} points of win rate apart; difference"
+        f"{names[0]} and {names[1]} do not differ significantly in fairness: the best and the worst"
+        f" seat are {apart[0]:.1f} and {apart[1]:.1f} points of win rate apart. The difference is"
         f" {figure_text(more, PERCENT, sign=True)}."
     )
-
-
-def _negative(figure: Interval95) -> Interval95:
-    low = None if figure.high is None else -figure.high
-    return Interval95(-figure.value, low, None if figure.low is None else -figure.low)
 
 
 def _seat_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str]:
@@ -334,8 +336,8 @@ def _seat_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str]:
             (abs(end) for each in balance.seats for end in each.worth.here.ends), default=0
         )
         yield (
-            f"No seat shows to be better than another: none is further than {furthest:.1f} points"
-            " a match from the mean of all."
+            f"No seat is significantly better than another: each is within {furthest:.1f} points a"
+            " match of the mean of all seats."
         )
     if balance.against is not None and sure:
         best = by_worth[-1]
@@ -351,7 +353,7 @@ def _worth_sentence(seat_balance: SeatBalance, balance: Balance, names: Sequence
     size = size_text(worth)
     if balance.game.low_wins:
         word = "more" if worth.value > 0 else "fewer"
-        return f"{where} brings {size} points a match {word} than the mean; the fewest win."
+        return f"{where} scores {size} points a match {word} than the mean; the lowest total wins."
     if worth.value > 0:
         return f"{where} is worth {size} points a match."
     return f"{where} costs {size} points a match."
@@ -368,7 +370,7 @@ def _limit(balance: Balance) -> BalanceSection:
     title = "What does the limit on the last bid cost?"
     limit = balance.limit
     if limit is None:
-        paragraphs = ("The rules do not limit the last bid: nothing is lost by it.",)
+        paragraphs = ("The rules do not limit the last bid, so it costs nothing.",)
         return BalanceSection("limit", title, paragraphs)
     who = "dealer" if limit.dealer else "last bidder"
     bidders: list[tuple[str, BidderBalance | None]] = [
@@ -391,17 +393,17 @@ def _limit(balance: Balance) -> BalanceSection:
         (f"the {who} loses, points a deal", limit.cost, 1.0),
         ("each of the others loses, points a deal", limit.cost_of_others, 1.0),
         (f"the {who} fails, % of the contracts", limit.cost_made, PERCENT),
-        (f"the {who} less the others, points a deal", limit.apart, 1.0),
+        (f"the {who} minus the others, points a deal", limit.apart, 1.0),
         ("the same without the limit", limit.free_apart, 1.0),
         ("limited deals in a match", limit.deals, 1.0),
     ]
     cost_rows = [(name, _scaled(each, scale)) for name, each, scale in costs if each is not None]
-    caption = "What the limit costs: the same packs without it less those with it"
-    cost = FigureColumn("cost", caption, tuple(figure for _, figure in cost_rows))
+    caption = "What the limit takes away: the same packs without it minus with it"
+    cost = FigureColumn("figure", caption, tuple(figure for _, figure in cost_rows))
     compared = balance.against is not None
     each_cost = FigureColumn(
-        "cost",
-        f"What the limit costs the {who} by number of cards: points a deal",
+        "points",
+        f"What the limit takes from the {who} by number of cards: points a deal",
         tuple(each.cost for each in limit.costs),
     )
     cards = [_cards_text(each.cards) for each in limit.costs]
@@ -429,74 +431,72 @@ def _limit(balance: Balance) -> BalanceSection:
 
 def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
     """Returns a figure and its intervals multiplied by `scale`."""
-
-    def of(one: Interval95) -> Interval95:
-        low = None if one.low is None else scale * one.low
-        return Interval95(scale * one.value, low, None if one.high is None else scale * one.high)
-
     return BalanceFigure(
-        of(figure.here),
-        None if figure.other is None else of(figure.other),
-        None if figure.more is None else of(figure.more),
+        _times(figure.here, scale),
+        None if figure.other is None else _times(figure.other, scale),
+        None if figure.more is None else _times(figure.more, scale),
     )
 
 
 def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterator[str]:
-    cost = limit.cost
-    if cost is None or limit.free_apart is None:
+    if limit.cost is None or limit.free_apart is None:
         yield (
-            "The rules do not hold together without the limit, so that what it costs cannot be"
-            f" played: the {who} has {figure_text(limit.apart.here, sign=True)} points a deal"
-            " beside the others."
+            "Without the limit the rules do not check, so its cost cannot be measured. Compared"
+            f" with the others, the {who} has {figure_text(limit.apart.here, sign=True)} points a"
+            " deal."
         )
         return
+    sign, verbs, end = 1, ("costs", "brings"), ""
+    if balance.game.low_wins:
+        sign, verbs, end = -1, ("gives", "spares"), "; the lowest total wins"
+    cost = _scaled(limit.cost, sign)
     if not cost.here.certain:
         yield (
-            f"With the same packs the limit shows no cost for the {who}:"
-            f" {figure_text(cost.here)} points a deal."
+            f"With the same packs the limit has no significant cost for the {who}:"
+            f" {figure_text(cost.here)} points a deal{end}."
         )
     else:
         yield (
-            f"The limit {_cost_verb(cost.here)} the {who} {size_text(cost.here)} points a deal,"
-            " beside the same packs without it."
+            f"The limit {verbs[cost.here.value < 0]} the {who} {size_text(cost.here)} points a"
+            f" deal, compared with the same packs without it{end}."
         )
     if limit.cost_of_others is not None:
-        others = limit.cost_of_others.here
+        others = _times(limit.cost_of_others.here, sign)
         if others.certain:
-            yield f"It {_cost_verb(others)} each of the others {size_text(others)} points."
+            yield f"It {verbs[others.value < 0]} each of the others {size_text(others)} points."
         else:
-            yield f"It shows no cost for each of the others: {figure_text(others)} points."
-    yield from _cards_paragraphs(limit, who)
+            yield f"It has no significant cost for the others: {figure_text(others)} points each."
+    by_cards = [(each.cards, _times(each.cost.here, sign)) for each in limit.costs]
+    yield from _cards_paragraphs(by_cards, who, verbs)
     advantage, free_advantage = limit.apart.here, limit.free_apart.here
     yield (
-        f"With it the {who} has {_more_or_fewer(advantage)} than the others, without it"
+        f"With the limit the {who} has {_more_or_fewer(advantage)} than the others, without it"
         f" {_more_or_fewer(free_advantage)}."
     )
-    yield comparison_text(balance, cost, f"it costs the {who}", unit=" points a deal")
+    yield comparison_text(balance, cost, f"it {verbs[0]} the {who}", unit=" points a deal")
 
 
-def _cards_paragraphs(limit: LimitBalance, who: str) -> Iterator[str]:
+def _cards_paragraphs(
+    costs: Sequence[tuple[int, Interval95]], who: str, verbs: tuple[str, str]
+) -> Iterator[str]:
     """Yields the largest and the smallest cost of the limit by number of cards."""
-    sure = [each for each in limit.costs if each.cost.here.certain]
-    if len(limit.costs) < 2 or not sure:
+    sure = [each for each in costs if each[1].certain]
+    if len(costs) < 2 or not sure:
         return
-    most = max(sure, key=lambda each: each.cost.here.value)
-    least = min(sure, key=lambda each: each.cost.here.value)
-    unsure = [each for each in limit.costs if each not in sure]
-    verb = _cost_verb(most.cost.here)
-    text = f"With {_cards_text(most.cards)} it {verb} the {who} {size_text(most.cost.here)} points"
-    if least is not most:
-        other = "" if _cost_verb(least.cost.here) == verb else f"it {_cost_verb(least.cost.here)} "
-        text += f", with {_cards_text(least.cards)} {other}{size_text(least.cost.here)}"
+    (most, largest), (least, smallest) = (
+        choose(sure, key=lambda each: each[1].value) for choose in (max, min)
+    )
+    verb, other = (verbs[each.value < 0] for each in (largest, smallest))
+    text = f"With {_cards_text(most)} it {verb} the {who} {size_text(largest)} points"
+    if least != most:
+        again = "" if other == verb else f"it {other} "
+        text += f", with {_cards_text(least)} {again}{size_text(smallest)}"
+    unsure = [each for each in costs if each not in sure]
     if unsure:
-        sizes = join_words([str(each.cards) for each in unsure], "or")
-        far = max(abs(end) for each in unsure for end in each.cost.here.ends)
-        text += f"; with {sizes} no cost shows (at most {far:.2f})"
+        sizes = join_words([str(cards) for cards, _ in unsure], "or")
+        far = max(abs(end) for _, cost in unsure for end in cost.ends)
+        text += f"; with {sizes} the cost is not significant (at most {far:.2f})"
     yield f"{text}."
-
-
-def _cost_verb(cost: Interval95) -> str:
-    return "costs" if cost.value > 0 else "brings"
 
 
 def _cards_text(cards: int) -> str:
@@ -515,7 +515,7 @@ def _kinds(balance: Balance) -> BalanceSection:
     kinds = balance.kinds
     decide = FigureColumn(
         "decide",
-        "What all deals of a kind decide, in % of how far final totals lie apart",
+        "What all deals of a kind decide, in % of the spread of final totals",
         tuple(each.decides for each in kinds),
         PERCENT,
     )
@@ -525,7 +525,9 @@ def _kinds(balance: Balance) -> BalanceSection:
         tuple(each.each for each in kinds),
     )
     spread = FigureColumn(
-        "spread", "Points between best and worst in a deal", tuple(each.spread for each in kinds)
+        "spread",
+        "Points between best and worst player in a deal",
+        tuple(each.spread for each in kinds),
     )
     by_number = tuple(
         (
@@ -541,29 +543,29 @@ def _kinds(balance: Balance) -> BalanceSection:
     pictures = (
         BarPicture(
             "What one deal of a kind decides",
-            "even shares of how far totals lie apart",
+            "even shares of the spread of totals",
             names,
             share,
             1.0,
             "even",
         ),
-        BarPicture("Points between best and worst", "points in a deal", names, spread),
+        BarPicture("Points between best and worst player", "points in a deal", names, spread),
     )
     return BalanceSection(
         "deals",
-        "What does each kind of deal weigh?",
+        "How much does each kind of deal decide?",
         _non_empty(*_kind_paragraphs(balance)),
         (
             *figure_tables(
-                "Kinds of deals: what they decide in %, one of them in even shares, points"
-                " between best and worst",
+                "Kinds of deals: what all decide in %, what one decides in even shares, points"
+                " between best and worst player",
                 "deals",
                 [f"{each.name}, {each.deals}" for each in kinds],
                 (decide, share, spread),
                 compared=balance.against is not None,
             ),
             BalanceTableText(
-                "Deals: what each decides in %, points between best and worst",
+                "Deals: what each decides in %, points between best and worst player",
                 ("deal", "name", "cards", "decides", "spread"),
                 by_number,
                 (1,),
@@ -576,13 +578,13 @@ def _kinds(balance: Balance) -> BalanceSection:
 def _kind_paragraphs(balance: Balance) -> Iterator[str]:
     weighed = [(each, each.each) for each in balance.kinds if each.each is not None]
     if not weighed:
-        yield "Final totals never lie apart: no deal decides anything."
+        yield "All final totals are equal: no deal decides anything."
         return
     if len(weighed) == 1:
         kind = weighed[0][0]
         yield (
-            f"All deals are of one kind: in each there are {figure_text(kind.spread.here)} points"
-            " between best and worst."
+            f"All deals are of one kind: in each, {figure_text(kind.spread.here)} points lie"
+            " between the best and the worst player."
         )
         return
     even = PERCENT / sum(kind.deals for kind in balance.kinds)
@@ -590,11 +592,11 @@ def _kind_paragraphs(balance: Balance) -> Iterator[str]:
     for kind, each in weighed:
         text = f"{kind.name} ({figure_text(each.here, even)} %)"
         groups[_compare_with_even(kind)].append(text)
-    yield (f"An even share of how far the final totals lie apart is {even:.1f} % for each deal.")
+    yield f"An equal share of the spread of final totals is {even:.1f} % for each deal."
     for side, statement in (
-        (1, "More is decided by a deal of"),
-        (-1, "Less is decided by a deal of"),
-        (0, "No difference from an even share shows for a deal of"),
+        (1, "Deals that decide significantly more:"),
+        (-1, "Deals that decide significantly less:"),
+        (0, "Deals that do not differ significantly from this:"),
     ):
         if groups[side]:
             yield f"{statement} {join_words(groups[side])}."
@@ -638,7 +640,7 @@ def _skill(balance: Balance) -> BalanceSection:
     )
     return BalanceSection(
         "skill",
-        "How much is skill?",
+        "How much does skill matter?",
         _non_empty(*(text for each in balance.skill for text in _skill_paragraphs(balance, each))),
         figure_tables(
             f"One better player, in every seat: points a match gained, won in % (even {even:.1f})",
@@ -656,12 +658,16 @@ def _skill(balance: Balance) -> BalanceSection:
 
 def _skill_paragraphs(balance: Balance, skill: SkillBalance) -> Iterator[str]:
     points = skill.points.here
-    word = "gains" if points.value >= 0 else "loses"
+    size = f"{size_text(points)} points a match"
+    if balance.game.low_wins:
+        gained = f"scores {size} {'more' if points.value > 0 else 'fewer'} than"
+    else:
+        gained = f"{'gains' if points.value >= 0 else 'loses'} {size} over"
     yield (
-        f"One {skill.better} player among {skill.worse} ones {word} {size_text(points)} points a"
-        f" match over a {skill.worse} player in the same seat with the same packs, and wins"
-        f" {share_text(skill.won.here)} of the matches, where {PERCENT * skill.fair:.1f} % would be"
-        " even."
+        f"One {skill.better} player among {skill.worse} players {gained} a"
+        f" {skill.worse} player in the same seat with the same packs, and wins"
+        f" {share_text(skill.won.here)} of the matches ({PERCENT * skill.fair:.1f} % would be"
+        " even)."
     )
     yield comparison_text(balance, skill.won, f"{skill.better} wins", PERCENT, " %")
 
@@ -679,7 +685,7 @@ def _length(balance: Balance) -> BalanceSection:
     made = FigureColumn("made", "Decisions a match", tuple(each.made for each in balance.decisions))
     choices = FigureColumn(
         "a choice",
-        "Decisions a match with a choice between several actions",
+        "Decisions a match in which the player has a choice",
         tuple(each.choices for each in balance.decisions),
     )
     parts = [
@@ -691,8 +697,7 @@ def _length(balance: Balance) -> BalanceSection:
     paragraphs = [
         f"A match takes {figure_text(many)} decisions, {many.value / balance.players:,.1f} a seat:"
         f" {' and '.join(parts)}.",
-        f"In {PERCENT * chosen.value / many.value:.0f} % of them there is a choice between several"
-        " actions.",
+        f"In {PERCENT * chosen.value / many.value:.0f} % of them the player has a choice.",
         comparison_text(balance, whole.made, "a match takes", unit=" decisions"),
     ]
     return BalanceSection(

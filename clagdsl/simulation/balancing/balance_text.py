@@ -33,7 +33,7 @@ def balance_lines(balance: Balance, *, tables: bool = False) -> Iterator[str]:
     yield ""
     yield from wrap(note_text(balance), LINE)
     if not tables:
-        yield "For all figures in tables, add `--tables`."
+        yield "Add `--tables` for tables of all figures."
     for note in balance.notes:
         yield from wrap(f"note: {escape_invisible(note)}", LINE)
 
@@ -56,10 +56,10 @@ def game_text(game: BalancedGame) -> str:
 
 def note_text(balance: Balance) -> str:
     """Returns a note that explains the intervals."""
-    shared = " Differences are between matches with the same packs." if balance.against else ""
+    shared = " Differences compare matches with the same packs." if balance.against else ""
     return (
-        "± is a 95 % confidence interval; - and + are how far it goes down and up. Sets of packs"
-        f" are what is drawn, and all matches with one set count together.{shared}"
+        "± is a 95 % confidence interval; - and + show how far it reaches below and above. The"
+        f" sample is the sets of packs: all matches with one set count together.{shared}"
     )
 
 

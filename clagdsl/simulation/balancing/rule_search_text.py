@@ -19,7 +19,7 @@ from clagdsl.simulation.runs.report_text import aligned
 
 RESPECTS: Final = {
     "fairness": ("seats", "points of win rate between best and worst seat", PERCENT),
-    "cost": ("last bid", "points that the limit costs the last bidder in a limited deal", 1.0),
+    "cost": ("last bid", "points that the limit takes from the last bidder in a limited deal", 1.0),
     "skill": ("skill", "times the final spread that a steady player gains among random ones", 1.0),
     "late": ("late", "% decided by the last third of the deals", PERCENT),
     "lead_changes": ("leads", "lead changes a match", 1.0),
@@ -38,12 +38,12 @@ def search_lines(result: SearchResult) -> Iterator[str]:
     yield from wrap(
         f"{title}, {result.table.players} players. House rules with at most {changes}:"
         f" {result.tried} tried, {result.refused} refused by the checker, {result.same} the same as"
-        f" others, {result.played} played with the packs of seed {request.seed}.",
+        f" another, {result.played} played with the packs of seed {request.seed}.",
         LINE,
     )
     yield from wrap(
         f"Measured again, with {request.packs:,} sets of packs of seed {request.seed + 1} that the"
-        f" search did not use: {result.measured}. Not beaten by another one: {len(result.found)}.",
+        f" search did not use: {result.measured}. Not beaten by any other: {len(result.found)}.",
         LINE,
     )
     rows = [["", "changes", *(head for head, _, _ in RESPECTS.values())]]
@@ -55,7 +55,7 @@ def search_lines(result: SearchResult) -> Iterator[str]:
     yield ""
     for head, unit, _ in RESPECTS.values():
         yield f"{head:9} {unit}"
-    yield "±, or - and +, is a 95 % confidence interval; in the differences A is the game as it is"
+    yield "±, or - and +, is a 95 % confidence interval; differences compare with the game as it is"
 
 
 def house_lines(number: int, house: HouseRules) -> Iterator[str]:
@@ -74,7 +74,7 @@ def house_lines(number: int, house: HouseRules) -> Iterator[str]:
     for text in sure:
         yield f"   {text}"
     if unsure:
-        yield f"   no difference shows: {join_words(unsure)}"
+        yield f"   no significant difference: {join_words(unsure)}"
 
 
 def search_json(result: SearchResult) -> JsonObject:

@@ -66,7 +66,7 @@ def _spread(totals: Sequence[int]) -> str:
 def _bids(bids: Sequence[BidFigures]) -> str:
     sure = [one for one in bids if one.points.counted >= FEWEST_CONTRACTS]
     if not sure:
-        return "Too few contracts count to tell."
+        return "Too few contracts to compare."
     made = sum(one.points.completed for one in bids)
     counted = sum(one.points.counted for one in bids)
     best = max(sure, key=lambda one: one.points.made or 0)
@@ -110,7 +110,7 @@ def _decided(report: Report) -> str:
     first = deals[0].deal.number
     halves = [each.deal.number for each in deals if each.leader_wins >= 0.5]
     wins = percent(deals[0].leader_wins)
-    lead = f"Who leads after deal {first} wins {wins} of the matches"
+    lead = f"The leader after deal {first} wins {wins} of the matches"
     if halves and halves[0] > first:
         lead += f"; at least half from deal {halves[0]} on"
     if any(deal.decides is None for deal in deals):
@@ -122,7 +122,7 @@ def _decided(report: Report) -> str:
     thirds = f" ({join_words(parts)})" if parts else ""
     most = sorted(deals, key=lambda deal: -(deal.decides or 0))[:3]
     return (
-        f"{lead}. The variance of the final totals{thirds} comes about most in"
+        f"{lead}. The deals that contribute most to the variance of the final totals{thirds} are"
         f" {join_words([_deal(deal) for deal in most])}."
     )
 
@@ -156,7 +156,7 @@ def _seat_changes(changes: Sequence[SeatDifference]) -> str:
     least = min(seats, key=lambda one: one.mean.value)
     most = max(seats, key=lambda one: one.mean.value)
     return (
-        f"The mean of the final totals in A less that in B is {change_text(every.mean)} for all"
+        f"The mean of the final totals in A minus that in B is {change_text(every.mean)} for all"
         f" seats together, {change_text(most.mean)} for seat {most.seat} at most and"
         f" {change_text(least.mean)} for seat {least.seat} at least."
         f"{_significance_text([one.mean for one in seats], 'seats')}"
@@ -167,7 +167,7 @@ def _deal_changes(two: TwoReports) -> str:
     least = min(two.difference.deals, key=lambda one: one.mean.value)
     most = max(two.difference.deals, key=lambda one: one.mean.value)
     text = (
-        f"The mean of the points of a seat in A less that in B is at most"
+        f"The mean of the points of a seat in A minus that in B is at most"
         f" {_deal_change(most, two)} and at least {_deal_change(least, two)}."
         f"{_significance_text([one.mean for one in two.difference.deals], 'deals')}"
     )
@@ -178,7 +178,7 @@ def _deal_changes(two: TwoReports) -> str:
         )
     ]
     if same:
-        text += f" The same in every match that was played: deal {join_words(same)}."
+        text += f" The same in every match played: deal {join_words(same)}."
     return f"{text} Only {both_text(two)}." if two.only_both else text
 
 
@@ -187,12 +187,12 @@ def _significance_text(changes: Sequence[Estimate], things: str) -> str:
     if any(change.within is None for change in changes):
         return ""
     many = sum(change.is_certain for change in changes)
-    return f" The interval leaves out no difference for {many} of {len(changes)} {things}."
+    return f" The interval excludes 0 for {many} of {len(changes)} {things}."
 
 
 def both_text(two: TwoReports) -> str:
     """Describes the range of deals that are compared."""
-    return f"deals 1 to {len(two.difference.deals)} stand in both games"
+    return f"deals 1 to {len(two.difference.deals)} are in both games"
 
 
 def _deal_change(change: DealDifference, two: TwoReports) -> str:

@@ -348,7 +348,7 @@ def draw_seat_changes(figure: FigureBase, two: TwoReports) -> Axes:
         "all seats" if one.seat is None else f"seat {one.seat}" for one in two.difference.seats
     ]
     name_rows(
-        axes, names, [change_text(one.mean, places) for one in two.difference.seats], "A less B"
+        axes, names, [change_text(one.mean, places) for one in two.difference.seats], "A minus B"
     )
     axes.axvline(0, color=FAINT, lw=1, zorder=0)
     set_round_ticks(axes.xaxis, 4)
@@ -368,7 +368,7 @@ def draw_deal_changes(figure: FigureBase, two: TwoReports) -> Axes:
     deal_axis(axes, len(two.difference.deals))
     legend = _legend("deal", [one.mean for one in two.difference.deals])
     axes.set_xlabel(f"{legend}\nonly {both_text(two)}" if two.only_both else legend)
-    axes.set_ylabel("points of a seat, A less B")
+    axes.set_ylabel("points of a seat, A minus B")
     set_round_ticks(axes.yaxis, 6)
     axes.grid(axis="y")
     hide_spines(axes, "left", "bottom")
@@ -390,6 +390,6 @@ def _legend(along: str, changes: list[Estimate]) -> str:
 
 
 CHANGES: Final[tuple[Picture[TwoReports], ...]] = (
-    Picture("seat-changes", "Difference by seat, A less B", draw_seat_changes),
-    Picture("deal-changes", "Difference by deal, A less B", draw_deal_changes),
+    Picture("seat-changes", "Difference by seat, A minus B", draw_seat_changes),
+    Picture("deal-changes", "Difference by deal, A minus B", draw_deal_changes),
 )

@@ -190,7 +190,7 @@ def _bids(bids: Sequence[BidFigures], game: str) -> Iterator[str]:
 
 
 def _seat_changes(two: TwoReports) -> Iterator[str]:
-    head = ("seat", "A", "B", "A less B", "± 95%", "won", "± 95%", "made", "± 95%")
+    head = ("seat", "A", "B", "A minus B", "± 95%", "won", "± 95%", "made", "± 95%")
     rows = []
     for place, one in enumerate(two.difference.seats):
         means = ("", "")
@@ -207,13 +207,13 @@ def _seat_changes(two: TwoReports) -> Iterator[str]:
             )
         )
     caption = (
-        "A less B, match by match with the same packs: final totals, matches won, contracts made"
+        "A minus B, match by match with the same packs: final totals, matches won, contracts made"
     )
     yield from table_lines(caption, head, rows)
 
 
 def _deal_changes(two: TwoReports) -> Iterator[str]:
-    head = ("deal", "name", "A", "B", "A less B", "± 95%", "made A", "made B", "made", "± 95%")
+    head = ("deal", "name", "A", "B", "A minus B", "± 95%", "made A", "made B", "made", "± 95%")
     rows = []
     # The comparison includes only deals that both games have.
     games = (two.first.game.deals, two.other.game.deals)
@@ -229,7 +229,7 @@ def _deal_changes(two: TwoReports) -> Iterator[str]:
             )
         )
     only = f"; only {both_text(two)}" if two.only_both else ""
-    caption = f"A less B in each deal: mean points of a seat, contracts made{only}"
+    caption = f"A minus B in each deal: mean points of a seat, contracts made{only}"
     yield from table_lines(caption, head, rows, words=(1,))
 
 

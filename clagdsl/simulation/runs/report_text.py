@@ -69,15 +69,15 @@ def _title(result: Result) -> str:
 
 def _notes(result: Result, uneven: bool) -> list[str]:
     request = result.request
-    interval = "± is the interval of 95 %"
+    interval = "± is a 95 % confidence interval"
     if uneven:
-        interval += "; - and + are how far it goes down and up"
+        interval += "; - and + show how far it reaches below and above"
     lines = [interval] if result.within is not None else []
     lines += counted_as_made(result.table.game)
     if request.until is not None and not result.reached and result.within is not None:
-        more = "; give more with `-n`" if result.whole else ""
+        more = "; raise `-n`" if result.whole else ""
         lines.append(
-            f"not as exact as ±{float(request.until):g}: ±{result.within:.3g} "
+            f"±{float(request.until):g} not reached: ±{result.within:.3g} "
             f"after {result.matches:,} matches{more}"
         )
     return [*lines, *(f"{escape_invisible(name)} written" for name in result.written)]
@@ -98,10 +98,10 @@ def counted_as_made(game: Game) -> list[str]:
     if others:
         either = " or ".join(f"`completed when {each}`" for each in others)
         exactly = ", or in other deals exactly as many tricks as bid"
-        return [f"made counts {either}{exactly if 'made' in conditions else ''}"]
+        return [f"made means {either}{exactly if 'made' in conditions else ''}"]
     if at_least:
         return [
-            "made counts exactly as many tricks as bid: the rules do not say "
+            "made means exactly as many tricks as bid, since the rules have no "
             "`completed when tricks >= bid`"
         ]
     return []
@@ -205,7 +205,7 @@ def _course(game: GameFigures) -> list[str]:
         # Thirds of the schedule would include deals that few matches reach.
         length = [f"deals           {game.deals_played:.2f} a match"]
         parts = list(_decided(deals, usual))
-    counted = ["                counted over all matches, also those over before"] if length else []
+    counted = ["                all matches count, even those that ended earlier"] if length else []
     return [
         *length,
         f"decided in      {', '.join(parts)}",
@@ -258,7 +258,7 @@ def _by_caller(game: GameFigures) -> list[str]:
         shares = f"{share_text(each.called):>14}{share_text(each.kept):>14}"
         lines.append(f"{each.seat:6}{shares}{_points(each, 10)}")
     if game.ends_early:
-        lines.append("calls: of the deals of all matches together, long or short")
+        lines.append("calls: share of the deals of all matches, long and short")
     return lines
 
 
@@ -288,7 +288,7 @@ def _difference_lines(two: TwoReports) -> list[str]:
     """Returns the differences, first game minus second, paired by match with the same packs."""
     thirds = ", ".join(change_in_share(each) for each in two.difference.thirds)
     return [
-        "difference, A less B, match by match with the same packs:",
+        "difference, A minus B, match by match with the same packs:",
         f"A  {two.first.title}",
         f"B  {two.other.title}",
         "",
@@ -302,7 +302,7 @@ def _difference_lines(two: TwoReports) -> list[str]:
 
 
 def _seat_differences(two: TwoReports) -> list[str]:
-    rows = [["seat", "A", "B", "A less B", "won", "made"]]
+    rows = [["seat", "A", "B", "A minus B", "won", "made"]]
     seats = zip(two.game.seats, two.other.game.seats, strict=True)
     totals = [tuple(mean_text(each.total) for each in both) for both in seats]
     for each, both in zip(two.difference.seats, [*totals, ("", "")], strict=True):
@@ -318,7 +318,7 @@ def _deal_differences(two: TwoReports) -> list[str]:
     rows = list(zip(two.difference.deals, *(game.deals for game in games), strict=False))
     same = all(one.deal.name == other.deal.name for _, one, other in rows)
     heads = ["name"] if same else ["A", "B"]
-    shown = [["deal", *heads, "cards", "A", "B", "A less B", "made A", "made B", "A less B"]]
+    shown = [["deal", *heads, "cards", "A", "B", "A minus B", "made A", "made B", "A minus B"]]
     for each, *both in rows:
         names = [deal.deal.name for deal in both][: len(heads)]
         cards = " / ".join(dict.fromkeys(deal.cards for deal in both))
@@ -330,7 +330,7 @@ def _deal_differences(two: TwoReports) -> list[str]:
     widths = (4, *(6,) * named, 10, 10, 16, 9, 9, 16)
     lines = aligned(shown, widths, left=range(1, named + 1))
     if len(rows) < max(game.deals_scheduled for game in games):
-        stand = "stand"
+        stand = "are"
         if any(game.ends_early for game in games):
             stand = "is played" if len(rows) == 1 else "are played"
         lines.append(f"      only {deals_text(1, len(rows))} {stand} in both games")

@@ -89,7 +89,7 @@ def _report_first_use() -> None:
     from clagdsl.simulation.code_cache import LOG, FunctionCache, ignore_missing, is_kept
 
     if not is_kept("search_matches") and FunctionCache.on_missing is ignore_missing:
-        LOG.warning("the searching player is compiled, once on this machine: half a minute")
+        LOG.warning("compiling the searching player: half a minute, once on this machine")
 
 
 search: Final = SearchPlayer()

@@ -83,7 +83,7 @@ def owner_only_folder(path: Path) -> Path:
 @cache
 def report_not_cached(reason: str) -> None:
     """Logs, once only, that compiled code cannot be cached, and the reason."""
-    LOG.warning("machine code is not kept, and is made anew each time: %s", reason)
+    LOG.warning("machine code cannot be saved and is compiled again each time: %s", reason)
 
 
 def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) -> bytes:

@@ -18,14 +18,14 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, get_args
 
 from clagdsl import problems
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.cards import RANKS, is_card, read_card
-from clagdsl.lang.expr.ast import FunctionName
+from clagdsl.lang.expr.ast import FunctionName, VariableName
 from clagdsl.lang.expr.operators import ARITHMETIC, LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.source import Place, Span
@@ -44,9 +44,10 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import EXTRA_WORDS, find_edit, find_slip
+from clagdsl.syntax.hints.one_edit import KEPT_WORDS, find_edit, find_slip, is_filler
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
+    begins_note,
     find_misplaced,
     find_paraphrase,
     find_topic,
@@ -76,7 +77,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
-from clagdsl.syntax.token import CLAUSES, Token
+from clagdsl.syntax.token import CLAUSES, CONTINUING, Token
 
 
 def diagnose(failure: ParseFailure) -> Report:
@@ -262,7 +263,9 @@ def is_named(failure: ParseFailure, word: Token) -> bool:
 def wrong_card(failure: ParseFailure) -> Report | None:
     """Recognises a misspelt rank, suit or card where one is expected."""
     token = failure.token
-    if token is None or failure.is_at_boundary or not token[:1].isalnum():
+    if token is None or failure.is_at_boundary or token.leads or not token[:1].isalnum():
+        return None
+    if token != "of" and is_filler(token):
         return None
     place = failure.place(token)
     if token.lower() == "of" and (report := card_in_words(failure, failure.index - 1)) is not None:
@@ -435,22 +438,36 @@ def joined_to_otherwise(failure: ParseFailure) -> Report | None:
     return Report(span, problem.diagnostic())
 
 
-def repeated_word(failure: ParseFailure) -> Report | None:
-    """Recognises a word or number written twice in an expression."""
-    token, previous, tokens = failure.token, failure.previous, failure.tokens
-    if token is None or previous is None or token.leads or "PLUS" not in failure.accepted:
-        return None
-    if was_read_as_name(failure, previous) and tokens[failure.index - 2] == previous:
-        token = previous
-    elif token != previous or not token.isalnum() or (token.isdecimal() and len(token) == 3):
-        return None
-    problem = problems.syntax.StandsTwice(failure.place(token), token)
-    return Report(span_of(token), problem.diagnostic())
-
-
 def was_read_as_name(failure: ParseFailure, word: Token) -> bool:
     """Returns whether a keyword before the failure was parsed as a name."""
     return word.type == "NAME" and word.kinds[0] != "NAME" and word in failure.words
+
+
+def is_no_value(failure: ParseFailure, word: Token) -> bool:
+    """Returns whether a keyword or filler that is no value was parsed as a name."""
+    is_other_word = was_read_as_name(failure, word) or is_filler(word)
+    is_declared_name = may_be_value(failure, word) or failure.declared[word]
+    return word.type == "NAME" and is_other_word and not is_declared_name
+
+
+def is_unknown_name(failure: ParseFailure, word: Token) -> bool:
+    """Returns whether nothing declares a word that is not one of the language."""
+    is_own = word.kinds == ("NAME",) and "extends" not in failure.tokens
+    return is_own and not failure.declared[word] and word not in get_args(VariableName)
+
+
+def may_be_value(failure: ParseFailure, word: Token) -> bool:
+    """Returns whether a word is a number or a name of the language or the file; a file that extends
+    another may inherit a name.
+    """
+    is_inherited = word.kinds == ("NAME",) and "extends" in failure.tokens and not is_filler(word)
+    is_value = word in get_args(VariableName) or word.kinds[-1] == "NUMBER" or word == "("
+    pairs = pairwise(failure.tokens)
+    return (
+        is_value
+        or is_inherited
+        or any(name == word and begin in DECLARE_VALUES for begin, name in pairs)
+    )
 
 
 def repeated_keyword(failure: ParseFailure) -> Report | None:
@@ -642,13 +659,21 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         return None
     last = failure.tokens[index - 1]
     span = Span(previous.start, last.end)
-    if previous.lower() in EXTRA_WORDS or all(
-        is_declared(failure, each) or each in failure.specials for each in (previous, token)
-    ):
+    known = [is_declared(failure, each) or each in failure.specials for each in (previous, last)]
+    says_nothing = previous == "not" or (previous.islower() and is_filler(previous))
+    if says_nothing or all(known):
         return None
+    if known == [False, True] and last is token:
+        extra = problems.syntax.SuperfluousWord(failure.place(previous), previous)
+        return Report(span_of(previous), extra.diagnostic())
     name = " ".join(failure.source.text[span.start : span.end].split())
-    several = "" if is_declared_as(failure, name) else suggest_several_names(failure, index)
     parts = failure.tokens[failure.index - 1 : index]
+    is_use = "extends" not in failure.tokens and (
+        failure.tokens[failure.index - 2] not in DECLARATION_WORDS | {"as"}
+    )
+    if is_use and known[0] and not is_declared_as(failure, parts):
+        return None
+    several = "" if is_declared_as(failure, parts) else suggest_several_names(failure, index)
     problem = problems.syntax.UnquotedName(
         failure.source.place(span),
         name,
@@ -762,10 +787,15 @@ def changed_parameter(failure: ParseFailure) -> Report | None:
     return Report(span_of(previous), problem.diagnostic())
 
 
-def is_declared_as(failure: ParseFailure, name: str) -> bool:
-    """Returns whether a text is the quoted name of a deal or twist in this file."""
-    pairs = pairwise(failure.tokens)
-    return any(begin in ("deal", "twist", "as") and named == f'"{name}"' for begin, named in pairs)
+def is_declared_as(failure: ParseFailure, words: Sequence[Token]) -> bool:
+    """Returns whether this file declares a deal or twist with a name of these words."""
+    tokens, name = failure.tokens, f'"{" ".join(words)}"'
+    places = [n for n, word in enumerate(tokens, 1) if word in ("deal", "twist", "as")]
+    return any(
+        tokens[n : n + 1] == [name]
+        or (tokens[n : n + len(words)] == [*words] and tokens[n] is not words[0])
+        for n in places
+    )
 
 
 def is_declared(failure: ParseFailure, name: Token) -> bool:
@@ -787,6 +817,8 @@ def missing_with(failure: ParseFailure) -> Report | None:
     """Recognises a derived deal whose clauses do not begin with `with`."""
     token = failure.token
     if token is None or "WITH" not in failure.accepted or token not in CLAUSES:
+        return None
+    if failure.previous is not None and is_no_value(failure, failure.previous):
         return None
     if not failure.accepts_word("with", 0):
         return None
@@ -810,8 +842,12 @@ def row_without_schedule(failure: ParseFailure) -> Report | None:
 
 def clause_outside_deal(failure: ParseFailure) -> Report | None:
     """Recognises a clause outside of any deal."""
-    token = failure.token
+    token, previous = failure.token, failure.previous
     if token is None or token not in CLAUSES or "TWIST" not in failure.accepted:
+        return None
+    if not (token.leads or failure.is_at_boundary):
+        return None
+    if previous is not None and is_no_value(failure, previous):
         return None
     return Report(
         span_of(token), problems.syntax.ClauseOutsideADeal(failure.place(token), token).diagnostic()
@@ -900,7 +936,7 @@ def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) ->
             value = failure.source.text[tokens[index].end : tokens[failure.index - 1].end]
             joined = failure.source.place(Span(tokens[index - 1].end, tokens[index].end))
             fix = replace_edit(joined, ", otherwise")
-            if not failure.parses_with(fix):
+            if is_filler(tokens[index + 1]) or not failure.parses_with(fix):
                 break
             help = f"write {shown(f', otherwise {value.strip()}')}"
             if tokens[index] == "or":
@@ -911,9 +947,8 @@ def with_otherwise_fix(failure: ParseFailure, when: int, problem: Diagnostic) ->
 
 def is_arithmetic(token: Token) -> bool:
     """Returns whether a token can be part of a sum of numbers, but not of a condition."""
-    return token in ("bid", "tricks", "cards", "points", "+", "-", "*", "(", ")") or (
-        token.kinds[-1] == "NUMBER"
-    )
+    signs = ("+", "-", "*", "(", ")", ",", *FUNCTIONS)
+    return token in ("bid", "tricks", "cards", "points", *signs) or (token.kinds[-1] == "NUMBER")
 
 
 FREE_OTHERWISE: Final = {"last bid": "keeps bids != cards"}
@@ -984,15 +1019,26 @@ def missing_token(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
-    if "COMMA" in failure.accepted and failure.accepts_word(",", 0):
-        before = failure.place(failure.previous or token)
+    before = failure.previous or token
+    is_idle = token not in failure.words and is_filler(token)
+    if (
+        "COMMA" in failure.accepted
+        and failure.accepts_word(",", 0)
+        and not (is_idle or is_unknown_name(failure, token))
+    ):
         # A repeated word is extra, not separated; in a sum, anything may be missing.
         twice = token == failure.previous
         surely = not twice and not in_brackets(failure)
         problem = problems.syntax.MissingComma(
-            failure.place(token), token, before, safe=surely, twice=twice
+            failure.place(token), token, failure.place(before), safe=surely, twice=twice
         ).diagnostic()
         return Report(span_of(token), problem)
+    if is_idle or (is_no_value(failure, before) and not token.leads):
+        return None
+    is_twice = token == failure.previous and (token[0].isalnum() or token[0] == '"')
+    if is_twice and failure.accepts_next([failure.kinds(failure.index + 1)]):
+        doubled = problems.syntax.StandsTwice(failure.place(token), token)
+        return Report(span_of(token), doubled.diagnostic())
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     every = [
         word
@@ -1002,13 +1048,15 @@ def missing_token(failure: ParseFailure) -> Report | None:
         and word not in STATEMENTS
         and failure.accepts_word(word, 0)
     ]
-    words = [word for word in every if word not in CLAUSES and (word != "as" or not token.leads)]
+    within = CLAUSES if failure.context() != "example" else ()
+    words = [word for word in every if word not in within and (word != "as" or not token.leads)]
     surely = len(every) == 1 and every != ["as"] and token != failure.previous
     if sorted(words) == ["down", "up"]:
         return up_or_down(failure, token)
     if sorted(words) == ["card", "cards"]:
         words = ["card" if failure.previous == "1" else "cards"]
-    if len(words) != 1:
+    is_doubtful = is_unknown_name(failure, before) and not token.leads
+    if len(words) != 1 or (is_doubtful and words[0].isalpha()):
         return None
     if words == ["otherwise"] and failure.previous == ",":
         clause = failure.tokens[failure.clause_start() : failure.index]
@@ -1136,11 +1184,23 @@ def without_operator(failure: ParseFailure) -> Report | None:
         return Report(
             span_of(token), dataclasses.replace(operator_problem, message=message, help=advice)
         )
+    before = previous or token
+    is_known = may_be_value(failure, token) and not is_no_value(failure, before)
+    if not is_known or is_unknown_name(failure, before):
+        return unexpected_token(failure)
     by = str(previous) if is_factor else ""
     word = "when" if "WHEN" in failure.accepted else "and"
-    return Report(
-        span_of(token), problems.syntax.MissingOperator(place, token, by, word).diagnostic()
-    )
+    sign = "=" if lacks_comparison(failure) else "*"
+    missing = problems.syntax.MissingOperator(place, token, by, word, sign)
+    return Report(span_of(token), missing.diagnostic())
+
+
+def lacks_comparison(failure: ParseFailure) -> bool:
+    """Returns whether nothing is compared yet in the condition at the failure."""
+    for token in reversed(failure.tokens[failure.clause_start() : failure.index]):
+        if token in BEFORE_A_CONDITION or "COMPARISON" in token.kinds:
+            return token in BEFORE_A_CONDITION
+    return False
 
 
 POINT_WORDS: Final = frozenset({"point", "points", "pts"})
@@ -1150,7 +1210,7 @@ def is_unit_label(failure: ParseFailure, word: Token) -> bool:
     """Returns whether a word only labels the number before it, so that no product is meant."""
     number = failure.tokens[failure.index - 1]
     written = failure.source.text[number.start : number.end] == number
-    if word.kinds != ("NAME",) or not written or "extends" in failure.tokens:
+    if not written or not is_unknown_name(failure, word) or word.lower() in KEPT_WORDS:
         return False
     pairs = pairwise(failure.tokens)
     declared_names = [str(name) for begin, name in pairs if begin in DECLARE_VALUES]
@@ -1171,6 +1231,17 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
         )
         and not any(begin in ("let", "param") and name == word for begin, name in pairs)
     )
+
+
+def factor_without_sign(failure: ParseFailure) -> Report | None:
+    """Recognises `-10 bid`, whose `bid` was read as the first word of a clause or statement."""
+    word, token = failure.previous, failure.token
+    if word is None or word.leads or word not in VARIABLES & {*CLAUSES, *STATEMENTS}:
+        return None
+    ends = token is None or failure.is_at_boundary or begins_note(failure.tokens, failure.index)
+    if not ends and token not in CONTINUING:
+        return None
+    return without_operator(dataclasses.replace(failure, index=failure.index - 1))
 
 
 def superfluous_token(failure: ParseFailure) -> Report | None:
@@ -1224,7 +1295,9 @@ def unexpected_token(failure: ParseFailure) -> Report:
     may = describe_expected(failure.accepted, failure.words)
     # a replaced token differs from the text: `0` for `|bid - tricks|`
     before = "" if previous is None else failure.source.text[previous.start : previous.end]
-    if previous is not None and (token is None or failure.is_at_boundary):
+    if previous is not None and (
+        token is None or failure.is_at_boundary or begins_note(failure.tokens, failure.index)
+    ):
         ends = None if token is None else failure.place(token)
         return Report(
             span_of(previous),
@@ -1234,11 +1307,17 @@ def unexpected_token(failure: ParseFailure) -> Report:
         )
     if token is None:
         raise AssertionError("an empty text is another problem")
-    if is_word(token) and "STRING" in failure.accepted and "NAME" not in failure.accepted:
+    is_title = token.kinds == ("NAME",) and "NAME" not in failure.accepted
+    if is_title and "STRING" in failure.accepted:
         may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
     after = "at the beginning" if previous is None else f"after {shown(before or previous)}"
     if token.leads and is_word(token) and (END in failure.accepted or "SCORE" in failure.accepted):
         return unknown_line_start(failure, token)
+    for index in range(failure.clause_start() + 1, failure.index):
+        word, is_compared = failure.tokens[index], "COMPARISON" in failure.kinds(index - 1)
+        is_keyword = was_read_as_name(failure, word) and is_no_value(failure, word)
+        if is_keyword and not (is_compared or word.leads):
+            return unexpected_token(dataclasses.replace(failure, index=index))
     return Report(
         span_of(token),
         problems.syntax.OutOfPlace(failure.place(token), token, after, may).diagnostic(),
@@ -1272,6 +1351,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     colon_or_equals,
     else_for_otherwise,
     before_then,
+    factor_without_sign,
     no_trump,
     decimal_number,
     percent,
@@ -1285,7 +1365,6 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     name_before_is,
     change_of_no_deal,
     joined_to_otherwise,
-    repeated_word,
     repeated_keyword,
     otherwise_run_together,
     misspelt,

@@ -119,19 +119,23 @@ def before_then(failure: ParseFailure) -> Report | None:
 
 
 def no_trump(failure: ParseFailure) -> Report | None:
-    """Recognises `no trump` for `trump none`."""
+    """Recognises `no trump` for `trump none`, or for `none` in a list."""
     token = failure.token
     following = failure.tokens[failure.index + 1 : failure.index + 2]
     if token is None or token.lower() != "no" or not following:
         return None
-    if following[0].lower() not in ("trump", "trumps") or "TRUMP" not in failure.accepted:
+    is_trump = following[0].lower() in ("trump", "trumps")
+    words = [word for kind, word in NO_TRUMP if kind in failure.accepted and is_trump]
+    if not words:
         return None
     span = Span(token.start, following[0].end)
     text = failure.source.text[span.start : span.end]
-    return Report(
-        span,
-        problems.syntax.MisspeltWord(failure.source.place(span), text, "trump none").diagnostic(),
-    )
+    problem = problems.syntax.MisspeltWord(failure.source.place(span), text, words[0])
+    return Report(span, problem.diagnostic())
+
+
+NO_TRUMP: Final = (("NONE", "none"), ("TRUMP", "trump none"))
+"""What `no trump` means where the parser accepts a terminal."""
 
 
 def unquoted_text(failure: ParseFailure) -> Report | None:

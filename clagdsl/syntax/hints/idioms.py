@@ -17,15 +17,14 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.cards import RANKS, SUITS
-from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Span
-from clagdsl.problems.diagnostic import Edit, insert_after, insert_before, replace_edit
+from clagdsl.problems.diagnostic import Edit, insert_after, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.problems.suggestions import is_one_edit_apart
 from clagdsl.syntax.hints.paraphrases import with_newer_version
 from clagdsl.syntax.hints.parse_failure import ParseFailure
-from clagdsl.syntax.lex_errors import Report, report_power
+from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.token import CLAUSES, Token, misspelt_construct_at
 
 
@@ -73,34 +72,6 @@ def division_sign(failure: ParseFailure) -> Report | None:
     advice = "write `to`" if is_range else "a comment begins with `#`"
     fix = replace_edit(failure.place(token), "to" if is_range else "#")
     return report_idiom(failure, token, token, message, advice, fix)
-
-
-HIGH_WORDS: Final = frozenset({"most", "highest", "best", "greatest", "largest", "biggest", "top"})
-LOW_WORDS: Final = frozenset({"fewest", "lowest", "least", "smallest"})
-POINT_WORDS: Final = frozenset({"points", "point", "score", "scores", "total", "totals"})
-
-
-def winner_criterion(failure: ParseFailure) -> Report | None:
-    """Recognises `most points` or `fewest points` as the criterion of the winner."""
-    tokens = failure.tokens
-    if tokens[failure.clause_start()] != "winner":
-        return None
-    for index in (failure.index, failure.index - 1):
-        if not 0 < index < len(tokens) - 1 or tokens[index].lower() not in HIGH_WORDS | LOW_WORDS:
-            continue
-        which, total = tokens[index], tokens[index + 1]
-        if total.lower() not in POINT_WORDS:
-            return None
-        phrase = excerpt(text_of(failure, (which, total)))
-        ends = index + 2 == len(tokens) or tokens[index + 2].leads
-        best = "lowest total" if which.lower() in LOW_WORDS else "highest total"
-        if [which.lower(), total.lower()] == best.split():
-            return None  # only its capitals are incorrect, which is reported elsewhere
-        replacement = f"{best}, then shared" if ends else best
-        fix = replace_edit(failure.source.place(Span(which.start, total.end)), replacement)
-        message = f"{phrase} is said as `{best}`"
-        return report_idiom(failure, which, total, message, f"write `{replacement}`", fix)
-    return None
 
 
 BID_WORDS: Final = frozenset({"bid", "bids"})
@@ -449,19 +420,6 @@ def starts_ending(failure: ParseFailure, index: int) -> bool:
     return "ENDS" in failure.automaton.accepted(states)
 
 
-def moment_of_trump(failure: ParseFailure) -> Report | None:
-    """Recognises `trump turned after bids`, which needs two clauses."""
-    token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 2]
-    if failure.previous != "turned" or token is None or token not in ("after", "before"):
-        return None
-    if not following or following[0] != "bids":
-        return None
-    message = "when the turned card is shown is a clause of its own"
-    fix = insert_before(failure.place(token), "shown ")
-    replacement = f"trump turned shown {token} bids"
-    return report_idiom(failure, token, following[0], message, f"write `{replacement}`", fix)
-
-
 def declarer(failure: ParseFailure) -> Report | None:
     """Recognises `lead declarer`: the winner of the auction, or else the highest bidder."""
     token = failure.token
@@ -535,7 +493,7 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     if token in LARGER_OR_SMALLER and not {"keeps", "when"}.isdisjoint(clause):
         sign = LARGER_OR_SMALLER[token]
         fix = replace_edit(failure.place(token), sign)
-        message = f"{excerpt(token)} does not compare two numbers"
+        message = f"{excerpt(token)} is said as `{sign}`"
         return report_idiom(failure, token, token, message, f"write `{sign}`", fix)
     if token not in ("not", "is", "equals"):
         return None
@@ -550,7 +508,7 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     sign = "=" if last in ("is", "equals") else "!="
     phrase = excerpt(text_of(failure, (token, last)))
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), sign)
-    message = f"{phrase} does not compare two numbers"
+    message = f"{phrase} is said as `{sign}`"
     # `is` and `not` are keywords that may be here by mistake or for another word
     safe = phrase in ("`is not`", "`equals`")
     return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
@@ -561,30 +519,6 @@ LARGER_OR_SMALLER: Final = {
     **dict.fromkeys(("under", "below"), "<"),
 }
 PARITIES: Final = ("even", "odd")
-BEFORE_A_COMPARISON: Final = frozenset({*LOGIC, "when", "keeps", "not", "(", "=", ","})
-
-
-def compared_on_one_side(failure: ParseFailure) -> Report | None:
-    """Recognises `bid > 3 and < 5`, which names the compared value only once."""
-    token, tokens, connective = failure.token, failure.tokens, failure.previous
-    if token is None or "COMPARISON" not in token.kinds or connective not in ("and", "or"):
-        return None
-    signs = range(failure.index - 2, failure.clause_start(), -1)
-    sign = next((each for each in signs if "COMPARISON" in tokens[each].kinds), 0)
-    begin, depth = sign, 0
-    while begin > 0 and (depth or tokens[begin - 1] not in BEFORE_A_COMPARISON):
-        begin -= 1
-        depth += (tokens[begin] == ")") - (tokens[begin] == "(")
-        if depth < 0 or begin <= failure.clause_start():
-            return None
-    if begin == sign:
-        return None
-    left = text_of(failure, tokens[begin:sign])
-    message = f"nothing stands before `{token}` that could be compared"
-    fix = insert_before(failure.place(token), f"{left} ")
-    right = failure.tokens[failure.index + 1 : failure.index + 2]
-    replacement = " ".join((left, token, *(each for each in right if each.type != "END")))
-    return report_idiom(failure, token, token, message, f"write `{replacement}`", fix)
 
 
 def bid_of_the_dealer(failure: ParseFailure) -> Report | None:
@@ -619,6 +553,8 @@ def several_dropped(failure: ParseFailure) -> Report | None:
             break
         rest.append(each)
     names = [each for each in rest if each not in LIST_SEPARATORS]
+    if not failure.words.keys().isdisjoint(names):
+        return None
     if len(names) < 2 or (len(names) == len(rest) and not any(n[0] == '"' for n in names)):
         return None  # adjacent words may be one name
     replacement = [f"drop {name}" for name in names]
@@ -644,6 +580,8 @@ def limit_of_nothing(failure: ParseFailure) -> Report | None:
         return None
     limit = f"{tokens[index - 2]} bid free"
     rest = rest_of_phrase(failure, index)
+    if "keeps" in rest:
+        return None
     fix = replace_edit(failure.source.place(Span(token.start, rest[-1].end)), "free")
     message = f"any bid may be made where the limit is `free`, not {excerpt(token)}"
     return report_idiom(failure, token, rest[-1], message, f"write `{limit}`", fix)
@@ -835,17 +773,6 @@ def _rank_index(token: Token) -> int | None:
     return RANKS.index(rank) if rank in RANKS else None
 
 
-def power_in_words(failure: ParseFailure) -> Report | None:
-    """Recognises `bid squared` and `(bid + 1)²`."""
-    token = failure.token
-    if token is None or failure.previous is None or token.leads:
-        return None
-    exponent = {"squared": "2", "cubed": "3", "²": "2", "³": "3"}.get(token.lower())
-    if exponent is None or "PLUS" not in failure.accepted:
-        return None
-    return report_power(failure.source, Span(token.start, token.end), exponent)
-
-
 def setting_of_example(failure: ParseFailure) -> Report | None:
     """Recognises `with hook = false` in an example, for `where`."""
     token, following = failure.token, failure.tokens[failure.index + 1 : failure.index + 3]
@@ -880,7 +807,6 @@ def set_of_parameter(failure: ParseFailure) -> Report | None:
 
 IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     division_sign,
-    winner_criterion,
     limit_when,
     row_when,
     unless,
@@ -888,12 +814,10 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     condition_before_row,
     choice_of_programs,
     match_ending,
-    moment_of_trump,
     declarer,
     trump_by_auction,
     case_of_turned_card,
     comparison_in_words,
-    compared_on_one_side,
     bid_of_the_dealer,
     limit_of_nothing,
     without_the_limit,
@@ -903,7 +827,6 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     row_without_deals,
     dealer_drawn,
     pack_of_cards,
-    power_in_words,
     setting_of_example,
     set_of_parameter,
 )

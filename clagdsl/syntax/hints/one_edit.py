@@ -16,10 +16,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 from clagdsl import problems
-from clagdsl.lang.expr.ast import VariableName
 from clagdsl.lang.expr.operators import LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.numerals import NUMERALS
@@ -28,10 +27,11 @@ from clagdsl.problems.diagnostic import Diagnostic, replace_edit
 from clagdsl.problems.suggestions import is_misspelling, is_opposite
 from clagdsl.syntax.hints.bag_of_words import parse_senses
 from clagdsl.syntax.hints.paraphrases import MAX_TOKENS_BEFORE, needs_newer_version
-from clagdsl.syntax.hints.parse_failure import DECLARING, ParseFailure, span_of
+from clagdsl.syntax.hints.parse_failure import DECLARING, VARIABLES, ParseFailure, span_of
 from clagdsl.syntax.hints.phrase_table import lexicon
 from clagdsl.syntax.hints.synonyms import SUIT_TEXTS
 from clagdsl.syntax.lex_errors import Report
+from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token
 
 MAX_LINE_TOKENS: Final = 80
@@ -40,11 +40,14 @@ MAX_WORD_LENGTH: Final = 40
 """The most letters of a word that is compared with others."""
 EXTRA_WORDS: Final = frozenset({"a", "an", "the", "card", "cards"})
 """Words that may be left out of a line without a change of its meaning."""
-VARIABLES: Final = frozenset(get_args(VariableName))
+EXTRA_SENSES: Final = frozenset({"always", "must"})
+"""Senses of words that may be left out as well; so may fillers, which have no sense."""
+JOINTS: Final = frozenset({"when", "if", "then", "to", "up", "from"})
+"""Fillers of sentences on which the meaning of a line depends."""
 NOTES: Final = frozenset({"from", "assume"})
 """First words of notes, before which almost everything else parses."""
 KEPT_WORDS: Final = frozenset(
-    {"no", "not", "none", "never", "nothing", "without", "unless", *LOGIC}
+    {"no", "not", "none", "never", "nothing", "without", "unless", "per", *LOGIC}
 )
 """Words that no other word takes the place of."""
 
@@ -88,34 +91,40 @@ class Line:
 
     def working(self, edits: Iterable[Edit]) -> list[Edit]:
         """Returns the edits with which the parser accepts the line and the token after it."""
-        return [edit for edit in edits if self._parses(edit)]
+        return [edit for edit in edits if self.parses(edit)]
 
-    def _parses(self, edit: Edit) -> bool:
+    def parses(self, *edits: Edit) -> bool:
+        """Returns whether the parser accepts the line with the edits, and the token after it."""
         failure, states = self.failure, list(self.states)
-        tokens = failure.tokens
-        line = [*tokens[self.begin : edit.begin], *edit.words, *tokens[edit.end : self.end]]
-        kinds = {str(each): each.kinds for each in tokens[self.begin : self.end]}
-        for word in line:
-            each = failure.words.get(word) or kinds.get(word, ("NUMBER",))
-            if word in failure.words and word not in VARIABLES and not self.declared[word]:
-                # a keyword is not read as a name, which would hide that something is missing
-                each = tuple(kind for kind in each if kind != "NAME")
-            if not failure.automaton.shift(states, each):
-                return False
+        tokens, line, begin = failure.tokens, list[str](), self.begin
+        for edit in edits:
+            line += (*tokens[begin : edit.begin], *edit.words)
+            begin = edit.end
+        line += tokens[begin : self.end]
+        kinds = failure.surely(scan(" ".join(line), failure.words).tokens, self.declared)
+        if not all(failure.automaton.shift(states, each) for each in kinds):
+            return False
         follows = failure.follows(states, self.end)
         return follows and not needs_newer_version(failure, " ".join(line))
 
 
 def find_slip(failure: ParseFailure) -> Report | None:
-    """Returns the report of a slip, if it is the only one whose correction makes a line parse."""
+    """Returns the report of a slip, if it is the only one whose correction makes a line parse.
+
+    If all slips of a line must be corrected together, the first is reported.
+    """
     for line in _lines(failure):
-        works = line.working(
-            Edit(index, index + 1, words)
-            for index in range(line.begin, min(line.end, failure.index + 1))
-            for words in _intended(line, index)
-        )
+        slips = [
+            [Edit(index, index + 1, words) for words in _intended(line, index)]
+            for index in range(line.begin, line.end)
+        ]
+        before = slips[: failure.index + 1 - line.begin]
+        works = line.working(edit for edits in before for edit in edits)
         if works:
             return _report(failure, works[0]) if len(works) == 1 else None
+        together = [edits[0] for edits in slips if len(edits) == 1]
+        if together and together[0].begin <= failure.index and line.parses(*together):
+            return _report(failure, together[0])
     return None
 
 
@@ -133,11 +142,11 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
     swaps = (
         Edit(index, index + 2, (str(tokens[index + 1]), str(tokens[index])))
         for index in near
-        if index + 1 < line.end and {*tokens[index : index + 2]} <= {*failure.words}
+        if index + 1 < line.end and not {*tokens[index : index + 2]}.isdisjoint(failure.words)
     )
-    extra = (Edit(index, index + 1, ()) for index in near if tokens[index] in EXTRA_WORDS)
+    extra = (Edit(index, index + 1, ()) for index in near if _says_nothing(line, index))
     others = (_replacements(line, index) for index in (last, last - 1) if index >= line.begin)
-    for edits in (swaps, extra, _insertions(line, last), *others):
+    for edits in (_parted(line), swaps, extra, _insertions(line, last), *others):
         works = line.working(edits)
         if len(works) == 1 and line.knows_names(works[0]):
             return _report(failure, works[0], problem)
@@ -146,18 +155,39 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
     return None
 
 
+def _says_nothing(line: Line, index: int) -> bool:
+    """Returns whether a word may be left out; not one after which something is missing."""
+    token = line.failure.tokens[index]
+    if token in EXTRA_WORDS:
+        return True
+    if not is_filler(token) or line.declared[token] or token in KEPT_WORDS | JOINTS:
+        return False
+    return index == line.failure.index or not line.failure.is_at_boundary
+
+
+def is_filler(word: str) -> bool:
+    """Returns whether a word of sentences says nothing in a line of a rules file."""
+    senses = {each.name for each in parse_senses(word)} if word.isalpha() else {""}
+    return senses <= EXTRA_SENSES
+
+
 def _insertions(line: Line, last: int) -> Iterator[Edit]:
     """Yields the insertions of a keyword before the last tokens that were read.
 
     Within a line, a keyword of a clause or statement may only follow the first word of a clause.
+    A comma may also be missing before the first word of a clause, as in `bid in turn auction`.
     """
+    for index in range(max(line.begin + 1, last - 2), last + 1):
+        if line.failure.tokens[index] in CLAUSES:
+            yield Edit(index, index, (",",))
+    is_example = line.failure.context() == "example"  # it names them, and has no clauses
     for index in range(max(line.begin, last - 1), last + 1):
         is_first = index == line.begin
         before = "" if is_first else line.failure.tokens[index - 1]
         for word in line.keywords(index):
-            begins = word in CLAUSES or word in STATEMENTS
+            begins = word in STATEMENTS or (word in CLAUSES and not is_example)
             fits = word in CLAUSES.get(before, ()) if begins else not is_first
-            if fits or (is_first and index == line.failure.index and word in STATEMENTS):
+            if fits or (is_first and begins and index == line.failure.index):
                 yield Edit(index, index, (word,))
 
 
@@ -222,7 +252,7 @@ def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
     if token in words and not token.leads and token == failure.tokens[index - 1]:
         yield ()
     is_rank = index == failure.index and "RANK" in failure.accepted
-    if lower in NUMERALS and lower not in words and not is_rank:
+    if lower in NUMERALS and not is_rank:
         yield (str(NUMERALS.index(lower)),)
     for word in words:
         if word[0] != lower[0] or not word.isalpha() or word in {token, *SUIT_TEXTS}:
@@ -232,6 +262,16 @@ def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
             yield (word,)
 
 
+def _parted(line: Line) -> Iterator[Edit]:
+    """Yields the names of two words that were parted, as in `most count`."""
+    failure = line.failure
+    first, end = max(line.begin, failure.index - 1), min(line.end - 1, failure.index + 1)
+    for index in range(first, end):
+        name = "_".join(failure.tokens[index : index + 2])
+        if name in VARIABLES or line.declared[name]:
+            yield Edit(index, index + 2, (name,))
+
+
 def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None) -> Report:
     """Returns the report of an edit."""
     tokens = failure.tokens
@@ -239,14 +279,20 @@ def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None
     place = failure.place(token)
     if problem is None and not edit.words:
         return Report(span_of(token), problems.syntax.StandsTwice(place, token).diagnostic())
+    if edit.words == (",",):
+        before = failure.place(tokens[edit.begin - 1])
+        comma = problems.syntax.MissingComma(place, token, before, safe=False)
+        return Report(span_of(token), comma.diagnostic())
     if edit.begin == edit.end:
         missing = problems.syntax.MissingWord(place, token, edit.words[0], safe=False)
         return Report(span_of(token), missing.diagnostic())
     if len(edit.words) == 1:
-        word = edit.words[0]
-        safe = problem is None and token.isalpha() and (token.isupper() or token[1:].islower())
-        wrong = problems.syntax.MisspeltWord(place, token, word, safe=safe).diagnostic()
-        return Report(span_of(token), wrong, "" if word.isdecimal() else word)
+        word, span = edit.words[0], Span(token.start, tokens[edit.end - 1].end)
+        text, is_one = failure.source.text[span.start : span.end], edit.end - edit.begin == 1
+        safe = problem is None and text.isalpha() and (text.isupper() or text[1:].islower())
+        place = failure.source.place(span)
+        wrong = problems.syntax.MisspeltWord(place, text, word, safe=safe).diagnostic()
+        return Report(span, wrong, word if is_one else "")
     if not edit.words:
         extra = problems.syntax.SuperfluousWord(place, token).diagnostic()
         return Report(span_of(token), extra)

@@ -20,6 +20,7 @@ from typing import Final, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Diagnostic, Edit, replace_edit
 from clagdsl.problems.escape import excerpt
@@ -127,6 +128,7 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
         names = declared & {*map(str, failure.tokens[clause.begin : clause.end])}
         for text in (clause.text, with_first_deal(failure, clause.text)):
             readings, message = paraphrases_of(text) if text else ([], "")
+            readings = [replace(each, text=with_digits(failure, each.text)) for each in readings]
             good = [
                 each
                 for each in readings
@@ -136,6 +138,17 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
             if good and len(good) == len(readings):
                 return Paraphrase(clause, tuple(good), message)
     return None
+
+
+def with_digits(failure: ParseFailure, text: str) -> str:
+    """Returns a reading with digits for numerals that the file does not declare as names."""
+    return NUMERAL.sub(
+        lambda word: word[0] if failure.declared[word[0]] else str(NUMERALS.index(word[0])), text
+    )
+
+
+NUMERAL: Final = re.compile(rf"\b(?:{'|'.join(NUMERALS[2:])})\b(?=(?:[^\"]*\"[^\"]*\")*[^\"]*\Z)")
+"""A numeral from two on that is not in quotation marks; `one` is a keyword."""
 
 
 def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
@@ -229,13 +242,17 @@ def end_of_clause(tokens: Sequence[Token], index: int, leads: bool, notes: bool)
         token = tokens[index]
         if (token.leads or not leads) and construct_at(tokens, index) is not None:
             break
-        following = tokens[index + 1 : index + 2]
-        if notes and token == "from" and following and following[0].kinds[0] == "NAME":
-            break
-        if token == "assume":
+        if token == "assume" or (notes and begins_note(tokens, index)):
             break
         index += 1
     return index
+
+
+def begins_note(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a token begins a citation or an assumption, such as `from pagat "deal 8"`."""
+    following = tokens[index + 1 : index + 2]
+    is_citation = tokens[index] == "from" and following and following[0].kinds[0] == "NAME"
+    return tokens[index] == "assume" or bool(is_citation)
 
 
 def unsupported_phrase(failure: ParseFailure) -> Report | None:
@@ -300,8 +317,10 @@ def rewrite_line(
             return report_topic(failure, clause, line_problems)
         message, help, kind = phrase.message, phrase.help, phrase.kind
     readings = with_change(clause, readings)
-    if is_written_already(clause, readings) or has_better_fix(
-        failure, clause, readings, line_problems
+    if (
+        loses_points(failure, clause, readings)
+        or is_written_already(clause, readings)
+        or has_better_fix(failure, clause, readings, line_problems)
     ):
         return None
     if failure.context() == "schedule":
@@ -344,6 +363,15 @@ def with_change(clause: ClauseCandidate, readings: Sequence[Wording]) -> list[Wo
         replace(each, text=text) if CHANGE_PREFIX.match(text) else each
         for each, text in zip(readings, texts, strict=True)
     ]
+
+
+def loses_points(
+    failure: ParseFailure, clause: ClauseCandidate, readings: Sequence[Wording]
+) -> bool:
+    """Returns whether a reading lacks the `points` of a file in which cards or tricks have some."""
+    texts = (clause.text, *(each.text for each in readings))
+    most, *counts = (len(re.findall(r"\bpoints\b", each)) for each in texts)
+    return "worth" in failure.tokens and any(each < most for each in counts)
 
 
 UNFINISHED: Final = re.compile(r"\b(and|or|not)\s*(,|$)")

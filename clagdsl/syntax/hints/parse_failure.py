@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final
+from typing import Final, get_args
 
+from clagdsl.lang.expr.ast import VariableName
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.diagnostic import Edit
 from clagdsl.syntax.expected_tokens import fixed_words
+from clagdsl.syntax.hints.synonyms import SUIT_TEXTS
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END, Automaton
 from clagdsl.syntax.token import CLAUSES, Token, construct_at, misspelt_construct_at
@@ -147,17 +149,35 @@ class ParseFailure:
         made, read = "", low
         for span, new in changes:
             made, read = made + text[read : span.start] + new, span.end
-        kinds = [each.kinds for each in scan(made + text[read:high], self.words).tokens]
+        scanned = scan(made + text[read:high], self.words).tokens
         end = max(self.index, behind)
         while end < len(tokens) and not (
             construct_at(tokens, end) or misspelt_construct_at(tokens, end)
         ):
             end += 1
-        kinds += [each.kinds for each in tokens[behind:end]]
+        before = tokens[max(first - 1, 0) : first]
+        kinds = self.surely([*before, *scanned, *tokens[behind:end]], self.declared)[len(before) :]
         states = self.automaton.states_before(tokens, self.first, first, self.start)
         if not all(self.automaton.shift(states, each) for each in kinds):
             return False
         return self.follows(states, end)
+
+    def surely(self, tokens: Sequence[Token], declared: Mapping[str, int]) -> list[tuple[str, ...]]:
+        """Returns the terminals of tokens that do not hide that something is wrong.
+
+        A keyword is read as a name only if it is a variable or a part of one, if the file declares
+        it, or if it is a suit or `none` behind a comparison.
+        """
+        kinds = []
+        for index, token in enumerate(tokens):
+            before, behind = tokens[max(index - 1, 0)], tokens[index + 1 : index + 2]
+            is_name = token in VARIABLES or before == "." or behind == ["."] or declared.get(token)
+            is_suit = token in (*SUIT_TEXTS, "none") and "COMPARISON" in before.kinds
+            if token not in self.words or is_name or is_suit:
+                kinds.append(token.kinds)
+            else:
+                kinds.append(tuple(kind for kind in token.kinds if kind != "NAME"))
+        return kinds
 
     def follows(self, states: Sequence[int], index: int) -> bool:
         """Returns whether the token at an index can follow a clause or line that was read."""
@@ -187,17 +207,22 @@ class ParseFailure:
         return ""
 
 
+VARIABLES: Final = frozenset(get_args(VariableName))
+"""The variables of expressions, some of which are keywords as well."""
 DECLARING: Final = frozenset(
     {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
 )
 """Keywords before a name that the file declares."""
-DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(\w+)")
+DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(?!(?:of|the|an?)\b)(\w+)")
+
+TEXTS: Final = re.compile(r'"[^"\n]*"|#[^\n]*')
+"""Texts in quotation marks and comments, which declare nothing."""
 
 
 @lru_cache(maxsize=4)
 def _declarations(text: str) -> tuple[Counter[str], frozenset[str]]:
     """Returns the number of declarations of each name, and the special cards; any text will do."""
-    pairs: list[tuple[str, str]] = DECLARATION.findall(text)
+    pairs: list[tuple[str, str]] = DECLARATION.findall(TEXTS.sub('""', text))
     specials = frozenset(name for word, name in pairs if word == "special")
     return Counter(name for _, name in pairs), specials
 

@@ -149,7 +149,7 @@ def is_declaration(words: Sequence[str]) -> bool:
 FEWEST_WORDS: Final = 3
 STRICT_SYNTAX: Final = re.compile(
     r"[\"“]|^(?:clag|source|param|let|example)\b"
-    r"|^(?:deal|twist|change|special) \w+ (?:as|is)\b",
+    r"|^(?:deal|twist|change|special)(?: \w+){1,2} (?:as|is)\b",
     re.IGNORECASE,
 )
 RULE_MARKERS: Final = re.compile(

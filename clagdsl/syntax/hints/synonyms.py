@@ -123,6 +123,8 @@ SYNONYMS: Final[Mapping[str, str]] = {
     "upto": "up",
     "parameter": "param",
     "no": "none",
+    "null": "none",
+    "within": "in",
     "round": "deal",
     "hand": "deal",
     "count": "tally",

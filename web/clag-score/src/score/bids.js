@@ -3,7 +3,7 @@
 // A limit on a bid has a condition that bids must meet, and perhaps a second one that applies if no
 // bid meets the first. `each_bid` limits every bid, `last_bid` the last one only.
 
-import { evaluate, named, namesIn, of, range, reads, sum } from "./expressions.js";
+import { evaluate, named, namesIn, of, range, sum } from "./expressions.js";
 import { listed, Reason } from "./reasons.js";
 
 /** Whether players choose their bids, by kind of bid; fixed bids and no bids are not chosen. */
@@ -174,6 +174,3 @@ export function whyNotSaid(rules, deal, cards, words, said) {
     : ["A901", `the auction has no bid \`${text}\`: bids go from \`${every[0]}\` to \`${every.at(-1)}\``];
   return new Reason(...told, rules.origins.auction);
 }
-
-/** Returns whether a clause's value depends on a variable. */
-export const readsName = (value, name) => reads(value).has(name);

@@ -25,6 +25,24 @@ export function of(table, word) {
  */
 export const named = (...parts) => Object.assign(Object.create(null), ...parts);
 
+/** What was computed for an object, by keys. @type {WeakMap<object, Record<string, any>>} */
+const computed = new WeakMap();
+
+/**
+ * Returns what `compute` returns; it is called once for an immutable object and a key.
+ * @template T
+ * @param {object} owner
+ * @param {string | number} key
+ * @param {() => T} compute
+ * @returns {T}
+ */
+export function once(owner, key, compute) {
+  const known = computed.get(owner) ?? {};
+  computed.set(owner, known);
+  known[key] ??= compute();
+  return known[key];
+}
+
 const divisor = (number) => {
   if (number === 0) throw new Fault("division by zero");
   return number;
@@ -96,8 +114,6 @@ export function evaluate(expression, names) {
   return of(EXPRESSIONS, expression.kind)(expression, names);
 }
 
-const found = new WeakMap();
-
 /**
  * Returns the variables, runs and tallies that a clause's value depends on.
  * @param {any} value
@@ -105,12 +121,11 @@ const found = new WeakMap();
  */
 export function reads(value) {
   if (value === null || typeof value !== "object") return new Set();
-  if (!found.has(value)) {
+  return once(value, "reads", () => {
     const names = new Set(Object.values(value).flatMap((part) => [...reads(part)]));
     if (value.kind === "variable" || value.kind === "past") names.add(value.name);
-    found.set(value, names);
-  }
-  return found.get(value);
+    return names;
+  });
 }
 
 /**

@@ -10,7 +10,7 @@ import { RANKS_OF_PACK } from "./pack.js";
 import { listed, Reason, refuse } from "./reasons.js";
 import { LADDERS, SIZES } from "./schedule.js";
 import { CONTRACTS, CRITERIA, DEAL_WINNERS, isScored, seatResult, takingsOf } from "./scoring.js";
-import { GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, trumpNames, whyNotCall } from "./table.js";
+import { dealNamed, GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, trumpNames, whyNotCall } from "./table.js";
 import { WORTHS } from "./worths.js";
 
 export { legalBids, legalWords, whyNotBid, whyNotBlind, whyNotSaid } from "./bids.js";
@@ -67,7 +67,7 @@ export const deals = (compiled, players, parameters) =>
  * @returns {{score: number, points: number, completed: boolean | null}[]}
  */
 export function score(table, told) {
-  const scheduled = table.scheduledDeal(told.deal);
+  const scheduled = scheduledDeal(table, told.deal);
   const rows = typeof told.deal === "string"
     ? table.schedule.filter((one) => one.name === scheduled.name)
     : [scheduled];
@@ -93,6 +93,13 @@ export function score(table, told) {
   const trump = isScored("trump", rules) ? checkedTrump(rules, cards, told.trump) : null;
   const takings = takingsOf(rules, { ...told, cards, bids, past, asked, trump });
   return takings.map((taking) => seatResult(rules, deal.number, taking));
+}
+
+/** Returns the scheduled deal with this number, or the first one with this name. */
+function scheduledDeal({ game, schedule }, deal) {
+  const found =
+    typeof deal === "string" ? schedule.find(({ name }) => name === dealNamed(game, deal)?.name) : schedule[deal - 1];
+  return found || refuse("U604", `the game has no deal \`${deal}\``);
 }
 
 /** Returns what is trump in a deal whose score reads it; the rules may settle it. */

@@ -130,11 +130,12 @@ function pointsOf(rules, told) {
   return points;
 }
 
-function checkedPoints({ name, players, ...rules }, cards, tricks, points) {
+function checkedPoints(rules, cards, tricks, points) {
+  const { name, players } = rules;
   if (points.length !== players) {
     refuse("U607", `\`${points.length}\` numbers of points for \`${players}\` players`);
   }
-  const possible = pointsOfWinners({ name, players, ...rules }, cards);
+  const possible = pointsOfWinners(rules, cards);
   tricks.forEach((won, seat) => {
     if (!possible[won].has(points[seat])) {
       const worth = `\`${points[seat]}\` point${points[seat] === 1 ? "" : "s"}`;

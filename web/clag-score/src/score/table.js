@@ -37,7 +37,7 @@ export const RANGES = {
 };
 
 /** @param {string | number | undefined} word a name, a short name or undefined */
-const dealNamed = (game, word) => game.deals.find((one) => one.name === word || one.short === word);
+export const dealNamed = (game, word) => game.deals.find((one) => one.name === word || one.short === word);
 
 export class Table {
   /**
@@ -166,15 +166,6 @@ export class Table {
   _scheduledTrump({ name, number, low }) {
     const names = named(this.names, { deal: number, cards: low });
     return chosen(dealNamed(this.game, name).aspects.trump, names);
-  }
-
-  /** Returns the scheduled deal with this number, or the first one with this name. */
-  scheduledDeal(deal) {
-    const known = typeof deal === "string" ? dealNamed(this.game, deal) : null;
-    const found = known
-      ? this.schedule.find((one) => one.name === known.name)
-      : this.schedule[deal - 1];
-    return found || refuse("U604", `the game has no deal \`${deal}\``);
   }
 }
 

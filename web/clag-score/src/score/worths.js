@@ -1,6 +1,6 @@
 // The worth of tricks: by their number in the deal, the winning rank, and the cards in them.
 
-import { evaluate, named, of, range } from "./expressions.js";
+import { evaluate, named, of, once, range } from "./expressions.js";
 import { RANKS, SUIT_NAMES } from "./pack.js";
 import { trumpNames } from "./table.js";
 
@@ -25,35 +25,35 @@ const rising = (numbers) => [...new Set(numbers)].sort((a, b) => a - b);
  * - `byTrump`: the points of the cards: one object for each trump if trumps have worths of their own.
  *     - `byFace`: the points of each face.
  *     - `bySpecial`: the points of each special card in the pack.
- * - `usual`: for each trick, the worth that most winning ranks give it.
  */
-export function worths(rules, cards) {
-  const { deck, trick_worth: worth } = rules;
-  const ofTrump = rules.trump_worth.worths;
-  const byTrump = (ofTrump.length ? trumpNames(rules, cards) : [""]).map((trump) => {
-    const points = (card) => pointsOf(isTrump(rules, card, trump) ? ofTrump : rules.card_worth.worths, card);
-    return { byFace: deck.faces.map(points), bySpecial: deck.specials.map((special) => points({ special })) };
+export const worths = (rules, cards) =>
+  once(rules, `worths ${cards}`, () => {
+    const { deck, trick_worth: worth } = rules;
+    const names = named(rules.names, { cards });
+    const ofTrump = rules.trump_worth.worths;
+    const byTrump = (ofTrump.length ? trumpNames(rules, cards) : [""]).map((trump) => {
+      const points = (card) => pointsOf(isTrump(rules, card, trump) ? ofTrump : rules.card_worth.worths, card);
+      return { byFace: deck.faces.map(points), bySpecial: deck.specials.map((special) => points({ special })) };
+    });
+    const byCards = byTrump.some(({ byFace, bySpecial }) => [...byFace, ...bySpecial].some(Boolean));
+    const ranks = [...new Set(deck.faces.map((face) => face.rank))];
+    const byRank = range(1, cards).map((trick) =>
+      [...ranks, ...new Set(deck.specials)].map((rank) => ({
+        rank,
+        value: evaluate(worth, Object.assign(names, { trick, won_with: rank })),
+      })),
+    );
+    const choices = byRank.map((values) => rising(values.map((one) => one.value)));
+    const every = rising(choices.flat());
+    return {
+      each: every.length === 1 && !byCards ? every[0] : null,
+      byCards,
+      byTakers: !byCards && choices.every((some) => some.length === 1),
+      choices,
+      byRank,
+      byTrump,
+    };
   });
-  const byCards = byTrump.some(({ byFace, bySpecial }) => [...byFace, ...bySpecial].some(Boolean));
-  const ranks = [...new Set(deck.faces.map((face) => face.rank))];
-  const byRank = range(1, cards).map((trick) =>
-    [...ranks, ...new Set(deck.specials)].map((rank) => ({
-      rank,
-      value: evaluate(worth, named(rules.names, { cards, trick, won_with: rank })),
-    })),
-  );
-  const choices = byRank.map((values) => rising(values.map((one) => one.value)));
-  const every = rising(choices.flat());
-  return {
-    each: every.length === 1 && !byCards ? every[0] : null,
-    byCards,
-    byTakers: !byCards && choices.every((some) => some.length === 1),
-    choices,
-    byRank,
-    byTrump,
-    usual: byRank.map(usualValue),
-  };
-}
 
 /** Returns the points of a card by a list of worths. */
 const pointsOf = (list, card) =>
@@ -150,14 +150,14 @@ export function possibleTogether(possible, tricks, points) {
 
 /** Returns some possible points of the seats that took the tricks, if any will do. */
 export function somePoints(rules, cards, taken) {
-  const { usual, byTrump } = worths(rules, cards);
+  const { byRank, byTrump } = worths(rules, cards);
   const { deck, players } = rules;
   const { byFace, bySpecial } = byTrump[0];
   const held = [...byFace.flatMap((points) => Array(deck.copies).fill(points)), ...bySpecial];
   const points = Array(players).fill(0);
   taken.forEach((seat, trick) => {
     const lie = held.slice(trick * players, (trick + 1) * players);
-    points[seat] += lie.reduce((all, one) => all + one, usual[trick]);
+    points[seat] += lie.reduce((all, one) => all + one, usualValue(byRank[trick]));
   });
   return points;
 }

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { Fault } from "../score/expressions.js";
+import { Fault, once } from "../score/expressions.js";
 import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
 import { isNeeded } from "../score/scoring.js";
 import { settledTrumps, TURNED_CASES } from "../score/table.js";
@@ -96,16 +96,17 @@ export class Sheet {
 
   /** Returns why an entry is illegal, or null. @param {string} entry @returns {Reason | null} */
   whyNot(entry) {
-    const after = this.#after(entry);
-    this.#judged = { entry, after };
+    if (!this.#judged.after || this.#judged.entry !== entry) this.#judged = { entry, after: this.#after(entry) };
+    const { after } = this.#judged;
     return after instanceof Reason ? after : null;
   }
 
   /** Returns the sheet after an entry; throws Refused. @param {string} entry @returns {Sheet} */
   apply(entry) {
-    const after = entry === this.#judged.entry ? this.#judged.after : this.#after(entry);
+    const why = this.whyNot(entry);
+    if (why) throw new Refused(why);
+    const { after } = this.#judged;
     this.#judged = {}; // keeps no chain of sheets
-    if (after instanceof Reason) throw new Refused(after);
     return after;
   }
 
@@ -210,7 +211,8 @@ export class Sheet {
 
   /** The closed deals. */
   get rows() {
-    this.#rows ??= this.#moment.history.map((deal) => sheetRow(deal, this.names.length));
+    const lines = this.names.length;
+    this.#rows ??= this.#moment.history.map((deal) => once(deal, lines, () => sheetRow(deal, lines)));
     return this.#rows;
   }
 

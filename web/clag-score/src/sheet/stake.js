@@ -1,7 +1,7 @@
 // The stake of a bid: its points if made and if missed, by enumeration of what is still open.
 
 import { mayBidBlind } from "../score/bids.js";
-import { Fault, named, range, reads } from "../score/expressions.js";
+import { Fault, named, once, range, reads } from "../score/expressions.js";
 import { wanted } from "./judging.js";
 import { refuse, shownName } from "../score/reasons.js";
 import { seatResult } from "../score/scoring.js";
@@ -12,9 +12,6 @@ import { possiblePoints } from "../score/worths.js";
 
 /** What a score may read of the other players' bids and tricks. */
 const OF_OTHERS = ["bids", "makers", "highest_bid", "same_bids", "most", "most_count"];
-
-/** The stakes by the rules of a deal, and by all else that they depend on: players often share them. */
-const stakes = new WeakMap();
 
 /**
  * Returns the points of a bid if made, and the least and the most if missed.
@@ -49,23 +46,20 @@ export function stakeOf(moment, line, bid) {
   const known = read.has("trump") ? trumpIn(deal) : "";
   const trumps = known === null ? trumpNames(rules, cards) : [known];
   const others = OF_OTHERS.some((name) => read.has(name)) && [seat, bidsBySeat(deal)];
-  const key = JSON.stringify([bid, cards, past, trumps, others]);
-  const kept = stakes.get(rules) ?? new Map();
-  stakes.set(rules, kept);
-  if (!kept.has(key)) {
+  // all that a stake depends on: players often share it
+  return once(rules, JSON.stringify([bid, cards, past, trumps, others]), () => {
     const made = new Set();
     const missed = new Set();
     for (const [tricks, score] of possibleScores(deal, seat, bid, past, trumps)) {
       if (tricks === bid) made.add(score);
       else if (score !== null) missed.add(score);
     }
-    kept.set(key, {
+    return {
       made: made.size === 1 ? [...made][0] : null,
       least: missed.size ? Math.min(...missed) : null,
       most: missed.size ? Math.max(...missed) : null,
-    });
-  }
-  return kept.get(key);
+    };
+  });
 }
 
 /** Yields the possible pairs of tricks and score of a bid; null for a score without a value. */

@@ -1,0 +1,161 @@
+"""The server of the Model Context Protocol; the only module that imports its library.
+
+Every answer is structured, and repeated as text for clients that read only text. A call without an
+answer is an error result, so that the assistant reads why. A tool or a page that does not exist is
+an error of the protocol.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import anyio
+import mcp_types as types
+import uvicorn
+from mcp import MCPError, stdio_server
+from mcp.server.lowlevel import Server
+
+from clagdsl.assistant.pages import MARKDOWN, PROBLEM_TEMPLATE, listed_pages, media_type
+from clagdsl.assistant.service import Assistant, RefusedCallError
+from clagdsl.assistant.tools import ToolEntry
+from clagdsl.lang.errors import FileError
+from clagdsl.version import VERSION
+
+THIS_MACHINE: Final = "127.0.0.1"
+PATH: Final = "/mcp"
+MOST_REQUEST: Final = 1 << 20
+"""Maximum size of a request over HTTP in bytes."""
+
+INSTRUCTIONS: Final = (
+    "clagdsl turns the spoken rules of a bidding card game (Oh Hell, Clag, Nomination Whist and"
+    " their relatives) into a text file that is proved to work. Read `clagdsl://primer` first."
+    " Write the rules as a text, call `check_rules`, and apply what each problem suggests until no"
+    " error is left. Then read `rule_sheet` to the user, who decides whether it is their game."
+)
+
+
+def make_server(assistant: Assistant) -> Server[Any]:
+    """Returns a server of the protocol with the tools and the pages of an assistant."""
+
+    @asynccontextmanager
+    async def ending(_: Server[Any]) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            with anyio.CancelScope(shield=True):
+                await assistant.end()
+
+    return Server(
+        "clagdsl",
+        version=VERSION,
+        instructions=INSTRUCTIONS,
+        lifespan=ending,
+        on_list_tools=partial(_list_tools, assistant),
+        on_call_tool=partial(_call_tool, assistant),
+        on_list_resources=_list_resources,
+        on_list_resource_templates=_list_templates,
+        on_read_resource=partial(_read_resource, assistant),
+    )
+
+
+async def serve_stdio(assistant: Assistant) -> None:
+    """Answers one client over standard input and output, until it closes them."""
+    server = make_server(assistant)
+    async with stdio_server() as (reads, writes):
+        await server.run(reads, writes, server.create_initialization_options())
+
+
+def run_stdio(folder: Path | None) -> None:
+    """Runs `serve_stdio` until the client closes its input."""
+    anyio.run(serve_stdio, Assistant(folder))
+
+
+def run_http(folder: Path | None, port: int, report: Callable[[str], object]) -> None:
+    """Runs a server for clients on this machine until it is interrupted; reports its address.
+
+    The library refuses requests that name another host or come from a page of another site. Raises
+    FileError if the port is taken.
+    """
+    try:
+        listening = socket.create_server((THIS_MACHINE, port))
+    except OSError as error:
+        raise FileError(f"cannot listen on port {port}: {error.strerror}") from error
+    address = f"http://{THIS_MACHINE}:{listening.getsockname()[1]}{PATH}"
+    pages = make_server(Assistant(folder)).streamable_http_app(
+        streamable_http_path=PATH, host=THIS_MACHINE, max_request_body_size=MOST_REQUEST
+    )
+    report(f"assistants on this machine can connect to {address}; Ctrl-C ends it")
+    config = uvicorn.Config(pages, log_level="warning", timeout_graceful_shutdown=1)
+    with listening:
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+async def _list_tools(assistant: Assistant, _ctx: Any, _params: Any) -> types.ListToolsResult:
+    tools = [_tool(name, entry) for name, entry in assistant.tools.items()]
+    return types.ListToolsResult(tools=tools)
+
+
+def _tool(name: str, entry: ToolEntry) -> types.Tool:
+    return types.Tool(
+        name=name,
+        title=entry.title,
+        description=entry.description,
+        input_schema=entry.input_schema,
+        output_schema=entry.output_schema,
+        annotations=types.ToolAnnotations(
+            read_only_hint=not entry.writes, idempotent_hint=True, open_world_hint=False
+        ),
+    )
+
+
+async def _call_tool(
+    assistant: Assistant, _ctx: Any, params: types.CallToolRequestParams
+) -> types.CallToolResult:
+    if params.name not in assistant.tools:
+        raise MCPError(types.INVALID_PARAMS, "there is no such tool")
+    try:
+        answer = await assistant.call(params.name, params.arguments or {})
+    except RefusedCallError as refused:
+        return types.CallToolResult(content=[_text(str(refused))], is_error=True)
+    content: list[types.ContentBlock] = [_text(json.dumps(answer, ensure_ascii=False))]
+    if isinstance(address := answer.get("address"), str):
+        link = types.ResourceLink(name="keeper", uri=address, mime_type=media_type(address))
+        content.append(link)
+    return types.CallToolResult(content=content, structured_content=answer)
+
+
+def _text(text: str) -> types.TextContent:
+    return types.TextContent(text=text.encode("utf-8", "backslashreplace").decode())
+
+
+async def _list_resources(_ctx: Any, _params: Any) -> types.ListResourcesResult:
+    return types.ListResourcesResult(
+        resources=[
+            types.Resource(name=each.title, uri=each.address, mime_type=media_type(each.address))
+            for each in listed_pages()
+        ]
+    )
+
+
+async def _list_templates(_ctx: Any, _params: Any) -> types.ListResourceTemplatesResult:
+    template = types.ResourceTemplate(
+        name="The page of a problem code", uri_template=PROBLEM_TEMPLATE, mime_type=MARKDOWN
+    )
+    return types.ListResourceTemplatesResult(resource_templates=[template])
+
+
+async def _read_resource(
+    assistant: Assistant, _ctx: Any, params: types.ReadResourceRequestParams
+) -> types.ReadResourceResult:
+    page = assistant.page(params.uri)
+    if page is None:
+        raise MCPError(types.INVALID_PARAMS, "there is no such page")
+    kind = media_type(params.uri)
+    contents = types.TextResourceContents(uri=params.uri, text=page, mime_type=kind)
+    return types.ReadResourceResult(contents=[contents])

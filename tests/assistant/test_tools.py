@@ -1,0 +1,411 @@
+"""The server for assistants, called by the client of the protocol's own library.
+
+The client checks every structured answer against the schema of its tool.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from mcp import Client, MCPError, StdioServerParameters
+from support import hostile_texts
+from support.heavy_files import thousands_of_calls
+
+from clagdsl.assistant import measures, service
+from clagdsl.assistant.pages import PROBLEM_TEMPLATE, primer
+from clagdsl.assistant.service import Assistant
+from clagdsl.assistant.tools import FOLDER_TOOLS, TOOLS
+from clagdsl.cli.main import main
+from clagdsl.lang.json_value import JsonValue
+from clagdsl.lang.resources import all_names, bundled_path
+from clagdsl.playground.page_answers import answer
+from clagdsl.problems.render import problem_kinds
+from clagdsl.serve.user_rules import LONGEST_RULES
+from clagdsl.serve.worker_pool import TOO_LARGE, Workers, too_long
+
+Connected = Callable[..., Any]
+HOUSE = 'clag 1\ngame "House" extends pagat\nchange players 4 to 6\n'
+UNFAIR = 'clag 1\ngame "X" extends pagat\nchange normal\n  last bid keeps bids > cards\n'
+
+
+async def told(client: Client, name: str, **arguments: Any) -> Any:
+    """Returns the structured answer of a tool, which its text repeats."""
+    result = await client.call_tool(name, arguments)
+    assert not result.is_error, result.content
+    assert json.loads(result.content[0].text) == result.structured_content
+    return result.structured_content
+
+
+async def refused(client: Client, name: str, **arguments: Any) -> str:
+    """Returns why a tool gave no answer."""
+    result = await client.call_tool(name, arguments)
+    assert result.is_error, result.structured_content
+    return str(result.content[0].text)
+
+
+def test_a_hole_is_found_shown_and_mended_over_standard_input() -> None:
+    async def use() -> None:
+        command = StdioServerParameters(command=sys.executable, args=["-m", "clagdsl", "mcp"])
+        async with Client(command) as client:
+            names = [tool.name for tool in (await client.list_tools()).tools]
+            assert names == list(TOOLS)
+            (problem,) = (await told(client, "check_rules", text=UNFAIR))["problems"]
+            assert problem["code"] == "P306"
+            assert problem["detail"][-1] == "dealer  none is left"
+            (edit,) = problem["fix"]
+            lines = UNFAIR.split("\n")
+            line, column = edit["line"] - 1, edit["column"] - 1
+            lines[line] = lines[line][:column] + edit["text"] + lines[line][column:]
+            mended = await told(client, "check_rules", text="\n".join(lines))
+            assert (mended["title"], mended["problems"]) == ("X", [])
+
+    asyncio.run(use())
+
+
+def test_answers_are_those_of_the_playground(connected: Connected) -> None:
+    questions: dict[str, dict[str, Any]] = {
+        "check_rules": {},
+        "fix_rules": {},
+        "rule_sheet": {},
+        "compare_rules": {"other": UNFAIR},
+        "score_deal": {"deal": 7, "bids": [2, 0, 3, 1], "tricks": [2, 0, 3, 2]},
+        "trick_winner": {"deal": 7, "trump": "hearts", "played": "AC 2H 5C KC"},
+        "play_match": {"seed": "3", "policy": "random"},
+        "check_score_sheet": {"sheet": "deal,Ann,Bob,Cai,Dot\n1,0,0,0,0\n", "figures": "totals"},
+    }
+
+    async def use(client: Client) -> None:
+        for name, more in questions.items():
+            found = await told(client, name, text=HOUSE, **more)
+            expected: Any = answer({"wish": TOOLS[name].wish, "text": HOUSE, **more})
+            del expected["wish"], expected["pages"]
+            if name == "rule_sheet":
+                del expected["sheet"]["html"]
+            assert found == json.loads(json.dumps(expected)), name
+
+    connected(use)
+
+
+def test_every_schema_is_one_of_an_object_and_names_its_arguments() -> None:
+    for name, tool in {**TOOLS, **FOLDER_TOOLS}.items():
+        for schema in (tool.input_schema, tool.output_schema):
+            jsonschema.Draft202012Validator.check_schema(schema)
+            assert schema["type"] == "object"
+            assert not {"wish", "pages", "html"} & {*schema["properties"]}, name
+        assert "required" in tool.input_schema
+
+
+def test_a_text_may_be_the_name_of_a_bundled_game(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        by_name = await told(client, "compare_rules", text="pagat", other="scottish")
+        texts = [bundled_path(name) for name in ("pagat", "scottish")]
+        whole = [path.read_text("utf-8") for path in texts if path is not None]
+        assert by_name == await told(client, "compare_rules", text=whole[0], other=whole[1])
+
+    connected(use)
+
+
+def test_a_wrong_call_is_told_to_the_assistant(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        assert "U626" in await refused(client, "check_rules")
+        assert "U626" in await refused(client, "check_rules", text=HOUSE, seed="1")
+        assert "U626" in await refused(client, "check_rules", text=3)
+        assert "U604" in await refused(client, "score_deal", text=HOUSE, deal=99, tricks=[1] * 4)
+        assert "U626" in await refused(client, "simulate", text=HOUSE, file="x")
+        assert "U628" in await refused(client, "simulate", text=HOUSE, matches=10**9)
+        assert "U628" in await refused(client, "balance", text=HOUSE, packs=1)
+        assert "U629" in await refused(client, "simulate", text=HOUSE, policy="clever")
+        assert "takes no `x`" in await refused(client, "read_page", address="", x=1)
+        assert "no page" in await refused(client, "read_page", address="clagdsl://../x")
+        assert "no folder" in await refused(client, "score_keeper", text=HOUSE, file="x.html")
+        with pytest.raises(MCPError, match="no such tool"):
+            await client.call_tool("save_file", {"file": "x.clag", "text": HOUSE})
+
+    connected(use)
+
+
+# --- pages ------------------------------------------------------------------------------------
+
+
+def test_every_page_can_be_read_as_a_resource_and_by_the_tool(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        listed = (await client.list_resources()).resources
+        addresses = [each.uri for each in listed]
+        assert {f"clagdsl://game/{name}" for name in all_names()} < {*addresses}
+        for address in addresses:
+            (contents,) = (await client.read_resource(address)).contents
+            assert contents.text
+            assert contents.text == (await told(client, "read_page", address=address))["text"]
+        assert (await told(client, "read_page", address=addresses[0]))["text"] == primer()
+        (template,) = (await client.list_resource_templates()).resource_templates
+        assert template.uri_template == PROBLEM_TEMPLATE
+        for code, kind in problem_kinds().items():
+            address = PROBLEM_TEMPLATE.replace("{code}", code)
+            assert kind.title in (await told(client, "read_page", address=address))["text"]
+        for wrong in ("clagdsl://game/../foss", "clagdsl://problem/P999", "file:///etc/passwd"):
+            with pytest.raises(MCPError, match="no such page"):
+                await client.read_resource(wrong)
+
+    connected(use)
+
+
+def test_a_score_keeper_is_a_page_that_can_be_read(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        kept = await told(client, "score_keeper", text=HOUSE)
+        (contents,) = (await client.read_resource(kept["address"])).contents
+        assert (kept["title"], kept["file"]) == ("House", None)
+        assert contents.mime_type == "text/html"
+        assert contents.text.startswith("<!DOCTYPE html>")
+        wrong = await told(client, "score_keeper", text=UNFAIR)
+        assert (wrong["address"], wrong["problems"][0]["code"]) == (None, "P306")
+
+    connected(use)
+
+
+# --- files ------------------------------------------------------------------------------------
+
+
+def test_without_a_folder_no_file_is_read(
+    connected: Connected, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.clag").write_text(HOUSE, "utf-8")
+
+    async def use(client: Client) -> None:
+        for folder in ("", f"{tmp_path}/"):
+            mine, gone = [
+                await told(client, "check_rules", text=f"{folder}{name}.clag")
+                for name in ("mine", "gone")
+            ]
+            assert json.dumps(mine).replace("mine", "gone") == json.dumps(gone)
+
+    connected(use)
+
+
+def test_files_in_the_folder_are_listed_read_and_saved(
+    connected: Connected, tmp_path: Path
+) -> None:
+    (tmp_path / "house.clag").write_text(HOUSE, "utf-8")
+    (tmp_path / "notes.md").write_text("private", "utf-8")
+
+    async def use(client: Client) -> None:
+        assert [tool.name for tool in (await client.list_tools()).tools][-2:] == [*FOLDER_TOOLS]
+        assert await told(client, "list_files") == {"files": ["house.clag"]}
+        assert (await told(client, "check_rules", text="house.clag"))["title"] == "House"
+        await told(client, "save_file", file="new.clag", text=UNFAIR)
+        assert "there already" in await refused(client, "save_file", file="new.clag", text=HOUSE)
+        assert (tmp_path / "new.clag").read_text("utf-8") == UNFAIR
+        await told(client, "save_file", file="new.clag", text=HOUSE, replace=True)
+        assert (tmp_path / "new.clag").read_text("utf-8") == HOUSE
+        await told(client, "score_keeper", text="new.clag", file="keeper.html")
+        assert "score keeper" in (tmp_path / "keeper.html").read_text("utf-8")
+
+    connected(use, tmp_path)
+
+
+def test_nothing_outside_the_folder_is_reached(connected: Connected, tmp_path: Path) -> None:
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    secret = tmp_path / "secret.clag"
+    secret.write_text(HOUSE, "utf-8")
+    (inside / "link.clag").symlink_to(secret)
+    (inside / "away").symlink_to(tmp_path)
+    (inside / "own.html").write_text("mine", "utf-8")
+
+    async def use(client: Client) -> None:
+        assert await told(client, "list_files") == {"files": []}
+        names = ("link.clag", "../secret.clag", str(secret), "away/secret.clag")
+        for name in names:
+            found = await told(client, "check_rules", text=name)
+            assert (found["title"], found["problems"][0]["file"]) == (None, "rules.clag")
+            await refused(client, "save_file", file=name, text="x", replace=True)
+        for name in ("", ".", ".clag", "x.py", "notes.md", "a/b.clag", "x\0.clag", "x" * 300):
+            await refused(client, "save_file", file=name, text="x", replace=True)
+        for name in ("own.html", "../k.html", "k.clag", "away/k.html"):
+            await refused(client, "score_keeper", text=HOUSE, file=name)
+
+    connected(use, inside)
+    assert secret.read_text("utf-8") == HOUSE
+    assert sorted(each.name for each in inside.iterdir()) == ["away", "link.clag", "own.html"]
+    assert (inside / "own.html").read_text("utf-8") == "mine"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["inside", "secret.clag"]
+
+
+# --- hostile texts ----------------------------------------------------------------------------
+
+
+def test_a_hostile_text_is_answered_with_its_problems(connected: Connected) -> None:
+    chance = random.Random(48)
+    texts = [
+        each if isinstance(each, str) else each.decode("utf-8", "replace")
+        for kind in (hostile_texts.truncations, hostile_texts.swaps, hostile_texts.noise)
+        for each in chance.sample([*kind(chance)], 8)
+    ]
+    texts += ["", "\0", "(" * 5000, "{" * 5000, '{"clagdsl_game": 1}', "\ud800", "x" * 60_000]
+
+    async def use(client: Client) -> None:
+        for text in texts:
+            safe = text.encode("utf-8", "replace").decode()
+            found = await told(client, "check_rules", text=safe)
+            assert (found["title"] is None) == any(
+                each["severity"] == "error" for each in found["problems"]
+            )
+            await told(client, "fix_rules", text=safe)
+            await told(client, "check_score_sheet", text=HOUSE, sheet=safe)
+
+    connected(use)
+
+
+def test_a_text_that_takes_too_much_is_refused_and_the_next_answered(
+    connected: Connected, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assistant = Assistant()
+    monkeypatch.setattr(assistant, "_workers", Workers(seconds=0.5))
+
+    async def use(client: Client) -> None:
+        long = await refused(client, "compare_rules", text=HOUSE, other=HOUSE + "#" * LONGEST_RULES)
+        assert long == "`other` has more than 65,536 bytes"
+        why = await refused(client, "check_rules", text=thousands_of_calls(87))
+        assert why in (too_long(0.5), TOO_LARGE)
+        monkeypatch.setattr(assistant, "_workers", Workers())
+        assert (await told(client, "check_rules", text=HOUSE))["title"] == "House"
+
+    connected(use, None, assistant)
+
+
+# --- many matches -----------------------------------------------------------------------------
+
+
+def test_matches_are_simulated_by_rules_that_a_worker_compiled(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        asked = {"matches": 50, "players": 5, "policy": "random", "seed": 3}
+        found = await told(client, "simulate", text=HOUSE, **asked)
+        assert (found["cut"], found["simulation"]["matches"]) == (None, 50)
+        assert len(found["simulation"]["seats"]) == 5
+        assert sum(seat["won"]["value"] for seat in found["simulation"]["seats"]) == pytest.approx(
+            1
+        )
+        assert found == await told(client, "simulate", text=HOUSE, **asked)
+        assert "U601" in await refused(client, "simulate", text=HOUSE, players=9, policy="random")
+        assert "U602" in await refused(client, "simulate", text=HOUSE, parameters={"none": 1})
+        wrong = await told(client, "simulate", text=UNFAIR)
+        assert (wrong["simulation"], wrong["problems"][0]["code"]) == (None, "P306")
+
+    connected(use)
+
+
+def measured(question: dict[str, JsonValue]) -> Any:
+    import clagdsl
+
+    read = measures.read_measure_question({"text": "", **question})
+    return measures.measure(read, clagdsl.load("pagat"))
+
+
+def test_a_simulation_that_is_cut_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measures, "SECONDS", 0.0)
+    found = measured({"wish": "simulate", "matches": 5000, "policy": "random"})
+    assert found["simulation"]["matches"] == 100
+    assert found["cut"].startswith("only 100 of 5,000 matches")
+
+
+@pytest.mark.late
+def test_a_balance_is_played_in_steps_and_says_where_it_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = measured({"wish": "balance", "packs": 8})
+    assert (whole["cut"], whole["balance"]["packs"]) == (None, 8)
+    monkeypatch.setattr(measures, "SECONDS", 0.0)
+    cut = measured({"wish": "balance", "packs": 1000})
+    assert cut["balance"]["packs"] == 16
+    assert cut["cut"].startswith("only 16 of 1,000 packs")
+    jsonschema.validate({**cut, "problems": []}, TOOLS["balance"].output_schema)
+
+
+def test_a_missing_package_is_told_with_the_line_that_installs_it(
+    connected: Connected, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without = "import sys; sys.modules['numpy'] = None;"
+    run = "from clagdsl.assistant.measure_worker import main; main()"
+    command = (sys.executable, "-P", "-c", without + run)
+    monkeypatch.setattr(service, "MEASURE_COMMAND", command)
+
+    async def use(client: Client) -> None:
+        why = await refused(client, "simulate", text=HOUSE, policy="random")
+        assert "pip install" in why
+
+    connected(use)
+
+
+# --- the command ------------------------------------------------------------------------------
+
+
+def test_the_command_ends_with_its_input_and_by_signals() -> None:
+    command = [sys.executable, "-m", "clagdsl", "mcp"]
+    hello = {"protocolVersion": "2025-11-25", "capabilities": {}}
+    hello["clientInfo"] = {"name": "test", "version": "1"}
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}
+    for number in (None, signal.SIGINT, signal.SIGTERM):
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(json.dumps(asked).encode() + b"\n")
+            process.stdin.flush()
+            assert b"clagdsl" in process.stdout.readline()
+            if number is None:
+                process.stdin.close()
+            else:
+                process.send_signal(number)
+            assert process.wait(60) == (0 if number is None else -number)
+
+
+def test_what_the_command_cannot_do_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mcp", "--folder", "/none/such"]) == 2
+    assert "is no folder" in capsys.readouterr().err
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main(["mcp", "--http", str(taken.getsockname()[1])]) == 2
+    assert "cannot listen" in capsys.readouterr().err
+
+
+def test_without_its_extra_the_command_names_the_line_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    monkeypatch.delitem(sys.modules, "clagdsl.assistant.server", raising=False)
+    assert main(["mcp"]) == 2
+    error = capsys.readouterr().err
+    assert "the extra `mcp`" in error
+    assert "pip install" in error
+
+
+def test_a_client_connects_over_http() -> None:
+    command = [sys.executable, "-m", "clagdsl", "mcp", "--http", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        (address,) = re.findall(r"http://[\w.:/]+/mcp", process.stdout.readline())
+
+        async def use() -> None:
+            async with Client(address) as client:
+                assert (await told(client, "check_rules", text=HOUSE))["title"] == "House"
+
+        try:
+            asyncio.run(use())
+            headers = {"Content-Type": "application/json", "Origin": "http://example.org"}
+            request = urllib.request.Request(address, b"{}", headers)
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                urllib.request.urlopen(request)
+        finally:
+            process.terminate()
