@@ -310,7 +310,7 @@ def why_not_permitted(
     """
     if isinstance(did, MemberSeated):
         if len(table.members) >= MOST_MEMBERS:
-            return TableMessage(Text.TOO_MANY_PHONES, {"most": MOST_MEMBERS})
+            return TableMessage(Text.TABLE_FULL, {"most": MOST_MEMBERS})
         return None
     if by is None:
         return TableMessage(Text.NO_SEAT)

@@ -669,7 +669,7 @@ class OnlineTable(BaseTable):
             return TableMessage(Text.NOBODY_TO_NUDGE)
         pause = NUDGE_PAUSE if sign.name == "nudge" else EMOTE_PAUSE
         last = [one.time for one in self.signs if _replaces(sign, one)]
-        return TableMessage(Text.TOO_FAST) if last and sign.time - last[0] < pause else None
+        return TableMessage(Text.TOO_SOON) if last and sign.time - last[0] < pause else None
 
     def with_sign(self, sign: Sign) -> OnlineTable:
         """Returns the table with a sign in the place of an earlier one."""

@@ -1,4 +1,4 @@
-"""What a table answers to a command that it refuses: facts, with all texts in one place.
+"""Messages with which a table refuses a command: facts, with all texts in one place.
 
 A `TableMessage` is a value: which text, and the facts in it. `Text` has every text in English, so a
 translation is another mapping from its members. Refusals by the rules of the game are not here:
@@ -29,7 +29,7 @@ class Text(Enum):
     KEY_REUSED = "this page was already used for something else: look at the table again"
     NO_SEAT = "only players with a seat at this table can do that: ask the host for a code"
     HOST_ONLY = "only the host can do that, who can also allow it to everyone with a seat"
-    TOO_MANY_PHONES = "a table can have at most {most} phones: the host can free seats"
+    TABLE_FULL = "a table can have at most {most} phones: the host can free seats"
     FOREIGN_CODE = "a phone can only be replaced with its own code"
     HOST_STAYS = "the host cannot leave: make somebody else the host first"
     NO_PHONE = "there is no such phone at this table"
@@ -67,7 +67,7 @@ class Text(Enum):
     CLAIM_UNPROVED = "your cards do not prove the claim, and a bot needs a proof: play on"
     CANNOT_AGREE = "{player} has no phone here, and so cannot agree"
     NOBODY_TO_NUDGE = "nobody else has to act"
-    TOO_FAST = "not so fast"
+    TOO_SOON = "not so fast"
     MATCH_OVER = "the match is over"
     BID_WAITS = "you have bid, and the others have not: take your bid back first"
     OTHERS_TURN = "it is {player}'s turn"

@@ -96,15 +96,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "`Wizard` is played five times: the pack has four",
         ),
         (["trick", "wizard", "AC", "--deal", "1"], 2, "give `--trump`, a suit or `none`"),
-        (["check", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (a file is"),
-        (["sheet", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (a file is"),
+        (["check", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (for a file,"),
+        (["sheet", "friday"], 2, "`friday`; did you mean the file `friday.clag`? (for a file,"),
         (["explain", "friday"], 2, "not a file: `clagdsl sheet friday.clag` prints"),
         (
             ["score", "pagat", "--deal", "-1", *SCORED],
             2,
             "`-1` with 4 players: its deals are 1 to 22, or by",
         ),
-        (["score", "spades", "--past", "nix=1", "--deal", "1", *SCORED], 2, "they are `bags`"),
+        (["score", "spades", "--past", "nix=1", "--deal", "1", *SCORED], 2, "choose from `bags`"),
         (["score", "spades", "--past", "bag=1", "--deal", "1", *SCORED], 2, "mean `bags`?"),
         (["replay", "nosuch.csv"], 2, "error R501: no such file"),
         (["replay", "nosuch.toml"], 2, "error R501: no such file"),
@@ -139,7 +139,7 @@ def test_new_writes_no_file_that_cannot_be_read(sign: str, folder: Path, capsys:
     odd.mkdir()
     (odd / "friday.clag").write_text('clag 1\ngame "Friday" extends foss\n')
     assert main(["new", "mine.clag", "--from", str(odd / "friday.clag")]) == 2
-    assert "a sign that a rules file cannot name" in capsys.readouterr().err
+    assert "a character that a rules file cannot name" in capsys.readouterr().err
     assert not (folder / "mine.clag").exists()
     assert main(["new", f"a{sign}b.clag", "--from", "friday.clag"]) == 0
     assert main(["check", f"a{sign}b.clag"]) == 0

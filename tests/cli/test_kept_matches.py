@@ -64,7 +64,7 @@ def test_a_match_that_nobody_named_is_kept_and_goes_on(folder: Path, play: Play)
     assert len(clagdsl.replay(kept / "foss-1.toml").events) > len(before.events)
     assert told.endswith("Saved. To go on: clagdsl play --resume foss-1\n")
     status, told = play("foss", "--seed", "2", typed="0\n")
-    assert "kept as foss-2." in told
+    assert "saved as foss-2." in told
     assert names(kept) == ["foss-1.toml", "foss-2.toml"]
     assert kept.stat().st_mode & 0o077 == 0
 
@@ -108,7 +108,7 @@ def test_without_a_folder_the_match_goes_on_and_it_is_said(
         "Nothing was decided, so no match is saved.",
     )
     assert "The match is not saved: cannot write" in told
-    assert told.endswith("The match was not saved: `-o FILE` keeps one.\n")
+    assert told.endswith("The match was not saved: `-o FILE` saves one.\n")
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
     monkeypatch.setenv("HOME", "")  # which Python takes for the root of the disk
     for home in (Path("/"), RuntimeError("no home"), Path("~")):

@@ -446,17 +446,12 @@ def play(
     """
     with ExitStack() as hold:
         if resume is not None:
-            fixed = {
-                "FILE": file,
-                "--players": players,
-                "--seed": seed,
-                "--names": names,
-                "--set": settings or None,
-            }
-            given = [f"`{name}`" for name, value in fixed.items() if value is not None]
-            if given:
+            fixed = (file, players, seed, names, settings or None)
+            pairs = zip(("FILE", "--players", "--seed", "--names", "--set"), fixed, strict=True)
+            options = [f"`{name}`" for name, value in pairs if value is not None]
+            if options:
                 raise click.UsageError(
-                    f"the match of `--resume` already sets this: leave out {join_words(given)}"
+                    f"the match of `--resume` already sets this: leave out {join_words(options)}"
                 )
             source = saved_match(resume)
             target = (
