@@ -109,10 +109,10 @@ SCORES = [
     ("½ * bid", "S114", "rounds down", "bid // 2"),
     ("½ bid", "S114", "rounds down", "bid // 2"),
     ("1½ * bid", "S114", "rounds down", "3 * bid // 2"),
-    ("10 + ¼", "S114", "let every score count 4 times as much", None),
+    ("10 + ¼", "S114", "multiply every score by 4", None),
     ("1/2 * bid", "S110", "`bid // 2` rounds down", None),
     ("bid * 3/4", "S110", "`bid * 3 // 4` rounds down", None),
-    ("10 + 1/2", "S110", "let every score count 2 times as much", None),
+    ("10 + 1/2", "S110", "multiply every score by 2", None),
     ("10 * bid / 2", "S110", "`//`, the division that rounds down", None),
     ("1 000", "S114", "without a sign between their digits", "1000"),
     ("1_000", "S114", "without a sign between their digits", "1000"),
@@ -242,7 +242,7 @@ CLAUSES = [
     (BID, "together bid", "S140", "begins with stands first", ["bid together"]),
     (BID, f"{BID}\n  lead dealer left", "S140", "is eldest", ["lead eldest"]),
     (BID, f"{BID}\n  lead dealer's left", "S150", "is eldest", ["lead eldest"]),
-    (BID, f"{BID}\n  next dealer drawn", "S150", "the language cannot say this", []),
+    (BID, f"{BID}\n  next dealer drawn", "S150", "the language cannot express this", []),
     (BID, f"{BID}\n  dealer drawn", "S150", "", ["players 4 to 5, dealer drawn"]),
     (
         BID,
@@ -281,7 +281,7 @@ CLAUSES = [
         f"schedule {ROW}",
         "schedule 1 to 7 to 1 cards",
         "S150",
-        "where it comes twice",
+        "to deal it twice",
         [
             "schedule 1 up to 7 cards: normal then 6 down to 1 cards: normal",
             "schedule 1 up to 7 cards: normal then 7 down to 1 cards: normal",
@@ -350,7 +350,7 @@ CLAUSES = [
         BID,
         f"{BID}\n  each bid keeps bid != other_bids",
         "C203",
-        "write `same_bids = 0`: nobody else has made the same bid",
+        "write `same_bids = 0` if nobody else has made the same bid",
         [],
     ),
     (
@@ -571,7 +571,7 @@ def test_a_name_of_thousands_of_letters_is_cut() -> None:
 def test_a_remark_of_another_language_is_told_as_one() -> None:
     told = problems_of(GAME.replace(BID, BID + " /* each in turn */"))
     assert {each.help for each in told} == {
-        "a remark begins with `#` and goes to the end of its line"
+        "a comment begins with `#` and ends with its line"
     }
 
 
@@ -622,7 +622,7 @@ def test_a_statement_dropped_twice_is_reported_as_a_repetition(
     house.write_text(f"clag 2\n{lines}", "utf-8")
     (problem,) = check_path(house).diagnostics
     assert (problem.code, problem.place.line) == ("C221", 4)
-    assert problem.message == f"`drop {keyword}` stands twice in this file"
+    assert problem.message == f"`drop {keyword}` appears twice in this file"
 
 
 @pytest.mark.parametrize(

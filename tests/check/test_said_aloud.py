@@ -173,7 +173,7 @@ UNSAID = [
 @pytest.mark.parametrize(("said", "instead"), UNSAID)
 def test_what_the_language_cannot_say_is_told_as_such(said: str, instead: str) -> None:
     problem = problem_of(with_clause(said))
-    assert problem.help.startswith("the language cannot say this")
+    assert problem.help.startswith("the language cannot express this")
     assert instead in problem.help
     assert not problem.fix
 
@@ -211,7 +211,7 @@ def test_a_clause_that_says_the_same_in_all_cases_is_told() -> None:
     same = with_clause("last bid free when cards < 3, otherwise free")
     problem = problem_of(same)
     assert (problem.code, problem.severity) == ("C225", "warning")
-    assert problem.message == "whatever holds, this clause of `normal` says the same"
+    assert problem.message == "this clause of `normal` says the same in every case"
     assert not check_text(with_clause(FREE)).diagnostics
 
 

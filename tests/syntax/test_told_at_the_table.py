@@ -187,7 +187,7 @@ NO_WORD = "`clagdsl explain S150` lists such rules"
         (
             PLUMP.format("change normal each bid keeps bid > 0 or zeros < 2"),
             "has no bid left",
-            "nobody edits a bundled game: `change` this clause in `rules.clag`",
+            "a bundled game is not edited: `change` this clause in `rules.clag`",
         ),
     ],
 )
