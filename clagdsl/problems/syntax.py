@@ -201,7 +201,7 @@ class ForeignSign(PlacedProblem):
     """True if a word is certainly an operator: it is between two values and not declared."""
     doubtful: bool = False
     """True if the sign is a dash that may be a separator."""
-    message = "Clag has no {sign:excerpt}"
+    message = "the language has no {sign:excerpt}"
 
     @property
     def help(self) -> str:

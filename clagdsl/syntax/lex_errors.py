@@ -323,7 +323,7 @@ MAX_COPIED_LENGTH: Final = 200
 def report_power(source: SourceText, span: Span, exponent: str) -> Report:
     """Returns the report of a power, extended to its base; `span` covers its exponent."""
     start = operand_start(source.text, span.start)
-    message = "Clag has no powers"
+    message = "the language has no powers"
     if start is not None:
         base = " ".join(source.text[start : span.start].split())
         span = Span(start, span.end)

@@ -34,7 +34,7 @@ QUOTED_QUOTE = (
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and what applies in every other case, such as `, otherwise 0`"
 NO_JOKER = (
-    "wild are ranks, as in `wild 2`; a joker that takes a trick or loses it is a special card "
+    "only ranks can be wild, as in `wild 2`; a joker that wins or loses a trick is a special card "
     "since `clag 2`: `pack all ranks, 2 Joker` and `special Joker is high asks nothing`"
 )
 ONE_NAME_OR_TWO = (
