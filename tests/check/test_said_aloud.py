@@ -163,7 +163,7 @@ UNSAID = [
     ("out when total = -5", "`ends when lowest_total <= -5`"),
     ("manilha is the card above the turned card", "`rank` gives one order"),
     ("equal ranks cancel", "`equal cards`"),
-    ("trick worth double when won with trump", "`trick worth 2 when trick = cards, otherwise 1`"),
+    ("trick worth double when won with trump", "`trick worth 2 when won_with = A, otherwise 1`"),
     ("lead 2C", "`lead eldest`"),
     ("lead lowest total", "`next dealer lowest total`"),
     ("youngest bids first", "`players 4, dealer drawn`"),
