@@ -182,7 +182,7 @@ def test_a_dash_that_may_only_part_is_told_with_both_readings(
 def test_a_dash_is_a_minus_where_it_can_be_nothing_else(score: str, safe: bool) -> None:
     (problem,) = problems_of(GAME.replace(SCORE, score))
     assert (problem.code, problem.safe) == ("S115", safe)
-    assert ("only parts words" in problem.help) != safe
+    assert ("only separates words" in problem.help) != safe
 
 
 GLUED_AND_DOUBLED = [
