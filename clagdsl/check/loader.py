@@ -258,7 +258,7 @@ def redirect_bundled_fixes(
         if each.place is None or each.place.file not in bundled or not each.help:
             yield each
             continue
-        own = f"nobody edits a bundled game: `change` this clause in `{documents[0].source.name}`"
+        own = f"do not edit a bundled game: `change` this clause in `{documents[0].source.name}`"
         yield replace(each, help=f"{each.help}; {own}", fix=(), safe=False)
 
 

@@ -52,12 +52,12 @@ _CLAUSES: Final = {
 }
 
 # Types of values, and the help if a value of the type is needed.
-_KINDS: Final = {"number": "a number", "truth": "something true or false", "word": "a word"}
+_KINDS: Final = {"number": "a number", "truth": "a condition", "word": "a word"}
 
 _KIND_HELP: Final = {
     "number": "write a number, such as `10` or `2 * tricks`",
-    "truth": "compare with something, such as `> 0`",
-    "word": "write one of the words of the parameter",
+    "truth": "compare it with something, as in `> 0`",
+    "word": "write one of the words that the parameter can be",
 }
 
 
@@ -113,10 +113,10 @@ _OF_TOTALS: Final = _TOTALS | {"own", "my", "your", "the", "player", "so", "far"
 
 _PACKS: Final = frozenset({"deck", "decks", "pack", "packs"})
 
-_DOUBLE: Final = "say what is doubled, as in `2 * (10 + tricks)`"
-_HALF: Final = "say half of what: numbers are whole, and `tricks // 2` rounds down"
+_DOUBLE: Final = "write what is doubled, as in `2 * (10 + tricks)`"
+_HALF: Final = "write half of what: numbers are whole, and `tricks // 2` rounds down"
 _ALONE: Final = (
-    "write `makers = 1` if no other player has made the bid, or `most_count = 1` if no other has as"
+    "write `makers = 1` if no other player has made the bid, or `most_count = 1` if no other has so"
     " many tricks"
 )
 _UNSTATED: Final = {
@@ -157,7 +157,7 @@ class UnknownNameProblem(PlacedProblem):
 
 class UnknownDeal(UnknownNameProblem):
     code = "C201"
-    title = "a deal or twist that nothing declares"
+    title = "an undeclared deal or twist"
     dropped: Place | None
     message = "the rules have no deal called {name:named}"
     label = "not a deal of these rules"
@@ -174,7 +174,7 @@ class UnknownTarget(UnknownDeal):
     @property
     def help(self) -> str:
         if self.name in _STATEMENTS and self.name != "deal":
-            return f"every game has one: say another one, `change {self.name} ...`"
+            return f"every game needs one: replace it with `change {self.name} ...`"
         return super().help
 
 
@@ -206,7 +206,7 @@ class BaseDropped(UnknownDeal):
 
     @property
     def help(self) -> str:
-        return f"leave it in; what may be dropped: {join_names(self.existing)}"
+        return f"leave it in; you can drop {join_names(self.existing)}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -219,18 +219,18 @@ class BaseDropped(UnknownDeal):
 
 class UnknownSource(UnknownNameProblem):
     code = "C202"
-    title = "a source that the file does not declare"
+    title = "an undeclared source"
     bids: Place | None = None
     """The place after `in turn`, if the "source" is really the player who bids first."""
     header: Place | None = None
     """The version in the header, if that version does not have the words for it."""
     message = "the source `{name}` is not declared in this file"
-    label = "nothing tells what this is"
+    label = "not declared"
 
     @property
     def help(self) -> str:
         if self.bids is not None:
-            return f"`from` names a source; who bids first is said so: `bid in turn{self._first}`"
+            return f"`from` names a source; to say who bids first, write `bid in turn{self._first}`"
         if self.name in _AT_THE_TABLE:
             return f"`from` names a source, and `{self.name}` is a player: leave it out"
         line = f'add a line `source {self.name} "..."`'
@@ -276,7 +276,7 @@ def unsupported_rule(name: str, names: Sequence[str]) -> UnsupportedRule | None:
 
 class UnknownName(UnknownNameProblem):
     code = "C203"
-    title = "a name in an expression that nothing declares"
+    title = "an unknown name in an expression"
     dropped: Place | None = None
     of_the_language: Sequence[str] = ()
     """The known names that are built in rather than declared by a file."""
@@ -287,8 +287,8 @@ class UnknownName(UnknownNameProblem):
     declared: Sequence[str] = ()
     """All names that the files declare, including those without a value here."""
     place_labels: ClassVar = {"dropped": "`{name}` is dropped here"}
-    message = "nothing here is called `{name}`"
-    label = "not a known name"
+    message = "there is nothing called `{name}` here"
+    label = "unknown name"
 
     @property
     def number(self) -> str:
@@ -341,12 +341,12 @@ class UnknownName(UnknownNameProblem):
         if self.name.lower() in _GAPS and self.instead == "abs(bid - tricks)":
             return (
                 "write `abs(bid - tricks)` for how far the tricks are from the bid, "
-                "or `(bid - tricks)` if it shall be below 0 with too many"
+                "or `(bid - tricks)` if too many tricks should give a number below 0"
             )
         if self.instead == "true":
             return (
-                "any bid may be made where the limit is `free`, as in `last bid free`; "
-                "in `keeps` write `true`"
+                "to allow any bid, write `free` as the limit, as in `last bid free`; "
+                "after `keeps`, write `true`"
             )
         if self.instead and self._declared_near:
             return (
@@ -360,11 +360,11 @@ class UnknownName(UnknownNameProblem):
         if set(re.findall("[^\\W_]+", self.name.lower())) & _DIFFERENT and (
             "same_bids" in self.existing
         ):
-            return "write `same_bids = 0`: nobody else has made the same bid"
+            return "write `same_bids = 0` if nobody else has made the same bid"
         if self.name == "free":
             return (
-                "`free` is a limit that does not bind; write a number here, "
-                "such as `0` where there are no points"
+                "`free` is a limit that allows any bid; write a number here, "
+                "such as `0` for no points"
             )
         if self._is_own_total:
             return (
@@ -434,7 +434,7 @@ class NoWordYet(UnknownName):
 
     rule: UnsupportedRule = WHO_DEALS
 
-    message = "{what_is_wrong}: nothing here is called `{name}`"
+    message = "{what_is_wrong}: there is nothing called `{name}` here"
 
     @property
     def what_is_wrong(self) -> str:
@@ -456,7 +456,7 @@ class NoWordYet(UnknownName):
 
 class NameNotHere(PlacedProblem):
     code = "C204"
-    title = "a name that has no value at this place"
+    title = "a name without a value here"
     name: str
     where: str
     elsewhere: Sequence[str]
@@ -476,14 +476,16 @@ class NameNotHere(PlacedProblem):
         if self.instead:
             return f"write `{self.instead}`"
         if self.within:
-            return f"a limit is chosen before anybody bids: say it within, `{self.within}`"
+            return (
+                f"a limit is chosen before anybody bids: put this into the limit, `{self.within}`"
+            )
         there = " and ".join(self.elsewhere)
-        return f"it exists only {there}; here there are {join_names(self.existing)}"
+        return f"it exists only {there}; here you can use {join_names(self.existing)}"
 
 
 class UnknownParameter(UnknownNameProblem):
     code = "C205"
-    title = "a parameter that the rules do not have"
+    title = "an undeclared parameter"
     message = "the rules have no parameter `{name}`"
     label = "not a parameter"
 
@@ -498,7 +500,7 @@ class DeclaredTwice(PlacedProblem):
     title = "a name declared twice"
     name: str
     first: Place
-    message = "the name {name:named} is taken"
+    message = "the name {name:named} is already taken"
     help = "give one of the two another name"
     label = "declared again"
     place_labels: ClassVar = {"first": "first declared here"}
@@ -519,15 +521,15 @@ class LooksTheSame(PlacedProblem):
     severity = "warning"
     name: str
     first: Place
-    message = "the name {name:named} looks the same as another one, and is not"
-    help = "write both in one way, by copying, or give one of them another name"
-    label = "other characters than there"
+    message = "the name {name:named} looks the same as another one, but is different"
+    help = "copy one of them over the other, or give one of them another name"
+    label = "has other characters"
     place_labels: ClassVar = {"first": "the other one"}
 
 
 class BidsOfAll(PlacedProblem):
     code = "C250"
-    title = "the bid of one player, or the bids of all"
+    title = "`bid` and `bids` confused"
     severity = "warning"
     limits_last: bool = False
     """Whether it is `bid` in a limit on the last bid, rather than `bids` compared with tricks."""
@@ -535,18 +537,18 @@ class BidsOfAll(PlacedProblem):
     @property
     def message(self) -> str:
         if self.limits_last:
-            return "`bid` is the last bid alone, and `bids` are the bids of all together"
-        return "`tricks` are those of one player, and `bids` are the bids of all together"
+            return "`bid` is the last bid alone, and `bids` is the sum of all bids"
+        return "`tricks` is the number of one player, but `bids` is the sum of all bids"
 
     @property
     def help(self) -> str:
         if self.limits_last:
-            return "write `bids`; `0 + bid` says that the last bid alone is meant"
-        return "write `bid` for the player's own; `0 + bids` says that all bids together are meant"
+            return "write `bids`, or `0 + bid` if you mean the last bid alone"
+        return "write `bid` for the player's own bid, or `0 + bids` if you mean the sum of all bids"
 
     @property
     def label(self) -> str:
-        return "the last bid alone" if self.limits_last else "the bids of all players"
+        return "the last bid alone" if self.limits_last else "the sum of all bids"
 
     @property
     def instead(self) -> str:
@@ -582,8 +584,8 @@ class DealNeverUsed(PlacedProblem):
     def help(self) -> str:
         name = name_in_backticks(self.name)
         if self.is_twist:
-            return f"offer {name} in a `call`, or take the twist out"
-        return f"put {name} into the schedule or a `call`, or take it out"
+            return f"offer {name} in a `call`, or remove the twist"
+        return f"put {name} into the schedule or a `call`, or remove it"
 
 
 class OrphanedDeals(DealNeverUsed):
@@ -611,7 +613,9 @@ class OrphanedDeals(DealNeverUsed):
             return f"write {drop}, or offer it in a `call`"
         if len(self.names) == 1:
             return f"write {drop}, or put it into the new schedule"
-        return f"write {drop} and a line like it for each other, or put them into the new schedule"
+        return (
+            f"write {drop} and the same for each of the others, or put them into the new schedule"
+        )
 
     @property
     def _drops(self) -> tuple[str, ...]:
@@ -625,12 +629,12 @@ class OrphanedDeals(DealNeverUsed):
 
 class NameNeverUsed(PlacedProblem):
     code = "C209"
-    title = "a name that nothing uses"
+    title = "an unused name"
     severity = "warning"
     sort: str
     name: str
     message = "nothing uses `{name}`"
-    help = "take the line out, or use `{name}` where it belongs"
+    help = "remove the line, or use `{name}` where it belongs"
     label = "this `{sort}` has no effect"
 
 
@@ -641,7 +645,7 @@ class NameOrphaned(NameNeverUsed):
     is_set: bool = False
     help = "write `drop {name}`{here}, or use `{name}` where it belongs"
     message = "nothing uses the inherited `{name}` any more"
-    label = "without what used `{name}`"
+    label = "this no longer uses `{name}`"
     place_labels: ClassVar = {"first": "declared here"}
 
     @property
@@ -660,37 +664,37 @@ class NameOrphaned(NameNeverUsed):
 class WorthNeverScored(NameNeverUsed):
     """Variant of C209: the worth of tricks or cards, which no score uses."""
 
-    message = "nothing scores what this `{sort}` comes to"
-    help = "write `{name}` in the `score` where it shall count, or take this `{sort}` out"
-    label = "no `score` of a deal that has it reads `{name}`"
+    message = "nothing scores the points of this `{sort}`"
+    help = "write `{name}` in the `score` that should count it, or remove this `{sort}`"
+    label = "no `score` of a deal with it uses `{name}`"
 
 
 class TrickWorthMissing(PlacedProblem):
     code = "C269"
-    title = "cards that are worth something beside tricks of which nothing is said"
+    title = "`card worth` without `trick worth`"
     severity = "warning"
-    message = "each trick is still worth 1, beside what its cards are worth"
+    message = "each trick is still worth 1, in addition to its cards"
     help = (
         "write `trick worth 0` if only cards count, or `trick worth 1` if each trick does as well"
     )
-    label = "no `trick worth` beside it"
+    label = "no `trick worth` with it"
 
 
 class NotAWordOfParameter(UnknownNameProblem):
     code = "C210"
     title = "a word that the parameter cannot be"
-    message = "`{name}` is none of the words that the parameter may be"
-    label = "never holds"
+    message = "the parameter can never be `{name}`"
+    label = "never true"
 
     @property
     def help(self) -> str:
-        return suggest_name(self.name, self.existing, "it may be")
+        return suggest_name(self.name, self.existing, "it can be")
 
 
 class NotARank(NotAWordOfParameter):
     """Variant of C210: a word that is compared with the rank of the winning card."""
 
-    message = "`{name}` is no rank of a card"
+    message = "`{name}` is not a rank"
 
     @property
     def help(self) -> str:
@@ -709,7 +713,7 @@ class NotATrump(NotAWordOfParameter):
 
 class StatementMissing(PlacedProblem):
     code = "C220"
-    title = "a part of the rules is missing"
+    title = "a missing part of the rules"
     missing: Sequence[str]
     label = "somewhere in this file"
 
@@ -729,24 +733,24 @@ class StatementMissing(PlacedProblem):
 
 class DuplicateClause(PlacedProblem):
     code = "C221"
-    title = "said twice"
+    title = "a statement written twice"
     keyword: str
     first: Place
-    message = "`{keyword}` stands twice in this file"
+    message = "`{keyword}` appears twice in this file"
     help = "keep one of the two"
-    label = "said again"
-    place_labels: ClassVar = {"first": "first said here"}
+    label = "again here"
+    place_labels: ClassVar = {"first": "first here"}
     instead = ""
 
 
 class AspectTwice(PlacedProblem):
     code = "C222"
-    title = "an aspect stands twice"
+    title = "an aspect written twice"
     deal: str
     aspect: str
     first: Place
-    label = "said again"
-    place_labels: ClassVar = {"first": "first said here"}
+    label = "again here"
+    place_labels: ClassVar = {"first": "first here"}
     instead = ""
 
     @property
@@ -757,7 +761,7 @@ class AspectTwice(PlacedProblem):
     def help(self) -> str:
         if self.aspect == "score":
             return (
-                "keep one of the two, or put both into one `score`, added with `+` or as one more "
+                "keep one of the two, or put both into one `score`, added with `+` or as another "
                 "case with `when`"
             )
         return "keep one of the two"
@@ -765,10 +769,10 @@ class AspectTwice(PlacedProblem):
 
 class AspectMissing(PlacedProblem):
     code = "C223"
-    title = "an aspect that must be said"
+    title = "a missing aspect"
     deal: str
     missing: Sequence[str]
-    label = "not a complete deal"
+    label = "incomplete deal"
 
     @property
     def message(self) -> str:
@@ -795,7 +799,7 @@ class CircularDeals(PlacedProblem):
         chain = " is made from ".join(
             name_in_backticks(name) for name in (*self.names, self.names[0])
         )
-        return f"say one of them in full ({chain})"
+        return f"write one of them in full ({chain})"
 
 
 class ChangesNothing(PlacedProblem):
@@ -805,7 +809,7 @@ class ChangesNothing(PlacedProblem):
     deal: str
     other: Place
     message = "this clause of {deal:named} changes nothing"
-    help = "take the clause out, or change it"
+    help = "remove the clause, or change it"
     label = "the same again"
     place_labels: ClassVar = {"other": "already said here"}
 
@@ -813,8 +817,8 @@ class ChangesNothing(PlacedProblem):
 class ChoosesNothing(ChangesNothing):
     """Variant of C225: a choice whose values are all the same."""
 
-    message = "whatever holds, this clause of {deal:named} says the same"
-    help = "take the condition out, or say something else in one of the cases"
+    message = "this clause of {deal:named} says the same in every case"
+    help = "remove the condition, or change one of the cases"
 
 
 class TwistAsDeal(PlacedProblem):
@@ -845,8 +849,8 @@ class CallWithinCall(PlacedProblem):
     code = "C228"
     title = "a call within a call"
     name: str
-    message = "{name:named} is something to call and cannot have a call of its own"
-    help = "take this `call` out"
+    message = "{name:named} can be called, so it cannot have a call of its own"
+    help = "remove this `call`"
     label = "a second call"
 
 
@@ -889,7 +893,7 @@ class UnknownVariant(UnknownNameProblem):
     @property
     def help(self) -> str:
         if self.file is not None:
-            return f'a file is named in quotation marks and with its ending: `"{self.file}"`'
+            return f'name a file in quotation marks, with its ending: `"{self.file}"`'
         return suggest_name(self.name, self.existing, "the bundled variants are")
 
 
@@ -898,7 +902,7 @@ class ExtendsItself(PlacedProblem):
     title = "a file that extends itself"
     name: str
     message = "extending {name:named} leads back to this file"
-    help = "extend a file that stands on its own"
+    help = "extend a file that does not extend this one"
     label = "a circle"
 
 
@@ -907,7 +911,7 @@ class ChainTooLong(PlacedProblem):
     title = "a long chain of files"
     most: int
     message = "more than {most} files extend each other in a row"
-    help = "at most {most} are read; extend a file further down the row"
+    help = "at most {most} are read; extend a file with a shorter chain"
     label = "one too many"
 
 
@@ -943,20 +947,20 @@ class UnreadableBase(PlacedProblem):
 class NothingToChange(PlacedProblem):
     code = "C234"
     title = "a change in a file that extends nothing"
-    message = "this file extends nothing that could be changed"
+    message = "this file extends no other rules, so there is nothing to change"
     help = 'name the rules to change in the `game` line: `game "..." extends pagat`'
-    label = "changes what?"
+    label = "nothing to change"
 
 
 class AlreadyInherited(PlacedProblem):
     code = "C235"
-    title = "said already by the file that is extended"
+    title = "already in the extended file"
     keyword: str
     change: str
     other: Place
-    message = "{keyword:named} is already said by the file that this one extends"
+    message = "the file that this one extends already has {keyword:named}"
     help = "write `{change} ...` to replace it"
-    label = "said again"
+    label = "again here"
     place_labels: ClassVar = {"other": "inherited from here"}
 
 
@@ -964,34 +968,34 @@ class DroppedAndDeclared(AlreadyInherited):
     """Variant of C235: the file drops the inherited deal and declares one of the same name."""
 
     help = (
-        "give the new deal a name of its own; or take out the `drop`, and write `{change} ...` to "
+        "give the new deal a name of its own, or remove the `drop` and write `{change} ...` to "
         "change the inherited deal"
     )
 
 
 class NothingInherited(PlacedProblem):
     code = "C236"
-    title = "nothing there to change or drop"
+    title = "nothing to change or drop"
     keyword: str
     message = "the file that this one extends has no `{keyword}`"
-    help = "take this line out, or say it without `change`"
+    help = "remove this line, or write it without `change`"
     label = "nothing to replace"
 
 
 class NothingToDrop(NothingInherited):
     """Variant with the same code: a `drop` of a statement that the extended file does not have."""
 
-    help = "take this line out"
+    help = "remove this line"
     label = "nothing to drop"
 
 
 class ChangesItsOwn(PlacedProblem):
     code = "C237"
-    title = "a change of something in the same file"
+    title = "a change to something in the same file"
     name: str
     declared: Place
     message = "{name:named} is declared in this file"
-    help = "say it where the deal is declared"
+    help = "write it where the deal is declared"
     label = "not inherited"
     place_labels: ClassVar = {"declared": "declared here"}
 
@@ -1001,7 +1005,7 @@ class NoSinglePlace(PlacedProblem):
     title = "no single place to add to"
     name: str
     places: Sequence[Place]
-    help = "write the whole order with `change schedule`"
+    help = "write the whole schedule with `change schedule`"
 
     @property
     def message(self) -> str:
@@ -1010,7 +1014,7 @@ class NoSinglePlace(PlacedProblem):
 
     @property
     def label(self) -> str:
-        return "beside which one?" if self.places else "not in the schedule"
+        return "next to which one?" if self.places else "not in the schedule"
 
     @property
     def others(self) -> tuple[Label, ...]:
@@ -1023,23 +1027,23 @@ class LimitWithoutBids(PlacedProblem):
     severity = "warning"
     deal: str
     bid: Place
-    message = "nobody chooses a bid in {deal:named}, so this limit binds nobody"
-    help = "take the limit out, or write `bid in turn`"
-    label = "without effect"
-    place_labels: ClassVar = {"bid": "the bids are said here"}
+    message = "nobody chooses a bid in {deal:named}, so this limit has no effect"
+    help = "remove the limit, or write `bid in turn`"
+    label = "no effect"
+    place_labels: ClassVar = {"bid": "the bids are set here"}
     instead = ""
 
 
 class NothingTurned(PlacedProblem):
     code = "C251"
-    title = "a card shown where none is turned"
+    title = "a card shown although none is turned"
     severity = "warning"
     deal: str
     trump: Place
-    message = "no card is turned up in {deal:named}, so this says nothing"
-    help = "take it out, or write `trump turned`"
-    label = "without effect"
-    place_labels: ClassVar = {"trump": "trump is said here"}
+    message = "no card is turned up in {deal:named}, so this has no effect"
+    help = "remove it, or write `trump turned`"
+    label = "no effect"
+    place_labels: ClassVar = {"trump": "trump is set here"}
     instead = ""
 
 
@@ -1051,8 +1055,8 @@ class AgainstTheDirection(PlacedProblem):
     direction: str
     players: Place | None
     message = "the game goes {direction}, so the deal does not pass to the {side}"
-    help = "write `next dealer {due}`, in a house file `change ... next dealer {due}`"
-    label = "the other way round"
+    help = "write `next dealer {due}`, or `change ... next dealer {due}` in a house file"
+    label = "the wrong way round"
     place_labels: ClassVar = {"players": "which way round the game goes"}
     instead = "{due}"
 
@@ -1062,17 +1066,17 @@ class NeverReached(PlacedProblem):
     title = "a class of cards that is never reached"
     kind: str
     before: Place
-    message = "whoever gets as far as `{kind}` holds no card of it"
-    help = "take it out, or write it further to the front"
+    message = "a player who gets as far as `{kind}` has no such card"
+    help = "remove it, or move it to an earlier place"
     label = "never reached"
-    place_labels: ClassVar = {"before": "whoever holds one plays from this"}
+    place_labels: ClassVar = {"before": "a player with such a card plays it here"}
 
 
 class NeverReachedBefore(NeverReached):
     """Variant of C253, a warning in files of version 1, which accepted such a list."""
 
     severity = "warning"
-    help = "take it out: nothing is played from it"
+    help = "remove it: it never applies"
 
 
 class DashBetweenNumbers(PlacedProblem):
@@ -1082,7 +1086,7 @@ class DashBetweenNumbers(PlacedProblem):
     numbers: tuple[int, ...]
     rows: str
     """The rows that may have been meant, in the syntax of rules files."""
-    message = "a dash takes away: {text:excerpt} is {cards}"
+    message = "a dash means minus: {text:excerpt} is {cards}"
     help = "for a deal of each size write {rows}; for deals of {cards} write `{size}`"
     label = "one size"
 
@@ -1111,7 +1115,7 @@ class WrongKindOfValue(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return f"{_KINDS[self.expected]} is needed here, and this is {_KINDS[self.actual]}"
+        return f"expected {_KINDS[self.expected]} here, not {_KINDS[self.actual]}"
 
     @property
     def help(self) -> str:
@@ -1133,7 +1137,7 @@ class ConditionCompared(WrongKindOfValue):
     whole: str = ""
     """The condition that replaces the comparison."""
     comparison: Place | None = None
-    help = "a condition holds or not, and is no number: write `{whole}`"
+    help = "a condition is true or false, not a number: write `{whole}`"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -1146,7 +1150,7 @@ class ComparedOnce(WrongKindOfValue):
     whole: str = ""
     """The conditions with the comparison repeated."""
     conditions: Place | None = None
-    help = "say what each of them is compared with: write `{whole}`"
+    help = "compare each of them: write `{whole}`"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -1157,27 +1161,27 @@ class NumbersJoined(WrongKindOfValue):
     """Variant of C240: `10 and tricks`, where numbers are joined like conditions."""
 
     operator: str = "and"
-    message = "`{operator}` joins conditions, and these are numbers"
+    message = "`{operator}` joins conditions, but these are numbers"
     label = "these are numbers"
     fix = ()
 
     @property
     def help(self) -> str:
         meant = (
-            "write `+` if they are added"
+            "write `+` to add them"
             if self.operator == "and"
-            else "write only one of them, or say with `when` and `otherwise` which counts"
+            else "write only one of them, or choose with `when` and `otherwise`"
         )
-        return f"{meant}; a condition compares each with something"
+        return f"{meant}; for a condition, compare each with something"
 
 
 class NoOrder(PlacedProblem):
     code = "C241"
-    title = "an order where there is none"
+    title = "a comparison of values without an order"
     operator: str
     kind: str
     help = "use `=` or `!=`"
-    label = "neither is the larger"
+    label = "neither is larger"
 
     @property
     def message(self) -> str:
@@ -1192,7 +1196,7 @@ class ListedTwice(PlacedProblem):
     name: str
     first: Place
     message = "the {sort} {name:named} is listed twice"
-    help = "take one of the two out"
+    help = "remove one of the two"
     label = "again"
     place_labels: ClassVar = {"first": "first listed here"}
 
@@ -1206,7 +1210,7 @@ class NotListed(PlacedProblem):
     title = "an order that leaves something out"
     sort: str
     missing: Sequence[str]
-    label = "not every {sort} of the pack"
+    label = "not every {sort} in the pack"
 
     @property
     def message(self) -> str:
@@ -1215,7 +1219,7 @@ class NotListed(PlacedProblem):
 
     @property
     def help(self) -> str:
-        return f"put {' '.join(self.missing)} where it belongs, from high to low"
+        return f"add {' '.join(self.missing)} in the right place, from high to low"
 
 
 class RangeNeeded(PlacedProblem):
@@ -1224,16 +1228,16 @@ class RangeNeeded(PlacedProblem):
     name: str
     default: int | str
     written: Place
-    message = "the parameter `{name}` has no range that fits it"
-    label = "what may it be?"
+    message = "the parameter `{name}` has no suitable range"
+    label = "what can it be?"
 
     @property
     def help(self) -> str:
         match self.default:
             case bool(truth):
-                return f"take the range out: `param {self.name} = {str(truth).lower()}`"
+                return f"remove the range: `param {self.name} = {str(truth).lower()}`"
             case int(value):
-                return f"say the least and the most: `param {self.name} = {value} {_range(value)}`"
+                return f"give its range: `param {self.name} = {value} {_range(value)}`"
             case str(word) if word.lower() in ("true", "false"):
                 return f"write `{word.lower()}`"
             case str(word) if word.lower() in _ANSWERS:
@@ -1256,12 +1260,12 @@ class RangeNeeded(PlacedProblem):
 
 class SettingOutOfRange(PlacedProblem):
     code = "C245"
-    title = "a value outside of the range"
+    title = "a value out of range"
     name: str
     value: int | bool | str
     allowed: str
-    help = "it may be {allowed}"
-    label = "outside of its range"
+    help = "it can be {allowed}"
+    label = "out of range"
 
     @property
     def message(self) -> str:
@@ -1274,9 +1278,9 @@ class EmptyRange(PlacedProblem):
     title = "an empty range"
     low: int
     high: int
-    message = "no number lies from {low} to {high}"
+    message = "there is no number from {low} to {high}"
     help = "write `{high} to {low}`"
-    label = "the ends the wrong way round"
+    label = "the wrong way round"
     instead = "{high} to {low}"
 
 
@@ -1310,18 +1314,18 @@ class ImpossiblePlayers(PlacedProblem):
         if self.low > self.high:
             return f"write `{self.instead}`"
         such = ", such as" if self.high < self.least or self.low > self.most else ":"
-        return f"between {self.least} and {self.most} can play{such} `{self.instead}`"
+        return f"{self.least} to {self.most} can play{such} `{self.instead}`"
 
 
 class NewerWord(PlacedProblem):
     code = "C248"
-    title = "more than the version of a file has"
+    title = "something newer than the version of the file"
     text: str
     since: int
     header: Place
     clashes: tuple[str, ...]
     """The names declared in the game that are keywords of this version."""
-    message = "{text:excerpt} can be said here only since `clag {since}`"
+    message = "{text:excerpt} needs `clag {since}` here"
     label = "newer than the file"
     place_labels: ClassVar = {"header": "the version of this file"}
     safe = True
@@ -1333,7 +1337,7 @@ class NewerWord(PlacedProblem):
             return version
         names = join_words([f"`{name}`" for name in self.clashes], "and")
         words = "a word" if len(self.clashes) == 1 else "words"
-        return f"rename {names} first, {words} of `clag {self.since}`; then {version}"
+        return f"first rename {names}, {words} of `clag {self.since}`; then {version}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -1343,46 +1347,44 @@ class NewerWord(PlacedProblem):
 class NewerBase(NewerWord):
     """Variant of C248: the extended file has a newer version."""
 
-    message = "{text:excerpt} is written in `clag {since}`, which can say more than this file"
+    message = "{text:excerpt} is written in `clag {since}`, which is newer than this file"
 
 
 class EqualCardsMissing(PlacedProblem):
     code = "C258"
-    title = "which of equal cards wins is not said"
+    title = "no rule for equal cards"
     name: str
     pack: Place
-    message = "the pack has several of each card, and `{name}` does not say which of them wins"
+    message = "the pack has several of each card, but `{name}` does not say which of them wins"
     help = "write `equal cards first wins`, `last wins` or `better pack wins`"
-    label = "nothing of equal cards"
+    label = "nothing about equal cards"
     place_labels: ClassVar = {"pack": "several of each"}
 
 
 class NoEqualCards(PlacedProblem):
     code = "C259"
-    title = "no two cards are equal"
-    message = "the pack has no card more than once, so nothing is to be said of equal cards"
-    help = "leave the clause out, or say in the pack how many there are, as in `2 of each`"
+    title = "a rule for equal cards in a pack without any"
+    message = "the pack has each card only once, so it has no equal cards"
+    help = "remove the clause, or give the pack several of each card, as in `2 of each`"
     label = "there are none"
 
 
 class CopiesDistinguishedInSome(PlacedProblem):
     code = "C260"
-    title = "equal cards are told apart in one deal and not in another"
+    title = "equal cards that only some deals tell apart"
     other: Place
-    message = "`better pack wins` writes equal cards as `AH1 AH2`, here and not everywhere"
-    help = (
-        "say the same of equal cards in every deal, and let it hang on parameters and players only"
-    )
+    message = "`better pack wins` writes equal cards as `AH1 AH2`, but here only in some deals"
+    help = "write the same about equal cards in every deal; it can depend on parameters and players"
     label = "tells equal cards apart"
-    place_labels: ClassVar = {"other": "and this does not say the same"}
+    place_labels: ClassVar = {"other": "this says something else"}
 
 
 class CaseOfACopy(PlacedProblem):
     code = "C266"
-    title = "a copy is named by itself"
+    title = "one copy of equal cards named alone"
     card: str
     message = "{card:named} is one of several equal cards, which all have the same case"
-    help = "write `{face}`, which holds for each of them"
+    help = "write `{face}`, which applies to each of them"
     label = "a copy"
 
     @property
@@ -1399,7 +1401,7 @@ class WorthOfACopy(CaseOfACopy):
 
     points: int
     message = "{card:named} is one of several equal cards, which are all worth the same"
-    help = "write `{points} {face}`, which holds for each of them"
+    help = "write `{points} {face}`, which applies to each of them"
 
     @property
     def instead(self) -> str:
@@ -1414,7 +1416,7 @@ class TrumpOfACopy(CaseOfACopy):
 
 class UnknownSpecial(UnknownNameProblem):
     code = "C261"
-    title = "a special card that nothing declares"
+    title = "an undeclared special card"
     message = "no special card is called {name:named}"
     label = "not a special card of these rules"
 
@@ -1431,16 +1433,16 @@ class UnknownSpecial(UnknownNameProblem):
     @property
     def help(self) -> str:
         if self.ranks:
-            return f"write the rank in place of its name, as in `on {self.ranks} none`"
+            return f"write the rank instead of its name, as in `on {self.ranks} none`"
         if self._of_each:
             return f"write `{self.number} of each` for {self.number} packs in one"
         if not self.can_be and self.packed:
             return (
-                "the ranks stand first, as in `pack A K Q J 10 9 8 7`, and `2 of each` says how "
-                "many there are of every card; a special card has a name such as `Wizard`"
+                "write the ranks first, as in `pack A K Q J 10 9 8 7`, and `2 of each` for two of "
+                "every card; a special card has a name such as `Wizard`"
             )
         if not self.can_be:
-            return "a rank, a suit or a card is written without quotation marks, as in `on J none`"
+            return "write a rank, a suit or a card without quotation marks, as in `on J none`"
         declare = (
             f"declare it, as in `special {self.name} is high asks nothing`, and put it into the "
             f"pack, as in `pack all ranks, 1 {self.name}`"
@@ -1472,26 +1474,26 @@ class SpecialDropped(UnknownSpecial):
 
 class NoNameForACard(PlacedProblem):
     code = "C262"
-    title = "a special card without a name of its own"
+    title = "an unsuitable name for a special card"
     name: str
     shortest: int
-    message = "{name:named} cannot be told from other words where cards are written"
-    help = "name it by one word of {shortest} letters or more that means nothing else, as `Wizard`"
-    label = "no name for a card"
+    message = "{name:named} cannot be the name of a card"
+    help = "choose one word of {shortest} or more letters with no other meaning, such as `Wizard`"
+    label = "too short, or has another meaning"
 
 
 class SpecialNotInPack(PlacedProblem):
     code = "C263"
-    title = "a special card that is in no pack"
+    title = "a special card that no pack contains"
     name: str
-    message = "{name:named} is declared, and no pack has such a card"
-    help = "say how many there are, as in `pack all ranks, 4 {name}`, or leave the card out"
+    message = "{name:named} is declared, but no pack contains it"
+    help = "put it into the pack, as in `pack all ranks, 4 {name}`, or remove its declaration"
     label = "in no pack"
 
 
 class HowManySpecials(PlacedProblem):
     code = "C264"
-    title = "no number of special cards"
+    title = "an impossible number of special cards"
     name: str
     number: int
     most: int
@@ -1502,49 +1504,49 @@ class HowManySpecials(PlacedProblem):
 
 class NothingOnSpecial(PlacedProblem):
     code = "C265"
-    title = "a special card may be turned, and nothing says what is trump then"
+    title = "a special card that can be turned without a rule for trump"
     missing: Sequence[str]
-    label = "nothing is said of it"
+    label = "no case for it"
 
     @property
     def message(self) -> str:
         names = join_words([f"`{name}`" for name in self.missing], "or")
-        return f"where {names} is turned, nothing says what is trump"
+        return f"if {names} is turned, nothing says what is trump"
 
     @property
     def help(self) -> str:
         cases = "".join(f", on {name} none" for name in self.missing)
-        return f"add `{cases}` to `turned`, or `named by dealer any suit` in the place of `none`"
+        return f"add `{cases}` to `turned`, or write `named by dealer any suit` instead of `none`"
 
 
 class TrumpNotRanked(PlacedProblem):
     code = "C276"
-    title = "a special card is a trump without a rank"
+    title = "a special card that is a trump without a rank"
     name: str
     deal: str
     listed: str
     """The entries of `rank of trump` with the missing cards."""
     declared: Place | None
-    message = "{name:named} is always a trump, and `{deal}` does not rank it"
-    help = "write `rank of trump {listed}`, in the order that is meant"
-    label = "it is not among the highest trumps"
+    message = "{name:named} is always a trump, but `{deal}` does not rank it"
+    help = "write `rank of trump {listed}`, in the order that you mean"
+    label = "not among the highest trumps"
     place_labels: ClassVar = {"declared": "declared as a trump"}
 
 
 class PowerRanked(PlacedProblem):
     code = "C277"
-    title = "a special card with powers is ranked as a trump"
+    title = "a special card with powers ranked as a trump"
     name: str
     declared: Place | None
     message = "{name:named} has powers of its own, so it cannot be one of the trumps"
-    help = "take it out of `rank of trump`, or write `special {name} is trump`"
+    help = "remove it from `rank of trump`, or write `special {name} is trump`"
     label = "ranked as a trump"
     place_labels: ClassVar = {"declared": "its powers"}
 
 
 class TwoCasesForACard(PlacedProblem):
     code = "C275"
-    title = "a card that is turned has two cases"
+    title = "two cases for a turned card"
     card: str
     case: str
     other_case: str
@@ -1553,22 +1555,22 @@ class TwoCasesForACard(PlacedProblem):
     """The case that may list its other cards: a rank or a suit."""
     rest: str
     """Those other cards."""
-    message = "`{card}` would have two cases: that of `{other_case}` and that of `{case}`"
-    label = "a case of the same card"
+    message = "`{card}` has two cases: `{other_case}` and `{case}`"
+    label = "another case for the same card"
     place_labels: ClassVar = {"first": "its first case"}
 
     @property
     def help(self) -> str:
         if not self.rest:
-            return f"take `{self.wide}` out: all of its cards have another case"
-        return f"in place of `{self.wide}` name the other cards one by one: `{self.rest}`"
+            return f"remove `{self.wide}`: all of its cards have another case"
+        return f"instead of `{self.wide}`, name the other cards one by one: `{self.rest}`"
 
 
 class HowManyFirstCards(PlacedProblem):
     code = "C268"
-    title = "no number of first cards"
+    title = "an impossible number of first cards"
     number: int
     most: int
     message = "trump cannot be named from {number} cards of a pack of {most}"
-    help = "write a number from 1 to {most}, or leave `from` out: then all cards are dealt before"
+    help = "write a number from 1 to {most}, or remove `from` to deal all cards first"
     label = "too many or none"

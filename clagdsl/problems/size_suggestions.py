@@ -17,8 +17,8 @@ OPPOSITE: Final[dict[Direction, Direction]] = {"up": "down", "down": "up"}
 MOST_SIZES: Final = 8
 """The maximum number of sizes that are written out as one row each."""
 
-DEALT_ONCE: Final = "where the size at which it turns comes once"
-DEALT_TWICE: Final = "where it comes twice"
+DEALT_ONCE: Final = "to deal the size at the turn once"
+DEALT_TWICE: Final = "to deal it twice"
 """The condition for each reading of a run of sizes that turns."""
 
 

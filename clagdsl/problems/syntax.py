@@ -34,14 +34,14 @@ class UnreadableFile(FileProblem):
     title = "a file that cannot be read"
     reason: str
     message = "cannot read `{name:file}`: {reason}"
-    help = "name a file that exists and may be read"
+    help = "name a file that exists and that you may read"
 
 
 class NotARulesFile(FileProblem):
     code = "S102"
     title = "not an ordinary file"
     kind: str
-    message = "`{name:file}` is {kind}, not a file of rules"
+    message = "`{name:file}` is {kind}, not a rules file"
     help = "name a file that ends in `.clag`"
 
 
@@ -54,7 +54,7 @@ class NotAnOrdinaryFile(NotARulesFile):
 class NoRulesText(NotARulesFile):
     """Variant of S102: a text that is not a rules file, so none of it is shown."""
 
-    help = "name a file of rules: it begins with `clag 1`"
+    help = "name a rules file, which begins with `clag 1`"
 
 
 class SavedByAProgram(NotARulesFile):
@@ -67,13 +67,13 @@ class OutOfReach(NotARulesFile):
     """Variant of S102: a file that a foreign record is not allowed to read."""
 
     message = "`{name:file}` is {kind}"
-    help = "copy it beside the record, or give `--trust` if you trust who wrote the record"
+    help = "copy it next to the record, or give `--trust` if you trust the author of the record"
 
 
 class OnlyBundled(NotARulesFile):
     """Variant of S102: rules from a web page may extend only bundled games, not files."""
 
-    message = "`{name:file}` is {kind}, and rules that are written in a web page read none"
+    message = "`{name:file}` is {kind}, and rules on a web page cannot extend one"
     help = "extend a bundled game by its name, such as `extends scottish`, or copy the rules here"
 
 
@@ -82,7 +82,7 @@ class FileTooLarge(FileProblem):
     title = "a file that is too large"
     limit: int
     message = "`{name:file}` is larger than {limit:,} bytes"
-    help = "name a file of rules; the longest bundled one has some 6,000 bytes"
+    help = "name a rules file; the longest bundled one has about 6,000 bytes"
 
 
 class NotUtf8(PlacedProblem):
@@ -107,19 +107,17 @@ class HiddenCharacter(PlacedProblem):
     @property
     def help(self) -> str:
         if not self.safe:
-            return (
-                "delete it, or write a blank in its place: nothing tells which of the two is meant"
-            )
+            return "delete it, or write a blank instead: only you know which of the two is right"
         if self.instead == "\n":
-            return "end the line here as everywhere else"
+            return "replace it with an ordinary line break"
         if self.instead:
-            return "write a blank in its place"
-        return "delete this character; it may take deleting and writing anew the words beside it"
+            return "write a blank instead"
+        return "delete this character; you may have to retype the words next to it"
 
 
 class UnknownCharacter(PlacedProblem):
     code = "S110"
-    title = "a character that means nothing here"
+    title = "a character without a meaning here"
     character: str
     help: str
     fix: tuple[Edit, ...] = ()
@@ -128,8 +126,8 @@ class UnknownCharacter(PlacedProblem):
     @property
     def message(self) -> str:
         if self.character.isprintable():
-            return f"{excerpt(self.character)} means nothing here"
-        return f"the character {character_name(self.character)} means nothing here"
+            return f"{excerpt(self.character)} has no meaning here"
+        return f"the character {character_name(self.character)} has no meaning here"
 
 
 class UnclosedText(PlacedProblem):
@@ -162,10 +160,10 @@ AFTER_A_TEXT: Final = re.compile(
 
 class WrongQuotes(PlacedProblem):
     code = "S112"
-    title = "other quotation marks than straight ones"
+    title = "quotation marks that are not straight"
     text: str
     help = "write {instead:excerpt}"
-    message = '{text:excerpt} has other quotation marks than a `"` on each side'
+    message = '{text:excerpt} needs a straight `"` on each side'
 
     @property
     def instead(self) -> str:
@@ -187,7 +185,7 @@ class NumberTooLarge(PlacedProblem):
 
 class RunOnNumber(PlacedProblem):
     code = "S114"
-    title = "a number that runs on into something else"
+    title = "a number joined to something else"
     text: str
     help: str
     instead: str | None = None
@@ -196,21 +194,19 @@ class RunOnNumber(PlacedProblem):
 
 class ForeignSign(PlacedProblem):
     code = "S115"
-    title = "a sign of another language"
+    title = "a sign from another language"
     sign: str
     mended: str
     sure: bool = False
     """True if a word is certainly an operator: it is between two values and not declared."""
     doubtful: bool = False
     """True if the sign is a dash that may be a separator."""
-    message = "{sign:excerpt} is not a sign of Clag"
+    message = "the language has no {sign:excerpt}"
 
     @property
     def help(self) -> str:
         if self.doubtful:
-            return (
-                "write `-` where it takes away; where it only parts words, say what it stands for"
-            )
+            return "write `-` if it is a minus; if it only separates words, write what it means"
         return f"write {excerpt(self.mended)}"
 
     @property
@@ -239,23 +235,23 @@ class NameTooLong(PlacedProblem):
 
 class TooManyWords(PlacedProblem):
     code = "S120"
-    title = "a file of too many words"
+    title = "a file with too many words"
     limit: int
     message = "the file has more than {limit:,} words and signs"
-    help = "split the game: a file can build upon another one with `extends`"
+    help = "split the game: one file can build on another with `extends`"
 
 
 class NestedTooDeep(PlacedProblem):
     code = "S121"
     title = "brackets nested too deep"
     limit: int
-    message = "brackets and signs nest deeper than {limit} here"
-    help = "leave out brackets that are not needed, or name a part with `let`"
+    message = "brackets and signs are nested more than {limit} deep here"
+    help = "remove unnecessary brackets, or name a part with `let`"
 
 
 class ExpressionTooLarge(PlacedProblem):
     code = "S122"
-    title = "an expression of too many parts"
+    title = "an expression with too many parts"
     limit: int
     message = "this expression has more than {limit} parts"
     help = "name parts of it with `let`"
@@ -277,7 +273,7 @@ class MissingHeader(PlacedProblem):
     """The tokens that are meant as the header."""
     sure: bool = True
     """True if these tokens consist of header words only."""
-    message = "a file of rules begins with `clag {version}`"
+    message = "a rules file must begin with `clag {version}`"
     help = "write `clag {version}` as the first line"
 
     @property
@@ -295,33 +291,33 @@ class OtherVersion(PlacedProblem):
     code = "S132"
     title = "another version of the language"
     version: str
-    message = "version {version:excerpt} of the language is not known"
+    message = "this clagdsl does not know version {version:excerpt} of the language"
     help = f"write `clag {VERSIONS[-1]}`, or use a newer clagdsl"
     instead = str(VERSIONS[-1])
 
 
 class ClauseOutsideADeal(PlacedProblem):
     code = "S133"
-    title = "a clause outside of a deal"
+    title = "a clause outside a deal"
     word: str
-    message = "`{word}` stands outside of a deal"
+    message = "`{word}` does not belong to any deal"
     help = "put a line such as `deal normal` or `change normal` before `{word}`"
 
 
 class EmptyDeal(PlacedProblem):
     code = "S134"
-    title = "a deal of which nothing is said"
+    title = "a deal without clauses"
     kind: str
     name: str
     ends: Place | None
-    message = "nothing is said about the {kind} {name:excerpt}"
+    message = "the {kind} {name:excerpt} has no clauses here"
     help = "add a clause, such as `score tricks`"
     place_labels: ClassVar = {"ends": "something else begins here"}
 
 
 class ReservedWords(PlacedProblem):
     code = "S135"
-    title = "words that are kept for later"
+    title = "words reserved for later"
     text: str
     help: str
     instead: str | None = None
@@ -330,11 +326,11 @@ class ReservedWords(PlacedProblem):
 
 class ChainedComparison(PlacedProblem):
     code = "S136"
-    title = "comparisons in a chain"
+    title = "a chain of comparisons"
     first: Place
     text: str
     middle: str
-    message = "{text:excerpt} would be the second comparison in a row"
+    message = "{text:excerpt} is the second comparison in a row"
     help = "compare twice: write `and {middle}` before {text:excerpt}"
     place_labels: ClassVar = {"first": "the first comparison"}
 
@@ -345,11 +341,11 @@ class ChainedComparison(PlacedProblem):
 
 class ColonOrEquals(PlacedProblem):
     code = "S137"
-    title = "a colon for an equals sign, or the other way round"
+    title = "a colon instead of an equals sign, or the other way round"
     written: str
     expected: str
     safe: bool = True
-    message = "here stands {written:excerpt} where {expected:excerpt} belongs"
+    message = "expected {expected:excerpt} here, not {written:excerpt}"
     help = "write {expected:excerpt}"
     instead = "{expected}"
 
@@ -375,11 +371,11 @@ class MissingComma(PlacedProblem):
 
 class MisspeltWord(PlacedProblem):
     code = "S139"
-    title = "a word that is spelt differently"
+    title = "a misspelt word"
     text: str
     word: str
     safe: bool = False
-    message = "{text:excerpt} may not stand here"
+    message = "{text:excerpt} cannot come here"
     help = "did you mean `{word}`?"
 
     @property
@@ -389,17 +385,17 @@ class MisspeltWord(PlacedProblem):
 
 class OutOfPlace(PlacedProblem):
     code = "S140"
-    title = "something that cannot stand here"
+    title = "something that cannot come here"
     text: str
     after: str
     may: str
-    message = "{text:excerpt} cannot stand {after}"
-    help = "here may stand {may}"
+    message = "{text:excerpt} cannot come {after}"
+    help = "expected {may}"
 
 
 class UnfinishedPhrase(PlacedProblem):
     code = "S141"
-    title = "something that is not finished"
+    title = "something unfinished"
     text: str
     may: str
     ends: Place | None
@@ -413,7 +409,7 @@ class UnfinishedPhrase(PlacedProblem):
     def help(self) -> str:
         if self.rest:
             return f"write `{self.rest}` after it{self.besides}"
-        return f"here may follow {self.may}"
+        return f"expected {self.may}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -451,7 +447,9 @@ class LoneBracket(PlacedProblem):
     @property
     def help(self) -> str:
         closes = self.text == ")"
-        return "delete it, or open a bracket before" if closes else "add `)` where the bracket ends"
+        return (
+            "delete it, or open a bracket before it" if closes else "add `)` where the bracket ends"
+        )
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -471,14 +469,14 @@ class UnquotedName(PlacedProblem):
     @property
     def help(self) -> str:
         one = f"write {excerpt(f'{chr(34)}{self.name}{chr(34)}')}"
-        return f"{one}, or, where these are several deals, {self.several}" if self.several else one
+        return f"{one}, or, if these are several deals, {self.several}" if self.several else one
 
     @property
     def message(self) -> str:
         return (
             f"{excerpt(self.name)} has no quotation marks around it"
             if self.is_text
-            else f"the name {excerpt(self.name)} has several words and no quotation marks"
+            else f"the name {excerpt(self.name)} has several words, but no quotation marks"
         )
 
 
@@ -518,7 +516,7 @@ class MissingOperator(PlacedProblem):
     """The keyword that may connect the values: `when` after a value, `and` in a condition."""
     sign: str = "*"
     """A sign that may connect the values: `=` in a condition without a comparison."""
-    message = "nothing connects {text:excerpt} with what stands before it"
+    message = "nothing connects {text:excerpt} with what comes before it"
 
     @property
     def help(self) -> str:
@@ -544,7 +542,7 @@ class MissingOtherwise(PlacedProblem):
     @property
     def help(self) -> str:
         such = f", such as `, otherwise {self.value}`" if self.value else ""
-        return f"add `, otherwise` and what holds in every other case{such}"
+        return f"add `, otherwise` and what applies in every other case{such}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -553,9 +551,9 @@ class MissingOtherwise(PlacedProblem):
 
 class SuperfluousWord(PlacedProblem):
     code = "S148"
-    title = "something that stands twice or is too much"
+    title = "a superfluous word or sign"
     text: str
-    message = "{text:excerpt} is too much here"
+    message = "{text:excerpt} does not belong here"
     help = "delete {text:excerpt}"
     instead = ""
 
@@ -563,7 +561,7 @@ class SuperfluousWord(PlacedProblem):
 class StandsTwice(SuperfluousWord):
     """Variant of S148: a word or number written twice in an expression."""
 
-    message = "{text:excerpt} stands twice"
+    message = "{text:excerpt} is written twice"
     help = "delete one {text:excerpt}"
 
 
@@ -573,12 +571,12 @@ class TooManyProblems(PlacedProblem):
     severity = "note"
     limit: int
     message = "stopped after {limit} problems; the rest of the file was not read"
-    help = "mend the first ones and check again"
+    help = "fix the first ones and check again"
 
 
 class ForeignPhrase(PlacedProblem):
     code = "S150"
-    title = "something that Clag says in other words, or cannot say"
+    title = "something that Clag writes differently, or cannot express"
     message: str
     help: str
     fix: tuple[Edit, ...] = ()
@@ -587,10 +585,10 @@ class ForeignPhrase(PlacedProblem):
 
 class OutsideTheBorder(PlacedProblem):
     code = "S151"
-    title = "something outside the border of the language"
+    title = "something outside the scope of the language"
     text: str
     border: str
-    message = "{text:excerpt} is outside the border of the language: {border}"
+    message = "{text:excerpt} is outside the scope of the language: {border}"
     help = "leave it out; `clagdsl explain S151` shows what to do instead"
 
 

@@ -26,7 +26,7 @@ class UnsupportedRule:
     def help(self) -> str:
         """The help: the limitation, the alternative, and a reference to the full list."""
         return (
-            f"the language cannot say this yet: {self.workaround};"
+            f"the language cannot express this yet: {self.workaround};"
             " `clagdsl explain S150` lists such rules"
         )
 
@@ -34,55 +34,54 @@ class UnsupportedRule:
 WHO_DEALS: Final = UnsupportedRule(
     "a score that depends on who deals, leads or bids first",
     "score -10 when dealer, otherwise 10",
-    "a score does not depend on where a player sits",
-    "a score reads a player's own bid and tricks and sums over the table; add the rest up on paper",
+    "a score cannot depend on where a player sits",
+    "a score can use a player's own bid and tricks, and sums over the table; add the rest on paper",
 )
 HIDDEN_TRUMP: Final = UnsupportedRule(
     "trump that nobody knows until it is first asked for",
     "trump hidden",
-    "what is trump is known before the first card is played",
-    "let it be `turned`, or `named` by a player, before the bids",
+    "trump is always known before the first card is played",
+    "have it `turned`, or `named` by a player, before the bids",
 )
 LOWEST_LEADS: Final = UnsupportedRule(
     "the player with the lowest total leads the next deal, or bids first",
     "lead lowest total",
-    "the lowest total does not decide who leads or bids first",
-    "the player with the lowest total can deal the next one, `next dealer lowest total`, and "
-    "`lead highest bidder` goes by the bids",
+    "the lowest total cannot decide who leads or bids first",
+    "the player with the lowest total can deal next, `next dealer lowest total`, and "
+    "`lead highest bidder` depends on the bids",
 )
 DEALT_AGAIN: Final = UnsupportedRule(
     "a deal that is thrown in and dealt again, for instance if the bids add up to too few",
     "redeal when bids < 10",
-    "no deal is thrown in because of its bids or cards",
-    "deal again at the table and write down only the deal that is played, or let the last "
+    "a deal cannot be thrown in because of its bids or cards",
+    "deal again at the table and write down only the deal that you play, or make the last "
     "bid reach the sum, `last bid keeps bids >= 10`",
 )
 AFTER_A_SPECIAL_CARD: Final = UnsupportedRule(
     "a card that is led leaves the suit to the next one, unless that one is special as well",
     "special Jester is low asks next card unless Wizard",
-    "what a special card asks for does not depend on the card that follows it",
-    "`asks next card` passes over special cards, so after a jester and a wizard the next suit is "
-    "followed; with `asks nothing` nobody follows, whatever comes next",
+    "what a special card asks for cannot depend on the card that follows it",
+    "`asks next card` passes over special cards, so after a jester and a wizard players follow "
+    "the next suit; with `asks nothing` nobody has to follow",
 )
 ORDER_OF_SPECIALS: Final = UnsupportedRule(
     "of two jokers one beats the other, whichever is played first",
     "special Big beats Little",
-    "no special card beats another one by its name",
-    "the first high one takes the trick, whoever plays it; jokers that are trumps have an order: "
+    "a special card cannot beat another one by its name",
+    "the first high one wins the trick, whoever plays it; jokers that are trumps have an order: "
     "`special Big is trump`, `special Little is trump`, and `rank of trump Big Little`",
 )
 POINT_BIDS: Final = UnsupportedRule(
     "bids of points, from 0 to all that the tricks hold",
     "bid points in turn",
     "a bid is a number of tricks, not of points",
-    "a score may read the points that the tricks are worth, as in `score points - 10 * bid`",
+    "a score can use the points that the tricks are worth, as in `score points - 10 * bid`",
 )
 WAGER: Final = UnsupportedRule(
     "a wager that each player adds to the bid",
     "wager 0 5 10",
-    "no player adds a wager to the bid",
-    "note it on paper and add it up there, or let bids be made before looking for more points, "
-    "`sight by choice`",
+    "a bid cannot have a wager",
+    "keep wagers on paper, or let players bid before looking for more points, `sight by choice`",
 )
 
 NOT_YET: Final = (

@@ -286,7 +286,7 @@ def diagnose_foreign_notation(
     if error.kind == "power":
         return report_power(source, error.span, text.lstrip("*^ \t")).problem
     replacement = f"abs({text[1:-1].strip()})"
-    message = "bars do not mean how far apart two numbers are"
+    message = "bars do not give the difference of two numbers"
     fix = replace_edit(place, replacement)
     written = f"write {excerpt(replacement)}"
     return problems.syntax.ForeignPhrase(place, message, written, fix).diagnostic()
@@ -323,7 +323,7 @@ MAX_COPIED_LENGTH: Final = 200
 def report_power(source: SourceText, span: Span, exponent: str) -> Report:
     """Returns the report of a power, extended to its base; `span` covers its exponent."""
     start = operand_start(source.text, span.start)
-    message = "there is no sign and no word for powers"
+    message = "the language has no powers"
     if start is not None:
         base = " ".join(source.text[start : span.start].split())
         span = Span(start, span.end)
@@ -334,7 +334,7 @@ def report_power(source: SourceText, span: Span, exponent: str) -> Report:
             advice = f"write {excerpt(product)}"
             problem = problems.syntax.ForeignPhrase(place, message, advice, fix)
             return Report(span, problem.diagnostic())
-    advice = "multiply, such as `bid * bid`"
+    advice = "multiply, as in `bid * bid`"
     problem = problems.syntax.ForeignPhrase(source.place(span), message, advice)
     return Report(span, problem.diagnostic())
 
@@ -403,7 +403,7 @@ def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
     number, rest = text[:digits], text[digits:]
     if re.fullmatch("[eE][0-9]", rest) and int(number) * 10 ** int(rest[1]) <= LARGEST:
         figures = str(int(number) * 10 ** int(rest[1]))
-        advice = f"numbers are written out: write `{figures}`"
+        advice = f"write numbers in full: `{figures}`"
         return problems.syntax.RunOnNumber(place, text, advice, figures).diagnostic()
     if rest in ("card", "cards", "players", "times"):
         advice = f"write `{number} {rest}` or `{number} * {rest}`"
@@ -414,7 +414,7 @@ def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
             place, text, advise_plain_digits(number), number
         ).diagnostic()
     if rest in UNITS:
-        advice = f"what a number counts is not written behind it: write `{number}`"
+        advice = f"a number has no unit after it: write `{number}`"
         return problems.syntax.RunOnNumber(place, text, advice, number).diagnostic()
     return diagnose_word_run_on(source, place, number, rest)
 
@@ -446,7 +446,7 @@ def diagnose_word_run_on(source: SourceText, place: Place, number: str, rest: st
         rf"\b(?:{'|'.join(DECLARE_VALUES)})\s+{re.escape(identifier)}\b", source.text
     ):
         replacement = f"{number} * {rest}"
-    advice = f"write `{replacement}`" if replacement else "a number and a word stand apart"
+    advice = f"write `{replacement}`" if replacement else "separate the number from the word"
     return problems.syntax.RunOnNumber(place, text, advice, replacement).diagnostic()
 
 
@@ -456,7 +456,7 @@ UNITS: Final = frozenset({"p", "pt", "pts", "point", "points", "c", "ct", "cts",
 
 def advise_plain_digits(number: str) -> str:
     """Returns advice to write a number without separators between its digits."""
-    return f"numbers stand without a sign between their digits: write `{number}`"
+    return f"a number has no sign between its digits: write `{number}`"
 
 
 def diagnose_fraction(error: LexError, source: SourceText) -> Diagnostic:
@@ -495,11 +495,11 @@ def diagnose_non_integer(
 def advise_whole_numbers(value: Fraction, product: tuple[Span, str] | None) -> str:
     """Returns advice for a number that is not whole, possibly in a product."""
     numerator, denominator = value.as_integer_ratio()
-    keep = f"to keep the fractions, let every score count {denominator} times as much"
+    keep = f"to keep the fractions, multiply every score by {denominator}"
     if product is None:
         either = f"write `{numerator // denominator}` or `{numerator // denominator + 1}`"
-        return f"numbers are whole: {either}; {keep}, this one {numerator}"
-    return f"numbers are whole: `{product[1]}` rounds down; {keep}"
+        return f"all numbers are whole: {either}; {keep}, which makes this one {numerator}"
+    return f"all numbers are whole: `{product[1]}` rounds down; {keep}"
 
 
 COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
@@ -556,7 +556,7 @@ def diagnose_unknown_character(
         advice = QUOTED_QUOTE
     around = source.text[max(0, error.span.start - 1) : error.span.end + 1]
     if "/*" in around or ("*/" in around and "/*" in source.text[: error.span.start]):
-        advice = "a remark begins with `#` and goes to the end of its line"
+        advice = "a comment begins with `#` and ends with its line"
     begin = max(0, error.span.start - QUOTIENT_WINDOW)
     for quotient in QUOTIENT_OF_NUMBERS.finditer(
         source.text, begin, error.span.end + QUOTIENT_WINDOW
@@ -663,9 +663,9 @@ def advise_character(character: str) -> str:
     if character.isspace():
         return "write an ordinary blank"
     if character in "'‘’`“”„«»":
-        return 'a text stands in straight quotation marks, such as `"Twos Wild"`'
+        return 'put texts in straight quotation marks, such as `"Twos Wild"`'
     if character == ";":
-        return "leave it out: nothing stands between statements or clauses"
+        return "leave it out: statements and clauses need nothing between them"
     if character in DIVIDING:
         return "write `//`, the division that rounds down"
     if character in "[]{}":
@@ -674,20 +674,20 @@ def advise_character(character: str) -> str:
 
 
 QUOTED_QUOTE: Final = (
-    'a text ends at the next `"`, whatever stands before it: put other marks into it, as in'
+    'a text ends at the next `"`, whatever comes before it: use other marks inside, as in'
     " `\"Gus 'the Ace'\"`"
 )
 APPROXIMATELY_ADVICE: Final = (
-    "write `=` for as many, or say how far apart, as in `abs(bid - tricks) <= 1`"
+    "write `=` for equal, or give the largest difference, as in `abs(bid - tricks) <= 1`"
 )
 SIGN_ADVICE: Final[Mapping[str, str]] = {
     **dict.fromkeys("•·∙⋅∗", "write `*`"),
     **dict.fromkeys("~≈≅", APPROXIMATELY_ADVICE),
-    "!": "delete it: no sign stands behind a value; what is not so is said with `not` before it",
+    "!": "delete it: no sign comes after a value; to negate a condition, write `not` before it",
     "\\": "write `//`, the division that rounds down",
-    "√": "the language has no roots: say each case, as in `1 when bid = 1, otherwise 0`",
-    "±": "say which of the two: `+` or `-`",
-    "∑": "the language adds nothing up: `bids` is the sum of all bids",
-    "|": "how far apart two numbers are is written `abs(bid - tricks)`; `or` joins two conditions",
+    "√": "the language has no roots: write each case, as in `1 when bid = 1, otherwise 0`",
+    "±": "choose one of the two: `+` or `-`",
+    "∑": "the language has no sums: `bids` is the sum of all bids",
+    "|": "write `abs(bid - tricks)` for a difference, or `or` between two conditions",
 }
 """Advice for signs from other notations."""

@@ -169,7 +169,7 @@ def with_parsable_fix(
     fix = replace_edit(problem.place, other)
     if other != text and failure.parses_with(fix):
         return replace(problem, help=f"write `{other}`", fix=fix)
-    return replace(problem, help="a number and a word stand apart", fix=(), safe=False)
+    return replace(problem, help="separate the number from the word", fix=(), safe=False)
 
 
 def covers(outer: Report, inner: Report) -> bool:

@@ -115,7 +115,7 @@ def guess_encoding(data: bytes) -> str:
     if marked or (halves * 4 > len(begins) and not UNPRINTED.search(begins)):
         return "it seems to be UTF-16, which some editors call Unicode"
     if data.count(0):
-        return "it seems to be no text at all"
+        return "it does not seem to be text at all"
     return "it seems to be in an older encoding, such as Windows-1252"
 
 

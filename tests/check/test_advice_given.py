@@ -88,35 +88,35 @@ SCORES = [
     ("2 * square(bid + 1)", "S150", "", "2 * ((bid + 1) * (bid + 1))"),
     ("10 - diff(bid, tricks)", "S150", "no function `diff`", "10 - abs(bid - tricks)"),
     ("abs(bid, tricks)", "S150", "`abs` takes one number", "abs(bid - tricks)"),
-    ("max(bid)", "S150", "larger of two numbers", None),
+    ("max(bid)", "S150", "larger of two or more numbers", None),
     ("3 * floor(bid / 2)", "S150", "no function `floor`", "3 * (bid // 2)"),
     ("ceil(bid / 2)", "S150", "no function `ceil`", "(bid + 1) // 2"),
     ("pow(bid, 3)", "S150", "", "bid * bid * bid"),
-    ("pow(bid, tricks)", "S150", "no sign and no word for powers", None),
+    ("pow(bid, tricks)", "S150", "the language has no powers", None),
     ("mod(bid, 2)", "S150", "", "bid % 2"),
     ("sum(bid, tricks)", "S150", "", "(bid + tricks)"),
     ("10 + sqrt(bid)", "S150", "the language has no roots", None),
-    ("foo(bid)", "S150", "say how `foo` is worked out", None),
-    ("1e3", "S114", "numbers are written out", "1000"),
+    ("foo(bid)", "S150", "write how to work out `foo`", None),
+    ("1e3", "S114", "write numbers in full", "1000"),
     ("50% when made, otherwise 0", "S150", "`50 * bid // 100` for a part of the bid", None),
-    ("10 when made, otherwise 50%", "S150", "write `50` for so many points", None),
+    ("10 when made, otherwise 50%", "S150", "write `50` for that many points", None),
     ("50% * bid", "S150", "rounds down", "50 * bid // 100"),
     ("tricks * 50%", "S150", "rounds down", "tricks * 50 // 100"),
-    ("10 + bid!", "S110", "no sign stands behind a value", "10 + bid"),
+    ("10 + bid!", "S110", "no sign comes after a value", "10 + bid"),
     ("10 when bid ~ tricks, otherwise 0", "S110", "`abs(bid - tricks) <= 1`", None),
     ("10 when ~made, otherwise 0", "S110", "write `not`", None),
     ("10 when made; 0", "S150", "behind `, otherwise`", "10 when made, otherwise 0"),
     ("½ * bid", "S114", "rounds down", "bid // 2"),
     ("½ bid", "S114", "rounds down", "bid // 2"),
     ("1½ * bid", "S114", "rounds down", "3 * bid // 2"),
-    ("10 + ¼", "S114", "let every score count 4 times as much", None),
+    ("10 + ¼", "S114", "multiply every score by 4", None),
     ("1/2 * bid", "S110", "`bid // 2` rounds down", None),
     ("bid * 3/4", "S110", "`bid * 3 // 4` rounds down", None),
-    ("10 + 1/2", "S110", "let every score count 2 times as much", None),
+    ("10 + 1/2", "S110", "multiply every score by 2", None),
     ("10 * bid / 2", "S110", "`//`, the division that rounds down", None),
-    ("1 000", "S114", "without a sign between their digits", "1000"),
-    ("1_000", "S114", "without a sign between their digits", "1000"),
-    ("5p", "S114", "what a number counts is not written", "5"),
+    ("1 000", "S114", "no sign between its digits", "1000"),
+    ("1_000", "S114", "no sign between its digits", "1000"),
+    ("5p", "S114", "a number has no unit after it", "5"),
     ("10 when made, otherwise lose 5", "S150", "", "10 when made, otherwise -5"),
     ("10 when made, otherwise bid mod 2", "S150", "", "10 when made, otherwise bid % 2"),
     ("10 when made, otherwise nothing", "C203", "write `0`", "10 when made, otherwise 0"),
@@ -182,7 +182,7 @@ def test_a_dash_that_may_only_part_is_told_with_both_readings(
 def test_a_dash_is_a_minus_where_it_can_be_nothing_else(score: str, safe: bool) -> None:
     (problem,) = problems_of(GAME.replace(SCORE, score))
     assert (problem.code, problem.safe) == ("S115", safe)
-    assert ("only parts words" in problem.help) != safe
+    assert ("only separates words" in problem.help) != safe
 
 
 GLUED_AND_DOUBLED = [
@@ -242,7 +242,7 @@ CLAUSES = [
     (BID, "together bid", "S140", "begins with stands first", ["bid together"]),
     (BID, f"{BID}\n  lead dealer left", "S140", "is eldest", ["lead eldest"]),
     (BID, f"{BID}\n  lead dealer's left", "S150", "is eldest", ["lead eldest"]),
-    (BID, f"{BID}\n  next dealer drawn", "S150", "the language cannot say this", []),
+    (BID, f"{BID}\n  next dealer drawn", "S150", "the language cannot express this", []),
     (BID, f"{BID}\n  dealer drawn", "S150", "", ["players 4 to 5, dealer drawn"]),
     (
         BID,
@@ -274,14 +274,14 @@ CLAUSES = [
         WINNER,
         f'{WINNER}\n  param most_cards = 7 to 3 "m"',
         "S140",
-        "counts until somebody changes it",
+        "is the default",
         ['param most_cards = 3 in 3 to 7 "m"', 'param most_cards = 7 in 3 to 7 "m"'],
     ),
     (
         f"schedule {ROW}",
         "schedule 1 to 7 to 1 cards",
         "S150",
-        "where it comes twice",
+        "to deal it twice",
         [
             "schedule 1 up to 7 cards: normal then 6 down to 1 cards: normal",
             "schedule 1 up to 7 cards: normal then 7 down to 1 cards: normal",
@@ -315,14 +315,14 @@ CLAUSES = [
         WINNER,
         f'{WINNER}\n  example "x" in normal with 1 card as number 1: bid 1 tricks 1 scores 11',
         "S140",
-        "stands before the number of cards",
+        "comes before the number of cards",
         ['example "x" in normal as number 1 with 1 card: bid 1 tricks 1 scores 11'],
     ),
     (
         BID,
         f"{BID}\n  each bid keeps bid != left bid",
         "S150",
-        "the bid made right before",
+        "the bid just before this one",
         ["each bid keeps bid != previous_bid"],
     ),
     (
@@ -336,7 +336,7 @@ CLAUSES = [
         BID,
         f"{BID}\n  sight blind",
         "S140",
-        "`sight by choice` where each player may bid blind",
+        "`sight by choice` if each player may bid blind",
         [],
     ),
     (
@@ -350,21 +350,21 @@ CLAUSES = [
         BID,
         f"{BID}\n  each bid keeps bid != other_bids",
         "C203",
-        "write `same_bids = 0`: nobody else has made the same bid",
+        "write `same_bids = 0` if nobody else has made the same bid",
         [],
     ),
     (
         BID,
         f"{BID}\n  each bid unique",
         "S150",
-        "how many have made the same bid",
+        "the number of other players who have made the same bid",
         ["each bid keeps same_bids = 0, otherwise free"],
     ),
     (BID, f"{BID}\n  misdeal when bids = 0", "S150", "`clagdsl explain S150`", []),
     (BID, f"{BID}\n  lead lowest total", "S150", "`clagdsl explain S150`", []),
     (TURNED, "trump turned, none on A", "S140", "", ["trump turned, on A none"]),
     (BID, f"{BID}\n  dealer can't make it add up", "S150", "", [HOOK]),
-    (BID, f"{BID}\n  screw the dealer", "S140", "stands on the last bid", [HOOK]),
+    (BID, f"{BID}\n  screw the dealer", "S140", "applies to the last bid", [HOOK]),
     (BID, f"{BID}\n  no zero bids", "S140", "", ["each bid keeps bid > 0"]),
     (BID, f"{BID}\n  bid at least 1", "S140", "", ["each bid keeps bid >= 1"]),
     (BID, f"{BID}\n  trumps must be broken", "S150", "", [BROKEN]),
@@ -372,7 +372,7 @@ CLAUSES = [
     (BID, f"{BID}\n  lead left", "S140", "is eldest", ["lead eldest"]),
     (BID, f"{BID}\n  first lead eldest", "S140", "", ["lead eldest"]),
     (BID, "bids are simultaneous", "S140", "", ["bid together"]),
-    (BID, f"{BID}\n  blind bids", "S140", "a clause of its own", ["sight after bids"]),
+    (BID, f"{BID}\n  blind bids", "S140", "a separate clause says", ["sight after bids"]),
     (WINNER, "highest score wins", "S140", "", [WINNER]),
     (WINNER, f"{WINNER}\n  play to 40", "S150", "", ["ends when highest_total >= 40"]),
     (WINNER, f"{WINNER}\n  deck 52", "S140", "", ["pack all ranks"]),
@@ -550,7 +550,7 @@ def test_another_text_is_no_file_of_rules_and_nothing_of_it_is_shown(
     path.write_bytes(data)
     (problem,) = check_path(str(path)).diagnostics
     assert problem.code == "S102"
-    assert "not a file of rules" in problem.message
+    assert "not a rules file" in problem.message
 
 
 @pytest.mark.parametrize(
@@ -571,7 +571,7 @@ def test_a_name_of_thousands_of_letters_is_cut() -> None:
 def test_a_remark_of_another_language_is_told_as_one() -> None:
     told = problems_of(GAME.replace(BID, BID + " /* each in turn */"))
     assert {each.help for each in told} == {
-        "a remark begins with `#` and goes to the end of its line"
+        "a comment begins with `#` and ends with its line"
     }
 
 
@@ -622,7 +622,7 @@ def test_a_statement_dropped_twice_is_reported_as_a_repetition(
     house.write_text(f"clag 2\n{lines}", "utf-8")
     (problem,) = check_path(house).diagnostics
     assert (problem.code, problem.place.line) == ("C221", 4)
-    assert problem.message == f"`drop {keyword}` stands twice in this file"
+    assert problem.message == f"`drop {keyword}` appears twice in this file"
 
 
 @pytest.mark.parametrize(
@@ -664,4 +664,4 @@ def test_the_fix_of_a_repetition_leaves_no_half_statement(changes: str, rest: st
 def test_a_deal_dropped_and_declared_again_is_not_to_be_changed_while_dropped() -> None:
     problems = problems_of(f"{HOUSE}drop Blind\ndeal Blind is normal\n")
     (problem,) = [each for each in problems if each.code == "C235"]
-    assert "take out the `drop`" in problem.help
+    assert "remove the `drop`" in problem.help

@@ -386,10 +386,10 @@ def test_what_needs_the_text_of_rules_says_so(
     assert main(["new", "h.clag", "--from", "s.json"]) == 2
     assert "only rules files can be extended" in capsys.readouterr().err
     assert main(["fmt", "s.json"]) == 2
-    assert "is a compiled game, not a file of rules" in capsys.readouterr().out
+    assert "is a compiled game, not a rules file" in capsys.readouterr().out
     Path("h.clag").write_text('clag 1 game "H" extends "s.json"', encoding="utf-8")
     assert main(["check", "h.clag"]) == 1
-    assert "is a compiled game, not a file of rules" in capsys.readouterr().out
+    assert "is a compiled game, not a rules file" in capsys.readouterr().out
     assert main(["check", "--fix", "s.json"]) == 0
     assert Path("s.json").read_bytes() == before
 

@@ -163,7 +163,7 @@ UNSAID = [
     ("out when total = -5", "`ends when lowest_total <= -5`"),
     ("manilha is the card above the turned card", "`rank` gives one order"),
     ("equal ranks cancel", "`equal cards`"),
-    ("trick worth double when won with trump", "`trick worth 2 when trick = cards, otherwise 1`"),
+    ("trick worth double when won with trump", "`trick worth 2 when won_with = A, otherwise 1`"),
     ("lead 2C", "`lead eldest`"),
     ("lead lowest total", "`next dealer lowest total`"),
     ("youngest bids first", "`players 4, dealer drawn`"),
@@ -173,7 +173,7 @@ UNSAID = [
 @pytest.mark.parametrize(("said", "instead"), UNSAID)
 def test_what_the_language_cannot_say_is_told_as_such(said: str, instead: str) -> None:
     problem = problem_of(with_clause(said))
-    assert problem.help.startswith("the language cannot say this")
+    assert problem.help.startswith("the language cannot express this")
     assert instead in problem.help
     assert not problem.fix
 
@@ -211,7 +211,7 @@ def test_a_clause_that_says_the_same_in_all_cases_is_told() -> None:
     same = with_clause("last bid free when cards < 3, otherwise free")
     problem = problem_of(same)
     assert (problem.code, problem.severity) == ("C225", "warning")
-    assert problem.message == "whatever holds, this clause of `normal` says the same"
+    assert problem.message == "this clause of `normal` says the same in every case"
     assert not check_text(with_clause(FREE)).diagnostics
 
 

@@ -313,7 +313,7 @@ def test_a_row_without_a_deal_may_have_any_of_them() -> None:
 def test_a_game_for_one_is_told_how_many_can_play() -> None:
     text = GAME.replace("clag 1", "clag 2").replace("players 3 to 4", "players 1")
     (problem,) = errors(text)
-    assert problem.help == "between 2 and 10 can play, such as `players 2 to 4`"
+    assert problem.help == "2 to 10 can play, such as `players 2 to 4`"
     assert not errors(apply_edits(text, problem.fix))
 
 
@@ -327,7 +327,7 @@ def test_that_no_trump_hangs_on_a_card_is_said(said: str) -> None:
 def test_a_case_of_a_turned_card_is_no_error(trump: str) -> None:
     said = f"trump {trump}, on J none, on 2 3 again bid in turn next dealer oldest"
     (problem,) = check_text(f'clag 2 game "T" players 3 deal n {said}').diagnostics
-    assert problem.message == "`oldest` cannot stand after `dealer`"
+    assert problem.message == "`oldest` cannot come after `dealer`"
 
 
 @pytest.mark.parametrize("number", ["1", "5"])

@@ -252,7 +252,7 @@ def test_only_what_can_be_called_is_offered_for_a_call() -> None:
 
 
 def test_a_drop_of_what_is_not_there_is_taken_out() -> None:
-    assert only(HOUSE + "drop ends\n").help == "take this line out"
+    assert only(HOUSE + "drop ends\n").help == "remove this line"
 
 
 def test_the_limit_on_each_bid_is_at_fault_if_the_last_alone_leaves_a_bid() -> None:
@@ -353,7 +353,7 @@ def test_a_safe_fix_leaves_no_double_blanks() -> None:
 
 def test_a_word_that_is_no_value_is_not_asked_for_a_sign() -> None:
     problem = only(GAME.replace("when made", "when made by far"))
-    assert problem.message == "`by` cannot stand after `made`"
+    assert problem.message == "`by` cannot come after `made`"
     problem = only(GAME.replace("made, otherwise 0", 'made, 0 when not assume "nothing"'))
     assert problem.message == "something is missing after `not`"
 
@@ -387,7 +387,7 @@ def test_a_limit_is_not_advised_for_an_example_nor_left_out() -> None:
         problem = only(text)
         assert "each bid" not in str(problem.help)
         assert "free`" not in "".join(edit.text for edit in problem.fix)
-        assert problem.message.startswith("`all` cannot stand after")
+        assert problem.message.startswith("`all` cannot come after")
 
 
 def test_points_of_tricks_are_not_left_out_of_a_score() -> None:
@@ -399,7 +399,7 @@ def test_points_of_tricks_are_not_left_out_of_a_score() -> None:
 
 def test_a_keyword_read_as_a_name_is_blamed_where_it_stands() -> None:
     problem = only(in_deal("trick worth one trick"))
-    assert problem.message == "`one` cannot stand after `worth`"
+    assert problem.message == "`one` cannot come after `worth`"
 
 
 def test_a_deal_to_drop_is_named_without_its_kind() -> None:

@@ -65,7 +65,7 @@ def test_a_word_that_is_newer_than_its_file_is_told_and_mended():
     found = check_text(GAME)
     assert found.game is None
     first = found.diagnostics[0]
-    assert first.message == "`dealer` can be said here only since `clag 2`"
+    assert first.message == "`dealer` needs `clag 2` here"
     assert (first.place.end_column, str(first.others[0].place)) == (14, "rules.clag:1:6")
     mended = apply_edits(GAME, safe_edits(found.diagnostics, "rules.clag"))
     assert mended == GAME.replace("clag 1", "clag 2")
@@ -85,7 +85,7 @@ def test_a_name_that_the_newer_version_has_as_a_word_is_renamed_first(declared, 
         "deal normal", f"{declared} deal normal", 1
     )
     (newer,) = [each for each in check_text(text).diagnostics if each.code == "C248"]
-    help_text = f"rename `{name}` first, a word of `clag 2`; then write `clag 2` in the first line"
+    help_text = f"first rename `{name}`, a word of `clag 2`; then write `clag 2` in the first line"
     assert (newer.code, newer.help) == ("C248", help_text)
     assert safe_edits((newer,), "rules.clag") == ()
     versioned = text.replace("clag 1", "clag 2")

@@ -41,7 +41,7 @@ def test_the_top_card_has_to_be_made_known_before_it_is_played() -> None:
 
 
 def test_the_only_order_of_one_suit_is_named_and_recorded(tmp_path: Path) -> None:
-    """A pack of one suit has one order of its suits, which is said as a suit."""
+    """A pack of one suit has one order of its suits, which is written as a suit."""
     rules = tmp_path / "one.clag"
     rules.write_text(
         'clag 2 game "One" players 2 pack highest 4 ranks, 1 suits '

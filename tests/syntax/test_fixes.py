@@ -43,11 +43,11 @@ ends when deal > 3
 BID, SCORE = "bid in turn", "10 when made, otherwise 0"
 THEN, ENDS = "then 3 cards: Grand", "ends when deal > 3"
 
-VALUE = "here may follow a number, a name or another expression"
-NAME = "here may follow a name"
-LIMIT = "here may stand `free` or `keeps`"
+VALUE = "expected a number, a name or another expression"
+NAME = "expected a name"
+LIMIT = "expected `free` or `keeps`"
 JOINT = "put a sign such as `+` or `=`, or `and`, between the two"
-SIZE = "here may follow `dealer`, `repeat` or a number, a name or another expression"
+SIZE = "expected `dealer`, `repeat` or a number, a name or another expression"
 
 SUGGESTIONS = (
     (BID, "open no spades unless broken", "write `open no spades until broken`"),

@@ -69,10 +69,10 @@ def test_what_is_offered_checks(part: str, text: str, added: str) -> None:
     ],
 )
 def test_nothing_is_offered_where_it_is_not_known(part: str, text: str) -> None:
-    assert told(part, text)[:2] == ("add `, otherwise` and what holds in every other case", "")
+    assert told(part, text)[:2] == ("add `, otherwise` and what applies in every other case", "")
 
 
 def test_a_score_that_is_free_is_told_what_free_means() -> None:
     help, added, _ = told("score", "10 when made, otherwise free")
-    assert help.startswith("`free` is a limit that does not bind; write a number here")
+    assert help.startswith("`free` is a limit that allows any bid; write a number here")
     assert added == ""

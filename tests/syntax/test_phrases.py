@@ -136,7 +136,7 @@ def test_an_example_without_a_line_has_its_advice(phrase: Phrase, example: Examp
         assert phrase.help in problem.message
         return
     assert (problem.message, problem.help) == (phrase.message, phrase.help)
-    assert phrase.help.startswith("the language cannot say this") == (phrase.kind != "instead")
+    assert phrase.help.startswith("the language cannot express this") == (phrase.kind != "instead")
 
 
 @pytest.mark.parametrize(("phrase", "example"), examples("topic"))
@@ -189,7 +189,7 @@ def test_nothing_that_can_be_said_is_called_unsayable() -> None:
         for key in ("forehead", "pack"):
             for problem in problems_of(file_with(line, key)):
                 assert problem.code != "S151", line
-                assert "the language cannot say this" not in problem.help, line
+                assert "the language cannot express this" not in problem.help, line
 
 
 def test_a_sense_that_changes_the_meaning_is_not_passed_over() -> None:

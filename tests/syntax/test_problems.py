@@ -28,21 +28,21 @@ def codes(text: str) -> list[str]:
 SINCE_2 = "(and `clag 2` in the first line)"
 THE_BORDER = "leave it out; `clagdsl explain S151` shows what to do instead"
 QUOTED_QUOTE = (
-    'a text ends at the next `"`, whatever stands before it: put other marks into it, as in'
+    'a text ends at the next `"`, whatever comes before it: use other marks inside, as in'
     " `\"Gus 'the Ace'\"`"
 )
 NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
-NEEDS_OTHERWISE = "add `, otherwise` and what holds in every other case, such as `, otherwise 0`"
+NEEDS_OTHERWISE = "add `, otherwise` and what applies in every other case, such as `, otherwise 0`"
 NO_JOKER = (
-    "wild are ranks, as in `wild 2`; a joker that takes a trick or loses it is a special card "
+    "only ranks can be wild, as in `wild 2`; a joker that wins or loses a trick is a special card "
     "since `clag 2`: `pack all ranks, 2 Joker` and `special Joker is high asks nothing`"
 )
 ONE_NAME_OR_TWO = (
-    'write `"No Trumps"`, or, where these are several deals, `drop No` and `drop Trumps`'
+    'write `"No Trumps"`, or, if these are several deals, `drop No` and `drop Trumps`'
 )
 NEEDS_A_DEAL = "put a line such as `deal normal` or `change normal` before `{}`"
 NEEDS_A_CLAUSE = "add a clause, such as `score tricks`"
-AN_EXPRESSION = "here may follow a number, a name or another expression"
+AN_EXPRESSION = "expected a number, a name or another expression"
 
 MISTAKES = [
     # code, line:column-end, help, what follows `clag 1` from line 2 on
@@ -93,7 +93,7 @@ MISTAKES = [
     ("S110", "2:11-12", "write `//`, the division that rounds down", "let x = 6 \\ 2"),
     ("S110", "2:12-13", QUOTED_QUOTE, 'game "A \\"B\\" C"'),
     ("S110", "2:14-15", "write the suit as `H`, or the whole card as `10♥`", "deal a trump ♥"),
-    ("S110", "2:10-11", "leave it out: nothing stands between statements or clauses", "let x = 1;"),
+    ("S110", "2:10-11", "leave it out: statements and clauses need nothing between them", "let x = 1;"),
     ("S110", "2:4-5", "write an ordinary blank", "let\u00a0x = 1"),
     ("S113", "2:9-19", "write a number up to 1000000000", "let x = 1000000001"),
     ("S114", "2:9-15", "write `7 * cards`", "let x = 7cards"),
@@ -119,7 +119,7 @@ MISTAKES = [
     ("S147", "2:24-25", "write `, otherwise 0`", "deal a score 1 when b, 0"),
     ("S148", "2:21-22", "delete `,`", "schedule 7 cards: a,, b"),
     ("S148", "2:11-12", "delete one `3`", "players 3 3 to 4"),
-    ("S143", "2:14-15", "delete it, or open a bracket before", "let x = 3 + 4)"),
+    ("S143", "2:14-15", "delete it, or open a bracket before it", "let x = 3 + 4)"),
     ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
     ("S150", "2:1-4", f"write `ends when deal > 3` {SINCE_2}", "end when deal > 3"),
     ("S150", "2:1-6", f"write `ends when deal > 3` {SINCE_2}", "until deal > 3"),
@@ -139,18 +139,18 @@ MISTAKES = [
     ("S151", "3:14-22", THE_BORDER, "deal a\n  rank A K Q circular"),
     ("S145", "3:18-22", "write `: Swap`", "deal Swap score 1\nschedule 7 cards Swap"),
     ("S141", "2:11-12", AN_EXPRESSION, "let x = 3 +\nlet y = 4"),
-    ("S141", "2:1-5", "here may follow `ends`, `settle` or a name", "drop\nadd X before Y"),
-    ("S141", "2:12-14", "here may follow `turn`", "deal a bid in\n  score 1"),
+    ("S141", "2:1-5", "expected `ends`, `settle` or a name", "drop\nadd X before Y"),
+    ("S141", "2:12-14", "expected `turn`", "deal a bid in\n  score 1"),
     (
         "S140",
         "2:13-17",
-        "here may stand `auction`, `caller`, `dealer`, `eldest`, `first` or `highest`",
+        "expected `auction`, `caller`, `dealer`, `eldest`, `first` or `highest`",
         "deal a lead left",
     ),
     (
         "S140",
         "2:1-4",
-        "they begin with a word such as `deal`, `schedule` or `winner`; `clagdsl words` lists all",
+        "expected a word such as `deal`, `schedule` or `winner`; `clagdsl words` lists all",
         "foo bar",
     ),
     ("S144", "2:6-7", 'write `"X"`', "game X"),
@@ -281,4 +281,4 @@ def test_dropping_any_one_word_of_a_good_file_gives_few_problems() -> None:
 
 def test_another_version_is_told_as_it_is_written() -> None:
     (problem,) = parse(SourceText("a.clag", f"clag {'9' * 20}\n")).diagnostics
-    assert problem.message == f"version `{'9' * 20}` of the language is not known"
+    assert problem.message == f"this clagdsl does not know version `{'9' * 20}` of the language"

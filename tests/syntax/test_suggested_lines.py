@@ -257,7 +257,7 @@ def test_no_line_is_suggested_that_loses_words_of_the_line(wrong: str, advice: s
 
 
 @pytest.mark.parametrize(
-    ("first", "case"), [("", ""), (", dealer first", " where the dealer bids last")]
+    ("first", "case"), [("", ""), (", dealer first", " if the dealer bids last")]
 )
 def test_the_last_bid_is_the_dealers_only_in_some_orders(first: str, case: str) -> None:
     text = SPECIALS.replace("bid in turn, dealer first", f"bid in turn{first}")

@@ -176,18 +176,18 @@ NO_WORD = "`clagdsl explain S150` lists such rules"
         (house("bid in turn, loser first\n  score tricks"), "lowest total", NO_WORD),
         (
             house("score 10 when made, -50 when 3 misses in a row, otherwise 0"),
-            "counted by a `run`",
+            "a `run` with a name counts",
             "`run misses when not made`",
         ),
         (house(rows=f"{ROWS} then last deal: normal"), "how many cards", "`then 8 cards: Blind`"),
-        (HOUSE.format("change let full = 7"), "stays as it is", "`change schedule 7 down to"),
+        (HOUSE.format("change let full = 7"), "an inherited `let` cannot be changed", "`change schedule 7 down to"),
         (HOUSE.format("drop schedule"), "no deal called `schedule`", "`change schedule ...`"),
         (HOUSE.format("pack 52 cards and 2 jokers"), "special card", "`pack all ranks, 2 Joker`"),
         (HOUSE.format("pack 52 cards, 2 jokers"), "special card", "`pack all ranks, 2 Joker`"),
         (
             PLUMP.format("change normal each bid keeps bid > 0 or zeros < 2"),
             "has no bid left",
-            "nobody edits a bundled game: `change` this clause in `rules.clag`",
+            "do not edit a bundled game: `change` this clause in `rules.clag`",
         ),
     ],
 )

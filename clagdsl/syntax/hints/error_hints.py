@@ -431,7 +431,7 @@ def joined_to_otherwise(failure: ParseFailure) -> Report | None:
     value = failure.token or ""
     problem = problems.syntax.ForeignPhrase(
         failure.source.place(span),
-        f"{shown(f'{tokens[index - 2]} otherwise')} is said as `, otherwise`",
+        f"{shown(f'{tokens[index - 2]} otherwise')} is written as `, otherwise`",
         f"write {shown(f', otherwise {value}')}",
         fix,
     )
@@ -614,7 +614,7 @@ def otherwise_run_together(failure: ParseFailure) -> Report | None:
     meant = f", otherwise {match[2]}"
     before = failure.tokens[failure.index - 1]
     fix = replace_edit(failure.source.place(Span(before.end, token.end)), meant)
-    message = f"{shown(token)} is said as `{meant}`"
+    message = f"{shown(token)} is written as `{meant}`"
     problem = problems.syntax.ForeignPhrase(
         failure.place(token), message, f"write {shown(meant)}", fix
     )
@@ -1084,8 +1084,8 @@ def two_conditions(failure: ParseFailure) -> Report:
     fix = replace_edit(failure.place(comma), " and")
     message = "a comma cannot join two conditions of a limit"
     advice = (
-        "write `and` in its place if both must hold, or `otherwise` behind it if the second holds"
-        " where no bid keeps the first"
+        "write `and` instead if both must be true, or `otherwise` after it if the second applies"
+        " when no bid meets the first"
     )
     problem = problems.syntax.ForeignPhrase(failure.place(comma), message, advice, fix)
     return Report(span_of(comma), problem.diagnostic())
@@ -1102,8 +1102,8 @@ def up_or_down(failure: ParseFailure, token: Token) -> Report:
     if word:
         problem = problems.syntax.MissingWord(failure.place(token), token, word, safe=False)
         return Report(span_of(token), problem.diagnostic())
-    message = "whether the sizes go up or down is missing before `to`"
-    advice = "write `up to` or `down to`, whichever way they go"
+    message = "`up` or `down` is missing before `to`"
+    advice = "write `up to` or `down to`"
     either = problems.syntax.ForeignPhrase(failure.place(token), message, advice)
     return Report(span_of(token), either.diagnostic())
 
@@ -1160,8 +1160,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
         problem = problems.syntax.ForeignSign(place, token, sign, sure)
         return Report(span_of(token), problem.diagnostic())
     if token.lower() == "per" and previous is not None:
-        message = "points for each of something are a product"
-        advice = f"write a product, such as `{previous} * tricks`"
+        message = "points for each of something need a product"
+        advice = f"multiply, as in `{previous} * tricks`"
         product_problem = problems.syntax.ForeignPhrase(place, message, advice)
         return Report(span_of(token), product_problem.diagnostic())
     numbers = [each for each in (previous, token) if each is not None and each.isdecimal()]
@@ -1176,9 +1176,10 @@ def without_operator(failure: ParseFailure) -> Report | None:
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and len(numbers) < 2
     is_factor = is_factor and token != "("
     if is_factor and is_unit_label(failure, token):
-        message = f"nothing connects {shown(token)} with what stands before it"
+        message = f"nothing connects {shown(token)} with what comes before it"
         advice = (
-            f"leave it out if it only says what `{previous}` is for; a product is `{previous} * x`"
+            f"leave it out if it only says what `{previous}` is for; "
+            f"to multiply, write `{previous} * x`"
         )
         operator_problem = problems.syntax.MissingOperator(place, token, "").diagnostic()
         return Report(
@@ -1334,7 +1335,7 @@ def unknown_line_start(failure: ParseFailure, word: Token) -> Report:
     problem = dataclasses.replace(
         base_problem.diagnostic(),
         message=f"no {' or '.join(kinds)} begins with {shown(word)}",
-        help=f"they begin with a word such as {first} or {last}; `clagdsl words` lists all",
+        help=f"expected a word such as {first} or {last}; `clagdsl words` lists all",
     )
     return Report(span_of(word), problem)
 

@@ -26,7 +26,8 @@ BARS: Final = re.compile(r"\|([^|]+)\|")
 MOST_ARGUMENTS: Final = 5
 AVAILABLE_FUNCTIONS: Final = "the language has `abs`, `min` and `max`"
 NO_ROOT: Final = (
-    "the language has no roots: say each case, as in `1 when bid = 1, 2 when bid = 4, otherwise 0`"
+    "the language has no roots: write each case, as in "
+    "`1 when bid = 1, 2 when bid = 4, otherwise 0`"
 )
 
 
@@ -129,7 +130,7 @@ def arguments_of_abs(failure: ParseFailure) -> Report | None:
     value = " ".join(failure.source.text[tokens[begin].end : failure.token.start].split())
     advice = f"write `{name}(0, {value})`, or another number for 0, or leave `{name}` out"
     span = Span(name.start, failure.token.end)
-    message = f"`{name}` is the {which} of two numbers or more"
+    message = f"`{name}` is the {which} of two or more numbers"
     problem = problems.syntax.ForeignPhrase(failure.source.place(span), message, advice)
     return Report(span, problem.diagnostic())
 
@@ -152,7 +153,7 @@ def report_function(failure: ParseFailure, name: Token, opening: Token) -> Repor
     place = failure.source.place(span)
     fix: tuple[Edit, ...] = ()
     message = f"the language has no function `{name}`"
-    advice = f"{AVAILABLE_FUNCTIONS}: say how {excerpt(name)} is worked out"
+    advice = f"{AVAILABLE_FUNCTIONS}: write how to work out {excerpt(name)}"
     if replacement:
         before = text[: name.start].rstrip()[-1:]
         divides = "//" in replacement or " % " in replacement
@@ -166,9 +167,9 @@ def report_function(failure: ParseFailure, name: Token, opening: Token) -> Repor
     elif name.lower() in ROOTS:
         advice = NO_ROOT
     elif name.lower() in ("pow", "power"):
-        advice = "there is no sign and no word for powers: multiply, such as `bid * bid`"
+        advice = "the language has no powers: multiply, as in `bid * bid`"
     elif name.lower() in ("round", "floor", "int", "ceil"):
-        advice = "numbers are whole: only a division is rounded, and `//` rounds down"
+        advice = "all numbers are whole: only a division is rounded, and `//` rounds down"
     problem = problems.syntax.ForeignPhrase(place, message, advice, fix)
     return Report(span, problem.diagnostic())
 

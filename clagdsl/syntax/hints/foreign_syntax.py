@@ -39,10 +39,10 @@ def decimal_number(failure: ParseFailure) -> Report | None:
     text = failure.source.text[span.start : span.end]
     if following[0].strip("0") and not (token == "," and len(following[0]) == 3):
         return fractional_number(failure, span, str(previous), str(following[0]))
-    number, advice = str(previous), f"numbers are whole: write `{previous}`"
+    number, advice = str(previous), f"all numbers are whole: write `{previous}`"
     if token == "," and len(following[0]) == 3 and not previous.startswith("0"):
         number = f"{previous}{following[0]}"
-        advice = f"numbers stand without a sign between their digits: write `{number}`"
+        advice = f"a number has no sign between its digits: write `{number}`"
     return Report(
         span,
         problems.syntax.RunOnNumber(failure.source.place(span), text, advice, number).diagnostic(),
@@ -60,11 +60,11 @@ def fractional_number(failure: ParseFailure, span: Span, whole: str, decimals: s
         product = surrounding_product(source.text, span, *value.as_integer_ratio())
         return Report(span, diagnose_non_integer(source, span, value, product))
     text = source.text[span.start : span.end]
-    advice = f"numbers are whole: write `{floor(value)}` or `{floor(value) + 1}`"
+    advice = f"all numbers are whole: write `{floor(value)}` or `{floor(value) + 1}`"
     return Report(span, problems.syntax.RunOnNumber(source.place(span), text, advice).diagnostic())
 
 
-NO_PERCENT: Final = "`%` is the remainder of a division, not a part of a hundred"
+NO_PERCENT: Final = "`%` is the remainder of a division, not a percentage"
 
 
 def percent(failure: ParseFailure) -> Report | None:
@@ -89,7 +89,8 @@ def percent(failure: ParseFailure) -> Report | None:
     part = surrounding_product(source.text, span, int(number), 100)
     if part is None:
         advice = (
-            f"write `{number}` for so many points, or `{number} * bid // 100` for a part of the bid"
+            f"write `{number}` for that many points, "
+            f"or `{number} * bid // 100` for a part of the bid"
         )
         percent_problem = problems.syntax.ForeignPhrase(source.place(span), NO_PERCENT, advice)
         return Report(span, percent_problem.diagnostic())

@@ -97,16 +97,16 @@ def limit_when(failure: ParseFailure) -> Report | None:
     by = {*BID_WORDS, *(name for word, name in pairwise(tokens) if word in HISTORY_KEYWORDS)}
     if not (by | OF_A_DEAL if older else by) & set(condition):
         fix = insert_after(failure.place(previous), ", otherwise free")
-        message = "this limit does not say what holds otherwise"
-        advice = "write `, otherwise free` after it, if nothing binds the bid then"
+        message = "this limit does not say what applies otherwise"
+        advice = "write `, otherwise free` after it if any bid is allowed then"
         return report_idiom(failure, clause[when], previous, message, advice, fix)
     opposite = negate_condition(failure, condition)
     span = Span(clause[when].start, previous.end)
     fix = replace_edit(failure.source.place(span), f"or {opposite}")
     message = "a limit is chosen before anybody bids"
     if older:
-        message = "a limit is chosen by parameters and the number of players only"
-    advice = f"say it within the limit: write `or {opposite}`"
+        message = "only parameters and the number of players can choose a limit"
+    advice = f"put the condition into the limit: write `or {opposite}`"
     return report_idiom(failure, clause[when], previous, message, advice, fix)
 
 
@@ -126,7 +126,7 @@ def row_when(failure: ParseFailure) -> Report | None:
     if "when" not in row or ":" not in row or failure.context() != "schedule":
         return None
     message = "a row of the schedule has one condition, for all of its deals"
-    advice = "write it behind the last of them, or give the others a row of their own with `then`"
+    advice = "write it after the last of them, or give the others a row of their own with `then`"
     return report_idiom(failure, row[row.index("when")], previous, message, advice)
 
 
@@ -149,7 +149,7 @@ def unless(failure: ParseFailure) -> Report | None:
         return None
     replacement = f"when {negate_condition(failure, phrase[1:])}"
     fix = replace_edit(failure.source.place(Span(token.start, phrase[-1].end)), replacement)
-    message = f"{excerpt(text_of(failure, phrase))} is said as `{replacement}`"
+    message = f"{excerpt(text_of(failure, phrase))} is written as `{replacement}`"
     return report_idiom(failure, token, phrase[-1], message, f"write `{replacement}`", fix)
 
 
@@ -168,7 +168,7 @@ def condition_after_comma(failure: ParseFailure) -> Report | None:
             return Report(Span(comma.start, comma.end), problem.diagnostic())
         fix = replace_edit(failure.source.place(Span(comma.start, when.end)), " when")
         phrase = excerpt(text_of(failure, (comma, when)))
-        message = f"{phrase} is said as `when`"
+        message = f"{phrase} is written as `when`"
         return report_idiom(failure, comma, when, message, "write `when`", fix)
     return None
 
@@ -190,10 +190,10 @@ def condition_before_row(failure: ParseFailure) -> Report | None:
     if when.lower() not in CONDITIONAL:
         return None
     row = [when, *rest_of_row(failure, begin + 1)]
-    message = "the condition of a row stands behind its deals"
+    message = "the condition of a row comes after its deals"
     ends = next((n for n in range(2, len(row)) if is_condition_end(row, n)), None)
     if ends is None or ":" not in row[ends:]:
-        advice = "write `when` and the condition behind the deals of the row"
+        advice = "write `when` and the condition after the deals of the row"
         return report_idiom(failure, when, when, message, advice)
     first = ends + 1 if row[ends] in (",", ":", "then") else ends
     condition = text_of(failure, (row[1], row[ends - 1]))
@@ -212,7 +212,7 @@ def condition_before_deals(failure: ParseFailure) -> Report | None:
     replacement = f": {text_of(failure, deals)} when {text_of(failure, condition)}"
     begin = failure.tokens[failure.index - 1].end
     fix = replace_edit(failure.source.place(Span(begin, row[-1].end)), replacement)
-    message = "the condition of a row stands behind its deals"
+    message = "the condition of a row comes after its deals"
     return report_idiom(failure, row[0], row[-1], message, f"write `{replacement}`", fix)
 
 
@@ -263,7 +263,7 @@ def choice_of_programs(failure: ParseFailure) -> Report | None:
         for condition, value in cases
     )
     fix = replace_edit(failure.source.place(Span(phrase[0].start, phrase[-1].end)), replacement)
-    message = f"{excerpt(text_of(failure, phrase))} is said with its value before its condition"
+    message = f"{excerpt(text_of(failure, phrase))} needs its value before its condition"
     return report_idiom(failure, phrase[0], phrase[-1], message, f"write `{replacement}`", fix)
 
 
@@ -322,7 +322,7 @@ def value_if(failure: ParseFailure, index: int) -> Report | None:
         replacement = pattern.sub(text, replacement)
         for match in pattern.finditer(failure.source.text, phrase[0].start, phrase[-1].end):
             edits += replace_edit(failure.source.place(Span(*match.span())), text)
-    message = f"{excerpt(text_of(failure, phrase))} is said with `when` and `otherwise`"
+    message = f"{excerpt(text_of(failure, phrase))} is written with `when` and `otherwise`"
     advice = f"write `{replacement}`"
     return report_idiom(failure, phrase[0], phrase[-1], message, advice, edits, safe=True)
 
@@ -398,9 +398,9 @@ def match_ending(failure: ParseFailure) -> Report | None:
         advice = f"write `{replacement}`"
         if len(numbers) != 1:
             advice = (
-                f"write a condition of `highest_total`, `lowest_total` or `deal`: `{replacement}`"
+                f"write a condition on `highest_total`, `lowest_total` or `deal`: `{replacement}`"
             )
-    message = "a match that is over before its last deal `ends when` a condition holds"
+    message = "`ends when` and a condition end a match early"
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), replacement)
     return report_idiom(failure, token, shown, message, advice, fix)
 
@@ -428,7 +428,7 @@ def declarer(failure: ParseFailure) -> Report | None:
     has_auction = any(each == "auction" and each.leads for each in failure.tokens)
     words = "auction winner" if has_auction else "highest bidder"
     fix = replace_edit(failure.place(token), words)
-    message = f"{excerpt(token)} is said as `{words}`"
+    message = f"{excerpt(token)} is written as `{words}`"
     return report_idiom(failure, token, token, message, f"write `{words}`", fix)
 
 
@@ -445,7 +445,7 @@ def trump_by_auction(failure: ParseFailure) -> Report | None:
     words = "named in auction" if has_auction else f"named in auction\n  {clause}"
     place = failure.source.place(Span(phrase[0].start, phrase[-1].end))
     advice = "write `trump named in auction`" + ("" if has_auction else f" and `{clause}`")
-    message = "trump that an auction decides is said as `trump named in auction`"
+    message = "trump that an auction decides is written as `trump named in auction`"
     # a game that this file extends may have an auction, which a new clause would replace
     is_certain = has_auction or "extends" not in failure.tokens
     fix = replace_edit(place, words) if is_certain else ()
@@ -468,7 +468,7 @@ def case_of_turned_card(failure: ParseFailure) -> Report | None:
     begin = max(n for n in range(failure.index) if tokens[n] in ("on", "else"))
     replacement = f"{text_of(failure, tokens[begin : failure.index])} {meaning}"
     fix = replace_edit(failure.source.place(Span(token.start, case[-1].end)), meaning)
-    message = f"{excerpt(said)} is said as `{meaning}`"
+    message = f"{excerpt(said)} is written as `{meaning}`"
     return report_idiom(failure, token, case[-1], message, f"write `{replacement}`", fix)
 
 
@@ -493,7 +493,7 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     if token in LARGER_OR_SMALLER and not {"keeps", "when"}.isdisjoint(clause):
         sign = LARGER_OR_SMALLER[token]
         fix = replace_edit(failure.place(token), sign)
-        message = f"{excerpt(token)} is said as `{sign}`"
+        message = f"{excerpt(token)} is written as `{sign}`"
         return report_idiom(failure, token, token, message, f"write `{sign}`", fix)
     if token not in ("not", "is", "equals"):
         return None
@@ -501,14 +501,14 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     if number is not None and token == "is" and parity and parity[0].lower() in PARITIES:
         span, value = Span(number.start, parity[0].end), PARITIES.index(parity[0].lower())
         comparison = f"{number} % 2 = {value}"
-        message = f"{excerpt(text_of(failure, (number, parity[0])))} is said as `{comparison}`"
+        message = f"{excerpt(text_of(failure, (number, parity[0])))} is written as `{comparison}`"
         fix = replace_edit(failure.source.place(span), comparison)
         return report_idiom(failure, number, parity[0], message, f"write `{comparison}`", fix)
     last = tokens[index + 1] if tokens[index : index + 2] == ["is", "not"] else token
     sign = "=" if last in ("is", "equals") else "!="
     phrase = excerpt(text_of(failure, (token, last)))
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), sign)
-    message = f"{phrase} is said as `{sign}`"
+    message = f"{phrase} is written as `{sign}`"
     # `is` and `not` are keywords that may be here by mistake or for another word
     safe = phrase in ("`is not`", "`equals`")
     return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
@@ -530,7 +530,7 @@ def bid_of_the_dealer(failure: ParseFailure) -> Report | None:
     if "LAST" not in failure.accepted and not may_begin:
         return None
     fix = replace_edit(failure.place(token), "last")
-    message = "such a limit stands on the last bid"
+    message = "a limit like this applies to the last bid"
     advice = f"write `last bid` {failure.last_bid_case}".rstrip()
     return report_idiom(failure, token, following[0], message, advice, fix)
 
@@ -562,7 +562,9 @@ def several_dropped(failure: ParseFailure) -> Report | None:
         failure.source.place(Span(tokens[begin].start, rest[-1].end)), "\n".join(replacement)
     )
     advice = f"write {' and '.join(f'`{each}`' for each in replacement)}"
-    return report_idiom(failure, tokens[begin], rest[-1], "`drop` takes one deal out", advice, fix)
+    return report_idiom(
+        failure, tokens[begin], rest[-1], "`drop` removes only one deal", advice, fix
+    )
 
 
 # Tokens after `drop` that are examined.
@@ -583,7 +585,7 @@ def limit_of_nothing(failure: ParseFailure) -> Report | None:
     if "keeps" in rest:
         return None
     fix = replace_edit(failure.source.place(Span(token.start, rest[-1].end)), "free")
-    message = f"any bid may be made where the limit is `free`, not {excerpt(token)}"
+    message = f"the limit `free` allows any bid, not {excerpt(token)}"
     return report_idiom(failure, token, rest[-1], message, f"write `{limit}`", fix)
 
 
@@ -593,8 +595,8 @@ def without_the_limit(failure: ParseFailure) -> Report | None:
     if token is None:
         return None
     if failure.previous == "last" and token == "bid" and tokens[index - 2 : index - 1] == ["drop"]:
-        message = "`drop` takes deals out, not what a deal says of the last bid"
-        advice = "say it of the deal, as in `change normal last bid free`"
+        message = "`drop` removes deals, not a limit of a deal"
+        advice = "change the deal, as in `change normal last bid free`"
         return report_idiom(failure, tokens[index - 2], token, message, advice)
     if token.lower() not in REMOVAL_WORDS or "LAST" not in failure.accepted:
         if failure.previous is None or failure.previous.lower() not in REMOVAL_WORDS:
@@ -618,7 +620,7 @@ def without_the_limit(failure: ParseFailure) -> Report | None:
         return None
     text = excerpt(text_of(failure, (token, last)))
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), f"{limit} bid free")
-    message = f"{text} is said as `{limit} bid free`: then any bid may be made"
+    message = f"{text} is written as `{limit} bid free`, which allows any bid"
     return report_idiom(failure, token, last, message, f"write `{limit} bid free`", fix)
 
 
@@ -639,7 +641,7 @@ def value_of_else(failure: ParseFailure) -> Report | None:
         fix = replace_edit(
             failure.source.place(Span(tokens[index - 1].end, token.end)), ", otherwise"
         )
-        message = f"{excerpt(token)} is said as `, otherwise`"
+        message = f"{excerpt(token)} is written as `, otherwise`"
         return report_idiom(failure, token, token, message, "write `, otherwise`", fix)
     if "when" in clause or "WHEN" not in failure.accepted or clause[:1] != ["score"]:
         return None
@@ -651,9 +653,9 @@ def value_of_else(failure: ParseFailure) -> Report | None:
         failure.source.place(Span(tokens[failure.index - 1].end, token.end)),
         " when made, otherwise",
     )
-    message = f"nothing says when {excerpt(text_of(failure, (token, *value)))} holds"
+    message = f"nothing says when {excerpt(text_of(failure, (token, *value)))} applies"
     first = text_of(failure, tokens[failure.clause_start() + 1 : failure.index])
-    advice = f"say when the first value counts, as in `{first} when made, otherwise {last}`"
+    advice = f"write when the first value counts, as in `{first} when made, otherwise {last}`"
     return report_idiom(failure, token, value[-1], message, advice, fix)
 
 
@@ -668,7 +670,7 @@ def criteria_without_then(failure: ParseFailure) -> Report | None:
         or failure.previous is None
     ):
         return None
-    message = "what decides a tie stands behind `, then`"
+    message = "write what decides a tie after `, then`"
     fix = replace_edit(
         failure.source.place(Span(failure.previous.end, following.end)), f", then {following}"
     )
@@ -721,7 +723,7 @@ def dealer_drawn(failure: ParseFailure) -> Report | None:
         return None
     begin = next((n for n, each in enumerate(tokens) if each == "players" and each.leads), None)
     option = "dealer drawn" if drawn else "counterclockwise"
-    message = f"{excerpt(text_of(failure, phrase))} is said of the players"
+    message = f"{excerpt(text_of(failure, phrase))} belongs in the `players` line"
     if begin is None:
         return report_idiom(failure, token, phrase[-1], message, f"write `players 4, {option}`")
     ends = begin + 1
@@ -796,11 +798,11 @@ def set_of_parameter(failure: ParseFailure) -> Report | None:
         return None
     name, value = following[0], following[2]
     if any(word == "param" and named == name for word, named in pairwise(failure.tokens)):
-        message = "the value of a parameter stands where it is declared"
+        message = "the value of a parameter is set where it is declared"
         advice = f"write `{value}` in the line `param {name} = ...`"
         return report_idiom(failure, token, value, message, advice)
     word = "change param" if "extends" in failure.tokens else "let"
-    message = "nothing begins with `set`"
+    message = "no statement begins with `set`"
     fix = replace_edit(failure.place(token), word)
     return report_idiom(failure, token, value, message, f"write `{word} {name} = {value}`", fix)
 

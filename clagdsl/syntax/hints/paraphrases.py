@@ -405,7 +405,7 @@ def read_line(text: str) -> tuple[list[Wording], str]:
         return trump, ""
     limits = read_limit(text)
     if limits:
-        return limits, "a limit is a condition that the bid keeps"
+        return limits, "a limit is a condition that bids must meet"
     message = "" if text.startswith("score ") else "points are one formula of the deal"
     return read_score(text), message
 
@@ -571,7 +571,7 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
             case = case or failure.last_bid_case
         suggestions.append(f"{advice} {case}".rstrip())
     wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
-    message = answer.message or "{wrong} is said in other words"
+    message = answer.message or "{wrong} is written differently in Clag"
     best = answer.readings[0]
     fix = edits_for(failure, Span(first, clause.span.end), best)
     problem = problems.syntax.ForeignPhrase(

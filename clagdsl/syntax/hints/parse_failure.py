@@ -92,7 +92,7 @@ class ParseFailure:
     def last_bid_case(self) -> str:
         """The case in which the last bid is the dealer's; "" if the file has no other order."""
         others = {"extends", "first", "together"}
-        return "" if others.isdisjoint(self.tokens) else "where the dealer bids last"
+        return "" if others.isdisjoint(self.tokens) else "if the dealer bids last"
 
     def kinds(self, index: int) -> tuple[str, ...]:
         """Returns the possible terminals of a token; (END,) past the last token."""

@@ -106,9 +106,9 @@ def _runs(line: str, deals: str) -> list[Wording]:
         return [
             Wording(
                 f"{once}{run(str(numbers[1] + step), last)} cards: {deals}",
-                "where the size at which it turns comes once",
+                "to deal the size at the turn once",
             ),
-            Wording(f"{once}{run(middle, last)} cards: {deals}", "where it comes twice"),
+            Wording(f"{once}{run(middle, last)} cards: {deals}", "to deal it twice"),
         ]
     if len(numbers) < 3 or len(steps) != 1 or 0 in steps:
         return []

@@ -161,10 +161,8 @@ def read_score(text: str) -> list[Wording]:
         return []
     if " when " not in score and "bid" in score and "tricks" not in score:
         return [
-            Wording(
-                f"score {score} when made, otherwise 0", "where a bid that is missed counts nothing"
-            ),
-            Wording(f"score {score}", "where it counts the same"),
+            Wording(f"score {score} when made, otherwise 0", "if a missed bid counts nothing"),
+            Wording(f"score {score}", "if it counts the same"),
         ]
     return [Wording(f"score {score}", case)]
 
@@ -236,7 +234,7 @@ def read_trump(text: str) -> list[Wording]:
     for number, name in enumerate(TRUMPS):
         value = value.replace(str(FIRST_TRUMP + number), name)
     if case:
-        value, case = f"{value.removesuffix('0')}turned", "where a card is turned in the others"
+        value, case = f"{value.removesuffix('0')}turned", "if a card is turned in the others"
     said = {each for each in re.findall(r"[^\W\d]+", value) if each not in OF_A_DEAL}
     return [Wording(f"trump {value}", case)] if said <= {*TRUMPS, *JOINTS} else []
 
@@ -627,10 +625,10 @@ def _formula(items: Sequence[Item]) -> tuple[str, str]:
         otherwise, base = base, ""
     if cases == [("0", "not made")]:
         cases = [("10 + tricks", "made")]
-        otherwise, case = "0", "with your own points for a bid that is made"
+        otherwise, case = "0", "with your own points for a bid made"
     if not otherwise:
         otherwise = "0"
-        case = "" if base else "where it counts nothing in the other case"
+        case = "" if base else "if it counts nothing in the other case"
     inner = ", ".join(f"{value} when {condition}" for value, condition in cases)
     inner = f"{inner}, otherwise {otherwise}"
     return (f"{base} + ({inner})" if base else inner), case

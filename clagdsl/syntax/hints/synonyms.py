@@ -8,7 +8,7 @@ from typing import Final
 from clagdsl.lang.cards import SUIT_NAMES
 
 NO_WILD_JOKER: Final = (
-    "wild are ranks, as in `wild 2`; a joker that takes a trick or loses it is a special card "
+    "only ranks can be wild, as in `wild 2`; a joker that wins or loses a trick is a special card "
     "since `clag 2`: `pack all ranks, 2 Joker` and `special Joker is high asks nothing`"
 )
 
@@ -18,8 +18,8 @@ RESERVED: Final[Mapping[str, str]] = {
 }
 
 NO_PARTNERSHIPS: Final = "every player plays for themselves"
-NO_EXCHANGES: Final = "a card is played by the player who is dealt it"
-BIDS_ARE_NUMBERS: Final = "a bid is a number that is said, not a card"
+NO_EXCHANGES: Final = "players play the cards that they are dealt"
+BIDS_ARE_NUMBERS: Final = "a bid is a number that players say, not a card"
 
 OUT_OF_SCOPE_WORDS: Final[Mapping[str, str]] = {
     "partner": NO_PARTNERSHIPS,
@@ -38,9 +38,9 @@ OUT_OF_SCOPE_WORDS: Final[Mapping[str, str]] = {
     "discard": NO_EXCHANGES,
     "vote": BIDS_ARE_NUMBERS,
     "votes": BIDS_ARE_NUMBERS,
-    "circular": "ranks go from high to low, and the lowest beats none of the others",
-    "tarot": "the cards are those of an ordinary pack",
-    "tarots": "the cards are those of an ordinary pack",
+    "circular": "ranks go from high to low, and the lowest beats no other",
+    "tarot": "the cards come from an ordinary pack",
+    "tarots": "the cards come from an ordinary pack",
 }
 """Words of games outside the scope, with the fact about games in scope that they contradict."""
 
