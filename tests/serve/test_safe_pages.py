@@ -259,7 +259,7 @@ def test_programs_are_refused_in_json(host: Phone, monkeypatch: pytest.MonkeyPat
         told = counted.recv(1 << 16) + counted.recv(1 << 16)
         assert b" 413 " in told
         assert b'{"why": ' in told
-    assert "no JSON" in why(400, body=b"{")
+    assert "not JSON" in why(400, body=b"{")
     assert why(400)
     assert why(405, "GET")
     assert why(405, "DELETE")
