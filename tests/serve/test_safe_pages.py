@@ -633,7 +633,7 @@ def test_a_sign_that_is_not_seen_is_refused_and_written_out(host: Phone, name: s
     got = host.ask("POST", "/new/file-quick", form)
     assert got.status == 422
     assert "A name has an invisible character" in got.problem
-    assert "Type it anew" in got.problem
+    assert "Type it again" in got.problem
     assert re.search(r"“.*(<U\+[0-9A-F]{4}>|␀).*”", got.problem)
     table = host.open("file-quick", *NAMES[:2], "Cai")
     for entry in (f"join {name} after Cai", f'adjust "Cai" 5 "{name}"'):
