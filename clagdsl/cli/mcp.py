@@ -35,7 +35,7 @@ def mcp(folder: str | None, port: int | None) -> int:
     it connects to it.
     """
     if folder is not None and not is_folder(Path(folder)):
-        raise click.UsageError(f"`--folder {shorten(folder)}` is no folder")
+        raise click.UsageError(f"`--folder {shorten(folder)}` is not a folder")
     try:
         from clagdsl.assistant.server import run_http, run_stdio
     except ModuleNotFoundError as missing:

@@ -404,5 +404,5 @@ def home_folder() -> Path:
     if os.environ.get("HOME") == "" and home == Path(home.anchor):
         raise RuntimeError("`HOME` is empty")
     if not home.is_absolute():
-        raise RuntimeError(f"the home folder `{home}` is no whole path")
+        raise RuntimeError(f"the home folder `{home}` is not an absolute path")
     return home

@@ -539,8 +539,7 @@ _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
         " `ends when deal = 12`.",
         "otherwise": "What holds where no condition before it does.",
         "and": "Both conditions hold.",
-        "or": "At least one of the conditions holds; `any suit or none`: no trumps may be named,"
-        " too.",
+        "or": "At least one of the conditions holds; `any suit or none` also allows no trumps.",
         "not": "The condition does not hold; in an example, what may not be done.",
         "min": "The smallest of several numbers.",
         "max": "The largest of several numbers.",

@@ -85,7 +85,7 @@ class RulesProtocol(LanguageServerProtocol):
         if isinstance(error, RecursionError):
             self._refuse(None, JsonRpcParseError("the message is nested too deep"))
         elif isinstance(error, ValueError):
-            self._refuse(None, JsonRpcParseError(f"this is no JSON in UTF-8: {error}"))
+            self._refuse(None, JsonRpcParseError(f"this is not JSON in UTF-8: {error}"))
         else:
             LOG.error("cannot answer", exc_info=error)
 

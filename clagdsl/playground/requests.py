@@ -234,7 +234,7 @@ def _value(name: str, hint: Any, value: JsonValue) -> Any:
         pass
     if name == "policy" and isinstance(value, str):
         raise problems.arguments.WrongPolicy(
-            f"`{shorten(value)}` is no policy: there are {', '.join(POLICIES)}"
+            f"`{shorten(value)}` is not a policy: choose from {', '.join(POLICIES)}"
         ).error()
     raise _wrong(f"`{name}` is {_described(hint)}")
 

@@ -181,7 +181,7 @@ class Problem(metaclass=_ProblemMeta):
                 setattr(cls, name, _template_property(text))
         if "code" in vars(cls):
             if cls.code in PROBLEM_KINDS:
-                raise ValueError(f"problem code {cls.code} stands twice")
+                raise ValueError(f"problem code {cls.code} is taken")
             unsaid = [
                 name for name in _REQUIRED_TEXTS if getattr(cls, name) is getattr(Problem, name)
             ]

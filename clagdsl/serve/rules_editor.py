@@ -86,7 +86,7 @@ class WritingPages:
         try:
             question: JsonValue = json.loads(request.body.decode("utf-8"))
         except (ValueError, RecursionError):
-            return WebRefusal("Refused", "This is no JSON.", 400).json("why")
+            return WebRefusal("Refused", "This is not JSON.", 400).json("why")
         try:
             parsed = to_json(read_question(question))
         except ArgumentError as error:

@@ -130,7 +130,7 @@ class Run:
                     Comparison.from_json(comparison, frames),
                 )
             case _:
-                raise ValueError("these are no figures of this run")
+                raise ValueError("these are not figures of this run")
 
     def part(self, first: int, matches: int, stopped: Stopped = never_stopped) -> Part:
         """Plays and counts `matches` matches starting at number `first`.

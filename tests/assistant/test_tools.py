@@ -374,7 +374,7 @@ def test_the_command_ends_with_its_input_and_by_signals() -> None:
 
 def test_what_the_command_cannot_do_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mcp", "--folder", "/none/such"]) == 2
-    assert "is no folder" in capsys.readouterr().err
+    assert "is not a folder" in capsys.readouterr().err
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert main(["mcp", "--http", str(taken.getsockname()[1])]) == 2
     assert "cannot listen" in capsys.readouterr().err

@@ -130,7 +130,7 @@ SCHEDULES = {
                  3 cards: normal, Misere""",
     "repeat 20 times 2 cards: normal, normal, Misere": """
                2 cards: normal, Misere
-               and 16 rows more
+               and 16 more rows
   decisions""",
 }
 

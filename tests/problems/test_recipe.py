@@ -55,7 +55,7 @@ def test_a_problem_without_a_page_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_code_stands_once() -> None:
     body = {"code": "C201", "title": "another", "__annotations__": {"name": "str"}}
-    with pytest.raises(ValueError, match="C201 stands twice"):
+    with pytest.raises(ValueError, match="C201 is taken"):
         type(Problem)("Another", (PlacedProblem,), body)
 
 

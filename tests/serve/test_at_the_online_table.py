@@ -268,7 +268,7 @@ def test_who_comes_with_the_code_of_a_bots_seat_plays_there(tmp_path: Path) -> N
         log = log_of((await host.get(f"{address}/log")).text)
         assert ("Guest plays for Bob", "Guest") in log
         people = (await host.get(f"{address}/people")).text
-        assert "That is to let bots play" in people
+        assert "This means: let bots play" in people
         assert f"or open <b>http://{HOST}</b>, choose <b>Join with a code</b>" in people
         await MatchPhone(server).join((await host.codes(address))[0], name="Ann")
         assert ' watches <span class="chip">host' in (await host.get(f"{address}/people")).text

@@ -259,7 +259,7 @@ def test_programs_are_refused_in_json(host: Phone, monkeypatch: pytest.MonkeyPat
         told = counted.recv(1 << 16) + counted.recv(1 << 16)
         assert b" 413 " in told
         assert b'{"why": ' in told
-    assert "no JSON" in why(400, body=b"{")
+    assert "not JSON" in why(400, body=b"{")
     assert why(400)
     assert why(405, "GET")
     assert why(405, "DELETE")
@@ -633,7 +633,7 @@ def test_a_sign_that_is_not_seen_is_refused_and_written_out(host: Phone, name: s
     got = host.ask("POST", "/new/file-quick", form)
     assert got.status == 422
     assert "A name has an invisible character" in got.problem
-    assert "Type it anew" in got.problem
+    assert "Type it again" in got.problem
     assert re.search(r"“.*(<U\+[0-9A-F]{4}>|␀).*”", got.problem)
     table = host.open("file-quick", *NAMES[:2], "Cai")
     for entry in (f"join {name} after Cai", f'adjust "Cai" 5 "{name}"'):

@@ -213,7 +213,7 @@ def schedule_lines(rows: Sequence[ScheduledDeal]) -> Iterator[str]:
         yield f"{ranges(row.number for row in run)}: {text}"
     if period < len(runs):
         again = [row.number for run in runs[period:] for row in run]
-        yield f"{ranges(again)}: the same {in_words(len(runs) // period - 1)} more times"
+        yield f"{ranges(again)}: the same {in_words(len(runs) // period - 1)} times more"
 
 
 def _period(rows: Sequence[object]) -> int:

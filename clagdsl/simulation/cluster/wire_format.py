@@ -35,7 +35,7 @@ def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
     Raises WrongAnswerError if the message is not such a part.
     """
     if type(answer) is not bytes:
-        raise WrongAnswerError("this is no answer")
+        raise WrongAnswerError("this is not an answer")
     line, _, arrays = answer.partition(b"\n")
     try:
         figures = run.read_figures(json.loads(line))

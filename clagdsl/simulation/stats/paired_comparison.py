@@ -83,7 +83,7 @@ class Comparison:
                     frames, Summary.from_json(other, frames[1]), read_arrays(pairs, empty)
                 )
             case _:
-                raise ValueError("these are no figures of two games")
+                raise ValueError("these are not figures of two games")
 
 
 def no_comparison(frames: Frames) -> Comparison:

@@ -77,7 +77,7 @@ class Summary:
                     return Summary(frame, matches, counted, summed)
             case _:
                 pass
-        raise ValueError("these are no figures of matches")
+        raise ValueError("these are not figures of matches")
 
 
 def empty_summary(frame: Frame) -> Summary:
@@ -113,18 +113,18 @@ def read_array(value: JsonValue, empty: Array) -> Array:
                 return flat.reshape(empty.shape)
         case _:
             pass
-    raise ValueError("these are no figures of this game")
+    raise ValueError("these are not figures of this game")
 
 
 def _numbers(values: list[Any], template: Array) -> Array:
     try:
         return np.array(values, template.dtype)
     except OverflowError as error:
-        raise ValueError("these are no figures: a count is too large") from error
+        raise ValueError("these are not figures: a count is too large") from error
 
 
 def read_arrays(values: Mapping[str, JsonValue], empty: T) -> T:
     """Parses named arrays with the shapes and dtypes of `empty`; raises ValueError if invalid."""
     if values.keys() != set(empty._fields):
-        raise ValueError("these are no figures of this game")
+        raise ValueError("these are not figures of this game")
     return type(empty)(*(read_array(values[name], getattr(empty, name)) for name in empty._fields))
