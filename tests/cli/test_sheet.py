@@ -30,7 +30,7 @@ def test_the_rule_sheet_of_a_file_goes_where_it_is_wanted(
 def test_a_sheet_for_one_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sheet", "scorecard", "--players", "4", "--set", "hook=true"]) == 0
     told = capsys.readouterr().out
-    assert "This sheet is for 4 players; 3 to 7 can play" in told
+    assert "This sheet is for 4 players; 3 to 7 people can play" in told
     assert "The dealer, who bids last, may not make the bids add up" in told
 
 

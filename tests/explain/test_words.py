@@ -416,8 +416,8 @@ def test_the_number_of_players_decides() -> None:
     assert "With 3 players, the bids may add up to any total" in text
     assert "With 4 or 5 players, the dealer, who bids last, may not" in text
     alone = told(f"{ORDINARY} {last}", schedule=schedule, players=3)
-    assert "This sheet is for 3 players; 3, 4 or 5 can play" not in alone
-    assert "This sheet is for 3 players; 3 to 5 can play" in alone
+    assert "This sheet is for 3 players; 3, 4 or 5 people can play" not in alone
+    assert "This sheet is for 3 players; 3 to 5 people can play" in alone
     assert "With 3 players" not in alone
     assert "may not" not in alone
 
