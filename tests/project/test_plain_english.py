@@ -18,6 +18,7 @@ from clagdsl.cli.main import COMMANDS, program
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
+    "../CHANGELOG.md",
     "../README.md",
     "border.md",
     "how-to/balance-a-variant.md",
