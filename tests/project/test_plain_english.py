@@ -23,6 +23,8 @@ from clagdsl.cli.main import COMMANDS, program
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
+    "../CHANGELOG.md",
+    "../CONTRIBUTING.md",
     "../README.md",
     "border.md",
     "how-to/balance-a-variant.md",
@@ -84,13 +86,16 @@ HIGHEST_MEAN = 18
 LONGEST = 35
 """The words of a sentence."""
 
+INDENTED = re.compile(r"^ +(?=`{3})", re.MULTILINE)
+"""A fence in an item of a list."""
+
 NOT_PROSE = re.compile(r"^[#|].*$", re.MULTILINE)
 BREAK = re.compile(r"""\n(?:\s*\n|\s*(?:[-*]|\d+\.)\s)+|(?<=[.!?])["')*_`]*\s+""")
 
 
 def sentences_of(text: str) -> list[list[str]]:
     """Returns the words of each sentence of a Markdown text."""
-    prose = NOT_PROSE.sub("\n", FENCE.sub("\n", text))
+    prose = NOT_PROSE.sub("\n", FENCE.sub("\n", INDENTED.sub("", text)))
     return [words for sentence in BREAK.split(prose) if (words := sentence.split())]
 
 

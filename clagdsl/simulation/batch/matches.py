@@ -52,7 +52,10 @@ from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
 PHASES: Final = boards.PHASES
-"""The phases in the order of `Batch.phase` and of the columns `phase`, which omit `over`."""
+"""The phases in the order of `Batch.phase` and of the columns `phase`, which omit `over`.
+
+`auction` was added last, so that the numbers of the others stayed.
+"""
 
 
 @dataclass(slots=True, eq=False, repr=False)
