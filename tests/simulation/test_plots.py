@@ -548,13 +548,13 @@ def test_the_words_of_a_difference_are_those_of_the_figures() -> None:
     two = TWO["ten players"]
     assert describe_change("seat-changes", two) == (
         "The mean of the final totals in A minus that in B is +0.50 ± 0.25 for all seats together,"
-        " +3.00 ± 2.25 for seat 2 at most and −3.00 ± 2.25 for seat 0 at least. The interval leaves"
-        " out no difference for 7 of 10 seats."
+        " +3.00 ± 2.25 for seat 2 at most and −3.00 ± 2.25 for seat 0 at least. The interval"
+        " excludes 0 for 7 of 10 seats."
     )
     assert describe_change("deal-changes", two) == (
         "The mean of the points of a seat in A minus that in B is at most +3.00 ± 2.25 in deal 2"
-        " (normal) and at least −3.00 ± 2.25 in deal 3 (normal). The interval leaves out no"
-        " difference for 4 of 7 deals. The same in every match that was played: deal 1, 4 and 7."
+        " (normal) and at least −3.00 ± 2.25 in deal 3 (normal). The interval excludes 0"
+        " for 4 of 7 deals. The same in every match played: deal 1, 4 and 7."
         " Only deals 1 to 7 are in both games."
     )
     single = otherwise(TWO["one deal"], deals=(DealDifference(1, Estimate(2.0, None), None),))

@@ -549,7 +549,7 @@ def test_the_tables_say_whose_game_they_are(capsys: pytest.CaptureFixture[str]) 
         "A  pagat: Clag, Pagat",
         "B  scorecard: Clag, Score card with hook = true",
     ]
-    assert lines[4].split() == ["seat", "A", "B", "A", "less", "B", "won", "made"]
+    assert lines[4].split() == ["seat", "A", "B", "A", "minus", "B", "won", "made"]
     assert lines[11].split()[:6] == ["deal", "A", "B", "cards", "A", "B"]
     answer = told(capsys, *games, "--set", "hook=true")
     for place, row in enumerate(answer["against"]["difference"]["deals"]):
