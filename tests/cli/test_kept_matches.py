@@ -122,7 +122,7 @@ def test_without_a_folder_the_match_goes_on_and_it_is_said(
         monkeypatch.setattr("pathlib.Path.home", lost)
         status, told = play("foss", "--seed", "2", typed="0\n")
         assert status == 2
-        assert "The match was not saved: there is no home folder" in told
+        assert "The match is not saved: there is no home folder" in told
     assert names(folder) == ["state"]
 
 

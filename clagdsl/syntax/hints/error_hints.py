@@ -444,7 +444,7 @@ def was_read_as_name(failure: ParseFailure, word: Token) -> bool:
 
 
 def is_no_value(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether a keyword or filler that is no value was parsed as a name."""
+    """Returns whether a keyword or filler that is not a value was parsed as a name."""
     is_other_word = was_read_as_name(failure, word) or is_filler(word)
     is_declared_name = may_be_value(failure, word) or failure.declared[word]
     return word.type == "NAME" and is_other_word and not is_declared_name
