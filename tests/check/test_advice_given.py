@@ -105,7 +105,7 @@ SCORES = [
     ("10 + bid!", "S110", "no sign comes after a value", "10 + bid"),
     ("10 when bid ~ tricks, otherwise 0", "S110", "`abs(bid - tricks) <= 1`", None),
     ("10 when ~made, otherwise 0", "S110", "write `not`", None),
-    ("10 when made; 0", "S150", "behind `, otherwise`", "10 when made, otherwise 0"),
+    ("10 when made; 0", "S150", "", "10 when made, otherwise 0"),
     ("½ * bid", "S114", "rounds down", "bid // 2"),
     ("½ bid", "S114", "rounds down", "bid // 2"),
     ("1½ * bid", "S114", "rounds down", "3 * bid // 2"),
@@ -117,7 +117,7 @@ SCORES = [
     ("1 000", "S114", "no sign between its digits", "1000"),
     ("1_000", "S114", "no sign between its digits", "1000"),
     ("5p", "S114", "a number has no unit after it", "5"),
-    ("10 when made, otherwise lose 5", "S150", "", "10 when made, otherwise -5"),
+    ("10 when made, otherwise lose 5", "S140", "", "10 when made, otherwise -5"),
     ("10 when made, otherwise bid mod 2", "S150", "", "10 when made, otherwise bid % 2"),
     ("10 when made, otherwise nothing", "C203", "write `0`", "10 when made, otherwise 0"),
     ("10 when made, otherwise none", "C203", "write `0`", "10 when made, otherwise 0"),
@@ -188,7 +188,7 @@ def test_a_dash_is_a_minus_where_it_can_be_nothing_else(score: str, safe: bool) 
 GLUED_AND_DOUBLED = [
     # what stands in the place of what, what is said, and what the mend makes of it
     (SCORE, "10 when made, otherwise 0 0", "delete one `0`", "10 when made, otherwise 0 "),
-    (SCORE, "10 when when made, otherwise 0", "delete one `when`", "10 when  made, otherwise 0"),
+    (SCORE, "10 when when made, otherwise 0", "delete one `when`", "10 when made, otherwise 0"),
     (SCORE, "10 when made and otherwise 0", "`, otherwise 0`", "10 when made, otherwise 0"),
     (SCORE, "10 whenmade, otherwise 0", "`when made`", "10 when made, otherwise 0"),
     (SCORE, "10 when made, otherwise0", "`otherwise 0`", "10 when made, otherwise 0"),
@@ -239,7 +239,7 @@ def test_a_name_of_an_expression_is_told_where_it_is_declared() -> None:
 CLAUSES = [
     # what stands in the place of what, the code, what is said, and every mend that is offered
     (TURNED, "hearts trump", "S140", "", ["trump hearts"]),
-    (BID, "together bid", "S140", "begins with stands first", ["bid together"]),
+    (BID, "together bid", "S140", "begins with `together`", ["bid together"]),
     (BID, f"{BID}\n  lead dealer left", "S140", "is eldest", ["lead eldest"]),
     (BID, f"{BID}\n  lead dealer's left", "S150", "is eldest", ["lead eldest"]),
     (BID, f"{BID}\n  next dealer drawn", "S150", "the language cannot express this", []),
@@ -363,11 +363,11 @@ CLAUSES = [
     (BID, f"{BID}\n  misdeal when bids = 0", "S150", "`clagdsl explain S150`", []),
     (BID, f"{BID}\n  lead lowest total", "S150", "`clagdsl explain S150`", []),
     (TURNED, "trump turned, none on A", "S140", "", ["trump turned, on A none"]),
-    (BID, f"{BID}\n  dealer can't make it add up", "S150", "", [HOOK]),
+    (BID, f"{BID}\n  dealer can't make it add up", "S140", "applies to the last bid", [HOOK]),
     (BID, f"{BID}\n  screw the dealer", "S140", "applies to the last bid", [HOOK]),
     (BID, f"{BID}\n  no zero bids", "S140", "", ["each bid keeps bid > 0"]),
     (BID, f"{BID}\n  bid at least 1", "S140", "", ["each bid keeps bid >= 1"]),
-    (BID, f"{BID}\n  trumps must be broken", "S150", "", [BROKEN]),
+    (BID, f"{BID}\n  trumps must be broken", "S140", "", [BROKEN]),
     (BID, f"{BID}\n  open no trump until trump broken", "S140", "", [BROKEN]),
     (BID, f"{BID}\n  lead left", "S140", "is eldest", ["lead eldest"]),
     (BID, f"{BID}\n  first lead eldest", "S140", "", ["lead eldest"]),
@@ -524,6 +524,9 @@ def test_all_slips_of_a_line_are_told_and_mended_together() -> None:
     assert all(each.safe for each in problems_of(text))
     house = problems_of(f"{HOUSE}Change Normal Score 10 + Tricks when Made, otherwise 0\n")
     assert [each.safe for each in house] == [True, True]
+    text = GAME.replace("4 to 5", "four to five")
+    edits = [edit for each in problems_of(text) for edit in each.fix]
+    assert apply_edits(text, edits) == GAME
 
 
 def test_an_example_says_which_deal_it_is_about() -> None:

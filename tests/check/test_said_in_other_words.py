@@ -138,7 +138,6 @@ last bid keeps bids != cards unless players = 3
 last bid may not equal cards
 players 3, 4 or 5
 players 3 up to 4
-players three to four
 players 3 to 4, clockwise
 players 3 to 4 counterclockwise
 winner fewest points
@@ -244,7 +243,7 @@ MEANT = (
     ("score 10 when bid != 1 or 2, otherwise 0", "`bid != 1 and bid != 2`"),
     ("score 10 when made or bid != 1 or 2, otherwise 0", "`made or (bid != 1 and bid != 2)`"),
     ("score 10 when made and bid = 1 or 2, otherwise 0", "`made and (bid = 1 or bid = 2)`"),
-    ("score 10 when (bid - 1) > 0 and < 3, otherwise 0", "write `(bid - 1) < 3`"),
+    ("score 10 when (bid - 1) > 0 and < 3, otherwise 0", "> 0 and (bid - 1) < 3, "),
     ("follow suit, else overtrump", "`follow suit, else higher trump`"),
     ("follow suit, else ruff", "`follow suit, else trump`"),
     ("follow beat, else suit", "`follow higher suit, else suit`"),
