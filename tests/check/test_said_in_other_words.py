@@ -244,6 +244,7 @@ MEANT = (
     ("score 10 when made or bid != 1 or 2, otherwise 0", "`made or (bid != 1 and bid != 2)`"),
     ("score 10 when made and bid = 1 or 2, otherwise 0", "`made and (bid = 1 or bid = 2)`"),
     ("score 10 when (bid - 1) > 0 and < 3, otherwise 0", "> 0 and (bid - 1) < 3, "),
+    ("score 10 when 2 * bid > 3 and < 8, otherwise 0", "> 3 and 2 * bid < 8, "),
     ("follow suit, else overtrump", "`follow suit, else higher trump`"),
     ("follow suit, else ruff", "`follow suit, else trump`"),
     ("follow beat, else suit", "`follow higher suit, else suit`"),
@@ -258,6 +259,13 @@ MEANT = (
 @pytest.mark.parametrize(("said", "mend"), MEANT)
 def test_what_is_advised_means_what_was_said(said: str, mend: str) -> None:
     assert mend in errors(written(said)[0])[0].help
+
+
+@pytest.mark.parametrize("compared", ["0 < bid", "not bid > 0", "-bid < 0", "- bid < 0"])
+def test_no_left_side_is_guessed_for_a_comparison_after_an_unclear_one(compared: str) -> None:
+    (problem,) = errors(written(f"score 10 when {compared} and < 3, otherwise 0")[0])
+    assert problem.code == "S141"
+    assert not problem.fix
 
 
 PACKS = {
