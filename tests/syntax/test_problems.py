@@ -37,9 +37,7 @@ NO_JOKER = (
     "only ranks can be wild, as in `wild 2`; a joker that wins or loses a trick is a special card "
     "since `clag 2`: `pack all ranks, 2 Joker` and `special Joker is high asks nothing`"
 )
-ONE_NAME_OR_TWO = (
-    'write `"No Trumps"`, or, if these are several deals, `drop No` and `drop Trumps`'
-)
+ONE_NAME_OR_TWO = 'write `"No Trumps"`, or, if these are several deals, `drop No` and `drop Trumps`'
 NEEDS_A_DEAL = "put a line such as `deal normal` or `change normal` before `{}`"
 NEEDS_A_CLAUSE = "add a clause, such as `score tricks`"
 AN_EXPRESSION = "expected a number, a name or another expression"
@@ -93,7 +91,12 @@ MISTAKES = [
     ("S110", "2:11-12", "write `//`, the division that rounds down", "let x = 6 \\ 2"),
     ("S110", "2:12-13", QUOTED_QUOTE, 'game "A \\"B\\" C"'),
     ("S110", "2:14-15", "write the suit as `H`, or the whole card as `10♥`", "deal a trump ♥"),
-    ("S110", "2:10-11", "leave it out: statements and clauses need nothing between them", "let x = 1;"),
+    (
+        "S110",
+        "2:10-11",
+        "leave it out: statements and clauses need nothing between them",
+        "let x = 1;",
+    ),
     ("S110", "2:4-5", "write an ordinary blank", "let\u00a0x = 1"),
     ("S113", "2:9-19", "write a number up to 1000000000", "let x = 1000000001"),
     ("S114", "2:9-15", "write `7 * cards`", "let x = 7cards"),

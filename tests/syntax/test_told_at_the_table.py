@@ -180,7 +180,11 @@ NO_WORD = "`clagdsl explain S150` lists such rules"
             "`run misses when not made`",
         ),
         (house(rows=f"{ROWS} then last deal: normal"), "how many cards", "`then 8 cards: Blind`"),
-        (HOUSE.format("change let full = 7"), "an inherited `let` cannot be changed", "`change schedule 7 down to"),
+        (
+            HOUSE.format("change let full = 7"),
+            "an inherited `let` cannot be changed",
+            "`change schedule 7 down to",
+        ),
         (HOUSE.format("drop schedule"), "no deal called `schedule`", "`change schedule ...`"),
         (HOUSE.format("pack 52 cards and 2 jokers"), "special card", "`pack all ranks, 2 Joker`"),
         (HOUSE.format("pack 52 cards, 2 jokers"), "special card", "`pack all ranks, 2 Joker`"),
