@@ -172,7 +172,7 @@ def game_of(chain: Sequence[SourceText]) -> Game:
     documents = [] if gathered.diagnostics else gathered.documents
     resolved = resolve(merge(documents, findings), findings) if documents else None
     if resolved is None:
-        raise ValueError("these are no texts of checked rules")
+        raise ValueError("these are not texts of checked rules")
     return resolved.game
 
 

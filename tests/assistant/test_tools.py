@@ -65,7 +65,7 @@ def test_a_hole_is_found_shown_and_mended_over_standard_input() -> None:
             assert names == list(TOOLS)
             (problem,) = (await told(client, "check_rules", text=UNFAIR))["problems"]
             assert problem["code"] == "P306"
-            assert problem["detail"][-1] == "dealer  none is left"
+            assert problem["detail"][-1] == "dealer  none left"
             (edit,) = problem["fix"]
             lines = UNFAIR.split("\n")
             line, column = edit["line"] - 1, edit["column"] - 1

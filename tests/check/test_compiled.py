@@ -373,7 +373,7 @@ def test_a_record_names_it_and_is_replayed(
     Path("s.json").write_text('{"secret": "of another program"}', encoding="utf-8")
     assert main(["replay", "m.toml"]) == 1
     shown = capsys.readouterr().out
-    assert "no rules file" in shown
+    assert "not a rules file" in shown
     assert "secret" not in shown
 
 

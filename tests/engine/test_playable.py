@@ -320,5 +320,5 @@ def test_threads_share_a_game_while_its_tables_are_forgotten(monkeypatch):
 
 
 def test_a_number_of_players_is_no_text() -> None:
-    with pytest.raises(clagdsl.ArgumentError, match="a whole number, 4 to 7, not a text"):
+    with pytest.raises(clagdsl.ArgumentError, match="a number, 4 to 7, not a string"):
         clagdsl.load("pagat").start(players="4")

@@ -136,7 +136,7 @@ def no_trump(failure: ParseFailure) -> Report | None:
 
 
 NO_TRUMP: Final = (("NONE", "none"), ("TRUMP", "trump none"))
-"""What `no trump` means where the parser accepts a terminal."""
+"""The meaning of `no trump`, by the terminal that the parser accepts."""
 
 
 def unquoted_text(failure: ParseFailure) -> Report | None:

@@ -68,7 +68,7 @@ def division_sign(failure: ParseFailure) -> Report | None:
         return None
     following = failure.tokens[failure.index + 1 : failure.index + 2]
     is_range = "TO" in failure.accepted and following and following[0].kinds[-1] == "NUMBER"
-    message = "`//`, the division that rounds down, cannot stand here"
+    message = "`//`, the division that rounds down, cannot be used here"
     advice = "write `to`" if is_range else "a comment begins with `#`"
     fix = replace_edit(failure.place(token), "to" if is_range else "#")
     return report_idiom(failure, token, token, message, advice, fix)

@@ -165,8 +165,8 @@ class ParseFailure:
     def surely(self, tokens: Sequence[Token], declared: Mapping[str, int]) -> list[tuple[str, ...]]:
         """Returns the terminals of tokens that do not hide that something is wrong.
 
-        A keyword is read as a name only if it is a variable or a part of one, if the file declares
-        it, or if it is a suit or `none` behind a comparison.
+        A keyword is read as a name if it is a variable or a part of one. It is also read as one if
+        the file declares it, or if it is a suit or `none` behind a comparison.
         """
         kinds = []
         for index, token in enumerate(tokens):
@@ -208,7 +208,7 @@ class ParseFailure:
 
 
 VARIABLES: Final = frozenset(get_args(VariableName))
-"""The variables of expressions, some of which are keywords as well."""
+"""The variables of expressions; some are keywords as well."""
 DECLARING: Final = frozenset(
     {"deal", "twist", "as", "source", "run", "tally", "special", "param", "let"}
 )
