@@ -1306,7 +1306,10 @@ class RowReader:
         if len(unscored) < players and self._has_auction_number(score_names(rules), past):
             rows, judged = self._judge_with(rows, before)
         else:
-            judged = undecided(rows[0][1])
+            judged, everyone = undecided(rows[0][1]), frozenset(range(players))
+            rows = [
+                (one, replace(row, scores=judged.scores, unscored=everyone)) for one, row in rows
+            ]
         self.rows = tuple(row for _, row in rows)
         judged = replace(judged, exact=not unscored and self._is_exact(judged, evidence))
         right = len(self.row_problems) == reported_before
