@@ -102,6 +102,17 @@ def _known_score(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
     )
 
 
+def possible_scores(judged: RowJudgement, seat: int, budget: Budget) -> tuple[int | None, ...]:
+    """Returns every score that a player can have; None among them if it is unknown."""
+    if judged.scores[seat] is not None:
+        return (judged.scores[seat],)
+    try:
+        every = [Solver(row, budget).scores_of(seat, judged.counts[seat]) for row in judged.solved]
+    except (EvaluationError, TooMuchError):
+        return (None,)
+    return tuple(frozenset().union(*every)) if all(every) else (None,)
+
+
 def _known_bid(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
     bid = None if judged.bids is None else judged.bids[seat]
     if judged.bids is None or bid is not None:
