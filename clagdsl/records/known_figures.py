@@ -6,12 +6,14 @@ far as they are known.
 A solution is a deal that fits the row: bids, tricks and trump. A bid or score is known if only one
 value of it leaves a solution; so is whether a contract was made. Only the solver decides, so
 nothing about scores or limits on bids is repeated here. What takes too long is not known. A
-contract that depends only on a known bid and number of tricks needs no search.
+contract needs no search if it depends only on the bid and the number of tricks, the bid is known,
+and every number of tricks that fits gives the same result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import islice, product
 from typing import TypeVar
 
@@ -46,22 +48,25 @@ def with_known_figures(
     """
     portion = budget.portion(budget.left // WORK_DIVISOR)
     seats = range(len(judged.counts))
-    known = judged.contracts or (frozenset[bool | None](),) * len(seats)
-    contracts = tuple(own or _contract_of_taking(judged, seat) for seat, own in enumerate(known))
-    judged = replace(judged, contracts=contracts)
     try:
-        for seat in seats if is_right and judged.is_decided else ():
-            score = _known_score(judged, seat, portion)
-            judged = replace(judged, scores=_with_value(judged.scores, seat, score))
-            if judged.bids is not None and not scores_alone:
-                bid = _known_bid(judged, seat, portion)
-                judged = replace(judged, bids=_with_value(judged.bids, seat, bid))
-        for seat in seats if not scores_alone else ():
-            if len(judged.contracts[seat]) > 1 and judged.counts[seat]:
-                results = _possible_contracts(judged.solved, seat, portion)
-                judged = replace(judged, contracts=_with_value(judged.contracts, seat, results))
-    except TooMuchError:
-        pass
+        with suppress(TooMuchError):
+            for seat in seats if is_right and judged.is_decided else ():
+                score = _known_score(judged, seat, portion)
+                judged = replace(judged, scores=_with_value(judged.scores, seat, score))
+                if judged.bids is not None and not scores_alone:
+                    bid = _known_bid(judged, seat, portion)
+                    judged = replace(judged, bids=_with_value(judged.bids, seat, bid))
+        known = judged.contracts or (frozenset[bool | None](),) * len(seats)
+        contracts = tuple(
+            own or _contract_of_taking(judged, seat, is_right=is_right)
+            for seat, own in enumerate(known)
+        )
+        judged = replace(judged, contracts=contracts)
+        with suppress(TooMuchError):
+            for seat in seats if not scores_alone else ():
+                if len(judged.contracts[seat]) > 1 and judged.counts[seat]:
+                    results = _possible_contracts(judged.solved, seat, portion)
+                    judged = replace(judged, contracts=_with_value(judged.contracts, seat, results))
     finally:
         budget.settle(portion)
     return judged
@@ -95,6 +100,17 @@ def _known_score(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
         judged.solved,
         budget,
     )
+
+
+def possible_scores(judged: RowJudgement, seat: int, budget: Budget) -> tuple[int | None, ...]:
+    """Returns every score that a player can have; None among them if it is unknown."""
+    if judged.scores[seat] is not None:
+        return (judged.scores[seat],)
+    try:
+        every = [Solver(row, budget).scores_of(seat, judged.counts[seat]) for row in judged.solved]
+    except (EvaluationError, TooMuchError):
+        return (None,)
+    return tuple(frozenset().union(*every)) if all(every) else (None,)
 
 
 def _known_bid(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
@@ -136,15 +152,20 @@ def _possible_contracts(rows: Sequence[Row], seat: int, budget: Budget) -> froze
     return frozenset(fitting) or _either(rows)
 
 
-def _contract_of_taking(judged: RowJudgement, seat: int) -> frozenset[bool | None]:
-    """Returns the result of a contract that only bid and tricks decide; else every result."""
+def _contract_of_taking(
+    judged: RowJudgement, seat: int, *, is_right: bool
+) -> frozenset[bool | None]:
+    """Returns the results of a contract that only bid and tricks decide; else every result.
+
+    If the row is not right, only a single number of tricks decides it.
+    """
     every, counts = _either(judged.solved), judged.counts[seat]
     bid = None if judged.bids is None else judged.bids[seat]
-    if len(every) != 2 or bid is None or len(counts) != 1 or not judged.is_decided:
+    is_known = is_right or len(counts) == 1
+    if len(every) != 2 or bid is None or not (is_known and counts and judged.is_decided):
         return every
-    (tricks,) = counts
     results: set[bool | None] = set()
-    for row in judged.solved:
+    for row, tricks in product(judged.solved, counts):
         assert isinstance(row.rules.completed, CompletedWhen)
         condition = row.rules.completed.condition
         names: dict[str, Value] = {**row.rules.names, "deal": row.deal, "cards": row.cards}

@@ -27,6 +27,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.proof_cache import proved_table
@@ -59,7 +62,12 @@ from clagdsl.lang.rules import (
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, Reason
 from clagdsl.records.cardplay import CardPlay
 from clagdsl.records.continuations import Continuations
-from clagdsl.records.known_figures import known_in_all, past_after_row, with_known_figures
+from clagdsl.records.known_figures import (
+    known_in_all,
+    past_after_row,
+    possible_scores,
+    with_known_figures,
+)
 from clagdsl.records.match_end import MatchEnd, Tally
 from clagdsl.records.parse_deal import expected_takers_text
 from clagdsl.records.repair import (
@@ -82,6 +90,7 @@ from clagdsl.records.report import (
     with_figures,
 )
 from clagdsl.records.row_check import (
+    WORK_DIVISOR,
     Detail,
     RecordedAuction,
     RecordedRow,
@@ -138,6 +147,9 @@ from clagdsl.table.seating import Roster
 from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
 from clagdsl.table.standings import no_value, with_extra_hand, with_size
 from clagdsl.table.table import Table, open_table
+
+MOST_COMBINATIONS: Final = 1_000
+"""The maximum number of combinations of scores that are tried for the next dealer."""
 
 
 def replay_sheet(
@@ -1306,7 +1318,10 @@ class RowReader:
         if len(unscored) < players and self._has_auction_number(score_names(rules), past):
             rows, judged = self._judge_with(rows, before)
         else:
-            judged = undecided(rows[0][1])
+            judged, everyone = undecided(rows[0][1]), frozenset(range(players))
+            rows = [
+                (one, replace(row, scores=judged.scores, unscored=everyone)) for one, row in rows
+            ]
         self.rows = tuple(row for _, row in rows)
         judged = replace(judged, exact=not unscored and self._is_exact(judged, evidence))
         right = len(self.row_problems) == reported_before
@@ -1336,7 +1351,34 @@ class RowReader:
             else None
             for bid, counts in zip(judged.bids or (None,) * players, judged.counts, strict=True)
         ]
-        return self._row_end(rules, sheet.seats, scores, missed, totals, past), judged
+        end = self._row_end(rules, sheet.seats, scores, missed, totals, past)
+        if right and judged.is_decided and dealer is not None and end.dealer is None:
+            end = replace(end, dealer=self._only_next_dealer(sheet, judged, end, before))
+        return end, judged
+
+    def _only_next_dealer(
+        self, sheet: RecordedRow, judged: RowJudgement, end: RowEnd, before: RowStart
+    ) -> int | None:
+        """Returns the line that deals next if every score that fits gives the same one, else None.
+
+        Each player's scores are tried with all of the others', including those that do not fit.
+        """
+        nothing = (None,) * len(self.players)
+        portion = self.figure_budget.portion(self.figure_budget.left // WORK_DIVISOR)
+        scores = [possible_scores(judged, seat, portion) for seat in range(len(self.players))]
+        self.figure_budget.settle(portion)
+        if prod(map(len, scores)) > MOST_COMBINATIONS:
+            return None
+        begun = nothing if before.follows_error else before.totals
+        dealers = set[int | None]()
+        for way in product(*scores):
+            totals = tuple(
+                base + score if total is None and base is not None and score is not None else total
+                for total, base, score in zip(end.totals, begun, way, strict=True)
+            )
+            ended = self._row_end(sheet.rules, sheet.seats, way, nothing, totals, end.past)
+            dealers.add(ended.dealer)
+        return dealers.pop() if len(dealers) == 1 else None
 
     def _marks(self, rules: DealRules) -> dict[int, bool]:
         """Returns for each seat with a mark whether its bid was made.

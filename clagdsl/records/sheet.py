@@ -364,7 +364,7 @@ class _SheetReader:
         points = self._points(row, bids, marks, name)
         for player, mark in marks.items():
             seat = self.sheet.players.index(player)
-            self.marks[index, seat] = mark
+            self.marks[index, seat] = replace(mark, has_bid=isinstance(bids[seat], int))
             self.cells[index, "mark", seat] = row.cells[player, mark.column].span
         self._note_number(name.number)
         turned, trump = self._trump(row, name)

@@ -150,7 +150,7 @@ class Row:
     orders: tuple[BidOrder, ...] | None = None
     """The possible orders of bidding; None if limits on bids are not applied."""
     unscored: frozenset[int] = frozenset()
-    """The seats whose score depends on a run or tally that is unknown for them."""
+    """The seats whose score depends on a run, a tally or an auction that is unknown for them."""
     marks: tuple[bool | None, ...] = ()
     """For each seat, whether a mark says that the bid was made or missed; empty without marks."""
     contracts: tuple[bool | None, ...] = ()
@@ -300,7 +300,7 @@ class Solver:
 
         If `counts` is not empty, the player's number of tricks is one of them.
 
-        The result is empty if the score depends on an unknown run or tally.
+        The result is empty if the score depends on an unknown run, tally or auction.
         """
         if seat in self.row.unscored:
             return frozenset()

@@ -49,6 +49,8 @@ class SheetMark:
     is_made: bool
     column: FigureColumn
     text: str
+    has_bid: bool = False
+    """True if the number of tricks bid is written as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,9 @@ class RecordPlaces:
     def has_figures_of_mark(self, index: int, seat: int) -> bool:
         """Returns whether tricks or points follow from a mark such as `yes`."""
         mark = self.marks.get((index, seat))
-        return mark is not None and (mark.is_made or (index, "totals", seat) not in self.cells)
+        if mark is None:
+            return False
+        return mark.has_bid if mark.is_made else (index, "totals", seat) not in self.cells
 
     def label(self, index: int) -> str:
         """Returns the printed label of a row of a sheet; empty for a record."""

@@ -9,6 +9,7 @@ from clagdsl.engine.players.player import random_action
 from clagdsl.records.reading import parse_record
 from clagdsl.records.recorded_match import replay
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.report import ReplayResult
 from clagdsl.records.writing import write_record
 
 RULES = """clag 2 game "Who says most" players 4 deal normal
@@ -169,3 +170,49 @@ bids = "0 1 0"
     assert read.record is not None, read.diagnostics
     result = replay_sheet(read.record, clagdsl.load(text=rules).rules, read.places)
     assert result.starts[1].past == ((), (), ())
+
+
+READS_AUCTION = """clag 2 game "Bold" players 3 {run}deal normal
+auction 1 to cards C D H S none trump named in auction bid in turn
+score (10 when made, otherwise -abs(bid - tricks)) - auction {last}
+schedule 2 up to 3 cards: normal winner highest total, then shared"""
+TWO_ROWS = """record = 1
+rules = "x"
+players = ["Ann", "Bob", "Cai"]
+dealer = "Bob"
+[[deal]]
+deal = 1
+bids = "1 2 1"
+totals = "-1 8 -1"
+auction = "1S 2H 2NT pass pass"
+[[deal]]
+deal = 2
+bids = "3 1 1"
+totals = "5 5 5"
+auction = "pass 1S 1NT pass"
+"""
+
+
+def replayed_bold(record: str, run: str = "", last: str = "") -> ReplayResult:
+    read = parse_record(record)
+    assert read.record is not None, read.diagnostics
+    rules = clagdsl.load(text=READS_AUCTION.format(run=run, last=last)).rules
+    return replay_sheet(read.record, rules, read.places)
+
+
+def test_a_fix_is_found_where_a_blank_total_leaves_the_auction_unknown() -> None:
+    """The winner of a row deals next, and the dealer decides who made the calls of the auction."""
+    result = replayed_bold(TWO_ROWS, last="next dealer winner")
+    assert {problem.diagnostic.code for problem in result.problems} == {"R542"}
+    (fix,) = {fix.changes for problem in result.problems for fix in problem.fixes}
+    assert [(each.player, each.cell, each.value) for each in fix] == [
+        ("Ann", "total", -4),
+        ("Cai", "total", -2),
+    ]
+
+
+def test_a_run_is_unknown_after_scores_that_read_an_auction_not_recorded() -> None:
+    record = re.sub("auction.*\n", "", TWO_ROWS)
+    result = replayed_bold(record, run="run streak when made ", last="- 0 * streak")
+    assert [each.diagnostic.code for each in result.problems] == ["R547", "R538"]
+    assert [row.scored for row in result.rows] == [False, False]

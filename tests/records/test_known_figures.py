@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import clagdsl
-from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.record import Record, RecordedBid, RecordedDeal
 from clagdsl.records.replay import replay_sheet
 
 PLAYERS, CARDS = ("Ann", "Bob", "Cai"), 2
@@ -106,11 +106,40 @@ def test_a_figure_is_known_if_all_deals_that_fit_agree(
             assert known == tuple(one.pop() if len(one) == 1 else None for one in values), row
 
 
-def test_bid_and_tricks_decide_a_contract_whatever_else_would_take_too_long() -> None:
+@pytest.mark.parametrize(
+    ("bids", "won", "made"),
+    [
+        (("?", "?", 0, "?"), (None, None, 0, None), [None, None, True, None]),
+        # Ann has at most 4 tricks, and Cai from 0 to 4.
+        ((5, "?", 3, "?"), (None, 4, None, None), [False, None, None, None]),
+    ],
+)
+def test_bid_and_tricks_decide_a_contract_whatever_else_would_take_too_long(
+    bids: tuple[RecordedBid, ...], won: tuple[int | None, ...], made: list[bool | None]
+) -> None:
     rules = RULES.format(limit=LIMITS[2], score=SCORES[2], cards=8).replace(
         "players 3", "players 4"
     )
-    row = RecordedDeal(1, bids=("?", "?", 0, "?"), won=(None, None, 0, None))
-    record = Record("x", (*PLAYERS, "Dee"), (row,), dealer="Dee")
+    record = Record("x", (*PLAYERS, "Dee"), (RecordedDeal(1, bids=bids, won=won),), dealer="Dee")
     figures = replay_sheet(record, clagdsl.load(text=rules).rules).rows[0].figures
-    assert [own.made for own in figures] == [None, None, True, None]
+    assert [own.made for own in figures] == made
+
+
+SEVEN = """clag 2 game "Seven" players 3
+deal normal trump turned bid in turn
+  last bid keeps bids != cards and bid != previous_bid, otherwise bids != cards
+  score (10 + tricks * (2 when same_bids = 0, otherwise 1) - 2 * makers when made,
+    otherwise -(highest_bid - bid) - (3 when tricks = most and most_count = 1, otherwise 0)
+      + bids - cards)
+schedule 1 up to 3 cards: normal winner highest total, then shared"""
+
+
+def test_bids_that_follow_from_the_points_decide_contracts() -> None:
+    """Only bids of 3, 2 and 2 fit, with a trick for Ann or Bob and two for Cai."""
+    totals = [(6, 1, 7), (14, -4, 6), (18, None, 16)]
+    deals = tuple(RecordedDeal(number, totals=own) for number, own in enumerate(totals, 1))
+    record = Record("x", PLAYERS, deals, dealer="Cai")
+    result = replay_sheet(record, clagdsl.load(text=SEVEN).rules)
+    assert [own.bid for own in result.rows[2].figures] == [3, 2, 2]
+    assert result.rows[2].tricks == ((0, 1), (0, 1), (2,))
+    assert [own.made for own in result.rows[2].figures] == [False, False, True]

@@ -173,3 +173,16 @@ def test_a_mark_of_a_bid_that_is_not_allowed_is_not_judged() -> None:
     head = "Round," + ",".join(f"{who} {kind}" for who in PLAYERS for kind in ("bid", "points"))
     (problem,) = replayed(f"{head}\nm,2 ✓,-4,0 ✓,10,0 x,-10\n", loaded("scottish").rules).problems
     assert (problem.player, problem.diagnostic.code) == ("Ann", "R537")
+
+
+@pytest.mark.parametrize(("mark", "points"), [("✓", (10,)), ("x", (0,)), ("", (0, 10))])
+def test_a_fix_agrees_with_the_mark_of_a_bid_that_is_not_written(
+    mark: str, points: tuple[int, ...]
+) -> None:
+    """Ann took both tricks, so Bob has 10 if the bid of 0 is made, otherwise 0."""
+    head = ",".join(f"{who} {kind}" for who in PLAYERS for kind in ("bid", "tricks", "points"))
+    text = f"deal,{head}\n1,2,2,12,,{mark},12,1,0,0\n"
+    (problem,) = replayed(text, game("0")).problems
+    changes = [fix.changes for fix in problem.fixes]
+    assert all((own.player, own.cell) == ("Bob", "points") for (own,) in changes)
+    assert tuple(sorted(own.value for (own,) in changes)) == points
