@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import re
 import signal
@@ -65,7 +66,7 @@ def test_a_hole_is_found_shown_and_mended_over_standard_input() -> None:
             assert names == list(TOOLS)
             (problem,) = (await told(client, "check_rules", text=UNFAIR))["problems"]
             assert problem["code"] == "P306"
-            assert problem["detail"][-1] == "dealer  none is left"
+            assert problem["detail"][-1] == "dealer  none left"
             (edit,) = problem["fix"]
             lines = UNFAIR.split("\n")
             line, column = edit["line"] - 1, edit["column"] - 1
@@ -243,6 +244,30 @@ def test_nothing_outside_the_folder_is_reached(connected: Connected, tmp_path: P
     assert sorted(each.name for each in inside.iterdir()) == ["away", "link.clag", "own.html"]
     assert (inside / "own.html").read_text("utf-8") == "mine"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["inside", "secret.clag"]
+
+
+def test_what_is_not_an_ordinary_file_is_never_opened(connected: Connected, tmp_path: Path) -> None:
+    for ending in ("clag", "html"):
+        os.mkfifo(tmp_path / f"pipe.{ending}")
+        (tmp_path / f"loop.{ending}").symlink_to(tmp_path / f"loop.{ending}")
+        (tmp_path / f"folder.{ending}").mkdir()
+        (tmp_path / f"fixed.{ending}").touch(0o400)
+    (tmp_path / "house.clag").write_text(HOUSE, "utf-8")
+    (tmp_path / "own.html").write_text("mine", "utf-8")
+
+    async def use(client: Client) -> None:
+        assert await told(client, "list_files") == {"files": ["fixed.clag", "house.clag"]}
+        for name in ("pipe", "loop", "folder", "fixed"):
+            file, page = f"{name}.clag", f"{name}.html"
+            saved = await refused(client, "save_file", file=file, text=HOUSE, replace=True)
+            kept = await refused(client, "score_keeper", text=HOUSE, file=page)
+            for why, shown in ((saved, file), (kept, page)):
+                assert f"`{shown}`" in why
+                assert str(tmp_path) not in why
+        assert "`replace: true`" in await refused(client, "save_file", file="house.clag", text="")
+        assert "--force" not in await refused(client, "score_keeper", text=HOUSE, file="own.html")
+
+    connected(use, tmp_path)
 
 
 # --- hostile texts ----------------------------------------------------------------------------
