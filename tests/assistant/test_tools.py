@@ -402,6 +402,28 @@ def test_a_missing_package_is_told_with_the_line_that_installs_it(
     connected(use)
 
 
+def test_a_worker_that_measures_ends_with_the_server() -> None:
+    busy = "import time; from clagdsl.assistant import measure_worker as worker;"
+    busy += "worker.respond = lambda asked: time.sleep(60); worker.main()"
+    server = f"""
+import subprocess, sys
+from subprocess import PIPE
+command = [sys.executable, "-P", "-c", {busy!r}]
+worker = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=sys.stdout)
+worker.stdout.readline()
+worker.stdin.write(b'{{"id": 1, "asked": 1}}\\n')
+worker.stdin.flush()
+print("asked", flush=True)
+worker.wait()
+"""
+    command = [sys.executable, "-c", server]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "asked\n"
+        process.terminate()
+        process.communicate(timeout=30)  # the worker has the other end of this pipe
+
+
 # --- the command ------------------------------------------------------------------------------
 
 
