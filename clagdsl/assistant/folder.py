@@ -1,19 +1,23 @@
 """The folder of files that an assistant may read and write, if the user gives one.
 
 Names are plain file names. A link is followed only to a file in the folder itself, so nothing
-outside it is read or written, and no error says what is there.
+outside it is read or written, and no error says what is there or where the folder is. A pipe or a
+device, which could keep its reader waiting, is never opened.
 """
 
 from __future__ import annotations
 
 import re
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import write_file
-from clagdsl.lang.output_paths import FileKind, check_target
+from clagdsl.lang.output_paths import FORCE_ADVICE, FileKind, check_target
 from clagdsl.serve.user_rules import LONGEST_RULES
 
 ENDINGS: Final = (".clag", ".toml", ".csv", ".txt")
@@ -62,14 +66,16 @@ class SharedFolder:
         """
         path = self._target(name, ENDINGS)
         if path.exists() and not replace:
-            raise FileError(f"`{name}` is there already: say that it is to be replaced")
-        write_file(path, text)
+            raise FileError(f"`{name}` is there already: `replace: true` replaces it")
+        with _told_by_name(path, name):
+            write_file(path, text)
 
     def save_page(self, name: str, page: str, kind: FileKind) -> None:
         """Writes a web page, which may replace only pages of its kind; raises FileError."""
         path = self._target(name, (".html",))
-        check_target(path, kind, option="file", shown=name)
-        write_file(path, page)
+        with _told_by_name(path, name):
+            check_target(path, kind, option="file", shown=name)
+            write_file(path, page)
 
     def _readable(self, name: str) -> Path | None:
         try:
@@ -85,6 +91,26 @@ class SharedFolder:
             raise FileError(
                 f"a file in the folder has a plain name that ends in {' or '.join(endings)}"
             )
-        if path.resolve().parent != self.path.resolve():
+        try:
+            outside = path.resolve().parent != self.path.resolve()
+            plain = outside or not path.exists() or stat.S_ISREG(path.stat().st_mode)
+        except (OSError, RuntimeError) as error:  # links that lead to each other
+            raise FileError(f"`{name}` leads nowhere: give another name") from error
+        if outside:
             raise FileError("no file outside the folder is read or written")
+        if not plain:
+            raise FileError(f"`{name}` is not an ordinary file: give another name")
         return path
+
+
+@contextmanager
+def _told_by_name(path: Path, name: str) -> Iterator[None]:
+    """Raises a FileError again with the name of the file instead of its path.
+
+    Advice that only the command line can follow is left out.
+    """
+    try:
+        yield
+    except FileError as error:
+        told = str(error).replace(str(path), name).removesuffix(FORCE_ADVICE)
+        raise FileError(told) from error

@@ -2,13 +2,16 @@
 
 It speaks the protocol of `serve.rules_worker`. Rules reach it compiled, so it parses nothing that
 a stranger wrote. Unlike that worker it compiles machine code, which it keeps as `simulate` does, so
-it may write files; its time and its memory are limited.
+it may write files; its time and its memory are limited. It ends with the server that started it,
+however that ended: nobody waits for its answer any more.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import threading
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +26,9 @@ from clagdsl.simulation.runs.request import cores
 MOST_MEMORY: Final = 8 << 30
 """Maximum address space in bytes; threads and compiling need more of it than of memory."""
 
+WATCHED: Final = 0.5
+"""Seconds between two looks whether the server is still there."""
+
 
 def respond(asked: JsonValue) -> JsonObject:
     """Returns the answer to a question with its compiled rules."""
@@ -31,6 +37,13 @@ def respond(asked: JsonValue) -> JsonObject:
             return measure(read_measure_question(question), read_compiled(compiled))
         case _:
             raise TypeError("a question has compiled rules")
+
+
+def end_with(parent: int) -> None:
+    """Ends this process soon after its parent has ended."""
+    while os.getppid() == parent:
+        time.sleep(WATCHED)
+    os._exit(1)
 
 
 def main() -> None:
@@ -42,6 +55,7 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(AttributeError, OSError):
         os.nice(10)
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     with os.fdopen(os.dup(1), "wb") as answers, Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), 1)  # printed text must not reach the pool as a response
         serve_lines(respond, sys.stdin.buffer, answers, LONGEST * cores())

@@ -75,7 +75,7 @@ def primer() -> str:
 
 
 def decoding_grammar() -> str:
-    """Returns the grammar with which an engine lets a model write only files that can be parsed."""
+    """Returns the grammar with which an engine keeps a model to the form of the language."""
     return (Path(__file__).parent / "decoding.lark").read_text("utf-8")
 
 

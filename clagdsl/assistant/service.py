@@ -5,6 +5,7 @@ This process never parses, checks or proves rules that an assistant has written.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -26,6 +27,7 @@ from clagdsl.assistant.tools import (
     SaveQuestion,
     ToolEntry,
     shown,
+    with_files,
 )
 from clagdsl.lang.errors import ClagError, FileError
 from clagdsl.lang.json_schema import to_json
@@ -43,6 +45,11 @@ MOST_KEEPERS: Final = 16
 """The number of score keepers whose pages can be read; older ones are forgotten."""
 _TEXTS: Final = ("text", "other", "sheet")
 """The arguments that are a text, or the name of one."""
+_OWN_NAMES: Final = {"text": "rules.clag", "other": "other.clag"}
+"""What a worker calls the files of these texts."""
+_LIKE_A_NAME: Final = re.compile(
+    r"(?!clag(?:\s|$))(?:[\w.~/\\:-]{1,200}|[^\r\n\"]{1,200}\.(?:clag|toml|csv|txt))", re.IGNORECASE
+)
 
 
 class RefusedCallError(ClagError):
@@ -82,12 +89,23 @@ class Assistant:
     async def _answer(
         self, name: str, tool: ToolEntry, arguments: dict[str, JsonValue]
     ) -> JsonObject:
+        files: dict[str, str] = {}
         for key, value in arguments.items():
             if isinstance(value, str):
                 if key in _TEXTS and name != "save_file":
-                    arguments[key] = value = self._named_text(value)
+                    file, text = self._named_text(value)
+                    if file is not None and key in _OWN_NAMES:
+                        files[_OWN_NAMES[key]] = file
+                    arguments[key] = value = text
                 if is_too_long(value):
                     raise RefusedCallError(f"`{key}` has more than {LONGEST_RULES:,} bytes")
+        answer: JsonObject = with_files(await self._structured(name, tool, arguments), files)
+        return answer
+
+    async def _structured(
+        self, name: str, tool: ToolEntry, arguments: dict[str, JsonValue]
+    ) -> JsonObject:
+        """Returns the answer to a call whose texts are no names."""
         if name in ("simulate", "balance"):
             return await self._measure(read_measure_question({"wish": name, **arguments}))
         if tool.wish:
@@ -110,12 +128,22 @@ class Assistant:
                 assert self.folder is not None
                 return {"files": list(self.folder.names())}
 
-    def _named_text(self, value: str) -> str:
-        """Returns the text of a bundled game or of a file in the folder; else the value itself."""
+    def _named_text(self, value: str) -> tuple[str | None, str]:
+        """Returns the name and the text of the file of a bundled game or of one in the folder.
+
+        Any other value is a text without a name; raises RefusedCallError if it looks like a name.
+        """
         if value in all_names() and (path := bundled_path(value)) is not None:
-            return path.read_text("utf-8")
+            return path.name, path.read_text("utf-8")
         text = None if self.folder is None else self.folder.read(value)
-        return value if text is None else text
+        if text is not None:
+            return value, text
+        if _LIKE_A_NAME.fullmatch(value):
+            raise RefusedCallError(
+                f"there is no file or game of the name `{shorten(value)}`: give the whole text, or"
+                " another name"
+            )
+        return None, value
 
     def _known(
         self, name: str, tool: ToolEntry, arguments: dict[str, JsonValue]

@@ -270,6 +270,22 @@ def shown(value: Any) -> Any:
             return value
 
 
+def with_files(value: Any, names: Mapping[str, str]) -> Any:
+    """Returns an answer in which each `file` that is a key of `names` has that name instead."""
+    match value:
+        case Mapping():
+            return {
+                key: names.get(each, each)
+                if key == "file" and isinstance(each, str)
+                else with_files(each, names)
+                for key, each in value.items()
+            }
+        case list():
+            return [with_files(each, names) for each in value]
+        case _:
+            return value
+
+
 def _object_schema(kind: type) -> JsonObject:
     """Returns the schema of a class as one object with the definitions that it needs."""
     schema: Any = schema_of(kind, title=kind.__name__)

@@ -22,6 +22,7 @@ from clagdsl.lang.resources import is_folder
 
 MARK_WINDOW: Final = 1 << 16
 """The number of bytes that are read to recognise the kind of a file."""
+FORCE_ADVICE: Final = ", or `--force` if it may go"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ def _check_existing(
     reason = f" and is {kind.name}" if ours else ""
     if kind.mark is not None and not ours:
         reason = f" and is not {kind.name} of clagdsl"
-    advice = f"give `{option}` another name, or `--force` if it may go"
+    advice = f"give `{option}` another name{FORCE_ADVICE}"
     raise FileError(f"`{shown}` exists{reason}: {advice}")
 
 

@@ -50,8 +50,13 @@ MORE = {
     "bid fixed 0": {"score": "score 10 when made, otherwise -tricks"},
     "card worth 1 hearts, 13 QS": {"score": "score points", "trick worth": "trick worth 1"},
     "follow anything": {"trump": "trump hearts"},
+    'example "with the queen of spades and a heart": bid 2 tricks 2 points 16 scores 26': {
+        "score": "score 10 + points when made, otherwise 0",
+        "trick worth": "trick worth 1",
+        "card worth": "card worth 1 hearts, 13 QS",
+    },
 }
-"""The other clauses that a deal needs beside a line."""
+"""The other clauses that a deal needs beside a line, or has other than usual."""
 SPECIALS = {
     "pack": "pack all ranks, 4 Wizard, 4 Jester",
     "special Wizard": "special Wizard is high asks nothing",
@@ -62,6 +67,7 @@ SPECIALS = {
 def file_with(line: str) -> str:
     """Returns a file that has the line."""
     clauses, statements = dict(CLAUSES), dict(STATEMENTS)
+    clauses |= MORE.get(line, {})
     after = ""
     if "Wizard" in line or "Jester" in line:
         statements |= SPECIALS
@@ -79,7 +85,6 @@ def file_with(line: str) -> str:
         name = " ".join(line.split()[:2]) if first == "special" else first
         statements[name] = line
     else:
-        clauses |= MORE.get(line, {})
         clauses[keyword] = line
     if line.startswith("ends"):
         statements["schedule"] = "schedule repeat 20 times 10 cards: normal"

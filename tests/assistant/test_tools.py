@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import re
 import signal
@@ -119,6 +120,34 @@ def test_a_text_may_be_the_name_of_a_bundled_game(connected: Connected) -> None:
     connected(use)
 
 
+def test_a_name_of_nothing_is_not_read_as_rules(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        for name in ("nofile.clag", "PAGAT", "../x", "my game.clag", "/home/me/my games/x.clag"):
+            why = f"there is no file or game of the name `{name}`"
+            assert why in await refused(client, "check_rules", text=name)
+            assert why in await refused(client, "compare_rules", text=HOUSE, other=name)
+            assert why in await refused(client, "check_score_sheet", text=HOUSE, sheet=name)
+        for text in ("clag", "clag 2", 'game "X" extends pagat', "", "deal normal"):
+            assert (await told(client, "check_rules", text=text))["problems"]
+        assert await told(client, "check_score_sheet", text=HOUSE, sheet="deal,Ann,Bob,Cai,Dot")
+
+    connected(use)
+
+
+def test_a_problem_names_the_file_that_was_given(connected: Connected, tmp_path: Path) -> None:
+    (tmp_path / "unfair.clag").write_text(UNFAIR, "utf-8")
+
+    async def use(client: Client) -> None:
+        for text, name in ((UNFAIR, "rules.clag"), ("unfair.clag", "unfair.clag")):
+            (problem,) = (await told(client, "check_rules", text=text))["problems"]
+            assert (problem["file"], problem["fix"][0]["file"]) == (name, name)
+        trick = {"deal": 7, "trump": "hearts", "played": "AC 2H 5C KC"}
+        found = await told(client, "trick_winner", text="pagat", **trick)
+        assert found["trick"]["file"] == "pagat.clag"
+
+    connected(use, tmp_path)
+
+
 def test_a_wrong_call_is_told_to_the_assistant(connected: Connected) -> None:
     async def use(client: Client) -> None:
         assert "U626" in await refused(client, "check_rules")
@@ -188,10 +217,10 @@ def test_without_a_folder_no_file_is_read(
     async def use(client: Client) -> None:
         for folder in ("", f"{tmp_path}/"):
             mine, gone = [
-                await told(client, "check_rules", text=f"{folder}{name}.clag")
+                await refused(client, "check_rules", text=f"{folder}{name}.clag")
                 for name in ("mine", "gone")
             ]
-            assert json.dumps(mine).replace("mine", "gone") == json.dumps(gone)
+            assert mine.replace("mine", "gone") == gone
 
     connected(use)
 
@@ -230,8 +259,7 @@ def test_nothing_outside_the_folder_is_reached(connected: Connected, tmp_path: P
         assert await told(client, "list_files") == {"files": []}
         names = ("link.clag", "../secret.clag", str(secret), "away/secret.clag")
         for name in names:
-            found = await told(client, "check_rules", text=name)
-            assert (found["title"], found["problems"][0]["file"]) == (None, "rules.clag")
+            assert "no file or game" in await refused(client, "check_rules", text=name)
             await refused(client, "save_file", file=name, text="x", replace=True)
         for name in ("", ".", ".clag", "x.py", "notes.md", "a/b.clag", "x\0.clag", "x" * 300):
             await refused(client, "save_file", file=name, text="x", replace=True)
@@ -243,6 +271,30 @@ def test_nothing_outside_the_folder_is_reached(connected: Connected, tmp_path: P
     assert sorted(each.name for each in inside.iterdir()) == ["away", "link.clag", "own.html"]
     assert (inside / "own.html").read_text("utf-8") == "mine"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["inside", "secret.clag"]
+
+
+def test_what_is_not_an_ordinary_file_is_never_opened(connected: Connected, tmp_path: Path) -> None:
+    for ending in ("clag", "html"):
+        os.mkfifo(tmp_path / f"pipe.{ending}")
+        (tmp_path / f"loop.{ending}").symlink_to(tmp_path / f"loop.{ending}")
+        (tmp_path / f"folder.{ending}").mkdir()
+        (tmp_path / f"fixed.{ending}").touch(0o400)
+    (tmp_path / "house.clag").write_text(HOUSE, "utf-8")
+    (tmp_path / "own.html").write_text("mine", "utf-8")
+
+    async def use(client: Client) -> None:
+        assert await told(client, "list_files") == {"files": ["fixed.clag", "house.clag"]}
+        for name in ("pipe", "loop", "folder", "fixed"):
+            file, page = f"{name}.clag", f"{name}.html"
+            saved = await refused(client, "save_file", file=file, text=HOUSE, replace=True)
+            kept = await refused(client, "score_keeper", text=HOUSE, file=page)
+            for why, shown in ((saved, file), (kept, page)):
+                assert f"`{shown}`" in why
+                assert str(tmp_path) not in why
+        assert "`replace: true`" in await refused(client, "save_file", file="house.clag", text="")
+        assert "--force" not in await refused(client, "score_keeper", text=HOUSE, file="own.html")
+
+    connected(use, tmp_path)
 
 
 # --- hostile texts ----------------------------------------------------------------------------
@@ -348,6 +400,28 @@ def test_a_missing_package_is_told_with_the_line_that_installs_it(
         assert "pip install" in why
 
     connected(use)
+
+
+def test_a_worker_that_measures_ends_with_the_server() -> None:
+    busy = "import time; from clagdsl.assistant import measure_worker as worker;"
+    busy += "worker.respond = lambda asked: time.sleep(60); worker.main()"
+    server = f"""
+import subprocess, sys
+from subprocess import PIPE
+command = [sys.executable, "-P", "-c", {busy!r}]
+worker = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=sys.stdout)
+worker.stdout.readline()
+worker.stdin.write(b'{{"id": 1, "asked": 1}}\\n')
+worker.stdin.flush()
+print("asked", flush=True)
+worker.wait()
+"""
+    command = [sys.executable, "-c", server]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "asked\n"
+        process.terminate()
+        process.communicate(timeout=30)  # the worker has the other end of this pipe
 
 
 # --- the command ------------------------------------------------------------------------------
