@@ -152,6 +152,8 @@ SCRIPTS: Final = (
     ROOT / "web" / "playground" / "page.js",
 )
 SCRIPT_TEXT: Final = re.compile(r"""^\s*(?://|/?\*).*$|"([^"\n]*)"|`([^`]*)`""", re.MULTILINE)
+
+
 def literals(path: Path) -> Iterator[str]:
     """Yields the texts of several words in a module that are not documentation, `{}` for values."""
     tree = tree_of(path)

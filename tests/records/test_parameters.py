@@ -52,6 +52,6 @@ def test_a_record_with_the_pair_is_refused_in_words(rules: Path) -> None:
         deals=(deal,),
     )
     [found] = replay_sheet(record, game).problems
-    assert "do not hold" in found.diagnostic.message
+    assert "do not work" in found.diagnostic.message
     with pytest.raises(RecordError, match="do not hold"):
         replay(record, game)
