@@ -1,8 +1,8 @@
 """The folder of files that an assistant may read and write, if the user gives one.
 
 Names are plain file names. A link is followed only to a file in the folder itself, so nothing
-outside it is read or written, and no error says what is there or where the folder is. A pipe or a
-device, which could keep its reader waiting, is never opened.
+outside it is read or written. No error shows what is there or where the folder is. A pipe or a
+device is never opened, because its reader could wait forever.
 """
 
 from __future__ import annotations

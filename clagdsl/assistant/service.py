@@ -46,7 +46,7 @@ MOST_KEEPERS: Final = 16
 _TEXTS: Final = ("text", "other", "sheet")
 """The arguments that are a text, or the name of one."""
 _OWN_NAMES: Final = {"text": "rules.clag", "other": "other.clag"}
-"""What a worker calls the files of these texts."""
+"""The names of these texts in a worker."""
 _LIKE_A_NAME: Final = re.compile(
     r"(?!clag(?:\s|$))(?:[\w.~/\\:-]{1,200}|[^\r\n\"]{1,200}\.(?:clag|toml|csv|txt))", re.IGNORECASE
 )
@@ -105,7 +105,7 @@ class Assistant:
     async def _structured(
         self, name: str, tool: ToolEntry, arguments: dict[str, JsonValue]
     ) -> JsonObject:
-        """Returns the answer to a call whose texts are no names."""
+        """Returns the answer to a call whose texts have all been read."""
         if name in ("simulate", "balance"):
             return await self._measure(read_measure_question({"wish": name, **arguments}))
         if tool.wish:

@@ -5,9 +5,9 @@ far as they are known.
 
 A solution is a deal that fits the row: bids, tricks and trump. A bid or score is known if only one
 value of it leaves a solution; so is whether a contract was made. Only the solver decides, so
-nothing about scores or limits on bids is repeated here. What takes too long is not known. A
-contract needs no search if it depends only on the bid and the number of tricks, the bid is known,
-and every number of tricks that fits gives the same result.
+nothing about scores or limits on bids is repeated here. A figure whose search takes too long stays
+unknown. A contract that depends only on the bid and the number of tricks needs no search. It is
+known if the bid is, and every number of tricks that fits gives the same result.
 """
 
 from __future__ import annotations

@@ -53,5 +53,5 @@ def test_a_record_with_the_pair_is_refused_in_words(rules: Path) -> None:
     )
     [found] = replay_sheet(record, game).problems
     assert "do not work" in found.diagnostic.message
-    with pytest.raises(RecordError, match="do not hold"):
+    with pytest.raises(RecordError, match="do not work"):
         replay(record, game)
