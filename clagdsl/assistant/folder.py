@@ -18,6 +18,7 @@ from typing import Final
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import write_file
 from clagdsl.lang.output_paths import FORCE_ADVICE, FileKind, check_target
+from clagdsl.lang.resources import is_file, path_exists
 from clagdsl.serve.user_rules import LONGEST_RULES
 
 ENDINGS: Final = (".clag", ".toml", ".csv", ".txt")
@@ -65,7 +66,7 @@ class SharedFolder:
         Raises FileError if the name is refused or the file cannot be written.
         """
         path = self._target(name, ENDINGS)
-        if path.exists() and not replace:
+        if path_exists(path) and not replace:
             raise FileError(f"`{name}` is there already: `replace: true` replaces it")
         with _told_by_name(path, name):
             write_file(path, text)
@@ -82,7 +83,7 @@ class SharedFolder:
             path = self._target(name, ENDINGS)
         except FileError:
             return None
-        return path if path.is_file() else None
+        return path if is_file(path) else None
 
     def _target(self, name: str, endings: tuple[str, ...]) -> Path:
         """Returns the path of a name in the folder; raises FileError if it may lie elsewhere."""

@@ -321,8 +321,16 @@ def test_a_hostile_text_is_answered_with_its_problems(connected: Connected) -> N
     connected(use)
 
 
-ENDLESS = (sys.executable, "-c", "import time; time.sleep(600)")
-"""A worker that answers nothing."""
+ENDLESS = (
+    sys.executable,
+    "-c",
+    "import itertools, clagdsl.serve.table_rules as rules, clagdsl.serve.rules_worker as worker;"
+    " told = rules.table_answer;"
+    " rules.table_answer = lambda asked:"
+    " all(itertools.count(1)) if asked['wish'] == 'compare' else told(asked);"
+    " worker.main()",
+)
+"""A worker that never answers which rules differ."""
 
 
 def test_a_text_that_takes_too_much_is_refused_and_the_next_answered(
@@ -334,7 +342,7 @@ def test_a_text_that_takes_too_much_is_refused_and_the_next_answered(
     async def use(client: Client) -> None:
         long = await refused(client, "compare_rules", text=HOUSE, other=HOUSE + "#" * LONGEST_RULES)
         assert long == "`other` has more than 65,536 bytes"
-        assert await refused(client, "check_rules", text=HOUSE) == too_long(0.5)
+        assert await refused(client, "compare_rules", text=HOUSE, other=HOUSE) == too_long(0.5)
         monkeypatch.setattr(assistant, "_workers", Workers())
         assert (await told(client, "check_rules", text=HOUSE))["title"] == "House"
 

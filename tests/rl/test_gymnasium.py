@@ -125,7 +125,7 @@ def test_what_is_no_number_of_an_action_is_told(wrong: Any) -> None:
 
 def test_a_step_before_the_first_reset_is_told() -> None:
     env = clagdsl.rl.gymnasium_env("pagat", players=4)
-    with pytest.raises(clagdsl.ArgumentError, match="begin the first one with `reset`") as told:
+    with pytest.raises(clagdsl.ArgumentError, match="start the first one with `reset`") as told:
         env.step(0)
     assert told.value.code == "U632"
 
@@ -144,7 +144,7 @@ def test_a_copy_goes_on_by_itself() -> None:
 def test_a_match_that_is_over_goes_on_only_after_a_reset() -> None:
     env = clagdsl.rl.gymnasium_env("plump", players=3)
     played(env, random.Random(1), 1)
-    with pytest.raises(clagdsl.ArgumentError, match="begin the next one with `reset`"):
+    with pytest.raises(clagdsl.ArgumentError, match="start the next one with `reset`"):
         env.step(0)
     env.reset()
     assert not env.match.over

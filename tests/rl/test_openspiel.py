@@ -253,7 +253,7 @@ def test_parameters_are_in_the_name() -> None:
 def test_a_path_that_openspiel_cannot_read_is_refused(tmp_path: Path) -> None:
     house = tmp_path / "house (new).clag"
     house.write_text('clag 1\ngame "House" extends pagat\n')
-    with pytest.raises(clagdsl.ArgumentError, match="give one without brackets"):
+    with pytest.raises(clagdsl.ArgumentError, match="use one without brackets"):
         clagdsl.rl.openspiel_game(house, players=4)
 
 
@@ -270,5 +270,5 @@ def test_other_observers_are_refused() -> None:
     kind = pyspiel.IIGObservationType(
         perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
     )
-    with pytest.raises(clagdsl.ArgumentError, match="what one seat sees"):
+    with pytest.raises(clagdsl.ArgumentError, match="has no parameters"):
         game.make_py_observer(kind)

@@ -143,7 +143,7 @@ def test_matches_are_those_of_simulate_in_every_mode(mode: str) -> None:
             assert final[env.columns["totals"]][0] == got[place]
             got[place], done = 0, done + 1
         if mode == "Disabled" and over.any():
-            with pytest.raises(clagdsl.ArgumentError, match="begin the next ones with `reset`"):
+            with pytest.raises(clagdsl.ArgumentError, match="start the next ones with `reset`"):
                 env.step(actions)
             seen, info = env.reset(options={"reset_mask": over})
         number = np.where(env.matches.seats < 0, number, env.matches.batch.number)
@@ -202,8 +202,8 @@ def test_players_that_are_not_compiled_sit_in_other_seats(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("refused", "said"),
     [
-        (lambda env: env.step(np.zeros(2, int)), "no match has begun"),
-        (lambda env: env.reset(seed=[1, 2]), "one seed together"),
+        (lambda env: env.step(np.zeros(2, int)), "no match has started"),
+        (lambda env: env.reset(seed=[1, 2]), "share one seed"),
         (lambda env: env.reset(seed=-1), "seed"),
         (lambda env: (env.reset(), env.step([0.5, 1]))[1], "whole numbers"),
         (lambda env: (env.reset(), env.step([1]))[1], "one for each match"),
