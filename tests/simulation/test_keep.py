@@ -131,7 +131,7 @@ def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> Non
     assert told(capsys, "simulate", "--resume", run, "--keep", "3") == expected
     assert Path(run).read_text("utf-8") == before
     assert main(["simulate", "--resume", run, "--keep", "4"]) == 2
-    assert "the matches are 0 to 3: there is no match 4" in capsys.readouterr().err
+    assert "there is no match 4: with `-n 4` the matches are 0 to 3" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -140,14 +140,14 @@ def test_a_match_of_a_run_that_was_saved(tmp_path: Path, capsys: Capture) -> Non
         (["--keep", "-1"], "U621"),
         (["--keep", str(2**32)], "U621"),
         (["--keep", "0", "--seed", "-1"], "U621"),
-        (["--keep", "10", "-n", "10"], "the matches are 0 to 9: there is no match 10"),
+        (["--keep", "10", "-n", "10"], "there is no match 10: with `-n 10` the matches are 0 to 9"),
         (["--keep", "0", "-o", "match.csv"], "`match.csv` does not end in .toml"),
         (["--keep", "0", "-o", "none/match.toml"], "cannot write `none/match.toml`"),
         (["--keep", "0", "--policy", "clever"], "U629"),
         (["-n", "5", "-o", "match.toml"], "`-o` needs `--keep`"),
         (["--keep", "0", "--save", "run.json"], "writes only one match: leave out `--plot`"),
         (["--keep", "0", "--csv", "matches.csv"], "writes only one match: leave out `--plot`"),
-        (["--keep", "0", "-n", "0"], "U628: `0` matches: from 1"),
+        (["--keep", "0", "-n", "0"], "U628: `0` matches cannot be played: give a number from 1"),
         (["--keep", "0", "-n", str(2**32 + 1)], "U628: `4294967297` matches"),
         (["--keep", "0", "--threads", "0"], "U628: `0` threads"),
         (["--keep", "0", "-n", "1.5"], "is not a number of matches"),

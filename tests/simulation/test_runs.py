@@ -598,7 +598,10 @@ def test_until_is_about_the_difference_of_two_games(capsys: pytest.CaptureFixtur
         (["pagat", "--against", "foss", "--players", "3"], "`pagat` for 4 to 7 and `foss` for 3"),
         (["foss", "--against", "nosuch"], "U611"),
         (["foss", "--against", "pagat", "--set", "hook=true"], "U602"),
-        (["foss", "--against-set", "hook=true"], "the rules that `--against` names"),
+        (
+            ["foss", "--against-set", "hook=true"],
+            "`--against-set` needs `--against`, whose parameters it sets",
+        ),
         (["foss", "--against", "foss", "--csv", "x.csv"], "hold one game"),
         (["foss", "--csv", "x", "--parquet", "x"], "both name `x`"),
         (["foss", "--by", "nothing"], "'nothing' is not one of"),

@@ -276,7 +276,7 @@ def test_a_file_that_cannot_be_written(
         (["--resume", "run.json", "--set", "a=b"], "leave out `--set`"),
         (["--resume", "run.json", "--save", "b.json"], "leave out `--save`"),
         (["--resume", "run.json", "--csv", "b.csv"], "begin with the first match of a run"),
-        (["--resume", "run.json", "-n", "10"], "`run.json` holds 30 matches already"),
+        (["--resume", "run.json", "-n", "10"], "`run.json` already has 30 matches"),
         (["--resume", "nothing.json"], "U642: cannot read `nothing.json`"),
         (["--resume", "."], "U642: `.` is a folder"),
         (["foss", "-n", "9", "--save", "run.json"], "`--resume run.json`"),
@@ -327,15 +327,18 @@ def test_another_clagdsl_is_refused(
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b"", "it is not JSON"),
-        (b"\xff\xfe", "it is not JSON"),
-        (b'{"clagdsl_run": 1', "it is not JSON"),
-        (b"[" * 100_000, "it is not JSON"),
-        (b'{"clagdsl_run": ' + b"9" * 10_000 + b"}", "it is not JSON"),
+        (b"", "it is not valid JSON"),
+        (b"\xff\xfe", "it is not valid JSON"),
+        (b'{"clagdsl_run": 1', "it is not valid JSON"),
+        (b"[" * 100_000, "it is not valid JSON"),
+        (b'{"clagdsl_run": ' + b"9" * 10_000 + b"}", "it is not valid JSON"),
         (b"[1]", "it has no `clagdsl_run`"),
         (b"{}", "it has no `clagdsl_run`"),
         (b'{"clagdsl_run": 1}', "it does not name the version of clagdsl that wrote it"),
-        (b'{"clagdsl_run": 1, "version": 1, "program": 2}', "it does not say which clagdsl"),
+        (
+            b'{"clagdsl_run": 1, "version": 1, "program": 2}',
+            "it does not name the version of clagdsl",
+        ),
     ],
 )
 def test_a_file_that_is_none(

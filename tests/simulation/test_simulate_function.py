@@ -144,7 +144,7 @@ def test_a_game_of_a_text_is_played_but_not_kept(folder: Path) -> None:
     text = 'clag 1\ngame "Friday" extends pagat\ndrop "Highest Number"\n'
     game = clagdsl.load(text=text)
     assert clagdsl.simulate(game, 10, players=4).matches == 10
-    with pytest.raises(clagdsl.ArgumentError, match="`save` needs rules that are in a file"):
+    with pytest.raises(clagdsl.ArgumentError, match="`save` needs rules in a file"):
         clagdsl.simulate(game, 10, save="run.json")
     (folder / "bad.clag").write_text("clag 1 game")
     with pytest.raises(clagdsl.RulesError):
