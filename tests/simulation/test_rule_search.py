@@ -182,7 +182,7 @@ def test_found_rules_are_not_beaten_and_none_plays_like_the_game() -> None:
     measured = [objectives(each.figures, len(each.candidate.changes)) for each in result.found]
     rivals = [*measured, objectives(result.parent, 0)]
     assert not any(beats(one, other) for one in rivals for other in measured)
-    assert "Not beaten by another one" in " ".join(search_lines(result))
+    assert "Not beaten by any other" in " ".join(search_lines(result))
 
 
 def test_reported_figures_are_from_the_next_seed_beside_the_game() -> None:

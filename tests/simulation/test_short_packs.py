@@ -139,7 +139,7 @@ def test_packs_from_outside_are_places_in_the_pack(name: str) -> None:
 def test_a_pack_from_outside_has_every_card_once() -> None:
     game = clagdsl.load(text=SHORT["cards left out"])
     packs = np.tile(np.arange(17), (1, 6, 1))
-    with pytest.raises(ArgumentError, match="not every card once"):
+    with pytest.raises(ArgumentError, match="does not have every card once"):
         game.batch(1, players=3, packs=np.zeros_like(packs))
     with pytest.raises(ArgumentError, match=r"not `\(1, 6, 17\)`"):
         game.batch(1, players=3, packs=np.zeros((1, 6, 52), np.int64))
