@@ -290,7 +290,7 @@ def test_an_earlier_deal_is_corrected(browser: Browser, pagat: Path) -> None:
     begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot"])
     for key in ("bid 0", "bid 0", "bid 0", "bid 0", "close"):
         browser.run(f"document.querySelector('[data-key=\"{key}\"]').click()")
-    assert "come to" in browser.run("document.querySelector('.message').textContent")
+    assert "add up to" in browser.run("document.querySelector('.message').textContent")
     for key in ("more 0", "close"):
         tap(browser, key)
     correct(browser, 1)
@@ -467,7 +467,7 @@ def test_people_come_and_go_and_one_more_hand_is_played(browser: Browser, tmp_pa
     browser.run("tap()")
     menu(0)
     told = browser.run("document.querySelector('dialog .why').innerText")
-    assert "Nobody comes or goes in the middle of a deal" in told
+    assert "Players cannot come or go in the middle of a deal" in told
     assert browser.run("document.querySelectorAll('dialog [aria-disabled]').length") == 6
     browser.run("document.querySelector('dialog [aria-label=Close]').click()")
     assert browser.run("document.querySelector('dialog')") is None
@@ -709,7 +709,7 @@ def test_a_browser_that_keeps_nothing_is_told(browser: Browser, pagat: Path, pro
     assert browser.run(BEGIN % json.dumps(["Ann", "Bob", "Cai", "Dot"]))
     tap(browser, "bid 0")
     assert shown(browser, "#turn") == "Bob bids"
-    assert "What you enter is not kept" in shown(browser, ".banner")
+    assert "Your entries are not saved" in shown(browser, ".banner")
     assert 'bids   = "0 ? ? ?"' in saved(browser)["toml"]
     assert browser.faults == []
 
