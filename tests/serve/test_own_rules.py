@@ -83,9 +83,10 @@ def test_a_file_that_is_broken_keeps_the_rules_that_it_had(tmp_path: Path) -> No
         assert problem["text"].startswith("error S")
         assert str(tmp_path) not in f"{shown}"
         for page in ("/new/file-friday", "/play/file-friday"):
-            assert "these are the rules that it had before" in (await phone.get(page)).text
+            assert "These are its last valid rules" in (await phone.get(page)).text
             assert (
-                "it had before" not in (await phone.get(page.replace("file-friday", "pagat"))).text
+                "its last valid rules"
+                not in (await phone.get(page.replace("file-friday", "pagat"))).text
             )
         assert (
             await phone.ask("POST", "/new/file-friday", {"key": new_key(), **FOUR})

@@ -244,7 +244,7 @@ def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
     assert "at most 200 characters" in host.enter(table, f'adjust Ann 5 "{"x" * 201}"').problem
     assert "1 to 1,000,000 points" in host.enter(table, f"adjust Ann {'9' * 12}").problem
     assert "is not understood" in host.enter(table, "x").problem
-    assert "Enter a number for every player" in host.enter(table, row="won").problem
+    assert "Enter a number for each player" in host.enter(table, row="won").problem
     code = host.codes(table)[-1]
     guest = Phone(host.server)
     refused = guest.join(code, name="x" * 41)

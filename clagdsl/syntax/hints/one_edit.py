@@ -42,7 +42,7 @@ EXTRA_WORDS: Final = frozenset({"a", "an", "the", "card", "cards"})
 """Words that may be left out of a line without a change of its meaning."""
 EXTRA_SENSES: Final = frozenset({"always", "must"})
 """Senses of words that may be left out as well; so may fillers, which have no sense."""
-JOINTS: Final = frozenset({"when", "if", "then", "to", "up", "from"})
+JOINTS: Final = frozenset({"when", "if", "then", "to", "up", "from", "by"})
 """Fillers of sentences on which the meaning of a line depends."""
 NOTES: Final = frozenset({"from", "assume"})
 """First words of notes, before which almost everything else parses."""
