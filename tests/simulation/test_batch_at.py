@@ -195,7 +195,7 @@ def test_a_copy_keeps_where_its_matches_stood() -> None:
     assert both.number.tolist() == [9, 4, 9]
     forgetful = game.batch_at(states, history=False)
     forgetful.step(forgetful.random_actions())
-    with pytest.raises(ArgumentError, match="keeps no history"):
+    with pytest.raises(ArgumentError, match="has no history"):
         forgetful.moves(0)
 
 
@@ -251,7 +251,7 @@ def test_what_is_no_list_of_states_of_one_table_is_refused() -> None:
     state, seeded = game.start(players=3), game.start(players=3, seed=1)
     for wrong, told in [
         ([], "at least one"),
-        ([state, "deal"], "a list of states"),
+        ([state, "deal"], "a list with at least one state"),
         ([state, game.start(players=4)], "same players"),
         ([state, game.start(players=3, parameters={"failed_keeps_tricks": False})], "parameters"),
         ([clagdsl.load("pagat").start()], "of this game"),
@@ -281,7 +281,7 @@ def test_a_batch_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_until_is_a_deal_or_a_match() -> None:
     batch = clagdsl.load("scottish").batch(1, 3)
-    with pytest.raises(ArgumentError, match="until `deal` or `match`"):
+    with pytest.raises(ArgumentError, match="`until` must be `deal` or `match`"):
         batch.roll_out(until="trick")  # type: ignore[arg-type]
     with pytest.raises(ArgumentError, match="no player"):
         batch.roll_out("wild")

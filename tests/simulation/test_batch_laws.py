@@ -339,7 +339,7 @@ def test_without_history_there_is_no_state_and_all_else_is_the_same() -> None:
     with pytest.raises(ArgumentError) as refused:
         pagat().batch(1, history=False).step([0])
     assert refused.value.code == "U632"
-    assert refused.value.reason.endswith("`play AS`: this may not be done now")
+    assert refused.value.reason.endswith("`play AS`: this cannot be done now")
     with pytest.raises(ArgumentError, match=r"place 0 .*: there is no action `999`, only 0 to 271"):
         pagat().batch(1).step([999])
 
