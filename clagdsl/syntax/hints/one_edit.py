@@ -42,7 +42,7 @@ EXTRA_WORDS: Final = frozenset({"a", "an", "the", "card", "cards"})
 """Words that may be left out of a line without a change of its meaning."""
 EXTRA_SENSES: Final = frozenset({"always", "must"})
 """Senses of words that may be left out as well; so may fillers, which have no sense."""
-JOINTS: Final = frozenset({"when", "if", "then", "to", "up", "from", "by"})
+JOINTS: Final = frozenset({"when", "if", "then", "to", "up", "from"})
 """Fillers of sentences on which the meaning of a line depends."""
 NOTES: Final = frozenset({"from", "assume"})
 """First words of notes, before which almost everything else parses."""
@@ -162,6 +162,8 @@ def _says_nothing(line: Line, index: int) -> bool:
         return True
     if not is_filler(token) or line.declared[token] or token in KEPT_WORDS | JOINTS:
         return False
+    if token == "by" and line.failure.tokens[index - 1] not in JOINTS:
+        return False  # the size of a step is missing after it
     return index == line.failure.index or not line.failure.is_at_boundary
 
 
