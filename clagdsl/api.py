@@ -286,7 +286,7 @@ class PlayableGame:
         alone = isinstance(states, State) or not isinstance(states, Iterable)
         stand = () if alone else tuple(states)
         if not stand or not all(isinstance(state, State) for state in stand):
-            raise problems.arguments.WrongBatch("give a list with at least one state").error()
+            raise problems.arguments.WrongBatch("give a list of states, at least one").error()
         table = stand[0].table
         if table.game != self.rules or any(
             not _same_setting(state.table, table) for state in stand

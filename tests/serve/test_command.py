@@ -184,7 +184,7 @@ def greeted(folder: Path, host: str, *, lan: bool = False) -> list[str]:
 
     def tell(line: str) -> None:
         told.append(line)
-        if "Ctrl-C" in line:
+        if line.startswith("Press Ctrl-C"):
             Thread(target=ask).start()
 
     def ask() -> None:

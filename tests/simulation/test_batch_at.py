@@ -251,7 +251,7 @@ def test_what_is_no_list_of_states_of_one_table_is_refused() -> None:
     state, seeded = game.start(players=3), game.start(players=3, seed=1)
     for wrong, told in [
         ([], "at least one"),
-        ([state, "deal"], "a list with at least one state"),
+        ([state, "deal"], "a list of states"),
         ([state, game.start(players=4)], "same players"),
         ([state, game.start(players=3, parameters={"failed_keeps_tricks": False})], "parameters"),
         ([clagdsl.load("pagat").start()], "of this game"),
