@@ -37,6 +37,7 @@ SECONDS: Final = 40.0
 LONGEST: Final = 300.0
 """Seconds after which a question has failed; compiling, once on a machine, may take two minutes."""
 LEAST: Final = 2
+"""The fewest matches or packs that have an interval."""
 FIRST_MATCHES: Final = 100
 FIRST_PACKS: Final = 16
 """The numbers of the first step."""

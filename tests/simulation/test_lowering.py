@@ -76,7 +76,7 @@ def test_a_score_may_depend_on_so_much_and_no_more(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(score_tables, "MOST_ENTRIES", most)
         lower(hanging)
     monkeypatch.setattr(score_tables, "MOST_ENTRIES", entries - 1)
-    with pytest.raises(ArgumentError, match="U627: .*: the score of `w` depends on too much"):
+    with pytest.raises(ArgumentError, match=r"U627: .*: the score of `w` depends on too much"):
         lower(hanging)
 
 
