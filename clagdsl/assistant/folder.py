@@ -38,10 +38,10 @@ class SharedFolder:
         Raises FileError if the folder itself cannot be read.
         """
         try:
-            found = [each.name for each in self.path.iterdir()]
+            names = [each.name for each in self.path.iterdir()]
         except OSError as error:
             raise FileError("the folder cannot be read") from error
-        return tuple(sorted(name for name in found if self._readable(name) is not None))
+        return tuple(sorted(name for name in names if self._readable(name) is not None))
 
     def read(self, name: str) -> str | None:
         """Returns the text of a file, or None if the folder has no such file.
@@ -68,13 +68,13 @@ class SharedFolder:
         path = self._target(name, ENDINGS)
         if path_exists(path) and not replace:
             raise FileError(f"`{name}` is there already: `replace: true` replaces it")
-        with _told_by_name(path, name):
+        with _errors_by_name(path, name):
             write_file(path, text)
 
     def save_page(self, name: str, page: str, kind: FileKind) -> None:
         """Writes a web page, which may replace only pages of its kind; raises FileError."""
         path = self._target(name, (".html",))
-        with _told_by_name(path, name):
+        with _errors_by_name(path, name):
             check_target(path, kind, option="file", shown=name)
             write_file(path, page)
 
@@ -105,7 +105,7 @@ class SharedFolder:
 
 
 @contextmanager
-def _told_by_name(path: Path, name: str) -> Iterator[None]:
+def _errors_by_name(path: Path, name: str) -> Iterator[None]:
     """Raises a FileError again with the name of the file instead of its path.
 
     Advice that only the command line can follow is left out.
@@ -113,5 +113,5 @@ def _told_by_name(path: Path, name: str) -> Iterator[None]:
     try:
         yield
     except FileError as error:
-        told = str(error).replace(str(path), name).removesuffix(FORCE_ADVICE)
-        raise FileError(told) from error
+        message = str(error).replace(str(path), name).removesuffix(FORCE_ADVICE)
+        raise FileError(message) from error

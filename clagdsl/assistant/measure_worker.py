@@ -30,9 +30,9 @@ WATCHED: Final = 0.5
 """Seconds between two looks whether the server is still there."""
 
 
-def respond(asked: JsonValue) -> JsonObject:
+def respond(request: JsonValue) -> JsonObject:
     """Returns the answer to a question with its compiled rules."""
-    match asked:
+    match request:
         case {"compiled": str(compiled), "question": Mapping() as question}:
             return measure(read_measure_question(question), read_compiled(compiled))
         case _:

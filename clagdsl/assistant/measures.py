@@ -36,8 +36,7 @@ SECONDS: Final = 40.0
 """Seconds after which nothing more is played. Most clients wait for a minute."""
 LONGEST: Final = 300.0
 """Seconds after which a question has failed; compiling, once on a machine, may take two minutes."""
-LEAST: Final = 2
-"""The fewest matches or packs that have an interval."""
+LEAST: Final = 2  # the fewest matches or packs that have an interval
 FIRST_MATCHES: Final = 100
 FIRST_PACKS: Final = 16
 """The numbers of the first step."""
@@ -147,12 +146,12 @@ def read_measure_question(data: Mapping[str, JsonValue]) -> MeasureQuestion:
             raise problems.arguments.WrongSource(f"`{data['wish']}` takes no `{key}`").error()
     question: MeasureQuestion = read_fields(kind, data)
     match question:
-        case SimulateQuestion(matches=asked):
-            most, what = MOST_MATCHES, "matches"
-        case BalanceQuestion(packs=asked):
-            most, what = MOST_PACKS, "packs"
-    if not LEAST <= asked <= most:
-        reason = f"`{asked}` {what}: from {LEAST} to {most:,} are played"
+        case SimulateQuestion(matches=requested):
+            most, unit = MOST_MATCHES, "matches"
+        case BalanceQuestion(packs=requested):
+            most, unit = MOST_PACKS, "packs"
+    if not LEAST <= requested <= most:
+        reason = f"`{requested}` {unit}: from {LEAST} to {most:,} are played"
         raise problems.arguments.WrongSimulation(reason).error()
     return question
 
@@ -217,26 +216,26 @@ def _balance(question: BalanceQuestion, game: PlayableGame) -> BalanceAnswer:
     return BalanceAnswer((), played.figures, _cut(packs, question.packs, "packs"))
 
 
-def _play_steps(play: Callable[[int], T], first: int, asked: int) -> tuple[T, int]:
+def _play_steps(play: Callable[[int], T], first: int, requested: int) -> tuple[T, int]:
     """Plays as much of what was asked for as fits into the time; returns how much that was."""
     play(LEAST)  # compiles what is not compiled yet
     begun = time.monotonic()
-    many = min(first, asked)
+    many = min(first, requested)
     while True:
         before = time.monotonic()
         played = play(many)
-        more = min(4 * many, asked)
+        more = min(4 * many, requested)
         likely = (time.monotonic() - before) * more / many
         if more == many or time.monotonic() + likely > begun + SECONDS:
             return played, many
         many = more
 
 
-def _cut(played: int, asked: int, what: str) -> str | None:
+def _cut(played: int, requested: int, unit: str) -> str | None:
     """Returns why not everything was played, or None if it was."""
-    if played == asked:
+    if played == requested:
         return None
-    return f"only {played:,} of {asked:,} {what}: there are {SECONDS:g} seconds for a question"
+    return f"only {played:,} of {requested:,} {unit}: there are {SECONDS:g} seconds for a question"
 
 
 def _figure(estimate: Estimate) -> SimulatedFigure:

@@ -109,21 +109,21 @@ class Assistant:
         if name in ("simulate", "balance"):
             return await self._measure(read_measure_question({"wish": name, **arguments}))
         if tool.wish:
-            question = read_question({**arguments, "wish": tool.wish})
-            structured: JsonObject = shown(await self._ask(to_json(question)))
+            page_question = read_question({**arguments, "wish": tool.wish})
+            structured: JsonObject = shown(await self._ask(to_json(page_question)))
             return structured
         match read_fields(tool.question, self._known(name, tool, arguments)):
-            case KeeperQuestion() as asked:
-                return await self._keeper(asked)
+            case KeeperQuestion() as keeper:
+                return await self._keeper(keeper)
             case ReadQuestion(address=address):
                 page = self.page(address)
                 if page is None:
                     raise RefusedCallError(f"there is no page `{shorten(address)}`")
                 return {"text": page}
-            case SaveQuestion() as asked:
+            case SaveQuestion() as save:
                 assert self.folder is not None
-                self.folder.save(asked.file, asked.text, replace=asked.replace)
-                return {"file": asked.file}
+                self.folder.save(save.file, save.text, replace=save.replace)
+                return {"file": save.file}
             case _:
                 assert self.folder is not None
                 return {"files": list(self.folder.names())}
@@ -166,10 +166,10 @@ class Assistant:
             )
         return answer
 
-    async def _keeper(self, asked: KeeperQuestion) -> JsonObject:
-        if asked.file is not None and self.folder is None:
+    async def _keeper(self, question: KeeperQuestion) -> JsonObject:
+        if question.file is not None and self.folder is None:
             raise RefusedCallError("no folder is given: leave `file` out, and read the address")
-        answer = await self._ask({"wish": "keeper", "text": asked.text})
+        answer = await self._ask({"wish": "keeper", "text": question.text})
         keeper = answer["keeper"]
         kept: JsonObject = {"title": None, "address": None, "file": None}
         if keeper is not None:
@@ -178,9 +178,9 @@ class Assistant:
             self._keepers[address] = keeper["html"]
             while len(self._keepers) > MOST_KEEPERS:
                 del self._keepers[next(iter(self._keepers))]
-            kept = {"title": keeper["title"], "address": address, "file": asked.file}
-            if asked.file is not None and self.folder is not None:
-                self.folder.save_page(asked.file, keeper["html"], KEEPER_PAGE)
+            kept = {"title": keeper["title"], "address": address, "file": question.file}
+            if question.file is not None and self.folder is not None:
+                self.folder.save_page(question.file, keeper["html"], KEEPER_PAGE)
         return {"problems": answer["problems"], **kept}
 
     async def _measure(self, question: MeasureQuestion) -> JsonObject:
@@ -190,11 +190,11 @@ class Assistant:
         compiled = await self._workers.ask({"wish": "table", "text": question.text})
         if not isinstance(compiled["compiled"], str):
             return {"problems": problems, figures: None, "cut": None}
-        asked = to_json(question)
-        assert isinstance(asked, dict)
+        encoded = to_json(question)
+        assert isinstance(encoded, dict)
         request: JsonObject = {
             "compiled": compiled["compiled"],
-            "question": {**asked, "text": ""},
+            "question": {**encoded, "text": ""},
         }
         answer = await self._measuring.ask(request)
         match answer.get("wrong"):

@@ -10,7 +10,7 @@ from clagdsl.cli._output import format_option, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.json_schema import to_json
-from clagdsl.playground.trick_winner import AskedTrick, DecidedTrick, TrickError, decide_trick
+from clagdsl.playground.trick_winner import DecidedTrick, TrickError, TrickRequest, decide_trick
 from clagdsl.problems.escape import escape_invisible
 
 
@@ -40,7 +40,7 @@ def trick(
     Write what a wild card stands for as `2H=AC` or `"2H as AC"`.
     """
     game = load_checked(file).game
-    asked = AskedTrick(
+    request = TrickRequest(
         read_deal(deal),
         " ".join(cards_played),
         trump,
@@ -52,7 +52,7 @@ def trick(
         "--{}".format,
     )
     try:
-        decided = decide_trick(game, asked)
+        decided = decide_trick(game, request)
     except TrickError as error:
         raise click.UsageError(str(error)) from error
     if output_format == "json":

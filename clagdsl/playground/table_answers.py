@@ -36,7 +36,7 @@ from clagdsl.playground.responses import (
     problem_pages,
     response_problems,
 )
-from clagdsl.playground.trick_winner import AskedTrick, TrickError, decide_trick
+from clagdsl.playground.trick_winner import TrickError, TrickRequest, decide_trick
 from clagdsl.problems.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _scores(
 
 
 def _trick(game: Game, question: TrickQuestion) -> ResponseTrick:
-    asked = AskedTrick(
+    request = TrickRequest(
         question.deal,
         question.played,
         question.trump,
@@ -154,7 +154,7 @@ def _trick(game: Game, question: TrickQuestion) -> ResponseTrick:
         read_settings(game, question.parameters),
     )
     try:
-        return decide_trick(game, asked).response
+        return decide_trick(game, request).response
     except TrickError as error:
         raise problems.arguments.WrongSource(str(error)).error() from error
 

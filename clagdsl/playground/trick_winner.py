@@ -33,7 +33,7 @@ class TrickError(ClagError):
 
 
 @dataclass(frozen=True, slots=True)
-class AskedTrick:
+class TrickRequest:
     """A trick as somebody typed it: the deal, its cards in order, and what the deal leaves open.
 
     `named` returns the caller's name of an argument, such as `--trump`.
@@ -74,78 +74,78 @@ class DecidedTrick:
         )
 
 
-def decide_trick(game: Game, asked: AskedTrick) -> DecidedTrick:
+def decide_trick(game: Game, request: TrickRequest) -> DecidedTrick:
     """Returns the winner of a trick; raises TrickError or ArgumentError if it cannot be decided."""
-    table = open_table(game, asked.players, asked.parameters)
-    rules = _rules(table, asked)
+    table = open_table(game, request.players, request.parameters)
+    rules = _rules(table, request)
     # without `players`, the trick may be one of any number of players
     tables = [table]
-    for count in range(game.players[0], game.players[1] + 1) if asked.players is None else ():
+    for count in range(game.players[0], game.players[1] + 1) if request.players is None else ():
         with suppress(ArgumentError):  # these parameters may leave another number no deal
             tables.append(open_table(game, count, table.parameters))
-    trumps = _trumps(rules, _possible_trumps(tables, rules, asked), asked)
-    most = rules.players if asked.players is not None else game.players[1]
-    played = _played(rules, asked.played, most)
+    trumps = _trumps(rules, _possible_trumps(tables, rules, request), request)
+    most = rules.players if request.players is not None else game.players[1]
+    played = _played(rules, request.played, most)
     return DecidedTrick(played, explain_trick(rules, trumps, played))
 
 
-def _rules(table: Table, asked: AskedTrick) -> DealRules:
+def _rules(table: Table, request: TrickRequest) -> DealRules:
     """Returns the rules of a deal after a call.
 
     If the number of cards is not given, any number with the same rules is used.
     """
-    deal, calls = asked.deal, asked.calls
+    deal, calls = request.deal, request.calls
     row = scheduled_deal(table, deal)
     called_so = [each for each in table.schedule if each.name == row.name]
     if isinstance(deal, str) and len({each.trump for each in called_so}) > 1:
         number = called_so[0].number
         changes = f"the trump changes from one `{row.name}` to the next"
-        example = f"`{asked.named('deal')} {number}`"
+        example = f"`{request.named('deal')} {number}`"
         raise TrickError(f"{changes}: give its number in the schedule, as in {example}")
     try:
-        if asked.cards is None and len(table.distinct_sizes(row)) == 1:
+        if request.cards is None and len(table.distinct_sizes(row)) == 1:
             return select_deal(table, row.number, row.low, calls).rules
-        return select_deal(table, deal, asked.cards, calls).rules
+        return select_deal(table, deal, request.cards, calls).rules
     except ArgumentError as error:
-        advice = "" if calls is None else _argument_meant(table.rules(row.name), calls, asked)
+        advice = "" if calls is None else _argument_meant(table.rules(row.name), calls, request)
         if error.code != problems.arguments.WrongCalls.code or not advice:
             raise
         raise ArgumentError(error.code, f"{error.reason}; {advice}") from error
 
 
-def _argument_meant(rules: DealRules, calls: str, asked: AskedTrick) -> str:
+def _argument_meant(rules: DealRules, calls: str, request: TrickRequest) -> str:
     """Returns a hint if `calls` contains suits that belong in another argument, otherwise ""."""
     words = calls.replace(",", " ").split()
     if fixed_trumps(rules.trump) is not None or not words or not all(map(read_typed_suit, words)):
         return ""
     if len(words) == 1:
-        return f"give trumps as `{asked.named('trump')} {words[0]}`"
-    return f'give the order of the suits as `{asked.named("order")} "{" ".join(words)}"`'
+        return f"give trumps as `{request.named('trump')} {words[0]}`"
+    return f'give the order of the suits as `{request.named("order")} "{" ".join(words)}"`'
 
 
 def _possible_trumps(
-    tables: Sequence[Table], rules: DealRules, asked: AskedTrick
+    tables: Sequence[Table], rules: DealRules, request: TrickRequest
 ) -> frozenset[str]:
     """Returns every value that `trump` can have in a deal, at any size of it if none is given."""
-    deal = asked.deal
+    deal = request.deal
     return frozenset(
         name
         for table in tables
         for row in table.schedule
         if row.number == deal or (row.name == rules.name and isinstance(deal, str))
         for size in row.sizes
-        if asked.cards in (None, size)
+        if request.cards in (None, size)
         for name in trump_names(rules.trump, rules.auction, table.deck, table.players * size)
     )
 
 
-def _trumps(rules: DealRules, names: frozenset[str], asked: AskedTrick) -> Trumps:
+def _trumps(rules: DealRules, names: frozenset[str], request: TrickRequest) -> Trumps:
     """Returns the trumps fixed by the rules, or given by the caller if the rules leave them open.
 
     `names` are the values that `trump` can have.
     """
-    trump, order = asked.trump and asked.trump.strip(), asked.order
-    give_trump, give_order = (f"give `{asked.named(name)}`" for name in ("trump", "order"))
+    trump, order = request.trump and request.trump.strip(), request.order
+    give_trump, give_order = (f"give `{request.named(name)}`" for name in ("trump", "order"))
     settled = () if names == {"none"} else fixed_trumps(rules.trump)
     if settled is not None:
         if order is not None or (trump is not None and (settled or trump != "none")):
