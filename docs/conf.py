@@ -29,7 +29,7 @@ html_title = "clagdsl"
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 autodoc_typehints = "none"
-html_extra_path = ["../clagdsl/assistant/llms.txt"]
+html_extra_path = ["../clagdsl/assistant/llms.txt", "404.html"]
 # The pages of problems show texts that are wrong on purpose.
 suppress_warnings = ["misc.highlighting_failure"]
 

@@ -452,9 +452,10 @@ def editor(browser: Browser, folder: Path) -> bytes:
     program = shutil.which("code-server")
     if program is None:
         sys.exit("the picture of the editor needs code-server, which is VS Code in a browser")
-    extension = folder / "extensions" / "clagdsl.clagdsl-0.1.0"
+    extension = folder / "extensions" / "clagdsl.clagdsl-1.0.0"
     shutil.copytree(DOCS.parent / "editors" / "vscode", extension)
-    subprocess.run([*npm(), "install", "--ignore-scripts", "--silent"], cwd=extension, check=True)
+    for arguments in (["ci", "--silent"], ["run", "--silent", "bundle"]):
+        subprocess.run([*npm(), *arguments], cwd=extension, check=True)
     server = {"clag.command": [str(Path(sys.executable).with_name("clagdsl")), "language-server"]}
     for place, settings in (("User", EDITOR_SETTINGS), ("Machine", server)):
         (folder / "data" / place).mkdir(parents=True)

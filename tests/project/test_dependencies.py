@@ -24,13 +24,10 @@ ASKED = [
     )
     if not text.startswith("clagdsl[")
 ]
+LINES = (ROOT / "requirements-dev.lock").read_text("utf-8").splitlines()
 LOCKED = {
     canonicalize_name(one.name): one
-    for one in (
-        Requirement(line)
-        for line in (ROOT / "requirements-dev.lock").read_text("utf-8").splitlines()
-        if not line.startswith("#")
-    )
+    for one in (Requirement(line.removesuffix(" \\")) for line in LINES if line[:1] not in "# ")
 }
 
 
@@ -56,9 +53,10 @@ def test_what_is_installed_here_is_within_the_bounds(asked: Requirement) -> None
     assert Version(version(asked.name)) in asked.specifier
 
 
-def test_every_package_is_locked_once_to_one_version() -> None:
-    lines = (ROOT / "requirements-dev.lock").read_text("utf-8").splitlines()
-    assert len([line for line in lines if not line.startswith("#")]) == len(LOCKED)
+def test_every_package_is_locked_once_to_one_version_with_hashes() -> None:
+    first_lines = [number for number, line in enumerate(LINES) if line[:1] not in "# "]
+    assert len(first_lines) == len(LOCKED)
+    assert all(LINES[number + 1].startswith("    --hash=sha256:") for number in first_lines)
     for name in LOCKED:
         locked(name)
 

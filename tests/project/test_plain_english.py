@@ -56,6 +56,7 @@ PAGES = (
     "how-to/write-a-player.md",
     "index.md",
     "internals/how-it-works.md",
+    "internals/release.md",
     "internals/speed.md",
     "internals/start-up.md",
     "internals/table-sync.md",
@@ -78,6 +79,7 @@ PAGES = (
     "reference/simulated-figures.md",
     "reference/steady.md",
     "reference/trust.md",
+    "reference/versions.md",
     "variants.md",
 )
 """Add a page when it has been rewritten in plain English."""

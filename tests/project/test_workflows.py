@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sysconfig
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
+
+from clagdsl.version import VERSION
 
 ROOT = Path(__file__).parent.parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
@@ -18,6 +22,38 @@ LINTERS = {
     "check-jsonschema": ["--builtin-schema", "vendor.github-workflows"],
     "zizmor": ["--offline", "--quiet", "--persona=auditor"],
 }
+
+
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def validate(schema: str, *files: Path) -> None:
+    command = [SCRIPTS / "check-jsonschema", "--builtin-schema", f"vendor.{schema}", *files]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_forms_of_issues_and_the_citation_are_well_formed() -> None:
+    (config,) = (file for file in FORMS if file.stem == "config")
+    validate("github-issue-forms", *(file for file in FORMS if file != config))
+    validate("github-issue-config", config)
+    validate("citation-file-format", ROOT / "CITATION.cff")
+
+
+def test_every_file_names_the_same_version_and_addresses() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    source, site = PROJECT["urls"]["Source"], PROJECT["urls"]["Documentation"]
+    assert citation["version"] == VERSION
+    assert (citation["repository-code"], citation["url"]) == (source, site)
+    assert f"## {VERSION} " in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    extension = json.loads((ROOT / "editors" / "vscode" / "package.json").read_text("utf-8"))
+    assert extension["repository"]["url"] == f"{source}.git"
+    assert f"repo: {source}\n    rev: v{VERSION}\n" in (
+        ROOT / "docs" / "how-to" / "use-an-editor.md"
+    ).read_text("utf-8")
+    pages = [ROOT / "docs" / "404.html", ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml"]
+    assert all(site in page.read_text("utf-8") for page in pages)
 
 
 @pytest.mark.parametrize("linter", LINTERS)
