@@ -7,12 +7,14 @@ beside them, and the programs and style sheets of the server's pages, each joine
 from __future__ import annotations
 
 import compileall
+import re
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 from packaging.tags import sys_tags
 
 CASE_FILES = (".clag", ".csv", ".json", ".md", ".toml")
@@ -33,6 +35,18 @@ MINIFIER_BUILDS = {
 """The minifier has no source distribution; elsewhere the server joins the files when it needs them.
 """
 MEDIA_TYPES = {"css": "text/css", "js": "application/javascript"}
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Gives the package index the README with links that lead from there to the repository."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Adds the README to the metadata, its relative links as addresses."""
+        text = (Path(self.root) / "README.md").read_text("utf-8")
+        address = metadata["urls"]["Source"].replace("github.com", "raw.githubusercontent.com")
+        text = re.sub(r"(!\[[^]]*\]\()(?!http)", rf"\1{address}/main/", text)
+        text = re.sub(r"\]\((?!http)", f"]({metadata['urls']['Source']}/blob/main/", text)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 class TablesHook(BuildHookInterface[Any]):

@@ -96,6 +96,21 @@ def test_the_wheel_needs_only_the_parser_and_what_the_command_line_shows_with(bu
     assert needed(wheel) == ["click", "jsonschema", "lark"]
 
 
+def test_links_of_the_readme_lead_from_the_index_to_the_repository(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        text = archive.read(name).decode()
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 20
+    assert all(link.startswith("https://") for link in links)
+    for link in links:
+        if found := re.search(
+            r"//(?:raw\.)?github[a-z]*\.com/clagdsl/clagdsl/(?:blob/)?main/(.+)", link
+        ):
+            assert (ROOT / found[1]).exists(), link
+
+
 def test_the_wheel_and_the_sdist_hold_every_file_of_data(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     (sdist,) = built.glob("*.tar.gz")
