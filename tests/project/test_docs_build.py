@@ -21,6 +21,7 @@ LINK = '<a href="../playground/index.html">Open the playground.</a>'
 def built(folder: Path) -> Path:
     """The documentation, built into a folder where it may stand already."""
     build = [sys.executable, "-m", "sphinx", "-q", "-n", "-W", "--keep-going"]
+    build += ["-D", "html_theme=basic"]  # the other builds a tree of all pages for every page
     done = subprocess.run(
         [*build, "-d", folder / "doctrees", ROOT / "docs", folder / "html"],
         capture_output=True,
