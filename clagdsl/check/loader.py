@@ -139,9 +139,13 @@ class SourceChain:
 
 @dataclass(frozen=True, slots=True)
 class SharedTexts:
-    """The rules files of an assistant's folder, by name; `texts` is None if it has no folder."""
+    """Rules files of an assistant's folder, by name; `texts` is None if it has no folder.
+
+    `names` are the names of all its files, for suggestions.
+    """
 
     texts: Mapping[str, str] | None
+    names: tuple[str, ...] = ()
 
     def find(self, reference: str) -> SourceText | None:
         """Returns the file that a reference names, or None."""
@@ -243,7 +247,7 @@ def _open_base(
     elif base_file is None:
         names, siblings = resources.all_names(), sibling_files(path)
         if isinstance(within, SharedTexts):
-            siblings = tuple(within.texts or ())
+            siblings = within.names
         refused = problems.checks.UnknownVariant(place, base.text, names, siblings)
     elif _resolved(base_file) in seen:
         refused = problems.checks.ExtendsItself(place, base.text)
@@ -273,8 +277,7 @@ def _shared_base(
         refused = problems.checks.UnreadableBase(place, reference, why)
     elif base is None:
         why = problems.syntax.NotInSharedFolder(reference, "a file").diagnostic()
-        files = tuple(shared.texts or ())
-        refused = problems.checks.UnreadableBase(place, reference, why, files)
+        refused = problems.checks.UnreadableBase(place, reference, why, shared.names)
     elif not looks_like_rules(base.text):
         kind = "a compiled game" if looks_compiled(base.text) else "another text"
         why = problems.syntax.NoRulesText(base.name, kind).diagnostic()

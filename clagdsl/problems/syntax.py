@@ -92,8 +92,8 @@ class NotInSharedFolder(NotARulesFile):
 
     message = "the folder of the user has no rules file `{name:file}`"
     help = (
-        "give a name that `list_files` shows, without a folder in front, or extend a bundled game by"
-        " its name, such as `extends scottish`"
+        "give a name that `list_files` shows, without a folder in front, or extend a bundled game"
+        " by its name, such as `extends scottish`"
     )
 
 
