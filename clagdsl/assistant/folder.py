@@ -13,6 +13,7 @@ import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -56,7 +57,7 @@ _BEGINNINGS: Final[Mapping[str, str]] = {
 MOST_LISTED: Final = 1_000
 """The number of names in a list."""
 _NAME: Final = re.compile(r"\w[\w .()-]{0,99}")
-_EXTENDS: Final = re.compile(r'\bextends\s*"(?:\./)?([^"\r\n]*)"')
+_EXTENDS: Final = re.compile(r'\bextends?\s*"(?:\./)?([^"\r\n]*)"', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +71,20 @@ class SharedFolder:
 
     def names(self) -> tuple[str, ...]:
         """Returns the names of all files that can be read, in alphabetical order."""
+        return tuple(name for name in self._files() if os.access(self.path / name, os.R_OK))
+
+    def rules_names(self) -> tuple[str, ...]:
+        """Returns the names of rules files that a misspelt name may mean, at most `MOST_LISTED`."""
+        rules = (name for name in self._files() if name.lower().endswith(RULES.ending))
+        return tuple(islice(rules, MOST_LISTED))
+
+    def _files(self) -> list[str]:
         try:
             with os.scandir(self.path) as entries:
                 names = [each.name for each in entries if each.is_file(follow_symlinks=False)]
         except OSError as error:
             raise wrong_file("the folder cannot be read") from error
-        return tuple(
-            sorted(
-                name
-                for name in names
-                if _is_name(name, KINDS) and os.access(self.path / name, os.R_OK)
-            )
-        )
+        return sorted(name for name in names if _is_name(name, KINDS))
 
     def read(self, name: str) -> str | None:
         """Returns the text of a file, or None if the folder has no such file."""

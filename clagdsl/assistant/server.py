@@ -106,8 +106,11 @@ def _line_error(broken: Exception) -> types.ErrorData | None:
 
 
 def run_stdio(folder: Path | None) -> None:
-    """Runs `serve_stdio` until the client closes its input."""
-    anyio.run(serve_stdio, Assistant(folder))
+    """Runs `serve_stdio` until the client closes its input, or reads no answer any more."""
+    try:
+        anyio.run(serve_stdio, Assistant(folder))
+    except* BrokenPipeError:
+        pass
 
 
 def run_http(folder: Path | None, port: int, report: Callable[[str], object]) -> None:

@@ -39,7 +39,7 @@ from clagdsl.assistant.tools import (
 from clagdsl.lang.frozen import added_field_defaults
 from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.lang.output_paths import KEEPER_PAGE, RULES
+from clagdsl.lang.output_paths import KEEPER_PAGE
 from clagdsl.lang.resources import all_names, bundled_path
 from clagdsl.playground.requests import TextSources, read_fields, read_question
 from clagdsl.problems.diagnostic import ArgumentError
@@ -81,7 +81,7 @@ class _Call:
 
     def _unused(self, name: str) -> str:
         """Returns the name, changed if a file has it."""
-        while name in self.names or name in self.references.values():
+        while name in (self.files or {}) or name in self.references.values():
             name = f"new-{name}"
         return name
 
@@ -150,11 +150,11 @@ class Assistant:
                     f"`{key}` has more than {LONGEST_RULES:,} bytes",
                     "shorten it; the longest bundled game has about 6,000 bytes",
                 )
-        if self.folder is None or not any("extends" in text for text in texts):
+        if self.folder is None or not texts:
             return call
-        rules = [name for name in self.folder.names() if name.lower().endswith(RULES.ending)]
         files: JsonObject = {**self.folder.extended_by(texts)}
-        return _Call(call.arguments, call.references, files, tuple(rules), call.begun)
+        names = self.folder.rules_names()
+        return _Call(call.arguments, call.references, files, names, call.begun)
 
     async def _structured(self, name: str, tool: ToolEntry, call: _Call) -> JsonObject:
         """Returns the answer to a call whose texts have all been read."""

@@ -647,6 +647,16 @@ def test_a_line_that_is_no_message_is_answered() -> None:
         assert process.wait(60) == 0
 
 
+def test_the_command_ends_quietly_if_nobody_reads_its_answers() -> None:
+    command = [sys.executable, "-m", "clagdsl", "mcp"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
+        process.stdout.close()
+        process.stdin.write(b"{\n")
+        process.stdin.close()
+        assert (process.wait(60), process.stderr.read()) == (0, b"")
+
+
 def test_what_the_command_cannot_do_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mcp", "--folder", "/none/such"]) == 2
     assert "is not a folder" in capsys.readouterr().err
