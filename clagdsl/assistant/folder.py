@@ -166,7 +166,7 @@ def _is_name(name: str, endings: Sequence[str] | Mapping[str, object]) -> bool:
 
 
 def _mode(path: Path) -> int | None:
-    """Returns the mode of a file or a link, or None if there is none."""
+    """Returns the mode of a file or a link, or None if it does not exist."""
     try:
         return path.lstat().st_mode
     except (OSError, ValueError):
@@ -174,7 +174,7 @@ def _mode(path: Path) -> int | None:
 
 
 def _why_not_plain(path: Path) -> str | None:
-    """Returns what there is instead of an ordinary file, or None."""
+    """Returns a phrase for a path that exists and is not an ordinary file, or None."""
     mode = _mode(path)
     if mode is None or stat.S_ISREG(mode):
         return None

@@ -15,9 +15,9 @@ from clagdsl.problems.diagnostic import Diagnostic
 
 @dataclass(frozen=True, slots=True)
 class ToolError:
-    """Why a call has no answer; `code` is null if a limit of time, memory or number is the reason.
+    """The reason why a call has no answer, and as `help` what to do instead, which may be empty.
 
-    `help` says what to do instead; it may be empty.
+    `code` is null if a limit of time, memory or number is the reason.
     """
 
     code: str | None

@@ -2,7 +2,7 @@
 
 Every answer is structured, and repeated as text for clients that read only text. A call without an
 answer is an error result whose structured content is `error`, so that the assistant reads why. A
-tool or a page that does not exist, and a line that is no message, are errors of the protocol.
+tool or a page that does not exist, and a line without a message, are errors of the protocol.
 """
 
 from __future__ import annotations
@@ -79,30 +79,42 @@ async def serve_stdio(assistant: Assistant) -> None:
 
 
 async def _refuse_broken_lines(reads: Any, messages: Any, writes: Any) -> None:
-    """Passes messages on, and answers lines that are none as JSON-RPC requires.
+    """Passes messages on, and answers all other lines as JSON-RPC requires.
 
-    The library answers them over HTTP, and drops them over standard input. Blank lines are dropped
-    here as well.
+    The library answers them over HTTP, and drops them over standard input, so that a client would
+    wait forever. Blank lines are dropped here as well.
     """
     with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):  # the server has ended
         async with messages:
             async for each in reads:
                 if not isinstance(each, Exception):
                     await messages.send(each)
-                elif (error := _line_error(each)) is not None:
-                    refused = types.JSONRPCError(jsonrpc="2.0", id=None, error=error)
+                elif (refused := _line_error(each)) is not None:
                     await writes.send(SessionMessage(refused))
 
 
-def _line_error(broken: Exception) -> types.ErrorData | None:
-    """Returns the error for a line that is no message, or None if it is blank."""
-    match broken:
-        case ValidationError() if broken.errors()[0]["type"] != "json_invalid":
-            return types.ErrorData(code=types.INVALID_REQUEST, message="this is not a request")
-        case ValidationError() if not str(broken.errors()[0]["input"]).strip():
+def _line_error(broken: Exception) -> types.JSONRPCError | None:
+    """Returns the error for a line without a message, or None if it is blank.
+
+    It has the id of the request if that can be read. The library's parser refuses lines that nest
+    too deeply, which Python's still reads.
+    """
+    found = broken.errors() if isinstance(broken, ValidationError) else []
+    values = [each["input"] for each in found]
+    is_json = bool(found) and found[0]["type"] != "json_invalid"
+    if found and not is_json:
+        if not str(values[0]).strip():
             return None
-        case _:
-            return types.ErrorData(code=types.PARSE_ERROR, message="this line is not JSON")
+        with suppress(ValueError, RecursionError):
+            values = [json.loads(values[0])]
+            is_json = True
+    ids = [each.get("id") for each in values if isinstance(each, dict)]
+    number = next((each for each in ids if type(each) in (int, str)), None)
+    error = types.ErrorData(code=types.PARSE_ERROR, message="this line is not JSON")
+    if is_json:
+        why = "this is not a request, or it nests too deeply"
+        error = types.ErrorData(code=types.INVALID_REQUEST, message=why)
+    return types.JSONRPCError(jsonrpc="2.0", id=number, error=error)
 
 
 def run_stdio(folder: Path | None) -> None:

@@ -54,7 +54,7 @@ MOST_KEEPERS: Final = 16
 _NAMED: Final = ("text", "other", "sheet")
 """The arguments that are a text, or the name of one."""
 _RULES: Final = {"text": TextSources().text, "other": TextSources().other}
-"""Those of them that are rules, with the name of a text that is no file."""
+"""Those of them that are rules, with the name of a text that is not in a file."""
 _LIKE_A_NAME: Final = re.compile(
     r"(?!clag(?:\s|$))(?:[\w.~/\\:-]{1,200}|[^\r\n\"]{1,200}\.(?:clag|toml|csv|txt))", re.IGNORECASE
 )
@@ -62,7 +62,7 @@ _LIKE_A_NAME: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """A call of a tool: its arguments as texts, and what a worker must know beside its question.
+    """A call of a tool: its arguments as texts, and what a worker must know for its question.
 
     `references` has the names of texts that are files or bundled games. `files` are the files that
     the rules may extend, `names` those that could be meant; without a folder `files` is None.
@@ -207,7 +207,7 @@ class Assistant:
 
     async def _ask(self, question: JsonValue, call: _Call) -> dict[str, Any]:
         """Returns a worker's answer; raises RefusedCallError if the question itself is wrong."""
-        answer = await self._workers.ask(call.request(question))
+        answer: dict[str, Any] = await self._workers.ask(call.request(question))
         if answer.keys() <= {"wish", "problems", "pages"}:
             raise _wrong_question(answer["problems"][0])
         return answer

@@ -1,8 +1,8 @@
 """A worker process that answers questions about an assistant's texts.
 
-It has the protocol, the limits and the sandbox of `serve.rules_worker`. Beside its question, a
-request has the name of each text, and the files of the folder that the texts extend: the server has
-read these, since a worker reads no file of the user.
+It has the protocol, the limits and the sandbox of `serve.rules_worker`. A request has a
+question, the name of each text, and the files of the folder that the texts extend. The server has
+read these files, because a worker may not read files of the user.
 """
 
 from __future__ import annotations

@@ -191,7 +191,7 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "tricks": ", such as `[2, 0, 3]`",
     "bids": ", such as `[2, 0, 3]`",
 }
-"""What follows the description of a key that is not plain from its name."""
+"""Examples after the description of keys whose names do not explain them."""
 
 KINDS: Final[tuple[type[PageQuestion], ...]] = get_args(PageQuestion)
 WISHES: Final[tuple[Wish, ...]] = (

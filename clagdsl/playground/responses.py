@@ -200,7 +200,7 @@ class ResponseRow:
 class ResponseReplay:
     """The check of a score sheet; `judged` is the number of rows that could be judged.
 
-    If that is none and no misfit explains it, `why_none` does.
+    If it is 0 and no misfit explains it, `why_none` does.
     """
 
     agrees: bool

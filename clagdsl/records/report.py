@@ -171,7 +171,7 @@ class ReplayResult:
 
     @property
     def why_unjudged(self) -> str | None:
-        """Why nothing was checked, or None if a row was or an error says it."""
+        """The reason why nothing was checked; None if a row was, or if an error explains it."""
         if self.judged or self.errors:
             return None
         return "no row could be judged" if self.rows else "no deal is recorded"

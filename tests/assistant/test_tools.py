@@ -618,13 +618,16 @@ def test_the_command_ends_with_its_input_and_by_signals() -> None:
             assert process.wait(60) == (0 if number is None else -number)
 
 
+DEEP = b'{"jsonrpc": "2.0", "id": 3, "method": "x", "params": {"a": %b%b}}'
 BROKEN_LINES = {
-    b"{": -32700,
-    b"hello": -32700,
-    b"\xff\xfe": -32700,
-    b"[" * 100_000: -32700,
-    b"[]": -32600,
-    b'{"jsonrpc": "2.0", "id": 1}': -32600,
+    b"{": (None, -32700),
+    b"hello": (None, -32700),
+    b"\xff\xfe": (None, -32700),
+    b"[" * 100_000: (None, -32700),
+    b"[]": (None, -32600),
+    b'{"jsonrpc": "2.0", "id": 1}': (1, -32600),
+    DEEP % (b"[" * 300, b"]" * 300): (3, -32600),
+    DEEP % (b"[" * 30_000, b"]" * 30_000): (None, -32700),
     b"": None,
 }
 
@@ -634,12 +637,12 @@ def test_a_line_that_is_no_message_is_answered() -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        for line, code in BROKEN_LINES.items():
+        for line, error in BROKEN_LINES.items():
             process.stdin.write(line + b"\n")
             process.stdin.flush()
-            if code is not None:
+            if error is not None:
                 answered = json.loads(process.stdout.readline())
-                assert (answered["id"], answered["error"]["code"]) == (None, code)
+                assert (answered["id"], answered["error"]["code"]) == error, line[:80]
         process.stdin.write(b'{"jsonrpc": "2.0", "id": 7, "method": "none"}\n')
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["id"] == 7
