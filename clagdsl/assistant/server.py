@@ -108,8 +108,8 @@ def _line_error(broken: Exception) -> types.JSONRPCError | None:
         with suppress(ValueError, RecursionError):
             values = [json.loads(values[0])]
             is_json = True
-    ids = [each.get("id") for each in values if isinstance(each, dict)]
-    number = next((each for each in ids if type(each) in (int, str)), None)
+    numbers = [each.get("id") for each in values if isinstance(each, dict)]
+    number = next((each for each in numbers if type(each) in (int, str)), None)
     error = types.ErrorData(code=types.PARSE_ERROR, message="this line is not JSON")
     if is_json:
         why = "this is not a request, or it nests too deeply"
