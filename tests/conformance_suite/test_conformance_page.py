@@ -12,9 +12,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.unproved import table_of
 
+from clagdsl.conformance.cases import Case, all_cases
 from clagdsl.lang.game_json import game_schema
 from clagdsl.lang.resources import conformance_folder, reference_folder
+from clagdsl.lang.rules import FixedOrder, FixedSuit, NoTrump
+from clagdsl.table.scoring import is_scored, worths
 
 PAGE = (reference_folder() / "conformance.md").read_text("utf-8")
 GAMES: dict[str, Any] = game_schema()["$defs"]  # type: ignore[assignment, unused-ignore]
@@ -129,3 +133,22 @@ def test_every_field_of_a_start_and_every_source_is_described() -> None:
     assert set(CASES["start"]["properties"]) <= listed
     sources = {name for row in rows("name | text") for name in quoted(row[0])}
     assert sources == set(CASES["cite"]["properties"]["source"]["enum"])
+
+
+SCORES = [case for case in all_cases() if case["kind"] == "score"]
+
+
+@pytest.mark.parametrize("case", SCORES, ids=lambda case: case["id"])
+def test_a_score_case_needs_only_the_variables_that_the_page_explains(case: Case) -> None:
+    start = case["start"]
+    table = table_of(start["variant"], start["players"], tuple(start.get("parameters", {}).items()))
+    rules = table.rules_of(
+        table.schedule[start["deal"] - 1], tuple(case.get("calls", ())), case.get("cards")
+    )
+    cards = case.get("cards") or sum(case["tricks"])
+    assert not is_scored(rules, (), "auction")
+    if is_scored(rules, (), "points"):
+        found = worths(rules, cards)
+        assert found.takers_decide if "taken" in case else found.each is not None
+    if is_scored(rules, (), "trump") and "trump" not in case:
+        assert isinstance(rules.trump, NoTrump | FixedSuit | FixedOrder)
