@@ -44,7 +44,7 @@ function manifest() {
     }
     return read;
   } catch (error) {
-    console.error(`${folder} is not the unpacked conformance suite: ${error.message}`);
+    console.error(`${folder} is not the conformance suite, as \`clagdsl conform --archive\` packs it: ${error.message}`);
     process.exit(2);
   }
 }
