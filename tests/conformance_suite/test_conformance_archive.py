@@ -25,10 +25,11 @@ from clagdsl.conformance.cases import all_cases, case_files
 from clagdsl.conformance.suite import SUITE_NAME, suite_archive
 from clagdsl.lang.resources import SUITE_PAGES, conformance_folder
 
-RUNNER_OF_NOTHING = """
+RUNNER = """
 import json, sys
 for line in sys.stdin:
-    print(json.dumps({"id": json.loads(line)["id"], "verdict": "not implemented"}), flush=True)
+    case = json.loads(line)
+    print(json.dumps({{"id": {}, "verdict": {}}}), flush=True)
 """
 SAID = {"id", "kind", "cite", "law", "origin", "rule", "expect", "start"}
 
@@ -143,7 +144,8 @@ def test_the_runner_in_node_passes_without_python(folder: Path, manifest: dict[s
 def test_the_program_in_node_counts_what_is_not_implemented_as_nothing_else(
     folder: Path, manifest: dict[str, Any]
 ) -> None:
-    done = conform(folder, sys.executable, "-c", RUNNER_OF_NOTHING)
+    nothing = RUNNER.format("case['id']", "'not implemented'")
+    done = conform(folder, sys.executable, "-c", nothing)
     assert done.returncode == 1
     assert done.stdout.split()[-4:] == ["all", "0", "0", str(sum(manifest["cases"].values()))]
 
@@ -156,6 +158,12 @@ def test_the_program_in_node_takes_no_other_line_for_a_verdict(folder: Path) -> 
     assert re.search(rf"^all +0 +{every} +0$", done.stdout, re.MULTILINE)
     assert "no verdict on this case: passed" in done.stdout
     assert done.stdout.count("the runner has ended") == every - 1
+    for runner in (
+        RUNNER.format("'other'", "'passed'"),
+        RUNNER.format("case['id']", "'fine'"),
+    ):
+        done = conform(folder, sys.executable, "-c", runner)
+        assert done.stdout.count("no verdict on this case") == every
 
 
 def test_the_program_in_node_refuses_an_altered_file(folder: Path) -> None:
