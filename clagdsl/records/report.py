@@ -295,18 +295,17 @@ def with_figures(result: ReplayResult, record: Record, places: RecordPlaces) -> 
             chosen = isinstance(start.table.rules_of(scheduled).bid, ChosenBid)
             cards = scheduled.cards if deal.cards is None else deal.cards
             outcome = judged[index]
-            figures = _figures(deal, start.totals, outcome, chosen=chosen)
+            figures = _figures(deal, start.totals, outcome, outcome.totals, chosen=chosen)
         else:
             cards, nothing = deal.cards, (None,) * len(row.tricks)
-            figures = _figures(deal, nothing, None, chosen=True)
+            totals = tuple(
+                None if (index, seat) in places.points else total
+                for seat, total in enumerate(deal.totals or nothing)
+            )
+            figures = _figures(deal, nothing, None, totals, chosen=True)
         figures = tuple(
             replace(own, points=places.points_written.get((index, seat), own.points))
             for seat, own in enumerate(figures)
-        )
-        after = judged[index].totals if index in judged else (None,) * len(figures)
-        figures = tuple(
-            replace(own, total=total) if (index, seat) in places.points else own
-            for seat, (own, total) in enumerate(zip(figures, after, strict=True))
         )
         rows.append(replace(row, cards=cards, figures=figures))
     return replace(result, rows=tuple(rows), players=record.players)
@@ -316,12 +315,14 @@ def _figures(
     deal: RecordedDeal,
     base: tuple[int | None, ...],
     outcome: RecordedOutcome | None,
+    totals: tuple[int | None, ...],
     *,
     chosen: bool,
 ) -> tuple[PlayerFigures, ...]:
-    """Returns the figures of a row: as written, else as they follow from `base` and the outcome.
+    """Returns the figures of a row: as written, else as they follow from the outcome.
 
-    `base` are the totals before the row; `chosen` is true if players choose their bids.
+    `base` are the totals before the row, `totals` those after it; `chosen` is true if players
+    choose their bids.
     """
     nothing = (None,) * len(base)
     known: tuple[int | None, ...] = nothing if outcome is None else outcome.known_bids
@@ -329,21 +330,18 @@ def _figures(
     completed: tuple[bool | None, ...] = nothing if outcome is None else outcome.completed
     bids: tuple[RecordedBid, ...] = deal.bids or ("?" if chosen else "-",) * len(base)
     figures: list[PlayerFigures] = []
-    for bid, own, won, written, before, score, made in zip(
+    for bid, own, won, written, before, total, score, made in zip(
         bids,
         known,
         deal.won or nothing,
         deal.totals or nothing,
         base,
+        totals,
         scores,
         completed,
         strict=True,
     ):
-        points, total = score, written
-        if written is not None and before is not None:
-            points = written - before
-        elif written is None and score is not None and before is not None:
-            total = before + score
+        points = score if written is None or before is None else written - before
         cells = isinstance(bid, int), (won is not None) + (written is not None)
         shown = own if bid == "?" and own is not None else bid
         figures.append(PlayerFigures(shown, points, total, made, *map(int, cells)))

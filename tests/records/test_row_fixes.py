@@ -356,3 +356,26 @@ def test_fixes_that_the_next_row_confirms_come_first_also_after_a_long_search() 
         wrong_rows = {one.row for one in result.problems}
         assert "8" not in wrong_rows
         assert ("7" not in wrong_rows) == confirmed
+
+
+@pytest.mark.parametrize(("total", "confirmed"), [("22", True), ("?", False)])
+def test_only_the_next_total_of_the_player_confirms_a_fix(total: str, confirmed: bool) -> None:
+    """Bob should have 12; that the next row agrees about the others says nothing about it."""
+    text = f"""record = 1
+    rules = "foss"
+    players = ["Ann", "Bob", "Cai"]
+    [[deal]]
+    deal = 1
+    bids = "0 1 1"
+    won = "0 1 0"
+    totals = "10 14 0"
+    [[deal]]
+    deal = 2
+    bids = "0 0 1"
+    won = "0 0 2"
+    totals = "20 {total} 0"
+    """
+    record = parse_record(text).record
+    assert record is not None
+    (first, *_) = replay_sheet(record, loaded("foss").rules).problems
+    assert [(fix.changes[0].value, fix.confirmed) for fix in first.fixes] == [(12, confirmed)]
