@@ -1064,7 +1064,6 @@ def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) 
     has_chosen_bids = bool(reader.rows) and isinstance(reader.rows[0].rules.bid, ChosenBid)
     if has_chosen_bids:
         bids, known = reader.rows[0].bids, judged.bids
-    completed = tuple(next(iter(own)) if len(own) == 1 else None for own in judged.contracts)
     return RecordedOutcome(
         reader.number,
         reader.scheduled.number,
@@ -1076,7 +1075,7 @@ def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) 
         known or (None,) * len(reader.players),
         judged.scores,
         tuple(after.totals[line] for line in reader.roster.seats),
-        completed,
+        judged.contracts,
         has_chosen_bids,
     )
 

@@ -57,6 +57,8 @@ class PlayerFigures:
     total: int | None
     made: bool | None
     """Whether the contract was completed; None if unknown, or if the deal has no contract."""
+    is_open: bool
+    """True if it is unknown whether the contract was completed."""
     bid_cells: int
     """The number of bids on the sheet: 0 or 1."""
     other_cells: int
@@ -108,8 +110,9 @@ class RecordedOutcome:
     seat. `calls` is `None` if the caller is unknown or nobody calls. `bids` are the chosen bids as
     written. `known_bids` are also those that follow from the row: most of these were made, so they
     do not show how often a bid is made. `points` are the scores of the deal, `totals` those after
-    it, and `completed` is whether each contract was made. An entry is `None` if it does not apply
-    or is unknown. `has_chosen_bids` is true if the players choose their bids.
+    it, and `contracts` every result that each contract can have, None for a deal without one. Any
+    other entry is `None` if it does not apply or is unknown. `has_chosen_bids` is true if the
+    players choose their bids.
     """
 
     number: int
@@ -122,8 +125,13 @@ class RecordedOutcome:
     known_bids: tuple[int | None, ...]
     points: tuple[int | None, ...]
     totals: tuple[int | None, ...]
-    completed: tuple[bool | None, ...]
+    contracts: tuple[frozenset[bool | None], ...]
     has_chosen_bids: bool
+
+    @property
+    def completed(self) -> tuple[bool | None, ...]:
+        """Whether each contract was made; None if unknown, or if the deal has none."""
+        return tuple(next(iter(own)) if len(own) == 1 else None for own in self.contracts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,9 +336,10 @@ def _figures(
     known: tuple[int | None, ...] = nothing if outcome is None else outcome.known_bids
     scores: tuple[int | None, ...] = nothing if outcome is None else outcome.points
     completed: tuple[bool | None, ...] = nothing if outcome is None else outcome.completed
+    is_open = [True] * len(base) if outcome is None else [len(own) > 1 for own in outcome.contracts]
     bids: tuple[RecordedBid, ...] = deal.bids or ("?" if chosen else "-",) * len(base)
     figures: list[PlayerFigures] = []
-    for bid, own, won, written, before, total, score, made in zip(
+    for bid, own, won, written, before, total, score, made, unknown in zip(
         bids,
         known,
         deal.won or nothing,
@@ -339,10 +348,11 @@ def _figures(
         totals,
         scores,
         completed,
+        is_open,
         strict=True,
     ):
         points = score if written is None or before is None else written - before
         cells = isinstance(bid, int), (won is not None) + (written is not None)
         shown = own if bid == "?" and own is not None else bid
-        figures.append(PlayerFigures(shown, points, total, made, *map(int, cells)))
+        figures.append(PlayerFigures(shown, points, total, made, unknown, *map(int, cells)))
     return tuple(figures)
