@@ -790,7 +790,8 @@ class _Replay:
             return readings_before[key]
 
         readings: dict[
-            tuple[RecordedDeal, Standing], tuple[Standing, RowProblems, tuple[Row, ...], Counts]
+            tuple[RecordedDeal, Standing],
+            tuple[Standing, RowProblems, tuple[Row, ...], Counts, TotalGaps],
         ] = {}
 
         def read(values: Values) -> RowReading:
@@ -821,23 +822,26 @@ class _Replay:
                     mine[Figure("total", seat)] = start + points
                 elif total - start != points:
                     against: RowProblems = [(seat, self._points_against_total(reader, seat, ""))]
-                    return RowReading(standing, against, of_before, (), ())
+                    return RowReading(standing, against, of_before, (), (), gaps)
             # Points give a total that is left blank, several changes make the same row.
             key = with_values(reader.deal, mine, cards), standing
             if key not in readings:
                 # Scores count only in the totals before the next row.
                 figures = Budget(0) if None in values.values() else budget.work
                 again, after, judged = self._read_again(reader, *key, budget.work, figures)
-                is_open = None in standing.totals and None not in others.values()
-                if is_open and not has_error(again.row_problems):
+                is_after_gap = None in standing.totals and None not in others.values()
+                is_before_gap = None in after.totals and None not in values.values()
+                if is_after_gap or is_before_gap:
                     gaps = gaps.copy(budget.work)
                     scores = _scores_for_gaps(gaps, again, judged)
-                    again.row_problems += self._gap_problems(
-                        gaps, again, standing, scores, points_alone
-                    )
-                readings[key] = after, again.row_problems, again.rows, judged.counts
-            after, of_row, rows, counts = readings[key]
-            return RowReading(after, of_row, of_before, rows, counts)
+                    if is_after_gap and not has_error(again.row_problems):
+                        again.row_problems += self._gap_problems(
+                            gaps, again, standing, scores, points_alone
+                        )
+                    _close_gaps(gaps, again, scores, after)
+                readings[key] = after, again.row_problems, again.rows, judged.counts, gaps
+            after, of_row, rows, counts, gaps = readings[key]
+            return RowReading(after, of_row, of_before, rows, counts, gaps)
 
         def change(figure: Figure, value: int) -> FigureChange:
             cell, index = figure.cell, figure.index
@@ -893,20 +897,20 @@ class _Replay:
             written, base, reader.scheduled.high, read, budget, lambda fix: len(changes_of(fix))
         )
 
-        fitting: list[tuple[tuple[FigureChange, ...], Standing]] = []
+        fitting: list[tuple[tuple[FigureChange, ...], RowReading]] = []
         try:
             for fix, reading in search.fixes():
                 if not all(map(is_written, fix)):
                     return ()
-                fitting.append((changes_of(fix), reading.after))
+                fitting.append((changes_of(fix), reading))
         except TooMuchError:
             return None
         finally:
             self.fix_budget.settle(budget)
-        confirmed = self._confirmed(reader, [after for _, after in fitting])
+        confirmed = self._players_confirmed(reader, [reading for _, reading in fitting])
         fixes = [
-            RowFix(changes, {own.player for own in changes} <= confirmed.get(after, frozenset()))
-            for changes, after in fitting
+            RowFix(changes, {own.player for own in changes} <= players)
+            for (changes, _), players in zip(fitting, confirmed, strict=True)
         ]
         if len(fixes) > 1 and (not codes & FIGURES or len(fixes[0].changes) > 2):
             return None
@@ -933,48 +937,56 @@ class _Replay:
             before, reader.number, reader.scheduled, reader.table, self.roster_history
         )
 
-    def _confirmed(
-        self, reader: RowReader, standings: Sequence[Standing]
-    ) -> dict[Standing, frozenset[str]]:
-        """Returns the standings after a row with which the next row agrees, each with the players
-        whose totals it counts on.
+    def _players_confirmed(
+        self, reader: RowReader, readings: Sequence[RowReading]
+    ) -> list[frozenset[str]]:
+        """Returns, for each reading of a row, the players on whose totals the next row counts;
+        nobody if the next row does not agree with the reading.
 
         Each has an equal part of the work, so the first cannot use up that of the others.
         """
-        budget, confirmed = self.fix_budget.half(), dict[Standing, frozenset[str]]()
-        different = dict.fromkeys(standings)
-        for place, after in enumerate(different):
+        budget = self.fix_budget.half()
+        keys = [(reading.after, tuple(reading.gaps.gaps)) for reading in readings]
+        different = dict(zip(keys, readings, strict=True))
+        confirmed: dict[object, frozenset[str]] = {}
+        for place, (key, reading) in enumerate(different.items()):
             part = budget.work.portion(budget.work.left // (len(different) - place))
             try:
-                confirmed[after] = self._players_confirmed(reader, after, part)
+                confirmed[key] = self._players_confirmed_by(reader, reading, part)
             except TooMuchError:
-                pass
+                confirmed[key] = frozenset()
             finally:
                 budget.work.settle(part)
         self.fix_budget.settle(budget)
-        return confirmed
+        return [confirmed[key] for key in keys]
 
-    def _players_confirmed(
-        self, reader: RowReader, after: Standing, work: Budget
+    def _players_confirmed_by(
+        self, reader: RowReader, reading: RowReading, work: Budget
     ) -> frozenset[str]:
-        """Returns the players whose scores in the next row follow from this standing; nobody if
-        there is no next row, or if it then contradicts a rule.
+        """Returns the players whose scores in the next row follow from a reading of the row; nobody
+        if there is no next row, or if it then contradicts a rule.
         """
         index = reader.index + 1
         if index == len(self.record.deals) or reader.counts_points:
             return frozenset()
         row = self.record.deals[index]
+        after, gaps = reading.after, reading.gaps.copy(work)
         later = self._reader(row, index, after, work)
         if isinstance(later, Diagnostic):
             return frozenset()
-        later.detail, later.figure_budget = "row", Budget(0)
         start = self._standing_before(after, later)
+        is_after_gap = None in start.totals
+        later.detail, later.figure_budget = "row", work if is_after_gap else Budget(0)
         _, judged = later.read(start)
         for seat, total in enumerate(row.totals or ()):
             begun = start.totals[later.roster.seats[seat]]
             points = self.places.points_written.get((index, seat))
             if None not in (begun, total, points) and (total or 0) - (begun or 0) != points:
                 return frozenset()
+        if is_after_gap:
+            scores = _scores_for_gaps(gaps, later, judged)
+            self._open_gaps(gaps, later, after, start)
+            later.row_problems += self._gap_problems(gaps, later, start, scores)
         if not judged.is_decided or has_error(later.row_problems):
             return frozenset()
         bases, totals = later.base_totals(start), row.totals or ()
