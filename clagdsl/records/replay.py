@@ -964,7 +964,7 @@ class _Replay:
         self, reader: RowReader, reading: RowReading, work: Budget
     ) -> frozenset[str]:
         """Returns the players whose scores in the next row follow from a reading of the row; nobody
-        if there is no next row, or if it then contradicts a rule.
+        if the row is the last, or if the next one then contradicts a rule.
         """
         index = reader.index + 1
         if index == len(self.record.deals) or reader.counts_points:

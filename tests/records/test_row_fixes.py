@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from support.loaded import loaded
 
 import clagdsl
-
 from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State

@@ -216,8 +216,11 @@ def match_witness(comparison: GameComparison) -> Witness | None:
     drawn = _DrawnPlan(Random(0))
     for tables in pairs:
         left = _ActionBudget(MOST_ACTIONS // len(pairs))
-        planned = starmap(_Plan, product(range(tables[0].players), _STYLES, _MISSES))
-        for plan in chain(planned, repeat(drawn, MOST_DRAWN)):
+        plans: Iterator[_Plan | _DrawnPlan] = chain(
+            starmap(_Plan, product(range(tables[0].players), _STYLES, _MISSES)),
+            repeat(drawn, MOST_DRAWN),
+        )
+        for plan in plans:
             if left.number <= 0:
                 break
             witness = _play_match(tables, plan, _references(comparison), left)
@@ -251,7 +254,7 @@ def _play_match(
         if pack is None:
             return None
         ended = _play_deal(StatePair(a, b).deal(cards, pack), pack, plan, left)
-        divergence = ended if isinstance(ended, Divergence) else ended and different_points(ended)
+        divergence = different_points(ended) if isinstance(ended, StatePair) else ended
         if divergence is not None:
             shown = shown_record(divergence, tables, rows)
             witness = Witness(players, cards, *rows, None, divergence, shown, rows[0].number)
