@@ -199,7 +199,7 @@ def test_without_a_network_nothing_in_the_menu_leaves_the_page(
     browser: Browser, host: Phone, table: str
 ) -> None:
     show_as(browser, host, table)
-    browser.run("navigator.serviceWorker.getRegistrations = null; window.isHere = true")
+    browser.run("window.isHere = true")
     browser.run("URL.createObjectURL = (file) => ((window.saved = file), '#')")
     along = "document.querySelector('[data-key=\"menu along\"]')"
     cut_network(browser)
@@ -223,6 +223,10 @@ def test_without_a_network_nothing_in_the_menu_leaves_the_page(
         browser.network(there=True)
     browser.until(f"{along}.ariaDisabled === null")
     assert browser.run(NO_LINK) == []
+    channel = "new BroadcastChannel(`clagdsl ${location.pathname}`)"
+    for since, disabled in (("0", "true"), ("null", None)):  # another window hears of it first
+        browser.run(f"{channel}.postMessage({{ lostSince: {since} }})")
+        browser.until(f"{along}.ariaDisabled === {json.dumps(disabled)}")
     tap(browser, "menu along")
     browser.until("window.saved !== undefined")
     assert browser.run("window.saved.name") == "Quick & <i>Small</i>.html"

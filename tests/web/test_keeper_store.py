@@ -26,6 +26,7 @@ STORE = """(() => {
   const empty = keep(new Table(compiled, 4, {}), { ...match, rules: 'pagat' });
   window.store = {
     sheet: LOG.reduce((sheet, entry) => sheet.apply(entry), empty),
+    get entries() { return this.sheet.log.map((entry) => ({ entry })); },
     notice: '',
     enter(entry, line) {
       puts.push([entry, line]);
@@ -129,6 +130,19 @@ CHANGES = """(() => {
   }
   return [before, wrong];
 })()"""
+
+
+@pytest.mark.browser
+def test_a_dialog_is_drawn_until_it_is_closed(browser: Browser, page: Path) -> None:
+    started(browser, page, ["bid 0"])
+    tap(browser, "scores")
+    tap(browser, "tab log")
+    browser.run("window.box = document.querySelector('dialog')")
+    browser.run("store.hear('bid 0')")
+    assert "Bob bids 0" in browser.run("box.innerText")
+    browser.run("box.querySelector('[aria-label=Close]').click(); store.hear('bid 0')")
+    assert browser.run("turn()") == "Dot bids"
+    assert "Cai bids 0" not in browser.run("box.textContent")
 
 
 @pytest.mark.browser
