@@ -112,21 +112,19 @@ function update(node, child) {
   const last = node.drawn;
   if (last === child) return;
   node.drawn = child;
+  arrange(node, child.children); // first: a select takes a value only once it has its options
   const before = last.props;
   const { props } = child;
   for (const name in props) if (before[name] !== props[name]) setProp(node, name, props[name], before[name]);
   for (const name in before) if (!(name in props)) setProp(node, name, null, before[name]);
-  arrange(node, child.children);
-  // a select takes a value only once it has its options
-  for (const name of PROPERTIES) if (before[name] !== props[name]) node[name] = props[name] ?? "";
 }
 
 function setProp(node, name, value, before) {
-  if (name === "key" || PROPERTIES.includes(name)) return;
-  if (name.startsWith("on")) {
+  if (name === "key") return;
+  if (PROPERTIES.includes(name)) node[name] = value ?? "";
+  else if (name.startsWith("on")) {
     if (!value !== !before) node[name] = value ? heard : null;
-  }
-  else if (name === "style") setStyle(node, value ?? {}, before ?? {});
+  } else if (name === "style") setStyle(node, value ?? {}, before ?? {});
   else if ((value ?? false) === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : value);
 }
