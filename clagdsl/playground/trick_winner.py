@@ -96,12 +96,16 @@ def _rules(table: Table, request: TrickRequest) -> DealRules:
     """
     deal, calls = request.deal, request.calls
     row = scheduled_deal(table, deal)
-    called_so = [each for each in table.schedule if each.name == row.name]
-    if isinstance(deal, str) and len({each.trump for each in called_so}) > 1:
-        number = called_so[0].number
-        changes = f"the trump changes from one `{row.name}` to the next"
-        example = f"`{request.named('deal')} {number}`"
-        raise TrickError(f"{changes}: give its number in the schedule, as in {example}")
+    candidates = [
+        each
+        for each in table.schedule
+        if each.name == row.name
+        and (request.cards is None or each.low <= request.cards <= each.high)
+    ]
+    if isinstance(deal, str) and len({each.trump for each in candidates}) > 1:
+        reason = f"trump is not the same in every deal `{row.name}`"
+        example = f"`{request.named('deal')} {candidates[0].number}`"
+        raise TrickError(f"{reason}: give its number in the schedule, as in {example}")
     try:
         if request.cards is None and len(table.distinct_sizes(row)) == 1:
             return select_deal(table, row.number, row.low, calls).rules

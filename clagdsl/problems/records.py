@@ -890,7 +890,7 @@ class NotComplete(Problem):
     title = "a record from which the match cannot be rebuilt"
     place: Place | None
     message: str
-    help = "record every hand or pack, and every card played"
+    help = "record every hand or pack, and every card played; `clagdsl replay` checks a score sheet"
 
 
 class NotOfSeed(PlacedProblem):

@@ -71,6 +71,7 @@ all bids.
 MOST_FIGURE: Final = 10**12 - 1
 MOST_COUNT: Final = 10**4 - 1
 _FIGURE: Final = re.compile(r"-?[0-9]{1,12}\Z", re.ASCII)
+_WITH_COMMAS: Final = re.compile(r"(?:-|\?|-?[0-9]+)(?:[,;](?:-|\?|-?[0-9]+))+\Z", re.ASCII)
 _COUNT: Final = re.compile(r"[0-9]{1,4}\Z", re.ASCII)
 _WORD: Final = re.compile(r"[0-9A-Za-z?-]{1,12}\Z", re.ASCII)
 MOST_WORDS: Final = 20
@@ -138,6 +139,8 @@ def wrong_figure(place: Place, key: str, word: str, allowed: str) -> Diagnostic:
     """Returns the error that a word is not a bid, number of tricks or total, or that it is a number
     that is too large.
     """
+    if _WITH_COMMAS.match(word):
+        allowed = f"`{re.sub('[,;]', ' ', word)}`, with spaces between the figures"
     signed = key in ("total", "totals", "points")
     most = MOST_FIGURE if signed else MOST_COUNT
     digits = word.removeprefix("-") if signed else word

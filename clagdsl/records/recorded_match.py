@@ -164,7 +164,7 @@ class DealReplayer:
             state = step.after
         if not state.over and state.deal == number:
             state = self._with_recorded_first_bidder(state)
-            if self.last and next(plays, None) is None:
+            if self.last and next(plays, None) is None and self._is_used_up(state):
                 return state
             raise self._incomplete(f"deal {number} is not recorded in full")
         if next(plays, None) is not None:
@@ -172,6 +172,17 @@ class DealReplayer:
         self._check_blind(state)
         self._check_results(state)
         return state
+
+    def _is_used_up(self, state: State) -> bool:
+        """True if the bids of an unfinished deal were applied and it has no results.
+
+        A deal of a score sheet has bids or results, but no cards from which they follow.
+        """
+        bids = sum(isinstance(bid, int) for bid in self.deal.bids or ())
+        applied = sum(bid is not None for bid in state.bids)
+        won = () if self.deal.tricks else self.deal.won or ()
+        results = (*won, *(self.deal.totals or ()))
+        return bids <= applied and not any(isinstance(figure, int) for figure in results)
 
     def plays(self) -> Iterator[RecordedPlay]:
         """Returns an iterator over the deal's plays, in order."""

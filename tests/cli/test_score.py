@@ -486,3 +486,20 @@ def test_a_trick_has_no_trump_where_no_card_is_left_to_turn(
     assert "a suit or `none`" in run(capsys, *first, status=2)
     assert "none" not in run(capsys, *first, "--players", "3", status=2)
     assert "none" not in run(capsys, *first, "--cards", "17", status=2)
+
+
+def test_the_size_of_a_deal_decides_its_trump_where_the_name_does_not(tmp_path: Path) -> None:
+    rules = """clag 2
+game "By size"
+players 3
+deal normal trump hearts when cards = 1, otherwise turned bid in turn
+score tricks
+schedule 1 up to 3 cards: normal
+winner highest total, then shared
+"""
+    file = tmp_path / "size.clag"
+    file.write_text(rules, "utf-8")
+    trick = ("trick", str(file), "--deal", "normal", "KS 2H AS")
+    assert main([*trick, "--cards", "1"]) == 0
+    assert main([*trick, "--cards", "3", "--trump", "clubs"]) == 0
+    assert main([*trick, "--trump", "clubs"]) == 2

@@ -654,6 +654,7 @@ def test_a_record_in_another_encoding_is_told_as_rules_are(
         ('taken = "3 0 2"', "R511", "write the seat that took the trick, from `1` to `3`"),
         ("taken = [3, 1, 2]", "R506", 'write it as `taken = "3 1 2"`'),
         ('total = "3 2 2"', "R504", "for each player's total after the deal, write `totals`"),
+        ('bids = "1,-,0"', "R511", "write `1 - 0`, with spaces between the figures"),
     ],
 )
 def test_a_score_sheet_is_led_to_its_keys(written: str, code: str, help: str) -> None:

@@ -180,6 +180,16 @@ def test_a_record_that_contradicts_itself_is_not_given_back(
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(
+    "written", [{"bids": (0, 0, 0, 0)}, {"totals": (10, 10, 10, 1)}, {"won": (0, 0, 0, 1)}]
+)
+def test_a_score_sheet_without_cards_is_not_given_back(written: dict[str, object]) -> None:
+    record = replace(played("pagat", 4, 4).record(), seed=None)
+    row = RecordedDeal(number=1, **written)  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match="R560"):
+        replay(replace(record, deals=(row,)), loaded("pagat").rules)
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("most", [0, 1, 30, 77])
 def test_a_seeded_match_goes_on_with_the_same_cards(name: str, most: int) -> None:
