@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 from packaging.tags import sys_tags
 
-CASE_FILES = (".clag", ".csv", ".json", ".md", ".toml")
+CASE_FILES = (".clag", ".csv", ".json", ".toml")
 
 
 MINIFIER = "minify-go>=2.24,<3"
@@ -87,8 +87,20 @@ class TablesHook(BuildHookInterface[Any]):
             for path in (path for path in cases.rglob("*") if path.suffix in CASE_FILES):
                 inside = f"clagdsl/_data/conformance/{path.relative_to(cases).as_posix()}"
                 build_data["force_include"][str(path)] = inside
+            self._add_reference(root, build_data)
             self._add_pages(root, build_data)
         build_data["artifacts"].append(f"clagdsl/_data/{TABLES_FILE}")
+
+    def _add_reference(self, root: Path, build_data: dict[str, Any]) -> None:
+        """Adds the pages of the reference that are in the conformance suite."""
+        sys.path.insert(0, str(root))
+        try:
+            from clagdsl.lang.resources import SUITE_PAGES
+        finally:
+            sys.path.remove(str(root))
+        for name in SUITE_PAGES:
+            path = root / "docs" / "reference" / name
+            build_data["force_include"][str(path)] = f"clagdsl/_data/reference/{name}"
 
     def _add_pages(self, root: Path, build_data: dict[str, Any]) -> None:
         """Adds the minified files of the server's pages, from a folder outside the checkout."""

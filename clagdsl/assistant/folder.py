@@ -1,107 +1,184 @@
 """The folder of files that an assistant may read and write, if the user gives one.
 
-Names are plain file names. A link is followed only to a file in the folder itself, so nothing
-outside it is read or written. No error shows what is there or where the folder is. A pipe or a
-device is never opened, because its reader could wait forever.
+Names are plain file names. No link is followed, so nothing outside the folder is read or written.
+No error shows what is there or where the folder is. A pipe or a device is never opened, because its
+reader could wait forever. A file is replaced only by a text of its own kind.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from clagdsl.assistant.refusals import RefusedCallError, wrong_file
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import write_file
-from clagdsl.lang.output_paths import FORCE_ADVICE, FileKind, check_target
-from clagdsl.lang.resources import is_file, path_exists
+from clagdsl.lang.limits import LONGEST_CHAIN
+from clagdsl.lang.output_paths import (
+    FORCE_ADVICE,
+    RECORD,
+    RULES,
+    SCORE_SHEET,
+    FileKind,
+    check_target,
+)
+from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.serve.user_rules import LONGEST_RULES
+from clagdsl.syntax.source_loader import decode, read_bytes
 
-ENDINGS: Final = (".clag", ".toml", ".csv", ".txt")
-"""The endings of rules, records, sheets and printed cards."""
+
+def _is_card(head: bytes) -> bool:
+    others = (RULES, RECORD, SCORE_SHEET)
+    figures = re.search(rb"[0-9]", head) is not None
+    return figures and not any(kind.mark is not None and kind.mark(head) for kind in others)
+
+
+CARD: Final = FileKind("the text of a printed card", _is_card)
+KINDS: Final[Mapping[str, FileKind]] = {
+    ".clag": RULES,
+    ".toml": RECORD,
+    ".csv": SCORE_SHEET,
+    ".txt": CARD,
+}
+"""The kind of the files with each ending."""
+_BEGINNINGS: Final[Mapping[str, str]] = {
+    ".clag": "rules begin with `clag 2`",
+    ".toml": "a record begins with `record = 1`",
+    ".csv": "a sheet begins with its columns, such as `deal,Ann bid,Ann tricks,Ann total`",
+    ".txt": "a card has figures; rules end in `.clag`, records in `.toml`, sheets in `.csv`",
+}
+MOST_LISTED: Final = 1_000
+"""The number of names in a list."""
 _NAME: Final = re.compile(r"\w[\w .()-]{0,99}")
+_EXTENDS: Final = re.compile(r'\bextends?\s*"(?:\./)?([^"\r\n]*)"', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class SharedFolder:
-    """A folder whose files an assistant may read and write."""
+    """A folder whose files an assistant may read and write.
+
+    All methods raise RefusedCallError.
+    """
 
     path: Path
 
     def names(self) -> tuple[str, ...]:
-        """Returns the names of the files that can be read, in alphabetical order.
+        """Returns the names of all files that can be read, in alphabetical order."""
+        return tuple(name for name in self._files() if os.access(self.path / name, os.R_OK))
 
-        Raises FileError if the folder itself cannot be read.
-        """
+    def rules_names(self) -> tuple[str, ...]:
+        """Returns the names of rules files that a misspelt name may mean, at most `MOST_LISTED`."""
+        rules = (name for name in self._files() if name.lower().endswith(RULES.ending))
+        return tuple(islice(rules, MOST_LISTED))
+
+    def _files(self) -> list[str]:
         try:
-            names = [each.name for each in self.path.iterdir()]
+            with os.scandir(self.path) as entries:
+                names = [each.name for each in entries if each.is_file(follow_symlinks=False)]
         except OSError as error:
-            raise FileError("the folder cannot be read") from error
-        return tuple(sorted(name for name in names if self._readable(name) is not None))
+            raise wrong_file("the folder cannot be read") from error
+        return sorted(name for name in names if _is_name(name, KINDS))
 
     def read(self, name: str) -> str | None:
-        """Returns the text of a file, or None if the folder has no such file.
-
-        Raises FileError if it is too large, not UTF-8, or cannot be read.
-        """
-        path = self._readable(name)
-        if path is None:
+        """Returns the text of a file, or None if the folder has no such file."""
+        path = self.path / name
+        if not _is_name(name, KINDS) or _mode(path) is None or _why_not_plain(path) is not None:
             return None
-        try:
-            with path.open("rb") as file:
-                data = file.read(LONGEST_RULES + 1)
-            if len(data) > LONGEST_RULES:
-                raise FileError(f"`{name}` has more than {LONGEST_RULES:,} bytes")
-            return data.decode("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise FileError(f"`{name}` cannot be read as UTF-8 text") from error
+        data = read_bytes(path, name, LONGEST_RULES)
+        source = data if isinstance(data, Diagnostic) else decode(data, name)
+        if isinstance(source, Diagnostic):
+            raise RefusedCallError.of_problem(source)
+        return source.text
+
+    def extended_by(self, texts: Sequence[str]) -> dict[str, str]:
+        """Returns the files that texts of rules extend, and those that these extend, by name.
+
+        The texts are not parsed here, so a file may be named in a comment only.
+        """
+        extended: dict[str, str] = {}
+        waiting = [*texts]
+        while waiting:
+            for name in _EXTENDS.findall(waiting.pop()):
+                if name in extended or len(extended) > LONGEST_CHAIN * len(texts):
+                    continue
+                text = self.read(name) if name.lower().endswith(RULES.ending) else None
+                if text is not None:
+                    extended[name] = text
+                    waiting.append(text)
+        return extended
 
     def save(self, name: str, text: str, *, replace: bool) -> None:
-        """Writes a text file; an existing one is kept unless `replace` is true.
+        """Writes a text of the kind that the name's ending is for.
 
-        Raises FileError if the name is refused or the file cannot be written.
+        An existing file is kept unless `replace` is true and it is of this kind or empty.
         """
-        path = self._target(name, ENDINGS)
-        if path_exists(path) and not replace:
-            raise FileError(f"`{name}` is there already: `replace: true` replaces it")
+        path = self._target(name, KINDS)
+        ending = path.suffix.lower()
+        kind = KINDS[ending]
+        assert kind.mark is not None
+        if not kind.mark(text.encode("utf-8", "replace")):
+            raise wrong_file(
+                f"the name `{name}` is for {kind.name}, and this text is not", _BEGINNINGS[ending]
+            )
+        if _mode(path) is not None:
+            if not replace:
+                raise wrong_file(f"`{name}` is there already", "`replace: true` replaces it")
+            old = read_bytes(path, name)
+            if isinstance(old, Diagnostic):
+                raise RefusedCallError.of_problem(old)
+            if old and not kind.mark(old):
+                raise wrong_file(f"`{name}` is there already and is not {kind.name}", OTHER_NAME)
         with _errors_by_name(path, name):
             write_file(path, text)
 
     def save_page(self, name: str, page: str, kind: FileKind) -> None:
-        """Writes a web page, which may replace only pages of its kind; raises FileError."""
+        """Writes a web page, which may replace only pages of its kind."""
         path = self._target(name, (".html",))
         with _errors_by_name(path, name):
             check_target(path, kind, option="file", shown=name)
             write_file(path, page)
 
-    def _readable(self, name: str) -> Path | None:
-        try:
-            path = self._target(name, ENDINGS)
-        except FileError:
-            return None
-        return path if is_file(path) else None
-
-    def _target(self, name: str, endings: tuple[str, ...]) -> Path:
-        """Returns the path of a name in the folder; raises FileError if it may lie elsewhere."""
-        path = self.path / name if _NAME.fullmatch(name) else None
-        if path is None or path.suffix.lower() not in endings:
-            raise FileError(
+    def _target(self, name: str, endings: Sequence[str] | Mapping[str, object]) -> Path:
+        """Returns the path of a file to write, which is an ordinary file or does not exist."""
+        path = self.path / name
+        if not _is_name(name, endings):
+            raise wrong_file(
                 f"a file in the folder has a plain name that ends in {' or '.join(endings)}"
             )
-        try:
-            outside = path.resolve().parent != self.path.resolve()
-            plain = outside or not path.exists() or stat.S_ISREG(path.stat().st_mode)
-        except (OSError, RuntimeError) as error:  # links that lead to each other
-            raise FileError(f"`{name}` leads nowhere: give another name") from error
-        if outside:
-            raise FileError("no file outside the folder is read or written")
-        if not plain:
-            raise FileError(f"`{name}` is not an ordinary file: give another name")
+        why = _why_not_plain(path)
+        if why is not None:
+            raise wrong_file(f"`{name}` is {why}", OTHER_NAME)
         return path
+
+
+OTHER_NAME: Final = "give another name"
+
+
+def _is_name(name: str, endings: Sequence[str] | Mapping[str, object]) -> bool:
+    return _NAME.fullmatch(name) is not None and Path(name).suffix.lower() in endings
+
+
+def _mode(path: Path) -> int | None:
+    """Returns the mode of a file or a link, or None if it does not exist."""
+    try:
+        return path.lstat().st_mode
+    except (OSError, ValueError):
+        return None
+
+
+def _why_not_plain(path: Path) -> str | None:
+    """Returns a phrase for a path that exists and is not an ordinary file, or None."""
+    mode = _mode(path)
+    if mode is None or stat.S_ISREG(mode):
+        return None
+    return "a link" if stat.S_ISLNK(mode) else "not an ordinary file"
 
 
 @contextmanager
@@ -114,4 +191,4 @@ def _errors_by_name(path: Path, name: str) -> Iterator[None]:
         yield
     except FileError as error:
         message = str(error).replace(str(path), name).removesuffix(FORCE_ADVICE)
-        raise FileError(message) from error
+        raise wrong_file(message) from error

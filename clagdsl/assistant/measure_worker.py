@@ -33,10 +33,16 @@ WATCHED: Final = 0.5
 def respond(request: JsonValue) -> JsonObject:
     """Returns the answer to a question with its compiled rules."""
     match request:
-        case {"compiled": str(compiled), "question": Mapping() as question}:
-            return measure(read_measure_question(question), read_compiled(compiled))
+        case {
+            "compiled": str(compiled),
+            "question": Mapping() as question,
+            "until": float(until),
+        }:
+            if time.time() >= until:  # it has waited for another question: nobody reads the answer
+                return {}
+            return measure(read_measure_question(question), read_compiled(compiled), until)
         case _:
-            raise TypeError("a question has compiled rules")
+            raise TypeError("a question has compiled rules and a time")
 
 
 def end_with(parent: int) -> None:

@@ -4,9 +4,11 @@ Input: rules that a worker has checked, proved and compiled, and a question. Out
 its figures. If the time is up, an answer has fewer matches than were asked for, and `cut` says so.
 
 Neither a simulation nor a balance can stop at any moment. Both are played with more and more
-matches or packs, four times as many each time, as long as the next step is likely to fit into
-`SECONDS`. The last step that was played whole is the answer; all others together take a third of
-its time.
+matches or packs, four times as many each time, as long as the next step is likely to end in time.
+The last step that was played whole is the answer; all others together take a third of its time.
+
+`LONGEST_CALL` bounds a call from its beginning to its answer, so a question comes with the time
+until which it is played, by the clock of the machine. The start of a worker and compiling count.
 """
 
 from __future__ import annotations
@@ -32,10 +34,14 @@ if TYPE_CHECKING:
 
 MOST_MATCHES: Final = 10_000
 MOST_PACKS: Final = 1_000
-SECONDS: Final = 40.0
-"""Seconds after which nothing more is played. Most clients wait for a minute."""
+LONGEST_CALL: Final = 50.0
+"""Seconds within which every call is answered. Most clients wait for a minute."""
+RESERVE: Final = 10.0
+"""Seconds of these in which nothing is played: steps can take longer than was likely."""
 LONGEST: Final = 300.0
-"""Seconds after which a question has failed; compiling, once on a machine, may take two minutes."""
+"""Seconds after which a worker is ended. Compiling, once on a machine, may take two minutes; then
+the call has its answer before, and the next one finds the machine code.
+"""
 LEAST: Final = 2  # the fewest matches or packs that have an interval
 FIRST_MATCHES: Final = 100
 FIRST_PACKS: Final = 16
@@ -156,14 +162,17 @@ def read_measure_question(data: Mapping[str, JsonValue]) -> MeasureQuestion:
     return question
 
 
-def measure(question: MeasureQuestion, game: PlayableGame) -> JsonObject:
-    """Returns the JSON answer to a question about these rules; errors in it are problems."""
+def measure(question: MeasureQuestion, game: PlayableGame, until: float) -> JsonObject:
+    """Returns the JSON answer to a question about these rules; errors in it are problems.
+
+    `until` is the time, as of `time.time`, after which nothing more is played.
+    """
     try:
         match question:
             case SimulateQuestion():
-                answer: SimulateAnswer | BalanceAnswer = _simulate(question, game)
+                answer: SimulateAnswer | BalanceAnswer = _simulate(question, game, until)
             case BalanceQuestion():
-                answer = _balance(question, game)
+                answer = _balance(question, game, until)
     except ArgumentError as error:
         (wrong,) = response_problems([problems.arguments.wrong_argument(error)])
         return {"wrong": to_json(wrong)}
@@ -172,7 +181,7 @@ def measure(question: MeasureQuestion, game: PlayableGame) -> JsonObject:
     return response
 
 
-def _simulate(question: SimulateQuestion, game: PlayableGame) -> SimulateAnswer:
+def _simulate(question: SimulateQuestion, game: PlayableGame, until: float) -> SimulateAnswer:
     from clagdsl.api import simulate
 
     play = partial(
@@ -183,7 +192,7 @@ def _simulate(question: SimulateQuestion, game: PlayableGame) -> SimulateAnswer:
         policy=question.policy,
         parameters=read_settings(game.rules, question.parameters),
     )
-    played, matches = _play_steps(play, FIRST_MATCHES, question.matches)
+    played, matches = _play_steps(play, FIRST_MATCHES, question.matches, until)
     figures = SimulatedMatches(
         matches=matches,
         players=played.table.players,
@@ -200,7 +209,7 @@ def _simulate(question: SimulateQuestion, game: PlayableGame) -> SimulateAnswer:
     return SimulateAnswer((), figures, _cut(matches, question.matches, "matches"))
 
 
-def _balance(question: BalanceQuestion, game: PlayableGame) -> BalanceAnswer:
+def _balance(question: BalanceQuestion, game: PlayableGame, until: float) -> BalanceAnswer:
     from clagdsl.api import balance
     from clagdsl.simulation.runs.request import cores
 
@@ -212,21 +221,22 @@ def _balance(question: BalanceQuestion, game: PlayableGame) -> BalanceAnswer:
         parameters=read_settings(game.rules, question.parameters),
         threads=cores(),
     )
-    played, packs = _play_steps(play, FIRST_PACKS, question.packs)
+    played, packs = _play_steps(play, FIRST_PACKS, question.packs, until)
     return BalanceAnswer((), played.figures, _cut(packs, question.packs, "packs"))
 
 
-def _play_steps(play: Callable[[int], T], first: int, requested: int) -> tuple[T, int]:
+def _play_steps(
+    play: Callable[[int], T], first: int, requested: int, until: float
+) -> tuple[T, int]:
     """Plays as much of what was asked for as fits into the time; returns how much that was."""
     play(LEAST)  # compiles what is not compiled yet
-    begun = time.monotonic()
     many = min(first, requested)
     while True:
         before = time.monotonic()
         played = play(many)
         more = min(4 * many, requested)
         likely = (time.monotonic() - before) * more / many
-        if more == many or time.monotonic() + likely > begun + SECONDS:
+        if more == many or time.time() + likely > until:
             return played, many
         many = more
 
@@ -235,7 +245,8 @@ def _cut(played: int, requested: int, unit: str) -> str | None:
     """Returns why not everything was played, or None if it was."""
     if played == requested:
         return None
-    return f"only {played:,} of {requested:,} {unit}: there are {SECONDS:g} seconds for a question"
+    within = f"a call is answered within {LONGEST_CALL:g} seconds"
+    return f"only {played:,} of {requested:,} {unit}: {within}"
 
 
 def _figure(estimate: Estimate) -> SimulatedFigure:

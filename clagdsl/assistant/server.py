@@ -1,16 +1,16 @@
 """The server of the Model Context Protocol; the only module that imports its library.
 
 Every answer is structured, and repeated as text for clients that read only text. A call without an
-answer is an error result, so that the assistant reads why. A tool or a page that does not exist is
-an error of the protocol.
+answer is an error result whose structured content is `error`, so that the assistant reads why. A
+tool or a page that does not exist, and a line without a message, are errors of the protocol.
 """
 
 from __future__ import annotations
 
 import json
 import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -20,11 +20,16 @@ import mcp_types as types
 import uvicorn
 from mcp import MCPError, stdio_server
 from mcp.server.lowlevel import Server
+from mcp.shared.message import SessionMessage
+from pydantic import ValidationError
 
 from clagdsl.assistant.pages import MARKDOWN, PROBLEM_TEMPLATE, listed_pages, media_type
-from clagdsl.assistant.service import Assistant, RefusedCallError
+from clagdsl.assistant.refusals import RefusedCallError
+from clagdsl.assistant.service import Assistant
 from clagdsl.assistant.tools import ToolEntry
 from clagdsl.lang.errors import FileError
+from clagdsl.lang.json_schema import to_json
+from clagdsl.lang.json_value import JsonValue
 from clagdsl.version import VERSION
 
 THIS_MACHINE: Final = "127.0.0.1"
@@ -67,13 +72,57 @@ def make_server(assistant: Assistant) -> Server[Any]:
 async def serve_stdio(assistant: Assistant) -> None:
     """Answers one client over standard input and output, until it closes them."""
     server = make_server(assistant)
-    async with stdio_server() as (reads, writes):
-        await server.run(reads, writes, server.create_initialization_options())
+    send, messages = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+    async with stdio_server() as (reads, writes), anyio.create_task_group() as tasks:
+        tasks.start_soon(_refuse_broken_lines, reads, send, writes)
+        await server.run(messages, writes, server.create_initialization_options())
+
+
+async def _refuse_broken_lines(reads: Any, messages: Any, writes: Any) -> None:
+    """Passes messages on, and answers all other lines as JSON-RPC requires.
+
+    The library answers them over HTTP, and drops them over standard input, so that a client would
+    wait forever. Blank lines are dropped here as well.
+    """
+    with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):  # the server has ended
+        async with messages:
+            async for each in reads:
+                if not isinstance(each, Exception):
+                    await messages.send(each)
+                elif (refused := _line_error(each)) is not None:
+                    await writes.send(SessionMessage(refused))
+
+
+def _line_error(broken: Exception) -> types.JSONRPCError | None:
+    """Returns the error for a line without a message, or None if it is blank.
+
+    It has the id of the request if that can be read. The library's parser refuses lines that nest
+    too deeply, which Python's still reads.
+    """
+    found = broken.errors() if isinstance(broken, ValidationError) else []
+    values = [each["input"] for each in found]
+    is_json = bool(found) and found[0]["type"] != "json_invalid"
+    if found and not is_json:
+        if not str(values[0]).strip():
+            return None
+        with suppress(ValueError, RecursionError):
+            values = [json.loads(values[0])]
+            is_json = True
+    numbers = [each.get("id") for each in values if isinstance(each, dict)]
+    number = next((each for each in numbers if type(each) in (int, str)), None)
+    error = types.ErrorData(code=types.PARSE_ERROR, message="this line is not JSON")
+    if is_json:
+        why = "this is not a request, or it nests too deeply"
+        error = types.ErrorData(code=types.INVALID_REQUEST, message=why)
+    return types.JSONRPCError(jsonrpc="2.0", id=number, error=error)
 
 
 def run_stdio(folder: Path | None) -> None:
-    """Runs `serve_stdio` until the client closes its input."""
-    anyio.run(serve_stdio, Assistant(folder))
+    """Runs `serve_stdio` until the client closes its input, or reads no answer any more."""
+    try:
+        anyio.run(serve_stdio, Assistant(folder))
+    except* BrokenPipeError:
+        pass
 
 
 def run_http(folder: Path | None, port: int, report: Callable[[str], object]) -> None:
@@ -122,15 +171,17 @@ async def _call_tool(
     try:
         answer = await assistant.call(params.name, params.arguments or {})
     except RefusedCallError as refused:
-        return types.CallToolResult(content=[_text(str(refused))], is_error=True)
-    content: list[types.ContentBlock] = [_text(json.dumps(answer, ensure_ascii=False))]
+        error = {"error": to_json(refused.error)}
+        return types.CallToolResult(content=[_text(error)], structured_content=error, is_error=True)
+    content: list[types.ContentBlock] = [_text(answer)]
     if isinstance(address := answer.get("address"), str):
         link = types.ResourceLink(name="keeper", uri=address, mime_type=media_type(address))
         content.append(link)
     return types.CallToolResult(content=content, structured_content=answer)
 
 
-def _text(text: str) -> types.TextContent:
+def _text(answer: Mapping[str, JsonValue]) -> types.TextContent:
+    text = json.dumps(answer, ensure_ascii=False)
     return types.TextContent(text=text.encode("utf-8", "backslashreplace").decode())
 
 

@@ -19,6 +19,7 @@ from clagdsl.assistant.measures import (
     SimulateAnswer,
     SimulateQuestion,
 )
+from clagdsl.assistant.refusals import ToolError
 from clagdsl.lang import frozen
 from clagdsl.lang.json_schema import schema_of
 from clagdsl.lang.json_value import JsonObject
@@ -87,9 +88,10 @@ class ListQuestion:
 
 @frozen.dataclass(frozen=True, slots=True)
 class FileNames:
-    """The names of the files in the folder that can be read."""
+    """The names of files in the folder that can be read, and the number of those left out."""
 
     files: tuple[str, ...]
+    left_out: int
 
 
 @frozen.dataclass(frozen=True, slots=True)
@@ -126,13 +128,19 @@ class ToolEntry:
 
     @property
     def output_schema(self) -> JsonObject:
-        """The JSON Schema of its structured answer."""
-        return _object_schema(self.answer)
+        """The JSON Schema of its structured answer, or of the `error` of a call without one.
+
+        Some clients check errors against the schema as well.
+        """
+        answer: Any = _object_schema(self.answer)
+        keys = answer.pop("required")
+        answer["properties"]["error"] = _object_schema(ToolError)
+        return {**answer, "anyOf": [{"required": keys}, {"required": ["error"]}]}
 
 
 _TEXT: Final = (
     " `text` is the rules: a whole file, the name of a bundled game such as `pagat`, or the name of"
-    " a file in the folder, if there is one."
+    " a file in the folder, if there is one. Rules extend bundled games and files in the folder."
 )
 
 TOOLS: Final[Mapping[str, ToolEntry]] = {
@@ -208,7 +216,8 @@ TOOLS: Final[Mapping[str, ToolEntry]] = {
         "Measure how fair and skilful rules are: seats, the limit on the last bid, each kind of"
         f" deal, skill; compared with the rules that they extend. `packs` is 2 to {MOST_PACKS:,}."
         " If the time is up, `cut` says how many were played. The first call on a machine compiles"
-        " for up to two minutes. Needs the extra `simulate`." + _TEXT,
+        " for up to two minutes: if it has no answer in time, ask again. Needs the extra"
+        " `simulate`." + _TEXT,
         BalanceQuestion,
         BalanceAnswer,
         "balance",
@@ -250,8 +259,9 @@ FOLDER_TOOLS: Final[Mapping[str, ToolEntry]] = {
     ),
     "save_file": ToolEntry(
         "Save a file",
-        "Save rules (`friday.clag`), a record (`.toml`) or a sheet (`.csv`) in the folder of the"
-        " user. An existing file is kept unless `replace` is true.",
+        "Save rules (`friday.clag`), a record (`.toml`), a sheet (`.csv`) or the text of a printed"
+        " card (`.txt`) in the folder of the user. An existing file is kept unless `replace` is"
+        " true, and then replaced only by a text of its own kind.",
         SaveQuestion,
         SavedFile,
         writes=True,
@@ -266,22 +276,6 @@ def shown(value: Any) -> Any:
             return {key: shown(each) for key, each in value.items() if key not in LEFT_OUT}
         case list():
             return [shown(each) for each in value]
-        case _:
-            return value
-
-
-def with_files(value: Any, names: Mapping[str, str]) -> Any:
-    """Returns an answer in which each `file` that is a key of `names` has that name instead."""
-    match value:
-        case Mapping():
-            return {
-                key: names.get(each, each)
-                if key == "file" and isinstance(each, str)
-                else with_files(each, names)
-                for key, each in value.items()
-            }
-        case list():
-            return [with_files(each, names) for each in value]
         case _:
             return value
 

@@ -24,13 +24,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from clagdsl import problems
 from clagdsl.check.hir import Document, Findings, merge
 from clagdsl.check.lints import Lint, card_names, confusables, newer_words
 from clagdsl.check.loader import (
     Reach,
+    SharedTexts,
     SourceChain,
     chain_from_texts,
     compiled_too_large,
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
 
 # Whether a game with these texts, the file first, was proved before.
 IsProved: TypeAlias = Callable[[tuple[SourceText, ...]], bool]
+# What rules from an untrusted source may extend.
+UntrustedReach: TypeAlias = SharedTexts | Literal["bundled"]
 
 # Lints that read all texts, before they are merged.
 LINTS_OF_TEXTS: Final[tuple[Lint[Sequence[Document]], ...]] = (
@@ -112,9 +115,11 @@ def check_text(text: str, name: str = "rules.clag", path: Path | None = None) ->
     return _check_source_text(SourceText(name, text), path)
 
 
-def check_untrusted(text: str, name: str = "rules.clag") -> CheckResult:
-    """Checks rules from an untrusted source, which may extend bundled games only."""
-    return _check_source_text(SourceText(name, text), None, "bundled")
+def check_untrusted(
+    text: str, name: str = "rules.clag", reach: UntrustedReach = "bundled"
+) -> CheckResult:
+    """Checks rules from an untrusted source, which may extend bundled games and texts in memory."""
+    return _check_source_text(SourceText(name, text), None, reach)
 
 
 def _check_source_text(source: SourceText, path: Path | None, within: Reach = None) -> CheckResult:
@@ -128,7 +133,9 @@ def _check_source_text(source: SourceText, path: Path | None, within: Reach = No
     return _check_compiled(source) if compiled else _check_and_mark_safe(source, path, None, within)
 
 
-def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
+def fix_untrusted_text(
+    text: str, name: str = "rules.clag", reach: UntrustedReach = "bundled"
+) -> FixedText:
     """Applies every safe fix to rules from an untrusted source (see `check_untrusted`)."""
     from clagdsl.check.recovery import FixedText, apply_safe_fixes
     from clagdsl.syntax.source_loader import check_source
@@ -140,7 +147,7 @@ def fix_untrusted_text(text: str, name: str = "rules.clag") -> FixedText:
     if looks_compiled(text):
         return FixedText(text, _check_compiled(source).diagnostics, 0)
 
-    check = _problem_finder(None, "bundled")
+    check = _problem_finder(None, reach)
     return apply_safe_fixes(source, check(source), check)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import islice, pairwise
 from pathlib import Path, PurePath
@@ -137,9 +137,26 @@ class SourceChain:
     sources: dict[str, SourceText] = field(default_factory=dict)
 
 
-Reach: TypeAlias = Path | Literal["bundled"] | None
-"""The files that a rules file may extend in addition to bundled games: those below a folder, none
-("bundled"), or any (None).
+@dataclass(frozen=True, slots=True)
+class SharedTexts:
+    """Rules files of an assistant's folder, by name; `texts` is None if it has no folder.
+
+    `names` are the names of all its files, for suggestions.
+    """
+
+    texts: Mapping[str, str] | None
+    names: tuple[str, ...] = ()
+
+    def find(self, reference: str) -> SourceText | None:
+        """Returns the file that a reference names, or None."""
+        name = reference.removeprefix("./")
+        text = None if self.texts is None else self.texts.get(name)
+        return None if text is None else SourceText(name, text)
+
+
+Reach: TypeAlias = Path | SharedTexts | Literal["bundled"] | None
+"""The files that a rules file may extend in addition to bundled games: those below a folder, texts
+in memory, none ("bundled"), or any (None).
 """
 
 
@@ -147,7 +164,7 @@ def load_chain(source: SourceText, path: Path | None, within: Reach = None) -> S
     """Parses a source and the files that it extends; `path` is the file of the source, or None.
 
     If `within` is a folder, only bundled rules and files in that folder or below are read. If it is
-    "bundled", other files are not even looked up.
+    "bundled" or `SharedTexts`, other files are not even looked up.
     """
     source_chain = SourceChain()
     seen: dict[Path, str] = {}
@@ -222,11 +239,15 @@ def _open_base(
     place, base_file = document.place(base.span), base_path(base.text, path)
     bundled = is_bundled_name(base.text)
     refused: Problem
+    if isinstance(within, SharedTexts) and not bundled:
+        return None, _shared_base(source_chain, place, base.text, within)
     if within == "bundled" and not bundled:
         only = problems.syntax.OnlyBundled(base.text, "a file").diagnostic()
         refused = problems.checks.UnreadableBase(place, base.text, only)
     elif base_file is None:
         names, siblings = resources.all_names(), sibling_files(path)
+        if isinstance(within, SharedTexts):
+            siblings = within.names
         refused = problems.checks.UnknownVariant(place, base.text, names, siblings)
     elif _resolved(base_file) in seen:
         refused = problems.checks.ExtendsItself(place, base.text)
@@ -239,6 +260,32 @@ def _open_base(
         return base_file, _read_base(source_chain, place, base_file, base.text, path)
     source_chain.diagnostics.append(refused.diagnostic())
     return None, None
+
+
+def _shared_base(
+    source_chain: SourceChain, place: Place, reference: str, shared: SharedTexts
+) -> SourceText | None:
+    """Returns the text in memory that `extends` names, or None after reporting why it has none."""
+    base = shared.find(reference)
+    refused: Problem
+    if base is not None and base.name in source_chain.sources:
+        refused = problems.checks.ExtendsItself(place, reference)
+    elif len(source_chain.documents) >= LONGEST_CHAIN:
+        refused = problems.checks.ChainTooLong(place, LONGEST_CHAIN)
+    elif base is None and shared.texts is None:
+        why = problems.syntax.NoSharedFolder(reference, "a file").diagnostic()
+        refused = problems.checks.UnreadableBase(place, reference, why)
+    elif base is None:
+        why = problems.syntax.NotInSharedFolder(reference, "a file").diagnostic()
+        refused = problems.checks.UnreadableBase(place, reference, why, shared.names)
+    elif not looks_like_rules(base.text):
+        kind = "a compiled game" if looks_compiled(base.text) else "another text"
+        why = problems.syntax.NoRulesText(base.name, kind).diagnostic()
+        refused = problems.checks.UnreadableBase(place, reference, why)
+    else:
+        return base
+    source_chain.diagnostics.append(refused.diagnostic())
+    return None
 
 
 def redirect_bundled_fixes(

@@ -151,7 +151,7 @@ def check_ending(output: str, ending: str) -> None:
     from clagdsl.lang.output_paths import is_file_name
 
     path = Path(output)
-    if output and path.suffix.lower() != ending and is_file_name(path):
+    if output and not output.lower().endswith(ending) and is_file_name(path):
         raise click.UsageError(f"`{output}` does not end in {ending}")
 
 

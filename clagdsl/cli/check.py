@@ -109,8 +109,8 @@ def _counts(diagnostics: Sequence[Diagnostic]) -> str:
 
 RULES_ENDING: Final = ".clag"
 LEFT: Final = (
-    "--fix changes only what can have one meaning, and words only if that leaves no error: "
-    "the errors above are for you to fix"
+    "--fix makes only unambiguous fixes, and changes words only if no error remains: "
+    "fix the errors above yourself"
 )
 """The hint printed if some errors could not be fixed."""
 

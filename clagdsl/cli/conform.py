@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import click
@@ -13,6 +15,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckedRules, load_checked
 from clagdsl.cli._options import players_option, read_settings, set_option
 from clagdsl.cli._output import (
+    check_ending,
     force_option,
     format_option,
     report_written,
@@ -22,7 +25,7 @@ from clagdsl.cli._output import (
     write_tables,
 )
 from clagdsl.cli._problems import FINE, PROBLEM
-from clagdsl.conformance.cases import facts_by_variant
+from clagdsl.conformance.cases import all_cases, facts_by_variant
 from clagdsl.conformance.facts import Conformance, DocumentedVariant, compare_all, conformance
 from clagdsl.conformance.report import (
     conformance_json,
@@ -30,13 +33,16 @@ from clagdsl.conformance.report import (
     matrix_json,
     matrix_lines,
 )
+from clagdsl.conformance.runner import run_cases, verdict_lines, verdicts_json
+from clagdsl.conformance.suite import suite_archive, write_suite
 from clagdsl.lang.files import write_file
-from clagdsl.lang.output_paths import MATRIX_PAGE, check_target
-from clagdsl.lang.resources import bundled_names, bundled_path
+from clagdsl.lang.output_paths import MATRIX_PAGE, SUITE, check_target
+from clagdsl.lang.resources import bundled_names, bundled_path, conformance_folder
 from clagdsl.problems.escape import shorten
 from clagdsl.problems.suggestions import suggest_name
 
 PAGE_ENDING: Final = ".html"
+ARCHIVE_ENDING: Final = ".tar.gz"
 
 
 @click.command()
@@ -51,6 +57,8 @@ PAGE_ENDING: Final = ".html"
 @players_option
 @set_option
 @click.option("-o", "--output", metavar="X.html", help="Write the comparison as a page.")
+@click.option("--archive", metavar="X.tar.gz", help="Write all cases for other implementations.")
+@click.option("--runner", metavar="COMMAND", help="Run all cases on another implementation.")
 @force_option
 @format_option("text", "json")
 def conform(
@@ -60,6 +68,8 @@ def conform(
     players: int | None,
     settings: tuple[str, ...],
     output: str | None,
+    archive: str | None,
+    runner: str | None,
     force: bool,
     output_format: str,
 ) -> int:
@@ -69,8 +79,18 @@ def conform(
     sources, or by an independent program. A fact about other deals, players, parameters or cards
     than FILE has does not apply and is counted separately. The exit status is 1 if a fact does
     not hold; with --matrix, if one does not hold in its own variant.
+
+    --archive writes all cases with compiled games, as an archive that needs no Python. --runner
+    gives all cases to a program of your own, which reports what it makes of them.
     """
     as_json = output_format == "json"
+    if archive is not None or runner is not None:
+        others = (file, variant, output, players, archive and runner)
+        if matrix or settings or any(other is not None for other in others):
+            raise click.UsageError("`--archive` and `--runner` take no FILE and no other options")
+        if archive is not None:
+            return _write_archive(archive, force=force, as_json=as_json)
+        return _run(shlex.split(runner or ""), as_json=as_json)
     if matrix:
         if file is not None or variant is not None or settings:
             raise click.UsageError("`--matrix` takes no FILE, no `--as` and no `--set`")
@@ -113,6 +133,36 @@ def _compare_all(players: int | None, output: str | None, *, force: bool, as_jso
             write("")
             report_written(output, as_json=False)
     return PROBLEM if any(comparison.failed for comparison in _own_facts(rows)) else FINE
+
+
+def _write_archive(archive: str, *, force: bool, as_json: bool) -> int:
+    check_ending(archive, ARCHIVE_ENDING)
+    check_target(Path(archive), SUITE, option="--archive", force=force, shown=archive)
+    if not (conformance_folder() / "generated").is_dir():
+        raise click.UsageError(
+            "the generated cases are missing: `pip install -e .` in the project folder writes them"
+        )
+    write_file(Path(archive), suite_archive())
+    report_written(archive, as_json=as_json)
+    return FINE
+
+
+def _run(command: Sequence[str], *, as_json: bool) -> int:
+    if not command:
+        raise click.UsageError("`--runner` needs a command, such as `--runner ./my-runner`")
+    try:
+        with TemporaryDirectory() as folder:
+            write_suite(Path(folder))
+            verdicts = run_cases(command, Path(folder), all_cases())
+    except OSError as error:
+        reason = error.strerror or error
+        raise click.UsageError(f"`{shorten(command[0])}` cannot be started: {reason}") from error
+    if as_json:
+        write_json(verdicts_json(verdicts))
+    else:
+        write_tables("\n".join(verdict_lines(verdicts)))
+    words = {verdict.word for verdict in verdicts}
+    return FINE if "passed" in words and "failed" not in words else PROBLEM
 
 
 def _own_facts(rows: Sequence[Sequence[Conformance]]) -> list[Conformance]:

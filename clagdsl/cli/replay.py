@@ -442,8 +442,8 @@ def _outcome(replayed: Replayed) -> str:
     result = replayed.result
     if replayed.reason:
         return f"cannot be used: {replayed.reason}"
-    if not result.judged and not result.errors:
-        return "no row could be judged"
+    if result.why_unjudged is not None:
+        return result.why_unjudged
     silent = result.unscored
     some = f" ({silent} of {len(result.rows)} rows cannot be judged)" if silent else ""
     match result.errors:

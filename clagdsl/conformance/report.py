@@ -159,8 +159,8 @@ def matrix_lines(rows: Sequence[Sequence[Conformance]]) -> Iterator[str]:
         aligned = (f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
         yield f"{row[0].reference:<{first}}  {'  '.join(aligned)}"
     yield ""
-    yield "facts of the variant above that hold in the rules on the left / that do not; the rest"
-    yield "of its cases do not apply: other deals, players, parameters or cards"
+    yield "each cell: how many facts of the variant above hold / do not hold in the rules on the"
+    yield "left; the other facts are about other deals, players, parameters or cards"
 
 
 def cell(conformance: Conformance) -> str:

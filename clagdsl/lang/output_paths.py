@@ -93,6 +93,7 @@ MERMAID: Final = FileKind("a graph", _with_line(f"%% {MADE_BY} graph"))
 DOT: Final = FileKind("a graph", _with_line(f"// {MADE_BY} graph"))
 SVG: Final = FileKind("a graph", _with_line(f"<metadata>{MADE_BY} graph</metadata>"))
 PNG: Final = FileKind("an image")
+SUITE: Final = FileKind("a conformance suite")
 CSV: Final = FileKind("a CSV file")
 PARQUET: Final = FileKind("a Parquet file")
 

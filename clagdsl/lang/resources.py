@@ -96,6 +96,16 @@ def conformance_folder() -> Path:
     return shipped if is_folder(shipped) else PACKAGE.parent / "tests" / "conformance"
 
 
+SUITE_PAGES: Final = ("conformance.md", "family-sources.md", "game-json.md", "language.md")
+"""The pages of the reference that are in the conformance suite, and so in the package."""
+
+
+def reference_folder() -> Path:
+    """Returns the folder of the reference's pages, in the installed package or in a checkout."""
+    shipped = shipped_folder() / "reference"
+    return shipped if is_folder(shipped) else PACKAGE.parent / "docs" / "reference"
+
+
 def sheet_path(name: str) -> Path:
     """Returns the path of a score card that is shipped with the package."""
     return conformance_folder() / "sheets" / f"{name}.toml"

@@ -24,8 +24,10 @@ from clagdsl.playground.requests import (
     ReplayQuestion,
     RulesQuestion,
     ScoreQuestion,
+    TextSources,
     TrickQuestion,
     Wish,
+    file_name,
     read_question,
     read_settings,
 )
@@ -56,22 +58,21 @@ MOST_DECISIONS: Final = 5_000
 than 3,000.
 """
 
-FILE: Final = "rules.clag"
-"""The file name of the editor's text in problems; no file with this name is read."""
+EDITOR: Final = TextSources()
 
 
-def answer(question: PageQuestion | JsonValue) -> JsonObject:
+def answer(question: PageQuestion | JsonValue, sources: TextSources = EDITOR) -> JsonObject:
     """Returns the JSON answer to a question or to its JSON; invalid questions raise no error.
 
     `responses` defines the answers. `docs/reference/playground.md` documents both, with JSON
     Schemas.
     """
-    response = to_json(respond(question))
+    response = to_json(respond(question, sources))
     assert isinstance(response, dict)
     return response
 
 
-def respond(raw_question: PageQuestion | JsonValue) -> PageAnswer:
+def respond(raw_question: PageQuestion | JsonValue, sources: TextSources = EDITOR) -> PageAnswer:
     """Returns the answer to a question or to its JSON; invalid questions raise no error."""
     wish: Wish | None = None
     try:
@@ -79,13 +80,13 @@ def respond(raw_question: PageQuestion | JsonValue) -> PageAnswer:
             raw_question if isinstance(raw_question, PageQuestion) else read_question(raw_question)
         )
         wish = question.wish
-        return _answer_question(question)
+        return _answer_question(question, sources)
     except ArgumentError as error:
         diagnostics = (problems.arguments.wrong_argument(error),)
         return WrongQuestionAnswer(wish, response_problems(diagnostics), problem_pages(diagnostics))
 
 
-def _answer_question(question: PageQuestion) -> PageAnswer:
+def _answer_question(question: PageQuestion, sources: TextSources) -> PageAnswer:
     match question:
         case GamesQuestion(wish=wish):
             games = (ListedGame(name, bundled_title(name)) for name in all_names())
@@ -93,13 +94,13 @@ def _answer_question(question: PageQuestion) -> PageAnswer:
         case OpenQuestion(wish=wish, game=name):
             return OpenAnswer(wish, (), {}, _bundled_text(name))
         case MatchQuestion():
-            return _match_answer(question)
+            return _match_answer(question, sources)
         case RulesQuestion():
-            return _rules_answer(question)
+            return _rules_answer(question, sources)
         case CompareQuestion() | ScoreQuestion() | TrickQuestion() | ReplayQuestion():
             from clagdsl.playground.table_answers import table_answer
 
-            return table_answer(question)
+            return table_answer(question, sources)
         case _:
             assert_never(question)
 
@@ -115,14 +116,15 @@ def _bundled_text(name: str) -> str:
     return path.read_text("utf-8")
 
 
-def _rules_answer(question: RulesQuestion) -> PageAnswer:
+def _rules_answer(question: RulesQuestion, sources: TextSources) -> PageAnswer:
     """Returns the answer to a question about rules."""
+    file, reach = file_name(sources.text), sources.reach
     if question.wish == "mend":
-        mended = fix_untrusted_text(question.text, FILE)
-        diagnostics = check_untrusted(mended.text, FILE).diagnostics
+        mended = fix_untrusted_text(question.text, file, reach)
+        diagnostics = check_untrusted(mended.text, file, reach).diagnostics
         problem_list, pages = response_problems(diagnostics), problem_pages(diagnostics)
         return MendAnswer("mend", problem_list, pages, mended.text, mended.count)
-    checked = check_untrusted(question.text, FILE)
+    checked = check_untrusted(question.text, file, reach)
     problem_list, pages = response_problems(checked.diagnostics), problem_pages(checked.diagnostics)
     game = checked.game
     match question.wish:
@@ -131,10 +133,10 @@ def _rules_answer(question: RulesQuestion) -> PageAnswer:
         case "sheet":
             return SheetAnswer("sheet", problem_list, pages, None if game is None else _sheet(game))
         case "differences":
-            differ = None if game is None else _differences(game, checked)
+            differ = None if game is None else _differences(game, checked, sources)
             return DifferencesAnswer("differences", problem_list, pages, differ)
         case "keeper":
-            keeper = None if game is None else _keeper(game, checked)
+            keeper = None if game is None else _keeper(game, checked, sources)
             return KeeperAnswer("keeper", problem_list, pages, keeper)
         case _:
             assert_never(question.wish)
@@ -155,14 +157,16 @@ def _sheet(game: Game) -> ResponseSheet:
     return ResponseSheet(sheet.title, page(sheet), markdown(sheet))
 
 
-def _differences(game: Game, checked: CheckResult) -> ResponseDifferences | None:
+def _differences(
+    game: Game, checked: CheckResult, sources: TextSources
+) -> ResponseDifferences | None:
     if len(checked.chain) < 2:
         return None
     from clagdsl.explain.diff.compare import ComparedRules, compare
 
     base = checked.chain[1:]
     parent = base[0].name.removesuffix(".clag")
-    compared = compare(ComparedRules(parent, game_of(base)), ComparedRules(FILE, game))
+    compared = compare(ComparedRules(parent, game_of(base)), ComparedRules(sources.text, game))
     items = (
         ResponseDifference(difference.deal, difference.aspect, difference.a, difference.b)
         for difference in compared.differences
@@ -170,19 +174,19 @@ def _differences(game: Game, checked: CheckResult) -> ResponseDifferences | None
     return ResponseDifferences(parent, compared.same, tuple(items))
 
 
-def _keeper(game: Game, checked: CheckResult) -> ResponseKeeper:
+def _keeper(game: Game, checked: CheckResult, sources: TextSources) -> ResponseKeeper:
     from clagdsl.explain.keeper_page import keeper_page
 
     assert checked.evidence is not None
-    return ResponseKeeper(_title(game), keeper_page(game, FILE, checked.evidence.tried))
+    return ResponseKeeper(_title(game), keeper_page(game, sources.text, checked.evidence.tried))
 
 
-def _match_answer(question: MatchQuestion) -> MatchAnswer:
-    checked = check_untrusted(question.text, FILE)
+def _match_answer(question: MatchQuestion, sources: TextSources) -> MatchAnswer:
+    checked = check_untrusted(question.text, file_name(sources.text), sources.reach)
     problem_list, pages = response_problems(checked.diagnostics), problem_pages(checked.diagnostics)
     if checked.game is None or checked.evidence is None:
         return MatchAnswer("match", problem_list, pages, None)
-    playable = PlayableGame(checked.game, checked.evidence, checked.diagnostics, FILE)
+    playable = PlayableGame(checked.game, checked.evidence, checked.diagnostics, sources.text)
     return MatchAnswer("match", problem_list, pages, play_match(playable, question))
 
 

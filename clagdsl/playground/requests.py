@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import fields
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Literal,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from clagdsl import problems
 from clagdsl.engine.players.player import POLICIES, SeatPolicy
@@ -14,10 +24,14 @@ from clagdsl.lang.csv_text import Figures
 from clagdsl.lang.frozen import added_field, added_field_defaults, dataclass
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.numerals import join_words
+from clagdsl.lang.resources import bundled_path
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.escape import join_in_backticks, shorten
 from clagdsl.table.table import read_parameter
+
+if TYPE_CHECKING:
+    from clagdsl.check.checker import UntrustedReach
 
 RulesWish: TypeAlias = Literal["check", "mend", "sheet", "differences", "keeper"]
 TableWish: TypeAlias = Literal["match", "compare", "score", "trick", "replay"]
@@ -152,6 +166,33 @@ PageQuestion: TypeAlias = (
 )
 """Any question; in JSON, an object with these keys. Keys with a default are optional."""
 
+
+@dataclass(frozen=True, slots=True)
+class TextSources:
+    """References to the texts of a question, as records have them, and what they may extend.
+
+    The texts of a page have no file; no file with such a name is read.
+    """
+
+    text: str = "rules.clag"
+    other: str = "other.clag"
+    reach: UntrustedReach = "bundled"
+
+
+def file_name(reference: str) -> str:
+    """Returns the file name of a text in problems: that of a bundled game is in a file."""
+    path = bundled_path(reference)
+    return reference if path is None else path.name
+
+
+EXAMPLES: Final[Mapping[str, str]] = {
+    "past": ', such as `{"bags": 9}` or `{"bags": [9, 0, 2]}`',
+    "parameters": ', such as `{"hook": true}`',
+    "tricks": ", such as `[2, 0, 3]`",
+    "bids": ", such as `[2, 0, 3]`",
+}
+"""Examples after the description of keys whose names do not explain them."""
+
 KINDS: Final[tuple[type[PageQuestion], ...]] = get_args(PageQuestion)
 WISHES: Final[tuple[Wish, ...]] = (
     *("games", "open"),
@@ -236,7 +277,7 @@ def _value(name: str, hint: Any, value: JsonValue) -> Any:
         raise problems.arguments.WrongPolicy(
             f"`{shorten(value)}` is not a policy: choose from {', '.join(POLICIES)}"
         ).error()
-    raise _wrong(f"`{name}` is {_described(hint)}")
+    raise _wrong(f"`{name}` must be {_described(hint)}{EXAMPLES.get(name, '')}")
 
 
 def _converted(hint: Any, value: JsonValue) -> Any:
@@ -276,7 +317,7 @@ def _described(hint: Any) -> str:
         case None:
             return {str: "a text", int: "a whole number", bool: "true or false"}[hint]
         case _:
-            return "an object"
+            return f"an object in which every value is {_described(parts[1])}"
 
 
 def _wrong(message: str) -> ArgumentError:

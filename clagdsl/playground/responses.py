@@ -198,10 +198,14 @@ class ResponseRow:
 
 @dataclass(frozen=True, slots=True)
 class ResponseReplay:
-    """The check of a score sheet; `judged` is the number of rows that could be judged."""
+    """The check of a score sheet; `judged` is the number of rows that could be judged.
+
+    If it is 0 and no misfit explains it, `why_none` does.
+    """
 
     agrees: bool
     judged: int
+    why_none: str | None
     misfits: tuple[ResponseMisfit, ...]
     rows: tuple[ResponseRow, ...]
     winners: tuple[str, ...] | None

@@ -10,12 +10,14 @@ from clagdsl import problems
 from clagdsl.api import numbers_of_tricks, score_deal_by_name
 from clagdsl.check.checker import CheckResult, check_untrusted
 from clagdsl.check.proof_cache import proved_table
-from clagdsl.lang.rules import Game, Value
+from clagdsl.lang.rules import Game
 from clagdsl.playground.requests import (
     CompareQuestion,
     ReplayQuestion,
     ScoreQuestion,
+    TextSources,
     TrickQuestion,
+    file_name,
     read_settings,
 )
 from clagdsl.playground.responses import (
@@ -40,29 +42,31 @@ from clagdsl.playground.trick_winner import TrickError, TrickRequest, decide_tri
 from clagdsl.problems.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
+    from clagdsl.explain.diff.compare import ComparedRules
     from clagdsl.records.reading import RecordResult
-
-FILE: Final = "rules.clag"
-OTHER_FILE: Final = "other.clag"
-"""The file names of the texts in problems; no file with such a name is read."""
+    from clagdsl.records.sheet import SheetRules
 
 RECORD_LINE: Final = re.compile(r"^\s*record\s*=", re.MULTILINE)
 """The line of a record in TOML that no sheet has."""
 
 
 def table_answer(
-    question: CompareQuestion | ScoreQuestion | TrickQuestion | ReplayQuestion,
+    question: CompareQuestion | ScoreQuestion | TrickQuestion | ReplayQuestion, sources: TextSources
 ) -> PageAnswer:
     """Returns the answer to such a question; raises ArgumentError if an argument is invalid."""
-    checked = check_untrusted(question.text, FILE)
+    checked = check_untrusted(question.text, file_name(sources.text), sources.reach)
     diagnostics = list(checked.diagnostics)
     match question:
         case CompareQuestion(wish=wish):
-            other = check_untrusted(question.other, OTHER_FILE)
+            other = check_untrusted(question.other, file_name(sources.other), sources.reach)
             diagnostics += other.diagnostics
             comparison = None
             if checked.game is not None and other.game is not None:
-                comparison = _comparison(checked.game, other.game, with_witness=question.witness)
+                from clagdsl.explain.diff.compare import ComparedRules
+
+                a = ComparedRules(sources.text, checked.game)
+                b = ComparedRules(sources.other, other.game)
+                comparison = _comparison(a, b, with_witness=question.witness)
             return CompareAnswer(wish, *_reported(diagnostics), comparison)
         case ScoreQuestion(wish=wish):
             scores = None
@@ -74,7 +78,7 @@ def table_answer(
             trick = None if checked.game is None else _trick(checked.game, question)
             return TrickAnswer(wish, *_reported(diagnostics), trick)
         case ReplayQuestion(wish=wish):
-            replay = None if checked.game is None else _replay(checked.game, question)
+            replay = None if checked.game is None else _replay(checked.game, question, sources)
             return ReplayAnswer(wish, *_reported(diagnostics), replay)
         case _:
             assert_never(question)
@@ -87,10 +91,10 @@ def _reported(
     return response_problems(diagnostics), problem_pages(diagnostics)
 
 
-def _comparison(a: Game, b: Game, *, with_witness: bool) -> ResponseComparison:
-    from clagdsl.explain.diff.compare import ComparedRules, compare
+def _comparison(a: ComparedRules, b: ComparedRules, *, with_witness: bool) -> ResponseComparison:
+    from clagdsl.explain.diff.compare import compare
 
-    comparison = compare(ComparedRules(FILE, a), ComparedRules(OTHER_FILE, b))
+    comparison = compare(a, b)
     differences = tuple(
         ResponseDifference(each.deal, each.aspect, each.a, each.b)
         for each in comparison.differences
@@ -159,14 +163,17 @@ def _trick(game: Game, question: TrickQuestion) -> ResponseTrick:
         raise problems.arguments.WrongSource(str(error)).error() from error
 
 
-def _replay(game: Game, question: ReplayQuestion) -> ResponseReplay:
+def _replay(game: Game, question: ReplayQuestion, sources: TextSources) -> ResponseReplay:
     from clagdsl.records.replay import replay_sheet
+    from clagdsl.records.sheet import SheetRules
 
     settings = read_settings(game, question.parameters)
-    read = _read_sheet(game, question, settings)
+    read = _read_sheet(
+        SheetRules(sources.text, game, tuple(sorted(settings.items())), question.figures), question
+    )
     if read.record is None:
         misfits = tuple(_misfit(None, None, each) for each in read.diagnostics)
-        return ResponseReplay(False, 0, misfits, (), None)
+        return ResponseReplay(False, 0, None, misfits, (), None)
     # the parameters and the fingerprint of a record refer to the rules that it names
     declared = {parameter.name for parameter in game.parameters}
     recorded = {name: value for name, value in read.record.parameters if name in declared}
@@ -181,6 +188,7 @@ def _replay(game: Game, question: ReplayQuestion) -> ResponseReplay:
     return ResponseReplay(
         agrees=result.agrees,
         judged=result.judged,
+        why_none=result.why_unjudged,
         misfits=tuple(noted),
         rows=tuple(
             ResponseRow(
@@ -198,17 +206,16 @@ def _replay(game: Game, question: ReplayQuestion) -> ResponseReplay:
     )
 
 
-def _read_sheet(game: Game, question: ReplayQuestion, settings: dict[str, Value]) -> RecordResult:
+def _read_sheet(rules: SheetRules, question: ReplayQuestion) -> RecordResult:
     """Returns the record in a text: TOML if it has the line that begins a record, else a sheet."""
     from clagdsl.records.pasted_card import parse_card
     from clagdsl.records.reading import parse_record
-    from clagdsl.records.sheet import SheetRules, parse_sheet
+    from clagdsl.records.sheet import parse_sheet
 
-    rules = SheetRules(FILE, game, tuple(sorted(settings.items())), question.figures)
     if question.card:
         return parse_card(question.sheet, rules)
     if RECORD_LINE.search(question.sheet):
-        return parse_record(question.sheet, rules=FILE)
+        return parse_record(question.sheet, rules=rules.name)
     return parse_sheet(question.sheet, rules)
 
 

@@ -926,12 +926,16 @@ class NotFinished(PlacedProblem):
     severity = "warning"
     last: int
     deals: int
+    is_version_1: bool
+    """Whether the record is in version 1, which does not have `ended`."""
 
     @property
     def help(self) -> str:
+        change = "change `record = 1` to `record = 2`, and " if self.is_version_1 else ""
+        where = "it" if self.is_version_1 else "`record = 2`"
         return (
-            "finish the match, or leave the record where it is: only finished matches are counted;"
-            " if you stopped there, write `ended = true` and `record = 2`"
+            "finish the match to have it counted;"
+            f" if you stopped there on purpose, {change}add the line `ended = true` below {where}"
         )
 
     @property
@@ -941,7 +945,7 @@ class NotFinished(PlacedProblem):
 
 
 class SheetNotFinished(NotFinished):
-    """Variant of R571: a CSV sheet, which cannot say that the players stopped early."""
+    """Variant of R571: a CSV sheet, which cannot show that the players stopped early."""
 
     rules: str
     figures: Figures | None
@@ -955,9 +959,9 @@ class SheetNotFinished(NotFinished):
         figures = f" --figures {self.figures}" if self.figures else ""
         command = f"clagdsl replay {quote(file)} --rules {rules}{figures} -o {quote(record)}"
         return (
-            "finish the match, or leave the sheet where it is: only finished matches are counted;"
-            f" if you stopped there, run `{command}`, change the first line of the new file to"
-            " `record = 2`, and add the line `ended = true` below it"
+            "finish the match to have it counted; if you stopped there on purpose, run"
+            f" `{command}`, change the first line of the new file to `record = 2`, and add the line"
+            " `ended = true` below it"
         )
 
 

@@ -77,6 +77,26 @@ class OnlyBundled(NotARulesFile):
     help = "extend a bundled game by its name, such as `extends scottish`, or copy the rules here"
 
 
+class NoSharedFolder(NotARulesFile):
+    """Variant of S102: an assistant that has no folder extends a file."""
+
+    message = "`{name:file}` is {kind}, and the user has not given this assistant a folder"
+    help = (
+        "write the rules of that file into the text itself, extend a bundled game by its name, such"
+        " as `extends scottish`, or ask the user to start `clagdsl mcp --folder DIR`"
+    )
+
+
+class NotInSharedFolder(NotARulesFile):
+    """Variant of S102: a file that the folder of an assistant does not have."""
+
+    message = "the folder of the user has no rules file `{name:file}`"
+    help = (
+        "give a name that `list_files` shows, without a folder in front, or extend a bundled game"
+        " by its name, such as `extends scottish`"
+    )
+
+
 class FileTooLarge(FileProblem):
     code = "S103"
     title = "a file that is too large"

@@ -170,6 +170,13 @@ class ReplayResult:
         return sum(row.judged for row in self.rows)
 
     @property
+    def why_unjudged(self) -> str | None:
+        """The reason why nothing was checked; None if a row was, or if an error explains it."""
+        if self.judged or self.errors:
+            return None
+        return "no row could be judged" if self.rows else "no deal is recorded"
+
+    @property
     def agrees(self) -> bool:
         """True if at least one row was judged and none contradicts the rules; warnings do not
         count.

@@ -114,6 +114,11 @@ class RecordPlaces:
         spans = self.keys.get((index, key))
         return self.deal(index) if spans is None else self.source.place(spans[1])
 
+    def value_text(self, key: str) -> str:
+        """Returns the value of a top-level key as it is written; empty if the key is missing."""
+        spans = self.keys.get((None, key))
+        return "" if spans is None else self.source.text[spans[1].start : spans[1].end]
+
     def cell(self, index: int | None, key: str, number: int) -> Place:
         """Returns the place of the 0-based `number`-th word of a value or item of a list."""
         if (index, key, number) in self.cells:

@@ -468,7 +468,7 @@ def _mistake_text(recorded: RecordedDecision, mistake: _Mistake) -> str:
     text = (
         f"{place}: {escape_invisible(recorded.player)}"
         f" {past_tense_text(recorded.done, leads=recorded.leads)}; "
-        f"{alternative_text(mistake.instead)} would have been worth {gain} points more: "
-        f"{average_text(done, better)}."
+        f"{alternative_text(mistake.instead)} would have been worth {gain} points more. "
+        f"{average_text(recorded.player, done, better)}"
     )
     return f"{text} {standing_text(recorded.view, recorded.player)}".rstrip()

@@ -122,12 +122,15 @@ def gain_text(worth: ActionWorth) -> str:
     return f"{signed}{UNKNOWN if worth.error is None else interval_text(worth.error)}"
 
 
-def average_text(done: ActionWorth, better: ActionWorth) -> str:
-    """Returns the player's mean points after the action taken and after a better one, in words."""
+def average_text(player: str, done: ActionWorth, better: ActionWorth) -> str:
+    """Returns a sentence on the player's own mean points after a better action and after the one
+    taken.
+    """
+    own = f"{escape_invisible(player)}'s own average in the deal would have been"
     before, after = points_text(done.points), points_text(better.points)
     if before == after:
-        return f"{after} points in the deal on average either way, but the others' points differ"
-    return f"{after} points in the deal on average, not {before}"
+        return f"{own} {after} points either way, but the others' points differ."
+    return f"{own} {after} points, not {before}."
 
 
 def interval_text(error: Fraction) -> str:

@@ -236,8 +236,10 @@ def _why_unfinished(
     place = record_places.deal(len(result.deals) - 1) if result.deals else record_places.whole()
     reached = result.deals[-1].scheduled if result.deals else 0
     if reached < deals and place.file.lower().endswith(ENDINGS):
-        rules = record.rules
-        return problems.records.SheetNotFinished(place, reached, deals, rules, figures).diagnostic()
+        return problems.records.SheetNotFinished(
+            place, reached, deals, False, record.rules, figures
+        ).diagnostic()
     if reached < deals:
-        return problems.records.NotFinished(place, reached, deals).diagnostic()
+        is_version_1 = record_places.value_text("record") == "1"
+        return problems.records.NotFinished(place, reached, deals, is_version_1).diagnostic()
     return problems.records.MissingMatchEnd(place, "the final totals are not recorded").diagnostic()

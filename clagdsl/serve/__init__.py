@@ -4,6 +4,6 @@
 `application` connects both to Starlette. Pages are Jinja templates, which escape everything they
 show, and their forms work without scripts.
 
-Other rooms use `http`, `lobby`, `offered_games`, `rules_worker`, `server`, `user_rules`,
-`worker_pool`.
+Other rooms use `http`, `lobby`, `offered_games`, `rules_worker`, `server`, `table_rules`,
+`user_rules`, `worker_pool`.
 """

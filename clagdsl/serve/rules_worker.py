@@ -37,6 +37,8 @@ LONGEST_ANSWER: Final = 1 << 24
 """Maximum size of a line in either direction, in bytes."""
 
 READY: Final = "clagdsl rules"
+READY_RULES: Final = 'clag 1\ngame "Ready" extends pagat\n'
+"""Rules that a worker checks before its first question, which loads what it needs."""
 MEMORY: Final = "memory"
 INTERNAL_FAILURE: Final = "broken"
 
@@ -189,7 +191,15 @@ def main() -> None:
         response = table_answer(question)
         return answer(question) if response is None else response
 
-    respond({"wish": "check", "text": 'clag 1\ngame "Ready" extends pagat\n'})
+    respond({"wish": "check", "text": READY_RULES})
+    run_worker(respond)
+
+
+def run_worker(respond: Callable[[JsonValue], JsonObject]) -> None:
+    """Gives up everything that is not needed, and answers over standard input and output.
+
+    What `respond` needs must have been loaded.
+    """
     with os.fdopen(os.dup(1), "wb") as answers, Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), 1)  # printed text must not reach the pool as a response
         sandbox_process(list(_own_folders()))

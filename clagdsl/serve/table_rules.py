@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clagdsl.api import PlayableGame
-from clagdsl.check.checker import CheckResult, check_untrusted
+from clagdsl.check.checker import CheckResult, UntrustedReach, check_untrusted
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.diagnostic import ArgumentError
@@ -26,7 +26,7 @@ TABLE_SHEET: Final = "table sheet"
 """
 
 
-def table_answer(question: JsonValue) -> JsonObject | None:
+def table_answer(question: JsonValue, reach: UntrustedReach = "bundled") -> JsonObject | None:
     """Returns the answer to a question about a table's rules; None for any other question.
 
     For `table` the answer has `compiled`, the rules as a self-contained text, and their `title`;
@@ -38,7 +38,7 @@ def table_answer(question: JsonValue) -> JsonObject | None:
     text, parameters = question.get("text"), question.get("parameters", {})
     if not isinstance(text, str) or not isinstance(parameters, Mapping):
         raise TypeError("rules are a text, parameters an object")
-    checked = check_untrusted(text)
+    checked = check_untrusted(text, reach=reach)
     chosen = tuple(ChosenParameter(str(name), str(value)) for name, value in parameters.items())
     if question.get("wish") == TABLE:
         return _check_for_table(checked, chosen)

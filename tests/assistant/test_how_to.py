@@ -54,6 +54,20 @@ def test_every_call_of_the_conversation_is_answered_as_shown(
     assert connected(use) == ["check_rules", "check_rules", "score_deal"]
 
 
+def test_a_call_without_an_answer_has_the_error_that_is_shown(
+    connected: Callable[..., Any],
+) -> None:
+    page = PAGE.read_text("utf-8")
+    rules = [fence["text"] for fence in FENCE.finditer(page) if fence["info"].startswith("clag")]
+    (shown,) = FENCE.finditer(page[page.index("### Errors") : page.index("## Let a model")])
+
+    async def use(client: Client) -> Any:
+        asked = {"text": rules[-1], "deal": 99, "tricks": [1, 0, 0]}
+        return (await client.call_tool("score_deal", asked)).structured_content
+
+    assert connected(use) == json.loads(shown["text"])
+
+
 def test_the_page_lists_every_tool(connected: Callable[..., Any], tmp_path: Path) -> None:
     async def use(client: Client) -> list[str]:
         return [tool.name for tool in (await client.list_tools()).tools]

@@ -14,6 +14,8 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -26,6 +28,7 @@ from mcp import Client, MCPError, StdioServerParameters
 from support import hostile_texts
 
 from clagdsl.assistant import measures, service
+from clagdsl.assistant.folder import MOST_LISTED
 from clagdsl.assistant.pages import PROBLEM_TEMPLATE, primer
 from clagdsl.assistant.service import Assistant
 from clagdsl.assistant.tools import FOLDER_TOOLS, TOOLS
@@ -50,11 +53,22 @@ async def told(client: Client, name: str, **arguments: Any) -> Any:
     return result.structured_content
 
 
-async def refused(client: Client, name: str, **arguments: Any) -> str:
-    """Returns why a tool gave no answer."""
+async def error_of(client: Client, name: str, **arguments: Any) -> Any:
+    """Returns the error of a tool that gave no answer, which its text repeats.
+
+    Some clients check it against the schema of the answer.
+    """
     result = await client.call_tool(name, arguments)
     assert result.is_error, result.structured_content
-    return str(result.content[0].text)
+    assert json.loads(result.content[0].text) == result.structured_content
+    jsonschema.validate(result.structured_content, {**TOOLS, **FOLDER_TOOLS}[name].output_schema)
+    return result.structured_content["error"]
+
+
+async def refused(client: Client, name: str, **arguments: Any) -> str:
+    """Returns why a tool gave no answer, as a line."""
+    error = await error_of(client, name, **arguments)
+    return f"{error['code']}: {error['message']} ({error['help']})"
 
 
 def test_a_hole_is_found_shown_and_mended_over_standard_input() -> None:
@@ -232,7 +246,7 @@ def test_files_in_the_folder_are_listed_read_and_saved(
 
     async def use(client: Client) -> None:
         assert [tool.name for tool in (await client.list_tools()).tools][-2:] == [*FOLDER_TOOLS]
-        assert await told(client, "list_files") == {"files": ["house.clag"]}
+        assert await told(client, "list_files") == {"files": ["house.clag"], "left_out": 0}
         assert (await told(client, "check_rules", text="house.clag"))["title"] == "House"
         await told(client, "save_file", file="new.clag", text=UNFAIR)
         assert "there already" in await refused(client, "save_file", file="new.clag", text=HOUSE)
@@ -251,23 +265,29 @@ def test_nothing_outside_the_folder_is_reached(connected: Connected, tmp_path: P
     secret = tmp_path / "secret.clag"
     secret.write_text(HOUSE, "utf-8")
     (inside / "link.clag").symlink_to(secret)
+    (inside / "inner.clag").symlink_to(inside / "link.clag")
     (inside / "away").symlink_to(tmp_path)
     (inside / "own.html").write_text("mine", "utf-8")
 
     async def use(client: Client) -> None:
-        assert await told(client, "list_files") == {"files": []}
-        names = ("link.clag", "../secret.clag", str(secret), "away/secret.clag")
+        assert (await told(client, "list_files"))["files"] == []
+        names = ("link.clag", "inner.clag", "../secret.clag", str(secret), "away/secret.clag")
         for name in names:
             assert "no file or game" in await refused(client, "check_rules", text=name)
-            await refused(client, "save_file", file=name, text="x", replace=True)
+            await refused(client, "save_file", file=name, text=UNFAIR, replace=True)
+            extending = f'clag 1\ngame "X" extends "{name}"\n'
+            (problem,) = (await told(client, "check_rules", text=extending))["problems"]
+            assert problem["code"] == "C233"
+            assert "the folder of the user has no rules file" in problem["message"]
         for name in ("", ".", ".clag", "x.py", "notes.md", "a/b.clag", "x\0.clag", "x" * 300):
-            await refused(client, "save_file", file=name, text="x", replace=True)
+            await refused(client, "save_file", file=name, text=HOUSE, replace=True)
         for name in ("own.html", "../k.html", "k.clag", "away/k.html"):
             await refused(client, "score_keeper", text=HOUSE, file=name)
 
     connected(use, inside)
     assert secret.read_text("utf-8") == HOUSE
-    assert sorted(each.name for each in inside.iterdir()) == ["away", "link.clag", "own.html"]
+    there = sorted(each.name for each in inside.iterdir())
+    assert there == ["away", "inner.clag", "link.clag", "own.html"]
     assert (inside / "own.html").read_text("utf-8") == "mine"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["inside", "secret.clag"]
 
@@ -282,7 +302,7 @@ def test_what_is_not_an_ordinary_file_is_never_opened(connected: Connected, tmp_
     (tmp_path / "own.html").write_text("mine", "utf-8")
 
     async def use(client: Client) -> None:
-        assert await told(client, "list_files") == {"files": ["fixed.clag", "house.clag"]}
+        assert (await told(client, "list_files"))["files"] == ["fixed.clag", "house.clag"]
         for name in ("pipe", "loop", "folder", "fixed"):
             file, page = f"{name}.clag", f"{name}.html"
             saved = await refused(client, "save_file", file=file, text=HOUSE, replace=True)
@@ -290,8 +310,121 @@ def test_what_is_not_an_ordinary_file_is_never_opened(connected: Connected, tmp_
             for why, shown in ((saved, file), (kept, page)):
                 assert f"`{shown}`" in why
                 assert str(tmp_path) not in why
-        assert "`replace: true`" in await refused(client, "save_file", file="house.clag", text="")
+        assert "`replace: true`" in await refused(
+            client, "save_file", file="house.clag", text=HOUSE
+        )
         assert "--force" not in await refused(client, "score_keeper", text=HOUSE, file="own.html")
+
+    connected(use, tmp_path)
+
+
+def test_a_file_extends_others_of_the_folder(connected: Connected, tmp_path: Path) -> None:
+    (tmp_path / "house.clag").write_text(HOUSE, "utf-8")
+    (tmp_path / "night.clag").write_text('clag 1\ngame "Night" extends "house.clag"\n', "utf-8")
+    (tmp_path / "round.clag").write_text('clag 1\ngame "R" extends "./round.clag"\n', "utf-8")
+    (tmp_path / "rules.clag").write_text(UNFAIR, "utf-8")
+    late = 'clag 2\ngame "Late" extends "night.clag"\nchange players 5\n'
+
+    async def use(client: Client) -> None:
+        for text, title in (("night.clag", "Night"), (late, "Late")):
+            found = await told(client, "check_rules", text=text)
+            assert (found["title"], found["problems"]) == (title, [])
+        await told(client, "save_file", file="late.clag", text=late)
+        sheet = (await told(client, "rule_sheet", text="late.clag"))["sheet"]
+        assert "5 players" in sheet["markdown"]
+        assert (await told(client, "fix_rules", text="late.clag"))["problems"] == []
+        same = await told(client, "compare_rules", text="night.clag", other="house.clag")
+        assert same["comparison"]["same"]
+        assert (await told(client, "play_match", text="late.clag"))["match"]["finished"]
+        asked = {"matches": 2, "policy": "random"}
+        played = await told(client, "simulate", text="late.clag", **asked)
+        assert played["simulation"]["players"] == 5
+        assert "house.clag" not in (await told(client, "score_keeper", text="late.clag"))["title"]
+        for name, code, said in (
+            ("round.clag", "C231", "leads back to this file"),
+            ("nigth.clag", "C233", "the folder of the user has no rules file `nigth.clag`"),
+        ):
+            text = f'clag 1\ngame "X" extends "{name}"\n'
+            (problem,) = (await told(client, "check_rules", text=text))["problems"]
+            assert (problem["code"], said in problem["message"]) == (code, True), problem
+        assert problem["fix"][0]["text"] == '"night.clag"'
+        # a text that is not saved has no name of a file
+        text = 'clag 1\ngame "X" extends "rules.clag"\nchange no\n'
+        files = [
+            each["file"] for each in (await told(client, "check_rules", text=text))["problems"]
+        ]
+        assert files[0] == "new-rules.clag"
+
+    connected(use, tmp_path)
+
+
+def test_without_a_folder_a_file_to_extend_is_explained(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        text = 'clag 1\ngame "X" extends "house.clag"\n'
+        for tool in ("check_rules", "fix_rules", "rule_sheet"):
+            (problem,) = (await told(client, tool, text=text))["problems"]
+            assert problem["code"] == "C233"
+            assert "the user has not given this assistant a folder" in problem["message"]
+            assert "web page" not in problem["message"] + problem["help"]
+            assert "write the rules of that file into the text itself" in problem["help"]
+
+    connected(use)
+
+
+def test_a_file_is_replaced_only_by_its_own_kind(connected: Connected, tmp_path: Path) -> None:
+    record = 'record = 1\nrules = "pagat"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\n'
+    sheet = "deal,Ann bid,Ann total,Bob bid,Bob total\n1,0,10,0,11\n"
+    texts = {"a.clag": HOUSE, "a.toml": record, "a.csv": sheet, "a.txt": "1 10 0 11 1\n"}
+    diary = "Friday\nWe played until two.\n"
+
+    async def use(client: Client) -> None:
+        for file in texts:
+            for other, text in {**texts, "diary": diary}.items():
+                if other != file:
+                    why = await refused(client, "save_file", file=file, text=text)
+                    assert f"U690: the name `{file}` is for" in why
+            await told(client, "save_file", file=file, text=texts[file])
+            await told(client, "save_file", file=file, text=texts[file] + "\n", replace=True)
+            (tmp_path / file).write_text(diary, "utf-8")
+            why = await refused(client, "save_file", file=file, text=texts[file], replace=True)
+            assert f"`{file}` is there already and is not" in why
+            assert (tmp_path / file).read_text("utf-8") == diary
+            (tmp_path / file).write_text("", "utf-8")
+            await told(client, "save_file", file=file, text=texts[file], replace=True)
+
+    connected(use, tmp_path)
+
+
+def test_a_list_leaves_out_what_cannot_be_read(
+    connected: Connected, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(MOST_LISTED + 5):
+        (tmp_path / f"r{number:05}.clag").touch()
+    closed = tmp_path / "closed.clag"
+    closed.touch(0)
+    access = os.access  # an administrator may read everything
+    monkeypatch.setattr(os, "access", lambda path, mode: path != closed and access(path, mode))
+
+    async def use(client: Client) -> None:
+        found = await told(client, "list_files")
+        assert found["files"] == [f"r{number:05}.clag" for number in range(MOST_LISTED)]
+        assert found["left_out"] == 5
+
+    connected(use, tmp_path)
+
+
+def test_a_witness_names_the_rules_as_the_caller_did(connected: Connected, tmp_path: Path) -> None:
+    (tmp_path / "house.clag").write_text(HOUSE + "change normal\n  trump none\n", "utf-8")
+
+    async def use(client: Client) -> None:
+        for text, other, names in (
+            ("house.clag", "pagat", ("house.clag", "pagat")),
+            ("pagat", HOUSE + "change normal\n  score tricks\n", ("pagat", "other.clag")),
+        ):
+            asked = {"text": text, "other": other, "witness": True}
+            found = await told(client, "compare_rules", **asked)
+            record = found["comparison"]["witness"]["record"]
+            assert tomllib.loads(record)["rules"] in names
 
     connected(use, tmp_path)
 
@@ -324,10 +457,10 @@ def test_a_hostile_text_is_answered_with_its_problems(connected: Connected) -> N
 ENDLESS = (
     sys.executable,
     "-c",
-    "import itertools, clagdsl.serve.table_rules as rules, clagdsl.serve.rules_worker as worker;"
-    " told = rules.table_answer;"
-    " rules.table_answer = lambda asked:"
-    " all(itertools.count(1)) if asked['wish'] == 'compare' else told(asked);"
+    "import itertools, clagdsl.assistant.text_worker as worker;"
+    " told = worker.respond;"
+    " worker.respond = lambda asked:"
+    " all(itertools.count(1)) if asked['question']['wish'] == 'compare' else told(asked);"
     " worker.main()",
 )
 """A worker that never answers which rules differ."""
@@ -341,9 +474,10 @@ def test_a_text_that_takes_too_much_is_refused_and_the_next_answered(
 
     async def use(client: Client) -> None:
         long = await refused(client, "compare_rules", text=HOUSE, other=HOUSE + "#" * LONGEST_RULES)
-        assert long == "`other` has more than 65,536 bytes"
-        assert await refused(client, "compare_rules", text=HOUSE, other=HOUSE) == too_long(0.5)
-        monkeypatch.setattr(assistant, "_workers", Workers())
+        assert "S103: `other` has more than 65,536 bytes" in long
+        error = await error_of(client, "compare_rules", text=HOUSE, other=HOUSE)
+        assert error == {"code": None, "message": too_long(0.5), "help": ""}
+        monkeypatch.setattr(assistant, "_workers", Workers(service.TEXT_COMMAND))
         assert (await told(client, "check_rules", text=HOUSE))["title"] == "House"
 
     connected(use, None, assistant)
@@ -370,31 +504,59 @@ def test_matches_are_simulated_by_rules_that_a_worker_compiled(connected: Connec
     connected(use)
 
 
-def measured(question: dict[str, JsonValue]) -> Any:
+def measured(question: dict[str, JsonValue], seconds: float = 600) -> Any:
     import clagdsl
 
     read = measures.read_measure_question({"text": "", **question})
-    return measures.measure(read, clagdsl.load("pagat"))
+    return measures.measure(read, clagdsl.load("pagat"), time.time() + seconds)
 
 
-def test_a_simulation_that_is_cut_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measures, "SECONDS", 0.0)
-    found = measured({"wish": "simulate", "matches": 5000, "policy": "random"})
+def test_a_simulation_that_is_cut_says_so() -> None:
+    found = measured({"wish": "simulate", "matches": 5000, "policy": "random"}, 0)
     assert found["simulation"]["matches"] == 100
     assert found["cut"].startswith("only 100 of 5,000 matches")
 
 
 @pytest.mark.late
-def test_a_balance_is_played_in_steps_and_says_where_it_stopped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_balance_is_played_in_steps_and_says_where_it_stopped() -> None:
     whole = measured({"wish": "balance", "packs": 8})
     assert (whole["cut"], whole["balance"]["packs"]) == (None, 8)
-    monkeypatch.setattr(measures, "SECONDS", 0.0)
-    cut = measured({"wish": "balance", "packs": 1000})
+    cut = measured({"wish": "balance", "packs": 1000}, 0)
     assert cut["balance"]["packs"] == 16
     assert cut["cut"].startswith("only 16 of 1,000 packs")
     jsonschema.validate({**cut, "problems": []}, TOOLS["balance"].output_schema)
+
+
+SLOW = (
+    sys.executable,
+    "-c",
+    "import time, clagdsl.assistant.measure_worker as worker;"
+    " respond = worker.respond;"
+    " worker.respond = lambda asked: time.sleep(3) or respond(asked);"
+    " time.sleep(1); worker.main()",
+)
+"""A worker that starts slowly, and that first compiles for a while."""
+
+
+def test_every_call_is_answered_in_time_and_work_is_not_lost(
+    connected: Connected, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MEASURE_COMMAND", SLOW)
+    asked = {"text": "pagat", "matches": 2, "policy": "random"}
+
+    async def use(client: Client) -> None:
+        await told(client, "check_rules", text=HOUSE)
+        monkeypatch.setattr(service, "LONGEST_CALL", 2.0)
+        begun = time.monotonic()
+        errors = await asyncio.gather(*(error_of(client, "simulate", **asked) for _ in range(4)))
+        assert time.monotonic() - begun < 2.5
+        assert {(each["code"], each["message"]) for each in errors} == {
+            (None, "there is no answer within 2 seconds")
+        }
+        monkeypatch.setattr(service, "LONGEST_CALL", 50.0)
+        assert (await told(client, "simulate", **asked))["simulation"]["matches"] == 2
+
+    connected(use)
 
 
 def test_a_missing_package_is_told_with_the_line_that_installs_it(
@@ -454,6 +616,48 @@ def test_the_command_ends_with_its_input_and_by_signals() -> None:
             else:
                 process.send_signal(number)
             assert process.wait(60) == (0 if number is None else -number)
+
+
+DEEP = b'{"jsonrpc": "2.0", "id": 3, "method": "x", "params": {"a": %b%b}}'
+BROKEN_LINES = {
+    b"{": (None, -32700),
+    b"hello": (None, -32700),
+    b"\xff\xfe": (None, -32700),
+    b"[" * 100_000: (None, -32700),
+    b"[]": (None, -32600),
+    b'{"jsonrpc": "2.0", "id": 1}': (1, -32600),
+    DEEP % (b"[" * 300, b"]" * 300): (3, -32600),
+    DEEP % (b"[" * 30_000, b"]" * 30_000): (None, -32700),
+    b"": None,
+}
+
+
+def test_a_line_that_is_no_message_is_answered() -> None:
+    command = [sys.executable, "-m", "clagdsl", "mcp"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for line, error in BROKEN_LINES.items():
+            process.stdin.write(line + b"\n")
+            process.stdin.flush()
+            if error is not None:
+                answered = json.loads(process.stdout.readline())
+                assert (answered["id"], answered["error"]["code"]) == error, line[:80]
+        process.stdin.write(b'{"jsonrpc": "2.0", "id": 7, "method": "none"}\n')
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 7
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+def test_the_command_ends_quietly_if_nobody_reads_its_answers() -> None:
+    command = [sys.executable, "-m", "clagdsl", "mcp"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
+        process.stdout.close()
+        process.stdin.write(b"{\n")
+        process.stdin.close()
+        assert (process.wait(60), process.stderr.read()) == (0, b"")
 
 
 def test_what_the_command_cannot_do_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

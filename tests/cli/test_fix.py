@@ -45,7 +45,7 @@ def test_what_a_person_must_decide_stays(
     path.write_text(text)
     assert main(["check", "--fix", str(path)]) == 1
     assert path.read_text() == text
-    told = "words only if that leaves no error: the errors above are for you to fix"
+    told = "words only if no error remains: fix the errors above yourself"
     assert told in capsys.readouterr().out
     assert main(["check", str(path)]) == 1
     assert told not in capsys.readouterr().out

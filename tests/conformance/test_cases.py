@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any
 
 import pytest
+from support.altered_cases import altered
 
 from clagdsl.conformance.cases import Case, all_cases
 from clagdsl.conformance.driver import Driver
@@ -23,28 +23,6 @@ def name_of(case: Case) -> str:
 @pytest.mark.parametrize("case", all_cases(), ids=name_of)
 def test_case_holds(case: Case) -> None:
     assert DRIVER.find_mismatches(case) == []
-
-
-def altered(name: str, value: Any) -> Any:
-    match value:
-        case bool():
-            return not value
-        case int():
-            return value + 1
-        case None:
-            return "9S"
-        case str() if name == "legal":
-            return "bid 99" if not value.startswith("bid") else "play 2C"
-        case str():
-            return value + "x"
-        case [{"line": line, **rest}, *others]:
-            return [{"line": line + 1, **rest}, *others]
-        case [first, *others]:
-            return [altered(name, first), *others]
-        case {"trump": trump, **rest}:
-            return {**rest, "trump": "none" if trump != "none" else "unknown"}
-        case _:
-            return [{"code": "C999", "line": 1}]
 
 
 @pytest.mark.parametrize("kind", sorted({case["kind"] for case in QUICK}))

@@ -15,7 +15,7 @@ from reference.generate import ORIGIN
 from clagdsl.conformance.cases import Case, all_cases, case_files
 from clagdsl.conformance.driver import load_bundled
 from clagdsl.lang.cards import PACK
-from clagdsl.lang.resources import conformance_folder, data_folder
+from clagdsl.lang.resources import conformance_folder, data_folder, reference_folder
 from clagdsl.lang.rules import Call
 
 REFERENCE = Path(__file__).parent.parent / "reference"
@@ -41,8 +41,8 @@ def test_there_are_as_many_cases_as_asked_for() -> None:
     assert sum(is_negative(case) for case in all_cases()) >= 200
 
 
-def test_the_readme_gives_the_numbers() -> None:
-    text = (conformance_folder() / "README.md").read_text(encoding="utf-8")
+def test_the_page_gives_the_numbers() -> None:
+    text = (reference_folder() / "conformance.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (?:`(\w+)`|all) \| (\d+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
     found = {kind: tuple(map(int, numbers)) for kind, *numbers in rows}
     counted = {}

@@ -334,3 +334,27 @@ print(*sorted(heavy & loaded()))  # reading sheets needs `zipfile`, which import
 """
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("past", [3, [1], "bags=9", {"bags": "9"}, {"bags": [9, "0"]}])
+def test_a_wrong_kind_of_value_is_told_with_an_example(past: JsonValue) -> None:
+    asked = {"wish": "score", "text": HOUSE, "deal": 7, "tricks": [7, 0, 0, 0], "past": past}
+    [one] = json.loads(json.dumps(answer(asked)))["problems"]
+    assert one["code"] == "U626"
+    whole, example = one["message"].split(", such as ")
+    assert whole == (
+        "`past` must be an object in which every value is a whole number or a list of whole numbers"
+    )
+    for shown in example.split(" or "):
+        read = json.loads(shown.strip("`"))
+        assert QUESTION.is_valid({**asked, "past": read})
+
+
+def test_a_sheet_without_a_deal_says_why_nothing_was_judged() -> None:
+    record = 'record = 1\nrules = "pagat"\nplayers = ["Ann", "Bob", "Cai", "Dot"]\n'
+    head = "deal,Ann,Bob,Cai,Dot\n"
+    for sheet in (record, head):
+        found = told("replay", HOUSE, sheet=sheet, figures="totals")["replay"]
+        assert (found["judged"], found["why_none"]) == (0, "no deal is recorded")
+    found = told("replay", HOUSE, sheet=f"{head}1,10,10,10,11\n", figures="totals")["replay"]
+    assert (found["judged"], found["why_none"]) == (1, None)

@@ -50,6 +50,7 @@ PAGES = sorted(
         *ROOT.glob("*.md"),
         *(ROOT / "docs").rglob("*.md"),
         ROOT / "clagdsl" / "assistant" / "llms.txt",
+        ROOT / "web" / "clag-score" / "README.md",
     )
     if "_build" not in path.parts
 )

@@ -22,6 +22,7 @@ from support.browser import Browser
 from support.set_up import USERS_SET_UP
 from support.table_server import Phone
 
+from clagdsl.conformance.suite import suite_archive
 from clagdsl.explain.web_bundle import served_text
 from clagdsl.problems.render import PAGES
 
@@ -232,6 +233,13 @@ def test_the_conformance_cases_run_installed(installed: tuple[Path, Path]) -> No
     assert done.returncode == 0, done.stdout + done.stderr
     answer = json.loads(done.stdout)
     assert answer["held"] == answer["facts"] > 0
+
+
+def test_the_conformance_suite_is_the_same_installed(installed: tuple[Path, Path]) -> None:
+    binaries, elsewhere = installed
+    done = run(binaries / "clagdsl", "conform", "--archive", "suite.tar.gz", cwd=elsewhere)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (elsewhere / "suite.tar.gz").read_bytes() == suite_archive()
 
 
 def test_the_installed_package_is_not_the_checkout(installed: tuple[Path, Path]) -> None:

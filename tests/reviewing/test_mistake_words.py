@@ -78,9 +78,13 @@ def test_the_first_card_of_a_trick_is_led() -> None:
 @pytest.mark.parametrize(
     ("better", "text"),
     [
-        ("2.30", "2.3 points in the deal on average, not 0.0"),
+        ("2.30", "Ann's own average in the deal would have been 2.3 points, not 0.0."),
         # The gain is what the others lose, or it is less than what is shown.
-        ("0.04", "0.0 points in the deal on average either way, but the others' points differ"),
+        (
+            "0.04",
+            "Ann's own average in the deal would have been 0.0 points either way, "
+            "but the others' points differ.",
+        ),
     ],
 )
 def test_own_points_are_compared_only_if_they_differ(better: str, text: str) -> None:
@@ -88,7 +92,7 @@ def test_own_points_are_compared_only_if_they_differ(better: str, text: str) -> 
         ActionWorth("bid 1", Fraction(points), Fraction(0), Fraction(1), None, better=True)
         for points in ("0", better)
     )
-    assert average_text(done, other) == text
+    assert average_text("Ann", done, other) == text
 
 
 @pytest.mark.parametrize("text", ["deal 2C KD", "dealer Ann", "first Ann"])
@@ -142,7 +146,9 @@ def test_a_mistake_is_told_in_a_sentence() -> None:
     assert review.dearest[0].decision == 0
     told = review.dearest[0].told
     assert told.startswith("Deal 1: Ann bid 0; a bid of 1 would have been worth ")
-    assert told.endswith(" points more: 12.0 points in the deal on average, not 0.0.")
+    assert told.endswith(
+        " points more. Ann's own average in the deal would have been 12.0 points, not 0.0."
+    )
     (ann, *_) = review.decisions
     assert (ann.action, ann.better, ann.forced) == ("bid 0", "bid 1", False)
     assert [one.forced for one in review.decisions[3:]] == [True] * 3
@@ -181,8 +187,9 @@ def test_a_play_is_told_with_its_trick_and_how_the_player_stood() -> None:
         verb = r"(led|played) the \w+ of \w+"
         assert re.search(
             rf"^Deal {decision.deal}, trick {decision.trick}: {decision.player} {verb}; "
-            r"the \w+ of \w+ would have been worth \d+\.\d ± \d+\.\d points more: "
-            r"−?\d+\.\d points in the deal on average, not −?\d+\.\d\. "
+            r"the \w+ of \w+ would have been worth \d+\.\d ± \d+\.\d points more\. "
+            rf"{decision.player}'s own average in the deal would have been "
+            r"−?\d+\.\d points, not −?\d+\.\d\. "
             rf"{decision.player} (had bid \d+ and )?had (no trick yet|\d+ tricks? already)\.$",
             one.told,
         ), one.told

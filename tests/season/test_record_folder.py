@@ -116,6 +116,19 @@ def test_the_help_for_a_sheet_that_breaks_off_works_as_typed() -> None:
     assert [match.ended for match in gather("may day.toml").matches] == [True]
 
 
+@pytest.mark.parametrize("played", [None, date(2026, 1, 1)])
+def test_a_record_that_breaks_off_is_counted_with_the_line_of_the_help(played: date | None) -> None:
+    record = lay("a.toml", played=played)
+    Path("a.toml").write_text(write_record(replace(record, deals=record.deals[:1])))
+    (problem,) = gather().problems
+    assert problem.code == "R571"
+    assert "add the line `ended = true` below" in str(problem.help)
+    version, rest = Path("a.toml").read_text().split("\n", 1)
+    assert ("`record = 1`" in str(problem.help)) == (version.endswith("1")) == (played is None)
+    Path("a.toml").write_text(f"record = 2\nended = true\n{rest}")
+    assert [match.ended for match in gather().matches] == [True]
+
+
 def test_nothing_is_left_out_silently() -> None:
     fine = lay("fine.toml")
     Path("broken.toml").write_text("record = 1\nplayers = [")

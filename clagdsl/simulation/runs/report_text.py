@@ -212,7 +212,7 @@ def _course(game: GameFigures) -> list[str]:
         *counted,
         f"lead changes    {mean_text(game.lead_changes)} times a match",
         f"leader wins     {percent(middle.leader_wins)} of the matches, "
-        f"if it leads after deal {middle.deal.number}",
+        f"when leading after deal {middle.deal.number}",
     ]
 
 

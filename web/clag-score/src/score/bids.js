@@ -169,6 +169,7 @@ export function whyNotSaid(rules, deal, cards, words, said) {
   if (legalWords(rules, deal, cards, words).some((one) => one && wordText(one) === text)) return null;
   const every = everySaid(rules, deal, cards).map(wordText);
   const { highest } = auctionStand(rules.players, words);
+  /** @type {[string, string]} */
   const told = every.includes(text)
     ? ["A902", `\`${text}\` is not higher than \`${wordText(highest)}\`: bid higher, or \`pass\``]
     : ["A901", `the auction has no bid \`${text}\`: bids go from \`${every[0]}\` to \`${every.at(-1)}\``];

@@ -2,11 +2,14 @@
 
 /** Why an entry is refused: error code, message, the rule's place in the file, and its sources. */
 export class Reason {
+  /** @param {string} code @param {string} reason @param {Record<string, any> | null} [origin] */
   constructor(code, reason, origin = null) {
     const cited = origin ? origin.citations : [];
     this.code = code;
     this.reason = reason;
+    /** @type {{file: string, line: number, column: number, end_line: number, end_column: number} | null} */
     this.place = origin?.place ?? null;
+    /** @type {string | null} */
     this.source =
       cited.map((one) => (one.passage === null ? one.title : `${one.title}, ${one.passage}`)).join("; ") ||
       null;

@@ -55,8 +55,11 @@ export class Table {
     }
     const { game } = compiled;
     const [low, high] = game.players;
+    /** @type {string} */
     this.hash = compiled.rules_hash;
+    /** @type {Record<string, any>} */
     this.game = game;
+    /** @type {number} */
     this.players = players === undefined ? low : players;
     if (!Number.isInteger(this.players) || this.players < low || this.players > high) {
       const sizes = low === high ? low : `${low} to ${high}`;
@@ -318,7 +321,11 @@ export const GROUPS = {
   "any of": (choices) => range(0, choices.length).flatMap((size) => combinations(choices, size)),
 };
 
-/** Returns every legal call; the last group varies fastest, small combinations first. */
+/**
+ * Returns every legal call; the last group varies fastest, small combinations first.
+ * @param {Record<string, any>} call
+ * @returns {string[][]}
+ */
 export const legalCalls = (call) =>
   call.groups.reduce(
     (before, group) =>
@@ -333,7 +340,12 @@ export function orderedCall(rules, names) {
   return groups.flatMap((group) => group.choices).filter((choice) => called.includes(choice));
 }
 
-/** Returns why these choices may not be called, or null. */
+/**
+ * Returns why these choices may not be called, or null.
+ * @param {Record<string, any>} rules
+ * @param {string[]} names
+ * @returns {Reason | null}
+ */
 export function whyNotCall(rules, names) {
   const no = (code, reason) => new Reason(code, reason, rules.origins.call);
   if (rules.call.kind !== "call") return no("A103", "there is nothing to call in this deal");

@@ -70,6 +70,8 @@ function checkNames(names, players) {
   if (new Set(names.map(spelt)).size < names.length) refuse("U622", "two players have the same name");
 }
 
+/** @typedef {"dealer" | "size" | "call" | "auction" | "name" | "first" | "bid" | "tricks" | "over"} Phase */
+
 /** The score sheet of a match with real cards: an immutable value. */
 export class Sheet {
   #moment;
@@ -80,7 +82,7 @@ export class Sheet {
   /** The entry that was judged last, and the sheet after it or why not: it is often applied next. */
   #judged = {};
 
-  /** Internal; use `keep`. */
+  /** @internal Use `keep`. */
   constructor(log, moment, before) {
     /** Every entry in its canonical text. @type {string[]} */
     this.log = log;
@@ -88,7 +90,7 @@ export class Sheet {
     this.#before = before;
   }
 
-  /** Returns every legal entry in a fixed order, except rows of figures and undo. */
+  /** Returns every legal entry in a fixed order, except rows of figures and undo. @returns {string[]} */
   legal() {
     this.#legal ??= legal(this.#moment).map(entryText);
     return this.#legal;
@@ -135,7 +137,7 @@ export class Sheet {
     return this.phase === "over";
   }
 
-  /** True if the entry `end` stopped the match before its last deal. */
+  /** True if the entry `end` stopped the match before its last deal. @returns {boolean} */
   get ended() {
     return this.#moment.isEnded;
   }
@@ -145,18 +147,21 @@ export class Sheet {
     return this.#moment.setting.note;
   }
 
-  /** The phase of the match: dealer, size, call, auction, name, first, bid, tricks or over. */
+  /** The phase of the match. @returns {Phase} */
   get phase() {
     return this.#moment.phase;
   }
 
-  /** The line whose entry is expected next; null if it is everyone's, or the match is over. */
+  /**
+   * The line whose entry is expected next; null if it is everyone's, or the match is over.
+   * @returns {number | null}
+   */
   get actor() {
     const { acting, deal } = this.#moment;
     return acting.length ? deal.seats[acting[0]] : null;
   }
 
-  /** The table for the current number of players. */
+  /** The table for the current number of players. @returns {import("../score/table.js").Table} */
   get table() {
     return this.#moment.table;
   }
@@ -166,7 +171,7 @@ export class Sheet {
     return this.#moment.roster.names;
   }
 
-  /** The lines of those who play now, clockwise; rows of figures are in this order. */
+  /** The lines of those who play now, clockwise; rows of figures are in this order. @returns {number[]} */
   get seats() {
     return seatsOf(this.#moment.roster);
   }
@@ -176,7 +181,7 @@ export class Sheet {
     return this.#moment.roster.out;
   }
 
-  /** The lines of those who have left. */
+  /** The lines of those who have left. @returns {number[]} */
   get left() {
     return leftOf(this.#moment.roster);
   }
@@ -187,14 +192,17 @@ export class Sheet {
     return latecomersTotal(ofSeats(standings, roster.circle).totals, table.game.winner);
   }
 
+  /** The points of each line. @returns {number[]} */
   get totals() {
     return this.#moment.standings.totals;
   }
 
+  /** The number of failed contracts of each line. @returns {number[]} */
   get failed() {
     return this.#moment.standings.failed;
   }
 
+  /** The number of completed contracts of each line. @returns {number[]} */
   get completed() {
     return this.#moment.standings.completed;
   }
@@ -209,19 +217,22 @@ export class Sheet {
     return this.#moment.outcome ? this.#moment.outcome.payments : [];
   }
 
-  /** The closed deals. */
+  /** The closed deals. @returns {SheetRow[]} */
   get rows() {
     const lines = this.names.length;
     this.#rows ??= this.#moment.history.map((deal) => once(deal, lines, () => sheetRow(deal, lines)));
     return this.#rows;
   }
 
-  /** For each closed deal, the line that took each trick, or null if that was not entered. */
+  /**
+   * For each closed deal, the line that took each trick, or null if that was not entered.
+   * @returns {(number[] | null)[]}
+   */
   get takers() {
     return this.#moment.history.map((deal) => takersOf(deal)?.map((seat) => deal.seats[seat]) ?? null);
   }
 
-  /** The current deal, or the last one. */
+  /** The current deal, or the last one. @returns {SheetRow} */
   get deal() {
     this.#deal ??= sheetRow(this.#moment.deal, this.names.length);
     return this.#deal;
@@ -249,7 +260,7 @@ export class Sheet {
     return waitingDeals(this.#moment).filter((deal) => !deal.others).map((deal) => deal.number);
   }
 
-  /** The deals to be entered again, because a correction changed their players. */
+  /** The deals to be entered again, because a correction changed their players. @returns {number[]} */
   get anew() {
     return waitingDeals(this.#moment).filter((deal) => deal.others).map((deal) => deal.number);
   }
@@ -267,7 +278,11 @@ export class Sheet {
     return known.byTakers ? "taken" : "points";
   }
 
-  /** Returns the points of a line's bid if made and if missed; throws Refused. */
+  /**
+   * Returns the points of a line's bid if made and if missed; throws Refused.
+   * @param {number} seat
+   * @param {number} bid
+   */
   stake(seat, bid) {
     return stakeOf(this.#moment, seat, bid);
   }
@@ -359,7 +374,17 @@ function valued(work) {
   }
 }
 
-/** Returns a deal as a row of the sheet; figures are by line, null for those who do not play. */
+/**
+ * A deal as a row of the sheet. Figures are by line, null for those who do not play; they are empty
+ * until they are entered.
+ * @typedef {{deal: number, scheduled: number, name: string, seats: number[], dealer: number,
+ *   cards: number | null, caller: number | null, calls: string[], trump: string[] | null,
+ *   bids: (number | null)[], blind: number[], tricks: (number | null)[],
+ *   points: (number | null)[], completed: (boolean | null)[], totals: (number | null)[],
+ *   beside: string[]}} SheetRow
+ */
+
+/** @returns {SheetRow} */
 function sheetRow(deal, lines) {
   const { seats } = deal;
   const byLine = (figures) => {

@@ -1,0 +1,106 @@
+"""Drives a runner: the program of another implementation that judges conformance cases.
+
+The protocol is described in `docs/reference/conformance.md`. A runner is started with the folder of
+the suite as its last argument. It gets one case as a line of JSON, and answers with a line
+`{"id": ..., "verdict": ...}`, before it gets the next one. So no pipe can fill up, and the case on
+which a runner stops or hangs is known.
+
+A runner that says nothing about a case, or nothing that can be read, fails the case.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from clagdsl.conformance.cases import Case
+from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.problems.escape import escape_invisible, shorten
+
+VerdictWord: TypeAlias = Literal["passed", "failed", "not implemented"]
+WORDS: Final[tuple[VerdictWord, ...]] = get_args(VerdictWord)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A runner's verdict on a case; `found` is the outcome that it found instead, if it fails."""
+
+    case: Case
+    word: VerdictWord
+    found: Any = None
+
+
+def run_cases(command: Sequence[str], folder: Path, cases: Sequence[Case]) -> list[Verdict]:
+    """Returns a runner's verdicts on cases; `folder` has the suite.
+
+    Raises OSError if the runner cannot be started.
+    """
+    with subprocess.Popen(
+        [*command, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as runner:
+        return [_ask(runner, case) for case in cases]
+
+
+def _ask(runner: subprocess.Popen[str], case: Case) -> Verdict:
+    assert runner.stdin is not None
+    assert runner.stdout is not None
+    sent = {key: value for key, value in case.items() if key != "stands_in"}
+    try:
+        runner.stdin.write(json.dumps(sent) + "\n")
+        runner.stdin.flush()
+    except BrokenPipeError:
+        return Verdict(case, "failed", "the runner has ended")
+    line = runner.stdout.readline()
+    if not line:
+        return Verdict(case, "failed", "the runner has ended")
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        answer = None
+    match answer:
+        case {"id": id_, "verdict": word} if id_ == case["id"] and word in WORDS:
+            return Verdict(case, word, answer.get("found"))
+        case _:
+            return Verdict(case, "failed", f"no verdict on this case: {shorten(line.strip())}")
+
+
+def counts_by_kind(verdicts: Sequence[Verdict]) -> dict[str, Counter[VerdictWord]]:
+    """Returns the number of verdicts by kind of case and by word."""
+    counts: dict[str, Counter[VerdictWord]] = {}
+    for verdict in verdicts:
+        counts.setdefault(verdict.case["kind"], Counter())[verdict.word] += 1
+    return counts
+
+
+def verdict_lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """Yields a table of the verdicts by kind, and a line for each case that fails."""
+    counts = counts_by_kind(verdicts)
+    rows = [*counts.items(), ("all", sum(counts.values(), Counter[VerdictWord]()))]
+    width = max(len(kind) for kind, _ in (("kind", 0), *rows))
+    yield f"{'kind':<{width}}  {'  '.join(WORDS)}"
+    for kind, count in rows:
+        yield f"{kind:<{width}}  {'  '.join(f'{count[word]:>{len(word)}}' for word in WORDS)}"
+    for verdict in verdicts:
+        if verdict.word == "failed":
+            found = escape_invisible(json.dumps(verdict.found, ensure_ascii=False))
+            yield f"{verdict.case['kind']} {verdict.case['id']}: {found}"
+
+
+def verdicts_json(verdicts: Sequence[Verdict]) -> JsonObject:
+    """Returns the numbers of verdicts by kind as JSON, and the cases that fail."""
+    return {
+        "kinds": {
+            kind: {word: count[word] for word in WORDS}
+            for kind, count in counts_by_kind(verdicts).items()
+        },
+        "failed": [
+            {"id": verdict.case["id"], "found": verdict.found}
+            for verdict in verdicts
+            if verdict.word == "failed"
+        ],
+    }
