@@ -233,7 +233,7 @@ def _cells(figures: PlayerFigures, counts: Sequence[int]) -> list[str]:
     mark = " "
     if figures.made:
         mark = "*"
-    elif figures.made is None and figures.bid != "-" and counts:
+    elif figures.is_open and counts:
         mark = "?"
     numbers = ("?" if number is None else str(number) for number in (figures.points, figures.total))
     return [str(figures.bid), counts_text(counts) + mark, *numbers]

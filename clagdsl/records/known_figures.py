@@ -47,15 +47,18 @@ def with_known_figures(
     Unless `scores_alone`, it has the bids as well, and every possible result of each contract.
     """
     portion = budget.portion(budget.left // WORK_DIVISOR)
-    seats = range(len(judged.counts))
+    seats, solved = range(len(judged.counts)), judged.solved
     try:
         with suppress(TooMuchError):
             for seat in seats if is_right and judged.is_decided else ():
                 score = _known_score(judged, seat, portion)
                 judged = replace(judged, scores=_with_value(judged.scores, seat, score))
+                # What one figure has to be leaves less to try for the next ones.
+                judged = replace(judged, solved=_narrowed(judged.solved, _with_score, seat, score))
                 if judged.bids is not None and not scores_alone:
                     bid = _known_bid(judged, seat, portion)
                     judged = replace(judged, bids=_with_value(judged.bids, seat, bid))
+                    judged = replace(judged, solved=_narrowed(judged.solved, _with_bid, seat, bid))
         known = judged.contracts or (frozenset[bool | None](),) * len(seats)
         contracts = tuple(
             own or _contract_of_taking(judged, seat, is_right=is_right)
@@ -69,7 +72,7 @@ def with_known_figures(
                     judged = replace(judged, contracts=_with_value(judged.contracts, seat, results))
     finally:
         budget.settle(portion)
-    return judged
+    return replace(judged, solved=solved)
 
 
 def _either(rows: Sequence[Row]) -> frozenset[bool | None]:
@@ -84,6 +87,24 @@ def _with_value(figures: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*figures[:seat], value, *figures[seat + 1 :])
 
 
+def _with_score(row: Row, seat: int, score: int | None) -> Row:
+    return replace(row, scores=_with_value(row.scores, seat, score))
+
+
+def _with_bid(row: Row, seat: int, bid: int | None) -> Row:
+    return replace(row, bids=_with_value(row.bids or (), seat, bid))
+
+
+def _narrowed(
+    rows: tuple[Row, ...],
+    with_figure: Callable[[Row, int, int | None], Row],
+    seat: int,
+    figure: int | None,
+) -> tuple[Row, ...]:
+    """Returns the rows with a figure that all their solutions share, if there is one."""
+    return rows if figure is None else tuple(with_figure(row, seat, figure) for row in rows)
+
+
 def _known_score(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
     score = judged.scores[seat]
     if score is not None or any(seat in row.unscored for row in judged.solved):
@@ -96,7 +117,7 @@ def _known_score(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
         return None
     return _only(
         sorted(possible),
-        lambda score, row: replace(row, scores=_with_value(row.scores, seat, score)),
+        lambda score, row: _with_score(row, seat, score),
         judged.solved,
         budget,
     )
@@ -119,7 +140,7 @@ def _known_bid(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
         return bid
     return _only(
         range(max((row.cards for row in judged.solved), default=-1) + 1),
-        lambda bid, row: replace(row, bids=_with_value(row.bids or (), seat, bid)),
+        lambda bid, row: _with_bid(row, seat, bid),
         judged.solved,
         budget,
     )

@@ -37,6 +37,7 @@ from clagdsl.lang.record import Cell, RecordedDeal
 from clagdsl.records.row_check import RowProblems, has_error
 from clagdsl.records.row_context import Standing
 from clagdsl.records.solver import Counts, Row, Solver
+from clagdsl.records.total_gaps import TotalGaps
 from clagdsl.table.budget import Budget, TooMuchError
 
 F = TypeVar("F")
@@ -98,6 +99,8 @@ class RowReading:
     rows: tuple[Row, ...]
     """The row with each of its possible trumps; empty if it is not judged."""
     counts: Counts
+    gaps: TotalGaps
+    """The totals that can be after the row, if no figure is blank."""
 
     @property
     def takers(self) -> tuple[frozenset[int], ...]:

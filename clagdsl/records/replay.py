@@ -189,6 +189,8 @@ class JudgedRow:
     reader: RowReader
     standing: Standing
     label: str
+    gaps: TotalGaps
+    """The totals that can be before the row."""
 
     @property
     def index(self) -> int:
@@ -474,12 +476,14 @@ class _Replay:
         self.was_row_skipped = False
         standing = self.last_standing = self._standing_before(before, reader)
         after, judged = reader.read(standing)
-        scores = self._scores_for_gaps(reader, judged)
-        self._open_gaps(reader, before, standing)
+        scores = _scores_for_gaps(self.gaps, reader, judged)
+        self._open_gaps(self.gaps, reader, before, standing)
         if self._limits_gap(reader, standing):
             judged = replace(judged, exact=all(len(counts) == 1 for counts in judged.counts))
         if not has_error(reader.row_problems):
-            self._report_gap(reader, standing, scores)
+            reader.row_problems += self._gap_problems(self.gaps, reader, standing, scores)
+            if has_error(reader.row_problems):
+                after = reader.without_computed_totals(after)
         plain = self.tables[len(reader.roster.seats)]
         self.next_deal = (plain.schedule, scheduled.number + 1)
         self._update_lost_history(reader, standing, after)
@@ -489,9 +493,10 @@ class _Replay:
         self.played[scheduled.name] += 1
         fixes = self._fixes(reader, standing, label)
         self._report_points(reader, standing, label)
-        self._close_gaps(reader, scores, after)
+        gaps = self.gaps.copy(self.gaps.budget)
+        self.previous_row = JudgedRow(reader, standing, label, gaps) if deal.totals else None
+        _close_gaps(self.gaps, reader, scores, after)
         fits = not has_error(reader.row_problems)
-        self.previous_row = JudgedRow(reader, standing, label) if deal.totals else None
         if not self.is_history_lost:
             for warning in reader.warnings_of_past(self.reported_past):
                 self.problems.append(Disagreement(number, label, None, warning))
@@ -512,7 +517,9 @@ class _Replay:
         self.rows.append(replace(row, scored=judged.is_decided and held))
         return after
 
-    def _open_gaps(self, reader: RowReader, after_previous: Standing, before: Standing) -> None:
+    def _open_gaps(
+        self, gaps: TotalGaps, reader: RowReader, after_previous: Standing, before: Standing
+    ) -> None:
         """Adds what is known before a row to the gaps, and the deals since the previous row.
 
         Totals that follow an error are left out, so that the error is reported once.
@@ -527,32 +534,13 @@ class _Replay:
         begins = reader.index == 0 and not _has_evidence(reader.deal, (None,) * len(lines))
         is_changed = any(previous < entry.deal <= number for entry in changes)
         if begins or is_changed or (missing and is_moved):
-            self.gaps.forget()
+            gaps.forget()
         if not before.follows_error:
-            self.gaps.note(previous, before.totals)
+            gaps.note(previous, before.totals)
         for scheduled in filter(None, map(table.scheduled, missing)):
             seat = None if dealer is None else reader.roster.seat_from(dealer)
-            self.gaps.add_missing(table, scheduled, lines, seat)
+            gaps.add_missing(table, scheduled, lines, seat)
             dealer = None  # only a single deal is solved within the limits on bids
-
-    def _scores_for_gaps(self, reader: RowReader, judged: RowJudgement) -> list[frozenset[int]]:
-        """Returns each player's possible scores in a row, for the gaps."""
-        return [
-            self.gaps.scores_of(reader.rows, seat, judged.counts[seat])
-            if score is None
-            else frozenset({score})
-            for seat, score in enumerate(judged.scores)
-        ]
-
-    def _close_gaps(
-        self, reader: RowReader, scores: Sequence[frozenset[int]], after: Standing
-    ) -> None:
-        """Adds a row to the gaps."""
-        self.gaps.add(reader.number, reader.roster.seats, reader.rows, scores, reader.dealer)
-        if has_error(reader.row_problems):
-            self.gaps.forget()
-        else:
-            self.gaps.note(reader.number, after.totals)
 
     def _limits_gap(self, reader: RowReader, before: Standing) -> bool:
         """Returns whether a total of a row is limited by a total before the last one, which does
@@ -568,24 +556,35 @@ class _Replay:
             )
         )
 
-    def _report_gap(
-        self, reader: RowReader, before: Standing, scores: Sequence[Collection[int]]
-    ) -> None:
-        """Reports a total that cannot follow the last known one, or else a deal that cannot lie
-        between them.
+    def _gap_problems(
+        self,
+        gaps: TotalGaps,
+        reader: RowReader,
+        before: Standing,
+        scores: Sequence[frozenset[int]],
+        points_alone: Collection[int] = (),
+    ) -> RowProblems:
+        """Returns an error for each total that cannot follow the last known one, or else for a deal
+        that cannot lie between them.
+
+        The totals of `points_alone` are those on the sheet, whatever points a fix gives them.
         """
         totals = [
             None if (reader.index, seat) in self.places.points else total
             for seat, total in enumerate(reader.deal.totals or (None,) * len(reader.players))
         ]
+        for seat in points_alone:
+            if totals[seat] is not None:
+                totals[seat] = (self.record.deals[reader.index].totals or ())[seat]
         lines = reader.roster.seats
         wrong = {
             seat: (gap, total)
             for seat, (line, total) in enumerate(zip(lines, totals, strict=True))
             if total is not None and before.totals[line] is None
-            for gap in (self.gaps.gap_to(line, total, scores[seat]),)
+            for gap in (gaps.gap_to(line, total, scores[seat]),)
             if gap is not None
         }
+        problems_of_gaps = RowProblems()
         for seat, (gap, total) in wrong.items():
             place = self.places.cell(reader.index, "totals", seat)
             due = sorted({base + own for base in gap.possible for own in scores[seat]})
@@ -594,7 +593,7 @@ class _Replay:
                 due = [
                     one
                     for one in due
-                    if self.gaps.impossible_deal(
+                    if gaps.impossible_deal(
                         [*others[:seat], one, *others[seat + 1 :]], scores, lines
                     )
                     is None
@@ -602,12 +601,13 @@ class _Replay:
             problem = problems.records.ImpossibleGain(
                 place, reader.number, reader.players[seat], gap.total, total, gap.deal + 1, due
             )
-            reader.row_problems.append((seat, problem.diagnostic()))
-        deal = self.gaps.impossible_deal(totals, scores, lines)
-        if not wrong and deal is not None:
+            problems_of_gaps.append((seat, problem.diagnostic()))
+        deal = None if wrong else gaps.impossible_deal(totals, scores, lines)
+        if deal is not None:
             place = self.places.value(reader.index, "totals")
             between = problems.records.ImpossibleBetween(place, deal).diagnostic()
-            reader.row_problems.append((None, between))
+            problems_of_gaps.append((None, between))
+        return problems_of_gaps
 
     def _report_points(self, reader: RowReader, before: Standing, label: str) -> None:
         """Reports points in the sheet that contradict the totals, and the figures that fit.
@@ -650,19 +650,6 @@ class _Replay:
         finally:
             self.fix_budget.settle(budget)
         return judged.is_decided and not _has_misfit(again.row_problems)
-
-    def _contradicts_gap(
-        self, reader: RowReader, points_alone: Collection[int], changes: Sequence[FigureChange]
-    ) -> bool:
-        """Returns whether a fix writes points that the total of the row and the gap exclude."""
-        for change in changes:
-            seat = reader.players.index(change.player)
-            has_total = (reader.index, seat) not in self.places.points
-            if change.cell == "points" and seat in points_alone and has_total:
-                line, total = reader.roster.seats[seat], (reader.deal.totals or ())[seat]
-                if total is not None and self.gaps.gap_to(line, total, (change.value,)) is not None:
-                    return True
-        return False
 
     def _label(self, reader: RowReader) -> str:
         """Returns the label of a row: as the sheet prints it, else as the rules name the deal."""
@@ -777,25 +764,34 @@ class _Replay:
         )
 
         readings_before: dict[
-            frozenset[tuple[Figure, int | None]], tuple[RowProblems, Standing]
+            frozenset[tuple[Figure, int | None]], tuple[RowProblems, Standing, TotalGaps]
         ] = {}
 
-        def read_before(before: JudgedRow, values: Values) -> tuple[RowProblems, Standing]:
-            """Returns the problems of the row before, and the standing after it.
+        def read_before(
+            before: JudgedRow, values: Values
+        ) -> tuple[RowProblems, Standing, TotalGaps]:
+            """Returns the problems of the row before, the standing after it, and the gaps.
 
             Many changes of a row share those of the row before, which is then read once.
             """
             key = frozenset(values.items())
             if key not in readings_before:
                 changed = with_values(before.reader.deal, values, cards)
-                first, after, _ = self._read_again(
+                first, after, judged = self._read_again(
                     before.reader, changed, before.standing, budget.work
                 )
-                readings_before[key] = first.row_problems, after
+                gaps = before.gaps.copy(budget.work)
+                if None in before.standing.totals or None in after.totals:
+                    scores = _scores_for_gaps(gaps, first, judged)
+                    first.row_problems += self._gap_problems(gaps, first, before.standing, scores)
+                    _close_gaps(gaps, first, scores, after)
+                    self._open_gaps(gaps, reader, after, self._standing_before(after, reader))
+                readings_before[key] = first.row_problems, after, gaps
             return readings_before[key]
 
         readings: dict[
-            tuple[RecordedDeal, Standing], tuple[Standing, RowProblems, tuple[Row, ...], Counts]
+            tuple[RecordedDeal, Standing],
+            tuple[Standing, RowProblems, tuple[Row, ...], Counts, TotalGaps],
         ] = {}
 
         def read(values: Values) -> RowReading:
@@ -805,9 +801,9 @@ class _Replay:
                 if not figure.in_row_before and figure.cell != "points"
             }
             others = {figure: n for figure, n in values.items() if figure.in_row_before}
-            standing, of_before = standing_before_row, RowProblems()
+            standing, of_before, gaps = standing_before_row, RowProblems(), self.gaps
             if before is not None and others:
-                of_before, after = read_before(before, others)
+                of_before, after, gaps = read_before(before, others)
                 if None not in others.values():
                     standing = self._standing_before(after, reader)
                 elif not has_error(of_before):
@@ -826,16 +822,26 @@ class _Replay:
                     mine[Figure("total", seat)] = start + points
                 elif total - start != points:
                     against: RowProblems = [(seat, self._points_against_total(reader, seat, ""))]
-                    return RowReading(standing, against, of_before, (), ())
+                    return RowReading(standing, against, of_before, (), (), gaps)
             # Points give a total that is left blank, several changes make the same row.
             key = with_values(reader.deal, mine, cards), standing
             if key not in readings:
                 # Scores count only in the totals before the next row.
                 figures = Budget(0) if None in values.values() else budget.work
                 again, after, judged = self._read_again(reader, *key, budget.work, figures)
-                readings[key] = after, again.row_problems, again.rows, judged.counts
-            after, of_row, rows, counts = readings[key]
-            return RowReading(after, of_row, of_before, rows, counts)
+                is_after_gap = None in standing.totals and None not in others.values()
+                is_before_gap = None in after.totals and None not in values.values()
+                if is_after_gap or is_before_gap:
+                    gaps = gaps.copy(budget.work)
+                    scores = _scores_for_gaps(gaps, again, judged)
+                    if is_after_gap and not has_error(again.row_problems):
+                        again.row_problems += self._gap_problems(
+                            gaps, again, standing, scores, points_alone
+                        )
+                    _close_gaps(gaps, again, scores, after)
+                readings[key] = after, again.row_problems, again.rows, judged.counts, gaps
+            after, of_row, rows, counts, gaps = readings[key]
+            return RowReading(after, of_row, of_before, rows, counts, gaps)
 
         def change(figure: Figure, value: int) -> FigureChange:
             cell, index = figure.cell, figure.index
@@ -891,19 +897,21 @@ class _Replay:
             written, base, reader.scheduled.high, read, budget, lambda fix: len(changes_of(fix))
         )
 
-        fitting: list[tuple[tuple[FigureChange, ...], Standing]] = []
+        fitting: list[tuple[tuple[FigureChange, ...], RowReading]] = []
         try:
             for fix, reading in search.fixes():
                 if not all(map(is_written, fix)):
                     return ()
-                if not self._contradicts_gap(reader, points_alone, changes_of(fix)):
-                    fitting.append((changes_of(fix), reading.after))
+                fitting.append((changes_of(fix), reading))
         except TooMuchError:
             return None
         finally:
             self.fix_budget.settle(budget)
-        confirmed = self._confirmed(reader, [after for _, after in fitting])
-        fixes = [RowFix(changes, after in confirmed) for changes, after in fitting]
+        confirmed = self._players_confirmed(reader, [reading for _, reading in fitting])
+        fixes = [
+            RowFix(changes, {own.player for own in changes} <= players)
+            for (changes, _), players in zip(fitting, confirmed, strict=True)
+        ]
         if len(fixes) > 1 and (not codes & FIGURES or len(fixes[0].changes) > 2):
             return None
         return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
@@ -929,44 +937,64 @@ class _Replay:
             before, reader.number, reader.scheduled, reader.table, self.roster_history
         )
 
-    def _confirmed(self, reader: RowReader, standings: Sequence[Standing]) -> set[Standing]:
-        """Returns the standings after a row with which the next row agrees.
+    def _players_confirmed(
+        self, reader: RowReader, readings: Sequence[RowReading]
+    ) -> list[frozenset[str]]:
+        """Returns, for each reading of a row, the players on whose totals the next row counts;
+        nobody if the next row does not agree with the reading.
 
         Each has an equal part of the work, so the first cannot use up that of the others.
         """
-        budget, confirmed = self.fix_budget.half(), set[Standing]()
-        different = dict.fromkeys(standings)
-        for place, after in enumerate(different):
+        budget = self.fix_budget.half()
+        keys = [(reading.after, tuple(reading.gaps.gaps)) for reading in readings]
+        different = dict(zip(keys, readings, strict=True))
+        confirmed: dict[object, frozenset[str]] = {}
+        for place, (key, reading) in enumerate(different.items()):
             part = budget.work.portion(budget.work.left // (len(different) - place))
             try:
-                if self._is_confirmed(reader, after, part):
-                    confirmed.add(after)
+                confirmed[key] = self._players_confirmed_by(reader, reading, part)
             except TooMuchError:
-                pass
+                confirmed[key] = frozenset()
             finally:
                 budget.work.settle(part)
         self.fix_budget.settle(budget)
-        return confirmed
+        return [confirmed[key] for key in keys]
 
-    def _is_confirmed(self, reader: RowReader, after: Standing, work: Budget) -> bool:
-        """Returns whether the next row exists and contradicts no rule after this standing."""
+    def _players_confirmed_by(
+        self, reader: RowReader, reading: RowReading, work: Budget
+    ) -> frozenset[str]:
+        """Returns the players whose scores in the next row follow from a reading of the row; nobody
+        if the row is the last, or if the next one then contradicts a rule.
+        """
         index = reader.index + 1
         if index == len(self.record.deals) or reader.counts_points:
-            return False
+            return frozenset()
         row = self.record.deals[index]
+        after, gaps = reading.after, reading.gaps.copy(work)
         later = self._reader(row, index, after, work)
         if isinstance(later, Diagnostic):
-            return False
-        later.detail, later.figure_budget = "row", Budget(0)
+            return frozenset()
         start = self._standing_before(after, later)
+        is_after_gap = None in start.totals
+        later.detail, later.figure_budget = "row", work if is_after_gap else Budget(0)
         _, judged = later.read(start)
         for seat, total in enumerate(row.totals or ()):
             begun = start.totals[later.roster.seats[seat]]
             points = self.places.points_written.get((index, seat))
             if None not in (begun, total, points) and (total or 0) - (begun or 0) != points:
-                return False
-        is_checked = judged.is_decided and _has_scores(row, later.base_totals(start))
-        return is_checked and not has_error(later.row_problems)
+                return frozenset()
+        if is_after_gap:
+            scores = _scores_for_gaps(gaps, later, judged)
+            self._open_gaps(gaps, later, after, start)
+            later.row_problems += self._gap_problems(gaps, later, start, scores)
+        if not judged.is_decided or has_error(later.row_problems):
+            return frozenset()
+        bases, totals = later.base_totals(start), row.totals or ()
+        return frozenset(
+            player
+            for player, base, total in zip(later.players, bases, totals, strict=False)
+            if base is not None and total is not None
+        )
 
     def _row_before(self, reader: RowReader) -> JudgedRow | None:
         """Returns the previous row, if the row's totals are counted from its totals."""
@@ -974,6 +1002,29 @@ class _Replay:
         if before is None or before.index != reader.index - 1 or self.roster_history.adjustments:
             return None
         return before if before.reader.players == reader.players else None
+
+
+def _scores_for_gaps(
+    gaps: TotalGaps, reader: RowReader, judged: RowJudgement
+) -> list[frozenset[int]]:
+    """Returns each player's possible scores in a row, for the gaps."""
+    return [
+        gaps.scores_of(reader.rows, seat, judged.counts[seat])
+        if score is None
+        else frozenset({score})
+        for seat, score in enumerate(judged.scores)
+    ]
+
+
+def _close_gaps(
+    gaps: TotalGaps, reader: RowReader, scores: Sequence[frozenset[int]], after: Standing
+) -> None:
+    """Adds a row to the gaps."""
+    gaps.add(reader.number, reader.roster.seats, reader.rows, scores, reader.dealer)
+    if has_error(reader.row_problems):
+        gaps.forget()
+    else:
+        gaps.note(reader.number, after.totals)
 
 
 def _has_misfit(problems: RowProblems) -> bool:
@@ -1025,7 +1076,6 @@ def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) 
     has_chosen_bids = bool(reader.rows) and isinstance(reader.rows[0].rules.bid, ChosenBid)
     if has_chosen_bids:
         bids, known = reader.rows[0].bids, judged.bids
-    completed = tuple(next(iter(own)) if len(own) == 1 else None for own in judged.contracts)
     return RecordedOutcome(
         reader.number,
         reader.scheduled.number,
@@ -1037,7 +1087,7 @@ def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) 
         known or (None,) * len(reader.players),
         judged.scores,
         tuple(after.totals[line] for line in reader.roster.seats),
-        completed,
+        judged.contracts,
         has_chosen_bids,
     )
 
@@ -1199,6 +1249,13 @@ class RowReader:
             self.number, tuple(totals), after.dealer, after.winner, tuple(past), follows_error=wrong
         )
         return standing, judged
+
+    def without_computed_totals(self, after: Standing) -> Standing:
+        """Returns the standing after the row, once it has turned out to be wrong."""
+        totals, written = list(after.totals), self.deal.totals or (None,) * len(self.players)
+        for line, total in zip(self.roster.seats, written, strict=True):
+            totals[line] = None if total is None else totals[line]
+        return replace(after, totals=tuple(totals), follows_error=True)
 
     def deal_start(self, before: Standing) -> DealStart:
         """Returns the start of the deal, once the row has been read."""

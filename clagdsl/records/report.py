@@ -57,6 +57,8 @@ class PlayerFigures:
     total: int | None
     made: bool | None
     """Whether the contract was completed; None if unknown, or if the deal has no contract."""
+    is_open: bool
+    """True if it is unknown whether the contract was completed."""
     bid_cells: int
     """The number of bids on the sheet: 0 or 1."""
     other_cells: int
@@ -108,8 +110,9 @@ class RecordedOutcome:
     seat. `calls` is `None` if the caller is unknown or nobody calls. `bids` are the chosen bids as
     written. `known_bids` are also those that follow from the row: most of these were made, so they
     do not show how often a bid is made. `points` are the scores of the deal, `totals` those after
-    it, and `completed` is whether each contract was made. An entry is `None` if it does not apply
-    or is unknown. `has_chosen_bids` is true if the players choose their bids.
+    it, and `contracts` every result that each contract can have, None for a deal without one. Any
+    other entry is `None` if it does not apply or is unknown. `has_chosen_bids` is true if the
+    players choose their bids.
     """
 
     number: int
@@ -122,8 +125,13 @@ class RecordedOutcome:
     known_bids: tuple[int | None, ...]
     points: tuple[int | None, ...]
     totals: tuple[int | None, ...]
-    completed: tuple[bool | None, ...]
+    contracts: tuple[frozenset[bool | None], ...]
     has_chosen_bids: bool
+
+    @property
+    def completed(self) -> tuple[bool | None, ...]:
+        """Whether each contract was made; None if unknown, or if the deal has none."""
+        return tuple(next(iter(own)) if len(own) == 1 else None for own in self.contracts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,18 +310,17 @@ def with_figures(result: ReplayResult, record: Record, places: RecordPlaces) -> 
             chosen = isinstance(start.table.rules_of(scheduled).bid, ChosenBid)
             cards = scheduled.cards if deal.cards is None else deal.cards
             outcome = judged[index]
-            figures = _figures(deal, start.totals, outcome, chosen=chosen)
+            figures = _figures(deal, start.totals, outcome, outcome.totals, chosen=chosen)
         else:
             cards, nothing = deal.cards, (None,) * len(row.tricks)
-            figures = _figures(deal, nothing, None, chosen=True)
+            totals = tuple(
+                None if (index, seat) in places.points else total
+                for seat, total in enumerate(deal.totals or nothing)
+            )
+            figures = _figures(deal, nothing, None, totals, chosen=True)
         figures = tuple(
             replace(own, points=places.points_written.get((index, seat), own.points))
             for seat, own in enumerate(figures)
-        )
-        after = judged[index].totals if index in judged else (None,) * len(figures)
-        figures = tuple(
-            replace(own, total=total) if (index, seat) in places.points else own
-            for seat, (own, total) in enumerate(zip(figures, after, strict=True))
         )
         rows.append(replace(row, cards=cards, figures=figures))
     return replace(result, rows=tuple(rows), players=record.players)
@@ -323,35 +330,36 @@ def _figures(
     deal: RecordedDeal,
     base: tuple[int | None, ...],
     outcome: RecordedOutcome | None,
+    totals: tuple[int | None, ...],
     *,
     chosen: bool,
 ) -> tuple[PlayerFigures, ...]:
-    """Returns the figures of a row: as written, else as they follow from `base` and the outcome.
+    """Returns the figures of a row: as written, else as they follow from the outcome.
 
-    `base` are the totals before the row; `chosen` is true if players choose their bids.
+    `base` are the totals before the row, `totals` those after it; `chosen` is true if players
+    choose their bids.
     """
     nothing = (None,) * len(base)
     known: tuple[int | None, ...] = nothing if outcome is None else outcome.known_bids
     scores: tuple[int | None, ...] = nothing if outcome is None else outcome.points
     completed: tuple[bool | None, ...] = nothing if outcome is None else outcome.completed
+    is_open = [True] * len(base) if outcome is None else [len(own) > 1 for own in outcome.contracts]
     bids: tuple[RecordedBid, ...] = deal.bids or ("?" if chosen else "-",) * len(base)
     figures: list[PlayerFigures] = []
-    for bid, own, won, written, before, score, made in zip(
+    for bid, own, won, written, before, total, score, made, unknown in zip(
         bids,
         known,
         deal.won or nothing,
         deal.totals or nothing,
         base,
+        totals,
         scores,
         completed,
+        is_open,
         strict=True,
     ):
-        points, total = score, written
-        if written is not None and before is not None:
-            points = written - before
-        elif written is None and score is not None and before is not None:
-            total = before + score
+        points = score if written is None or before is None else written - before
         cells = isinstance(bid, int), (won is not None) + (written is not None)
         shown = own if bid == "?" and own is not None else bid
-        figures.append(PlayerFigures(shown, points, total, made, *map(int, cells)))
+        figures.append(PlayerFigures(shown, points, total, made, unknown, *map(int, cells)))
     return tuple(figures)

@@ -77,6 +77,10 @@ class TotalGaps:
     """The deals since the last one after which all totals are known."""
     budget: Budget = field(default_factory=lambda: Budget(ROW_INFERENCE_STEPS))
 
+    def copy(self, budget: Budget) -> TotalGaps:
+        """Returns the same gaps, to be changed on their own within a budget of their own."""
+        return TotalGaps([*self.gaps], [*self.open_deals], budget)
+
     def forget(self) -> None:
         """Makes all totals unknown."""
         self.gaps = [None] * len(self.gaps)

@@ -470,9 +470,13 @@ def test_payments_come_with_what_the_stakes_mean(folder: Path, capsys: Capture) 
     (folder / "mine.toml").write_text(text.replace(f'"{state.names[0]}"', '"You"'))
     mine = run(capsys, "mine.toml")
     assert f"You {'get' if state.payments[0] > 0 else 'pay'} {abs(state.payments[0])}" in mine
-    # Without tricks nobody can tell every contract, so nothing is invented.
+    # The totals of all deals show every contract of this match. Without those of one deal nobody
+    # can tell, so nothing is invented.
     text = re.sub("won .*\\n|bids .*\\n", "", text)
     (folder / "paper.toml").write_text(text)
+    answer = json.loads(run(capsys, "paper.toml", "--json"))
+    assert answer["payments"] == [str(paid) for paid in state.payments]
+    (folder / "paper.toml").write_text(re.sub("totals .*\\n", "", text, count=1))
     answer = json.loads(run(capsys, "paper.toml", "--json"))
     assert answer["winners"] == list(state.winners)
     assert answer["payments"] is None

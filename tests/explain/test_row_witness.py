@@ -1,4 +1,6 @@
-"""Witnesses of what hangs on a row of deals: matches from the first deal on, worked out again."""
+"""Witnesses that need the deals before: matches from the first deal on, judged by both games."""
+
+from dataclasses import replace
 
 import pytest
 
@@ -84,14 +86,79 @@ def test_rows_that_cannot_be_brought_about_are_said_to_be_tried_little():
     comparison, found = searched(*BONUSES["another number"], players="4", rows=rows)
     assert found.witness is None
     (told,) = witness_lines(comparison, found)
-    assert told.endswith(
-        "or one that depends on the deals of its row, for which few matches were tried"
-    )
+    assert told.endswith("or one later in a match, for which few matches were tried")
 
 
 def test_no_row_is_looked_at_where_none_is_read(monkeypatch):
     called = []
-    monkeypatch.setattr("clagdsl.explain.diff.witness.row_witness", called.append)
+    monkeypatch.setattr("clagdsl.explain.diff.witness.match_witness", called.append)
     _, found = searched("1 when made", "1 when made and made")
     assert found.witness is None
     assert not called
+
+
+PAST = """clag 2
+game "Past"
+players 3 to 4
+run zeros when bid = 0 "zeros in a row"
+tally bags = tricks - bid when tricks > bid, otherwise 0 "bags"
+deal normal
+  trump turned
+  bid in turn
+  {limit}
+  score {score}
+schedule 1 up to 4 cards: normal
+winner highest total, then shared
+"""
+FREE, ONE_IN_THREE = "last bid free", "each bid keeps bid > 0 or zeros < 2, otherwise true"
+MADE = "10 + tricks when made, otherwise 0"
+PASTS = {
+    "a score of one size, where a limit reads a run": (
+        (ONE_IN_THREE, MADE),
+        (ONE_IN_THREE, "10 + tricks when made, -5 when tricks = cards and cards = 3, otherwise 0"),
+    ),
+    "a limit that reads a run": (
+        (ONE_IN_THREE, MADE),
+        ("each bid keeps bid > 0 or zeros < 3, otherwise true", MADE),
+    ),
+    "a limit on the last bid beside it": (
+        (f"{ONE_IN_THREE}\n  last bid keeps bids != cards or deal < 3", MADE),
+        (f"{ONE_IN_THREE}\n  last bid free", MADE),
+    ),
+    "a score that reads a tally": (
+        (FREE, f"({MADE}) - (10 when bags >= 3, otherwise 0)"),
+        (FREE, f"({MADE}) - (9 when bags >= 3, otherwise 0)"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PASTS)
+def test_what_runs_and_tallies_decide_has_a_witness(name):
+    games = []
+    for limit, score in PASTS[name]:
+        result = check_text(PAST.format(limit=limit, score=score))
+        assert result.game is not None, [str(each) for each in result.diagnostics]
+        games.append(result.game)
+    comparison = compare(*(ComparedRules(str(n), game) for n, game in enumerate(games)))
+    found = smallest_witness(comparison)
+    assert found.witness is not None
+    record = found.witness.shown.record
+    assert parse_record(record_text(record)).record == record
+    assert len(record.deals) == found.witness.deals > 1
+    by, other = games if found.witness.shown.by == "a" else games[::-1]
+    assert not replay_sheet(record, by).errors
+    assert replay_sheet(replace(record, rules_hash=None), other).errors
+
+
+def test_a_limit_that_no_match_reaches_has_no_witness():
+    sides = []
+    for most in (50, 60):
+        limit = f"each bid keeps bid > 0 or zeros < {most}, otherwise true"
+        text = PAST.format(limit=limit, score=MADE).replace("3 to 4", "3")
+        sides.append(ComparedRules(str(most), check_text(text).game))
+    comparison = compare(*sides)
+    found = smallest_witness(comparison)
+    assert found.witness is None
+    (told,) = witness_lines(comparison, found)
+    assert told.endswith("or one later in a match, for which few matches were tried")
+    assert ": 1 deal was compared, " in told

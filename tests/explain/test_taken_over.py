@@ -199,6 +199,18 @@ def test_what_tricks_are_worth_is_told_of_each_deal(extra):
     assert "- Last with 10 cards:" in markdown(rule_sheet(game))
 
 
+def test_a_list_of_what_tricks_are_worth_is_for_deals_of_every_size():
+    game = rules(
+        score="score 10 + points when made, otherwise 0",
+        clause="trick worth 5 * trick when trick > 1, otherwise -1",
+        rows="1 up to 3 cards: normal then 5 cards: Last",
+    )
+    assert (
+        "The tricks are worth, from the first to the last: with 3 cards −1, 10, 15; with fewer"
+        " cards, the first of these." in told(game)[""]
+    )
+
+
 def test_a_worth_that_a_list_of_two_sizes_does_not_tell_is_told_as_it_is_written():
     game = rules(
         score="score 10 + points when made, otherwise 0",

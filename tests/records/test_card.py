@@ -122,7 +122,7 @@ def test_rules_that_judge_one_row_of_three_do_not_beat_those_that_fit_all_but_on
     wrong = Disagreement(3, "3", None, problem.diagnostic)
 
     def rows(*judged: bool) -> tuple[InferredRow, ...]:
-        own = PlayerFigures(0, 10, 10, made=True, bid_cells=1, other_cells=1)
+        own = PlayerFigures(0, 10, 10, made=True, is_open=False, bid_cells=1, other_cells=1)
         return tuple(
             InferredRow(n, str(n), ((0,),), judged=one, scored=one, figures=(own,))
             for n, one in enumerate(judged, 1)

@@ -158,3 +158,18 @@ def test_what_would_take_too_long_is_not_known(monkeypatch: pytest.MonkeyPatch) 
     assert made(clagdsl.load("foss"), row) == (True, True, False)
     monkeypatch.setattr("clagdsl.records.replay.ROW_INFERENCE_STEPS", 80)
     assert made(clagdsl.load("foss"), row) == (True, True, None)
+
+
+@pytest.mark.parametrize(
+    ("clauses", "is_open"),
+    [("bid in turn", True), ("bid fixed 1", True), ("bid none completed not counted", False)],
+)
+def test_it_is_told_whether_there_is_a_contract_to_make(clauses: str, is_open: bool) -> None:
+    """A deal that is not counted has none."""
+    text = f"""clag 2 game "Open" players 3 deal normal trump none {clauses}
+      score 5 when tricks < 2, otherwise 0 schedule 2 cards: normal
+      winner highest total, then shared"""
+    record = parse_record(HEAD + 'deal = 1\ntotals = "5 5 5"').record
+    assert record is not None
+    figures = replay_sheet(record, clagdsl.load(text=text).rules).rows[0].figures
+    assert [(own.made, own.is_open) for own in figures] == [(None, is_open)] * 3

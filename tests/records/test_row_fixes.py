@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.loaded import loaded
 
+import clagdsl
 from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.player import random_action
 from clagdsl.engine.state import State
@@ -356,3 +357,49 @@ def test_fixes_that_the_next_row_confirms_come_first_also_after_a_long_search() 
         wrong_rows = {one.row for one in result.problems}
         assert "8" not in wrong_rows
         assert ("7" not in wrong_rows) == confirmed
+
+
+@pytest.mark.parametrize(("total", "confirmed"), [("22", True), ("?", False)])
+def test_only_the_next_total_of_the_player_confirms_a_fix(total: str, confirmed: bool) -> None:
+    """Bob should have 12; that the next row agrees about the others says nothing about it."""
+    text = f"""record = 1
+    rules = "foss"
+    players = ["Ann", "Bob", "Cai"]
+    [[deal]]
+    deal = 1
+    bids = "0 1 1"
+    won = "0 1 0"
+    totals = "10 14 0"
+    [[deal]]
+    deal = 2
+    bids = "0 0 1"
+    won = "0 0 2"
+    totals = "20 {total} 0"
+    """
+    record = parse_record(text).record
+    assert record is not None
+    (first, *_) = replay_sheet(record, loaded("foss").rules).problems
+    assert [(fix.changes[0].value, fix.confirmed) for fix in first.fixes] == [(12, confirmed)]
+
+
+def test_a_fix_after_which_the_next_total_of_somebody_is_impossible_is_not_confirmed() -> None:
+    """If Ann has 29 before deal 3, she loses 2 in it, so somebody has bid 2. That is Cai, who
+    then loses 2 as well, and so cannot have 0 both before deal 2 and after deal 3.
+    """
+    text = """clag 2 game "Best" players 3
+    deal normal trump turned bid in turn last bid keeps bids != cards
+      score (10 + tricks when made, otherwise 0) + (7 when row_made = row_deals, otherwise 0)
+      next dealer lowest total
+    deal big is normal with score 3 * bid when made, otherwise row_best - highest_bid
+    schedule repeat 2 times 2 cards: normal then repeat 2 times 3 cards: big
+    winner highest total, then shared"""
+    rows = (
+        RecordedDeal(1, won=(0, 1, 1), totals=(10, 0, 0)),
+        RecordedDeal(2, dealer="Bob", won=(1, 0, 0), totals=(38, 0, None)),
+        RecordedDeal(3, won=(2, 1, 0), totals=(27, 3, 0)),
+    )
+    record = Record("x", ("Ann", "Bob", "Cai"), rows, dealer="Cai")
+    (first, *_) = replay_sheet(record, clagdsl.load(text=text).rules).problems
+    confirmed = {fix.confirmed for fix in first.fixes if fix.changes[-1].value == 29}
+    assert confirmed == {False}
+    assert any(fix.confirmed for fix in first.fixes)

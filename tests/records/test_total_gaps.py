@@ -238,3 +238,59 @@ def test_tricks_are_bounds_where_a_total_before_the_last_one_counts() -> None:
     assert [row.exact for row in foss(sheet, "scorecard").rows] == [True, False]
     # In foss Cai cannot have bid 0 in the first deal.
     assert [row.exact for row in foss(sheet).rows] == [True, True]
+
+
+def row_totals(text: str) -> list[tuple[int | None, ...]]:
+    """Returns the totals that the report prints, row by row."""
+    read = parse_sheet(text, "x")
+    assert read.record is not None
+    game = clagdsl.load(text=RULES.format(score=MADE)).rules
+    rows = replay_sheet(read.record, game, read.places).rows
+    return [tuple(own.total for own in row.figures) for row in rows]
+
+
+def test_no_total_is_worked_out_from_a_wrong_row() -> None:
+    """Neither in the row itself nor in the one after it; a written total is printed as it is."""
+    head = HEAD.replace("1,1,11", "1,1,12")
+    assert row_totals(head + "2,0,0,20,1,1,?,1,1,?\n3,0,0,?,1,1,33,0,2,11\n") == [
+        (10, 12, 0),
+        (20, None, None),
+        (30, 33, 11),
+    ]
+    assert row_totals(HEAD + "2,0,0,25,1,1,?,1,1,11\n3,0,0,?,1,1,33,0,2,11\n") == [
+        (10, 11, 0),
+        (25, None, 11),
+        (None, 33, 11),
+    ]
+
+
+def test_no_total_is_worked_out_from_a_total_that_no_deal_between_gives() -> None:
+    rows = "3,0,0,?,1,1,33,0,2,-5\n4,0,0,?,1,1,44,0,3,?\n"
+    assert [(one.row, one.diagnostic.code) for one in problems(HEAD + rows)] == [("3", "R549")]
+    assert row_totals(HEAD + rows)[1:] == [(None, 33, -5), (None, 44, None)]
+
+
+FAILED = "10 + tricks when made, otherwise tricks"
+"""Every total tells the tricks, so a total before shows those of the deal between."""
+
+
+def test_a_fix_leaves_the_row_before_right() -> None:
+    """Cai cannot fall from 10 to 0, so to change Bob's total of row 3 alone leaves it wrong."""
+    players = ("Ann", "Bob", "Cai", "Dee")
+    rows = (
+        RecordedDeal(1, bids=(0, 1, 0, 1), won=(1, 0, 0, 0), totals=(1, 0, 10, 0)),
+        RecordedDeal(3, bids=(3, 0, 3, 0), won=(3, 0, 0, 0), totals=(14, 12, 0, 20)),
+        RecordedDeal(4, bids=(0, 4, 0, 4), won=(0, 1, 3, 0), totals=(24, 11, 15, 20)),
+    )
+    rules = RULES.format(score=FAILED).replace("players 3", "players 4")
+    found = replay_sheet(Record("x", players, rows, dealer="Cai"), clagdsl.load(text=rules).rules)
+    assert [(one.row, one.diagnostic.code) for one in found.problems] == [
+        ("3", "R549"),
+        ("4", "R541"),
+        ("4", "R541"),
+    ]
+    fixes = found.problems[1].fixes
+    assert {tuple((own.row, own.player, own.value) for own in fix.changes) for fix in fixes} == {
+        (("3", "Bob", 10), ("3", "Cai", 12)),
+        (("4", "Bob", 13), ("4", "Cai", 3)),
+    }

@@ -128,7 +128,7 @@ def find_divergence(pair: StatePair) -> Divergence | None:
             return Divergence("trick", f"{names[one]} takes", f"{names[two]} takes", pair)
     if pair.a.history and pair.b.history:
         return different_points(pair)
-    return _actions(pair)
+    return different_actions(pair)
 
 
 def different_points(pair: StatePair) -> Divergence | None:
@@ -142,7 +142,8 @@ def different_points(pair: StatePair) -> Divergence | None:
     return Divergence("score", a, b, pair)
 
 
-def _actions(pair: StatePair) -> Divergence | None:
+def different_actions(pair: StatePair) -> Divergence | None:
+    """Returns the difference between the legal actions, or None."""
     first, second = pair.a.legal(), pair.b.legal()
     if pair.a.position.acting == pair.b.position.acting:
         shared = {*first} & {*second}  # the order in which actions are listed means nothing

@@ -55,8 +55,9 @@ def shown_record(
     for played in range(-1, PLAYED_ON):
         for by, state, own in sides:
             shown = state if played < 0 else _played_on(state, Random(played))
-            if len(shown.history) > 1:
-                records = [record_of_all(shown)]
+            record = shown.record()
+            if len(record.deals) > 1:
+                records = [_record_of_all(shown, record)]
             else:
                 numbers = dict.fromkeys((shown.deal, rows[1 - own].number))
                 records = [short_record(shown, number) for number in numbers]
@@ -99,13 +100,11 @@ def short_record(state: State, number: int) -> Record:
     return replace(record, dealer=None, deals=tuple(rows))
 
 
-def record_of_all(state: State) -> Record:
+def _record_of_all(state: State, record: Record) -> Record:
     """Returns the record of all deals of a match, with hands in place of whole packs."""
-    record = state.record()
-    played = zip(record.deals, state.history, strict=False)
-    return replace(
-        record, deals=tuple(_short(deal, played_deal.dealing) for deal, played_deal in played)
-    )
+    dealings = [deal.dealing for deal in state.history]
+    dealings += [state.position.dealing] * (len(record.deals) - len(dealings))
+    return replace(record, deals=tuple(map(_short, record.deals, dealings)))
 
 
 def _short(deal: RecordedDeal, dealing: Dealing) -> RecordedDeal:

@@ -15,8 +15,8 @@ A deal is always tried as the first one of a match:
   before which they are certainly 0 are tried first. In any other deal, only rules that do not
   depend on runs and tallies are compared.
 
-Scores that depend on a row of the schedule are tried last, in matches played from their first deal
-(`row_witness`).
+Whatever depends on earlier deals is tried last, in matches played from their first deal
+(`match_witness`).
 
 The order of the search is fixed:
 
@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice, product
+from itertools import chain, islice, product, repeat, starmap
 from random import Random
 from typing import Final, Literal, TypeAlias, assert_never, get_args
 
@@ -60,6 +60,7 @@ from clagdsl.explain.diff.lockstep import (
     Kind,
     StatePair,
     deal_both,
+    different_actions,
     different_points,
     find_divergence,
     plays_alike,
@@ -78,6 +79,7 @@ from clagdsl.explain.diff.score_search import (
 )
 from clagdsl.explain.diff.shown_record import ShownRecord, shown_record
 from clagdsl.explain.diff.text import players_suffix, sizes_text
+from clagdsl.explain.english import counted
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
@@ -99,33 +101,25 @@ from clagdsl.records.writing import write_record
 from clagdsl.table.bids import auctions_in, has_auction, may_bid_blind
 from clagdsl.table.choices import legal_calls, legal_names, trump_names_of
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.history import initial_values, read_by_bids, remembered, rows_read
+from clagdsl.table.history import initial_values, read_by_bids, remembered
 from clagdsl.table.phases import named_after_bids
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seats import Seats, first_leader
 from clagdsl.table.table import Table
 
-# --- matches with points that depend on a row of deals ---------------------------------------
+# --- matches played from their first deal ----------------------------------------------------
 
 
 MOST_ACTIONS: Final = 12_000
-"""The most actions of players to try in the search for a row."""
+"""The most actions of players to try in matches from their first deal."""
+
+MOST_DRAWN: Final = 60
+"""The most matches with drawn bids for one number of players."""
 
 _Style: TypeAlias = Literal["nothing", "everything", "one", "everything first", "everything last"]
 _STYLES: Final[tuple[_Style, ...]] = get_args(_Style)
 _Miss: TypeAlias = Literal["none", "last", "first"]
 _MISSES: Final[tuple[_Miss, ...]] = get_args(_Miss)
-
-
-@dataclass(frozen=True, slots=True)
-class RowWitness:
-    """The deal after which the points differ, in both schedules, and the record up to it."""
-
-    players: int
-    rows: tuple[ScheduledDeal, ScheduledDeal]
-    cards: int
-    divergence: Divergence
-    shown: ShownRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +132,21 @@ class _Plan:
     style: _Style
     miss: _Miss
 
-    def bid(self, row: ScheduledDeal, cards: int) -> int:
-        """Returns the bid that the player intends to make."""
+    def bids(self, state: State) -> Iterator[Action]:
+        """Yields the bid that the player intends to make, then the legal actions."""
+        if state.position.acting[0] == self.seat:
+            yield Bid(self._bid(state.scheduled, state.cards or 0))
+        yield from state.legal()
+
+    def takers(self, row: ScheduledDeal, cards: int, players: int) -> tuple[int, ...]:
+        """Returns the seat that takes each trick: the player's own ones first, the next seat the
+        others.
+        """
+        tricks = min(self._tricks(row, cards), cards)
+        others = ((self.seat + 1) % players,) * (cards - tricks)
+        return (self.seat,) * tricks + others
+
+    def _bid(self, row: ScheduledDeal, cards: int) -> int:
         match self.style:
             case "nothing":
                 return 0
@@ -154,15 +161,33 @@ class _Plan:
             case _:
                 assert_never(self.style)
 
-    def tricks(self, row: ScheduledDeal, cards: int) -> int:
+    def _tricks(self, row: ScheduledDeal, cards: int) -> int:
         """Returns the number of tricks that the player takes: the bid, unless this deal is to be
         missed.
         """
-        meant = self.bid(row, cards)
+        meant = self._bid(row, cards)
         misses = {"none": False, "first": row.in_row == 0, "last": row.ends_row}
         if not misses[self.miss]:
             return meant
         return meant - 1 if meant else 1
+
+
+@dataclass(frozen=True, slots=True)
+class _DrawnPlan:
+    """A plan in which chance decides what all bid and who takes the tricks."""
+
+    draw: Random
+
+    def bids(self, state: State) -> Iterator[Action]:
+        """Yields the legal actions in any order."""
+        legal = state.legal()
+        yield from self.draw.sample(legal, len(legal))
+
+    def takers(self, _: ScheduledDeal, cards: int, players: int) -> tuple[int, ...]:
+        """Returns the seat that takes each trick; in half of the deals one player takes all."""
+        if self.draw.random() < 0.5:
+            return (self.draw.randrange(players),) * cards
+        return tuple(self.draw.choices(range(players), k=cards))
 
 
 @dataclass(slots=True)
@@ -172,31 +197,35 @@ class _ActionBudget:
     number: int = MOST_ACTIONS
 
 
-def reads_rows(comparison: GameComparison) -> bool:
-    """Returns whether the points in either game depend on earlier deals in a row."""
-    return bool(rows_read(comparison.a.game) or rows_read(comparison.b.game))
+def reads_earlier_deals(comparison: GameComparison) -> bool:
+    """Returns whether either game remembers anything of earlier deals."""
+    return bool(remembered(comparison.a.game) or remembered(comparison.b.game))
 
 
-def row_witness(comparison: GameComparison) -> RowWitness | None:
-    """Returns the first match found in which points differ because of earlier deals in a row.
+def match_witness(comparison: GameComparison) -> Witness | None:
+    """Returns the first match found in which a deal differs, with all deals before it.
 
-    An example is a bonus for making every bid of a row, which no single deal shows. Matches are
-    played from their first deal in both games. The cards are arranged so that one player makes each
-    bid, or all but one; all others bid as little as allowed. The search tries each player with each
-    style of bidding: nothing, everything, one trick, or everything in the first or last deal of a
-    row and nothing in its others.
+    Some differences show in no single deal: a bonus for making every bid of a row, or a limit on
+    bids that depends on a run. Matches are played from their first deal in both games. The cards
+    are arranged so that one player makes each bid, or all but one; all others bid as little as
+    allowed. The search tries each player with each style of bidding: nothing, everything, one
+    trick, or everything in the first or last deal of a row and nothing in its others. Then it
+    draws bids and takers.
     """
-    left = _ActionBudget()
-    for tables in comparison.tables:
-        if tables[0].deck != tables[1].deck:
-            continue
-        seats = range(tables[0].players)
-        for seat, miss, style in product(seats, _MISSES, _STYLES):
-            witness = _play_match(tables, _Plan(seat, style, miss), _references(comparison), left)
+    pairs = [tables for tables in comparison.tables if tables[0].deck == tables[1].deck]
+    drawn = _DrawnPlan(Random(0))
+    for tables in pairs:
+        left = _ActionBudget(MOST_ACTIONS // len(pairs))
+        plans: Iterator[_Plan | _DrawnPlan] = chain(
+            starmap(_Plan, product(range(tables[0].players), _STYLES, _MISSES)),
+            repeat(drawn, MOST_DRAWN),
+        )
+        for plan in plans:
+            if left.number <= 0:
+                break
+            witness = _play_match(tables, plan, _references(comparison), left)
             if witness is not None:
                 return witness
-            if left.number <= 0:
-                return None
     return None
 
 
@@ -205,9 +234,12 @@ def _references(comparison: GameComparison) -> tuple[str, str]:
 
 
 def _play_match(
-    tables: tuple[Table, Table], plan: _Plan, references: tuple[str, str], left: _ActionBudget
-) -> RowWitness | None:
-    """Plays a match by a plan and returns the first deal with different points, or None."""
+    tables: tuple[Table, Table],
+    plan: _Plan | _DrawnPlan,
+    references: tuple[str, str],
+    left: _ActionBudget,
+) -> Witness | None:
+    """Plays a match by a plan and returns the first deal that differs, or None."""
     players = tables[0].players
     a, b = (
         start_at_table(table, names=NAMES[:players], dealer=players - 1, rules=rules)
@@ -222,12 +254,13 @@ def _play_match(
         if pack is None:
             return None
         ended = _play_deal(StatePair(a, b).deal(cards, pack), pack, plan, left)
-        if ended is None:
-            return None
-        divergence = different_points(ended)
+        divergence = different_points(ended) if isinstance(ended, StatePair) else ended
         if divergence is not None:
             shown = shown_record(divergence, tables, rows)
-            return RowWitness(players, rows, cards, divergence, shown) if shown else None
+            witness = Witness(players, cards, *rows, None, divergence, shown, rows[0].number)
+            return witness if shown else None
+        if not isinstance(ended, StatePair):
+            return None
         a, b = ended.a, ended.b
     return None
 
@@ -237,36 +270,34 @@ def _pack(
     rows: tuple[ScheduledDeal, ScheduledDeal],
     cards: int,
     eldest: int,
-    plan: _Plan,
+    plan: _Plan | _DrawnPlan,
 ) -> tuple[Card, ...] | None:
-    """Returns a pack in which the plan's player takes the planned tricks, and the next seat the
-    rest.
+    """Returns a pack in which the players take the planned tricks.
 
     Returns None if the pack is too small for that.
     """
     one, two = (table.rules_of(row, (), cards) for table, row in zip(tables, rows, strict=True))
     sides = DealPair(one, two, rows[0].number, rows[1].number, cards)
-    own = (plan.seat - eldest) % one.players
-    tricks = min(plan.tricks(rows[0], cards), cards)
-    others = ((own + 1) % one.players,) * (cards - tricks)
-    return arrange_pack(sides, (own,) * tricks + others)
+    takers = plan.takers(rows[0], cards, one.players)
+    return arrange_pack(sides, tuple((taker - eldest) % one.players for taker in takers))
 
 
 def _play_deal(
-    pair: StatePair, pack: tuple[Card, ...], plan: _Plan, left: _ActionBudget
-) -> StatePair | None:
-    """Returns both games after the deal; None if the actors differ or the planned action is
-    illegal.
+    pair: StatePair, pack: tuple[Card, ...], plan: _Plan | _DrawnPlan, left: _ActionBudget
+) -> StatePair | Divergence | None:
+    """Returns both games after the deal, or the first difference between legal actions; None if the
+    planned action is illegal.
     """
     before = len(pair.a.history)
     eldest = (pair.a.dealer + 1) % pair.a.players
     while len(pair.a.history) == before and len(pair.b.history) == before:
-        if pair.a.position.acting != pair.b.position.acting or not pair.a.position.acting:
-            return None
+        divergence = different_actions(pair)
+        if divergence is not None:
+            return divergence
         allowed = (
             candidate
             for candidate in _actions(pair.a, pack, plan, eldest)
-            if pair.a.why_not(candidate) is None and pair.b.why_not(candidate) is None
+            if pair.a.why_not(candidate) is None
         )
         action = next(allowed, None)
         if action is None:
@@ -276,16 +307,18 @@ def _play_deal(
     return pair if len(pair.a.history) == len(pair.b.history) else None
 
 
-def _actions(state: State, pack: tuple[Card, ...], plan: _Plan, eldest: int) -> Iterator[Action]:
+def _actions(
+    state: State, pack: tuple[Card, ...], plan: _Plan | _DrawnPlan, eldest: int
+) -> Iterator[Action]:
     """Yields the planned action, then the legal actions as alternatives."""
-    seat = state.position.acting[0]
     if state.phase == "play":
+        seat = state.position.acting[0]
         place = len(state.finished_tricks) * state.players + (seat - eldest) % state.players
         yield Play(pack[place])
-        return
-    if state.phase == "bid" and seat == plan.seat:
-        yield Bid(plan.bid(state.scheduled, state.cards or 0))
-    yield from state.legal()
+    elif state.phase == "bid":
+        yield from plan.bids(state)
+    else:
+        yield from state.legal()
 
 
 # --- the search for the smallest deal --------------------------------------------------------
@@ -365,6 +398,8 @@ class Witness:
     calls: Calls
     divergence: Divergence
     shown: ShownRecord | None
+    deals: int = 1
+    """The number of deals that were played, from the first of a match on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,10 +486,8 @@ def smallest_witness(comparison: GameComparison) -> SearchResult:
                     return result(hidden if shown is None else witness)
             whole = whole and sure
     whole = whole and not dealer_calls
-    row = row_witness(comparison) if not whole and reads_rows(comparison) else None
-    if row is not None:
-        return result(Witness(row.players, row.cards, *row.rows, None, row.divergence, row.shown))
-    return result(hidden, whole=whole)
+    later = match_witness(comparison) if reads_earlier_deals(comparison) else None
+    return result(later or hidden, whole=whole)
 
 
 def _cases(comparison: GameComparison) -> Iterator[_DealCase]:
@@ -819,9 +852,9 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
     if witness is None:
         yield escape_invisible(why_no_witness(comparison, searched))
         return
-    deals = len(witness.divergence.states.a.history)
-    if deals > 1:
-        yield f"the deals that show it, {deals} from the first of a match on: {_scene(witness)}"
+    if witness.deals > 1:
+        first = f"{witness.deals} from the first of a match on"
+        yield f"the deals that show it, {first}: {_scene(witness)}"
     else:
         yield f"the smallest deal that shows it: {_scene(witness)}"
     if witness.row_a.name != witness.row_b.name or witness.row_a.number != witness.row_b.number:
@@ -866,7 +899,7 @@ def why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
         return "no deal was compared: no number of players can play both games"
     if searched.compared == 0 and searched.packs_differ:
         return "no deal was compared: the packs differ, so the same cards cannot be dealt"
-    if searched.compared == 0:
+    if searched.compared == 0 and not reads_earlier_deals(comparison):
         return "no deal was compared: no two deals have the same number of cards"
     games = (comparison.a.game, comparison.b.game)
     left_out = list(_not_compared(comparison, searched))
@@ -885,17 +918,16 @@ def why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
     later = (
         ", or one after the first deal of a match, in which another player than the dealer calls"
     )
-    rows = ", or one that depends on the deals of its row, for which few matches were tried"
-    before = ", or one that depends on runs or tallies, which are still 0 in a first deal"
+    later_deals = ", or one later in a match, for which few matches were tried"
     longer = ", or one after an auction with more than eldest's lowest bid and passes"
     return (
-        f"no deal that was tried shows a difference: {searched.compared} deals were compared,"
+        f"no deal that was tried shows a difference: {counted(searched.compared, 'deal')}"
+        f" {'was' if searched.compared == 1 else 'were'} compared,"
         f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
         f"{', or one with other parameters' if has_parameters else ''}"
         f"{later if searched.dealer_calls else ''}"
         f"{longer if any(map(auctions_in, games)) else ''}"
-        f"{rows if reads_rows(comparison) else ''}"
-        f"{before if any(game.past for game in games) else ''}"
+        f"{later_deals if reads_earlier_deals(comparison) else ''}"
         f"{not_compared}"
     )
 

@@ -484,6 +484,8 @@ def trick_value_sentence(context: SheetContext, rules: DealRules) -> str:
     course = _course(linear(worth))
     if course:
         return f"{course} {listing}."
+    if "cards" not in variables(worth) and len(parts) > 1:
+        listing = f"{parts[0]}; with fewer cards, the first of these"
     in_order = f"from the first to the last: {listing}."
     if _all_listed(worth, sizes, sizes):
         return f"The tricks are worth, {in_order}"
