@@ -114,7 +114,9 @@ def test_what_cannot_be_said_yet_is_refused_where_it_stands(rule: UnsupportedRul
 
 
 def test_every_rule_without_a_word_is_on_the_page() -> None:
-    rows = re.findall(r"^\| ([^|]*) \| `[^|]*` \| ", TEXT[TEXT.index("| not supported yet |") :], re.M)
+    rows = re.findall(
+        r"^\| ([^|]*) \| `[^|]*` \| ", TEXT[TEXT.index("| not supported yet |") :], re.M
+    )
     assert rows == [rule.name for rule in NOT_YET] == [rule.name for rule in HERE]
 
 
