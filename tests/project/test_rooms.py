@@ -7,7 +7,6 @@ which of its modules other rooms use; the change is reviewed as text.
 from __future__ import annotations
 
 import ast
-import json
 import re
 import subprocess
 import sys
