@@ -5,16 +5,28 @@
 
 A folder holds the code for one state of the simulator.  Its name is a hash of all source that
 compiled code may depend on, and of the versions of Numba and llvmlite.  In it, an index file
-(`.nbi`) lists the code files (`.nbc`) of a function by signature and processor.
+(`.nbi`) lists the code files (`.nbc`) of a function by signature and processor.  A code file is
+named by its content, and names the files of the functions that it calls.
 
 Invariants:
 
 - Loaded code is executed.  It is therefore cached only in a folder that belongs to the user and
   that nobody else can write to; without such a folder nothing is cached, and one line is logged.
 - Every file begins with a digest of the rest.  Damaged files are deleted and compiled again.
+- A symbol has one meaning in the whole folder.  Processes that fill a folder at once mix their
+  files: an entry may link a function as each of them compiled it.  Numba numbers functions to tell
+  apart those of one name, but every process begins at 1.  Two files would define the same symbol,
+  each with calls of its own; the linker would keep one of them, leave out what only the other
+  calls, and the code would jump to address 0.  Here every process begins at a random number.
 
-Rejected: Numba's own cache.  It checks the one file that defines a function, but not the modules
-whose functions and constants that file uses.
+Rejected:
+
+- Numba's own cache.  It checks the one file that defines a function, but not the modules whose
+  functions and constants that file uses.
+- One writer at a time.  It does not help: a process goes on with the code in its memory, whatever
+  others have written meanwhile.
+- Numbers made from the source of a function.  They would have to cover the values of its closures,
+  also for functions of Numba's own.
 """
 
 from __future__ import annotations
@@ -28,13 +40,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
+from secrets import randbits
 from shutil import rmtree
 from typing import Any, ClassVar, Final
 
 import llvmlite
 import numba
-from numba.core import compiler, serialize
+from numba.core import bytecode, compiler, serialize
 
 from clagdsl.lang.files import NotPrivateError, user_cache
 from clagdsl.lang.resources import is_file
@@ -47,6 +61,7 @@ from clagdsl.simulation.vector.code_files import (
 
 rebuilt: Any = compiler.CompileResult._rebuild
 dumps: Any = serialize.dumps
+function_identity: Any = bytecode.FunctionIdentity
 
 HERE: Final = Path(__file__).parent
 PACKAGE: Final = HERE.parent
@@ -144,6 +159,19 @@ KEPT: Final = cache_folder(os.environ.get(CACHE_VARIABLE, ""), PACKAGE)
 def is_kept(name: str) -> bool:
     """Returns whether code for a function of this name is cached; True if it cannot be cached."""
     return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
+
+
+# --- symbols -------------------------------------------------------------------------------
+
+
+def number_functions() -> None:
+    """Starts the numbers that Numba puts into symbols at a random one."""
+    function_identity._unique_ids = count(randbits(60))
+
+
+number_functions()
+if hasattr(os, "register_at_fork"):  # on systems that can fork
+    os.register_at_fork(after_in_child=number_functions)
 
 
 # --- the cache of a function ---------------------------------------------------------------
