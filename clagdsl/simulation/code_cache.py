@@ -13,20 +13,18 @@ Invariants:
 - Loaded code is executed.  It is therefore cached only in a folder that belongs to the user and
   that nobody else can write to; without such a folder nothing is cached, and one line is logged.
 - Every file begins with a digest of the rest.  Damaged files are deleted and compiled again.
-- A symbol has one meaning in the whole folder.  Processes that fill a folder at once mix their
-  files: an entry may link a function as each of them compiled it.  Numba numbers functions to tell
-  apart those of one name, but every process begins at 1.  Two files would define the same symbol,
-  each with calls of its own; the linker would keep one of them, leave out what only the other
-  calls, and the code would jump to address 0.  Here every process begins at a random number.
+- A symbol has one meaning in the whole folder, because an entry may link files of many processes.
+  Numba numbers functions to tell apart those of one name, but begins at 1 in every process.  Two
+  files would then define one symbol, with different calls; the linker would keep one of them, leave
+  out what only the other calls, and the code would jump to address 0.  Here every process begins at
+  a random number.
 
 Rejected:
 
 - Numba's own cache.  It checks the one file that defines a function, but not the modules whose
   functions and constants that file uses.
-- One writer at a time.  It does not help: a process goes on with the code in its memory, whatever
-  others have written meanwhile.
-- Numbers made from the source of a function.  They would have to cover the values of its closures,
-  also for functions of Numba's own.
+- One writer at a time.  A process goes on with the code in its memory, whatever others write.
+- Numbers made from a function's source.  They would have to cover closures, also Numba's own.
 """
 
 from __future__ import annotations
@@ -61,7 +59,6 @@ from clagdsl.simulation.vector.code_files import (
 
 rebuilt: Any = compiler.CompileResult._rebuild
 dumps: Any = serialize.dumps
-function_identity: Any = bytecode.FunctionIdentity
 
 HERE: Final = Path(__file__).parent
 PACKAGE: Final = HERE.parent
@@ -161,20 +158,17 @@ def is_kept(name: str) -> bool:
     return KEPT is None or next(KEPT.rglob(f"*.{name}-*.nbi"), None) is not None
 
 
-# --- symbols -------------------------------------------------------------------------------
+# --- the cache of a function ---------------------------------------------------------------
 
 
 def number_functions() -> None:
     """Starts the numbers that Numba puts into symbols at a random one."""
-    function_identity._unique_ids = count(randbits(60))
+    bytecode.FunctionIdentity._unique_ids = count(randbits(60))
 
 
 number_functions()
 if hasattr(os, "register_at_fork"):  # on systems that can fork
     os.register_at_fork(after_in_child=number_functions)
-
-
-# --- the cache of a function ---------------------------------------------------------------
 
 
 def ignore_missing() -> None:

@@ -429,6 +429,10 @@ def both(number):
     return add(number) * 1000 + multiply(number)
 
 @compiled_entry
+def summed(number):
+    return tens(number)
+
+@compiled_entry
 def every(number):
     return tens(number) * 1000 + add(number)
 
@@ -489,7 +493,9 @@ def test_no_two_processes_give_functions_of_one_name_the_same_symbol(
 def test_processes_that_fill_an_empty_folder_at_once_leave_all_that_others_need(
     program: Path,
 ) -> None:
-    calls = ("added multiplied both every", "every both multiplied added", "both every added")
-    results = {"added 6", "multiplied 50", "both 6050", "every 110006"}
-    assert set(printed(program, "spawn", *calls)) == {*results, "compiles"}
-    assert set(printed(program, "spawn", *calls[:1])) == results
+    """The last one compiles only what none of them called, and links it with what they left."""
+    fills = ("added multiplied summed", "summed multiplied added", "multiplied summed added")
+    results = ["added 6", "multiplied 50", "summed 110"]
+    assert set(printed(program, "spawn", *fills)) == {*results, "compiles"}
+    last = printed(program, "spawn", f"{fills[0]} every")
+    assert last == [*results, "compiles", "every 110006"]
