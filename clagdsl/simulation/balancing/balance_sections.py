@@ -456,7 +456,8 @@ def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterat
     if not cost.certain:
         yield (
             f"With the same packs the limit has no significant cost for the {who}:"
-            f" {figure_text(in_match.here)} points a match ({figure_text(cost)} a deal {deals}){end}."
+            f" {figure_text(in_match.here)} points a match ({figure_text(cost)} a deal"
+            f" {deals}){end}."
         )
     else:
         yield (

@@ -37,8 +37,8 @@ def search_lines(result: SearchResult) -> Iterator[str]:
     changes = "1 change" if request.changes == 1 else f"{request.changes} changes"
     yield from wrap(
         f"{title}, {result.table.players} players. House rules with at most {changes}:"
-        f" {result.tried} tried, {len(result.refused)} refused by the checker, {result.same} the same as"
-        f" another, {result.played} played with the packs of seed {request.seed}.",
+        f" {result.tried} tried, {len(result.refused)} refused by the checker, {result.same} the"
+        f" same as another, {result.played} played with the packs of seed {request.seed}.",
         LINE,
     )
     yield from wrap(
