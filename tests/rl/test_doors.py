@@ -8,7 +8,6 @@ import sys
 import pytest
 
 import clagdsl
-from clagdsl.lang.optional_deps import install_command
 from clagdsl.simulation import optional_deps
 
 LIBRARIES = ("gymnasium", "pettingzoo", "pyspiel", "open_spiel")
