@@ -45,8 +45,8 @@ PAGE_ENDING: Final = ".html"
     "packs",
     type=WholeNumber(),
     metavar="N",
-    help="The number of sets of packs, each played with its hands in every seat. [default:"
-    " 1,000; a searching player plays as many as take less than a minute]",
+    help="The number of sets of packs, each played with its hands in every seat. [default: 1000;"
+    " fewer if the players search]",
 )
 @seed_option
 @click.option(

@@ -20,6 +20,7 @@ from clagdsl.cli._output import format_option, shell_quoted, write, write_json
 from clagdsl.cli._problems import FINE
 from clagdsl.lang.expr.ast import Number
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.files import cannot_write, create_file
 from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.references import used_names
@@ -170,6 +171,8 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
     if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
         return explanation, [f"change {name} trick worth 3"]
     score = "10 + 3 * tricks when made, otherwise 0"
+    if [expression_text(one.value) for one in ordinary.aspects.score.alternatives] == [score]:
+        score = "10 + 4 * tricks when made, otherwise 0"
     if any(isinstance(one.value, NoBid) for one in ordinary.aspects.bid.alternatives):
         explanation = "Points for a trick: choose any number for each trick taken."
         score = "3 * tricks"

@@ -22,7 +22,7 @@ from clagdsl.lang.resources import is_folder
 
 MARK_WINDOW: Final = 1 << 16
 """The number of bytes that are read to recognise the kind of a file."""
-FORCE_ADVICE: Final = ", or `--force` if it may go"
+FORCE_ADVICE: Final = ", or `--force` to replace the file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ TABLES: Final = FileKind(
 )
 """The database of `clagdsl serve`, or a backup of it; it is not written like other files."""
 SHEET_TEXT: Final = FileKind("a rule sheet", _with_line(f"<!-- {MADE_BY} sheet -->"))
-SHEET_PAGE: Final = _page("a page of a rule sheet", "sheet")
-KEEPER_PAGE: Final = _page("a page of a score keeper", "keep")
-SEASON_PAGE: Final = _page("a page of a season", "season")
-REVIEW_PAGE: Final = _page("a page of a review", "review")
-REPORT_PAGE: Final = _page("a page of a simulation", "simulate")
-BALANCE_PAGE: Final = _page("a page of a balance", "balance")
+SHEET_PAGE: Final = _page("a rule-sheet page", "sheet")
+KEEPER_PAGE: Final = _page("a score-keeper page", "keep")
+SEASON_PAGE: Final = _page("a season page", "season")
+REVIEW_PAGE: Final = _page("a review page", "review")
+REPORT_PAGE: Final = _page("a simulation page", "simulate")
+BALANCE_PAGE: Final = _page("a balance page", "balance")
 MATRIX_PAGE: Final = _page("a page of facts", "conform")
 GAME: Final = FileKind(
     "a compiled game", re.compile(rb'\A\s*\{\s*"format"\s*:\s*"clagdsl game"').search
@@ -158,7 +158,7 @@ def _check_existing(
         return
     reason = f" and is {kind.name}" if ours else ""
     if kind.mark is not None and not ours:
-        reason = f" and is not {kind.name} of clagdsl"
+        reason = f" and is not {kind.name} that clagdsl wrote"
     advice = f"give `{option}` another name{FORCE_ADVICE}"
     raise FileError(f"`{shown}` exists{reason}: {advice}")
 

@@ -1291,8 +1291,14 @@ class ImpossiblePlayers(PlacedProblem):
     high: int
     least: int
     most: int
+    numbers: Place
+    """The place of the numbers, without the options after them."""
     message = "that many players cannot play"
     label = "impossible"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return replace_edit(self.numbers, self.instead)
 
     @property
     def instead(self) -> str:

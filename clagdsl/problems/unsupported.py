@@ -24,10 +24,9 @@ class UnsupportedRule:
 
     @property
     def help(self) -> str:
-        """The help: the limitation, the alternative, and a reference to the full list."""
+        """The help: the alternative, and a reference to the full list."""
         return (
-            f"the language cannot express this yet: {self.workaround};"
-            " `clagdsl explain S150` lists such rules"
+            f"{self.workaround}; `clagdsl explain S150` lists what the language cannot express yet"
         )
 
 
@@ -38,13 +37,13 @@ WHO_DEALS: Final = UnsupportedRule(
     "a score can use a player's own bid and tricks, and sums over the table; add the rest on paper",
 )
 HIDDEN_TRUMP: Final = UnsupportedRule(
-    "trump that nobody knows until it is first asked for",
+    "hidden trump, which nobody knows until a player asks for it",
     "trump hidden",
     "trump is always known before the first card is played",
     "have it `turned`, or `named` by a player, before the bids",
 )
 LOWEST_LEADS: Final = UnsupportedRule(
-    "the player with the lowest total leads the next deal, or bids first",
+    "the player with the lowest total leads or bids first in the next deal",
     "lead lowest total",
     "the lowest total cannot decide who leads or bids first",
     "the player with the lowest total can deal next, `next dealer lowest total`, and "
@@ -58,21 +57,21 @@ DEALT_AGAIN: Final = UnsupportedRule(
     "bid reach the sum, `last bid keeps bids >= 10`",
 )
 AFTER_A_SPECIAL_CARD: Final = UnsupportedRule(
-    "a card that is led leaves the suit to the next one, unless that one is special as well",
+    "if a jester is led, the next card decides the suit, unless that card is a wizard",
     "special Jester is low asks next card unless Wizard",
     "what a special card asks for cannot depend on the card that follows it",
     "`asks next card` passes over special cards, so after a jester and a wizard players follow "
     "the next suit; with `asks nothing` nobody has to follow",
 )
 ORDER_OF_SPECIALS: Final = UnsupportedRule(
-    "of two jokers one beats the other, whichever is played first",
+    "one joker beats the other, whichever is played first",
     "special Big beats Little",
     "a special card cannot beat another one by its name",
-    "the first high one wins the trick, whoever plays it; jokers that are trumps have an order: "
+    "of two high cards, the first wins the trick; to give jokers an order, make them trumps: "
     "`special Big is trump`, `special Little is trump`, and `rank of trump Big Little`",
 )
 POINT_BIDS: Final = UnsupportedRule(
-    "bids of points, from 0 to all that the tricks hold",
+    "bids of points, from 0 to the points of all tricks",
     "bid points in turn",
     "a bid is a number of tricks, not of points",
     "a score can use the points that the tricks are worth, as in `score points - 10 * bid`",
@@ -81,7 +80,7 @@ WAGER: Final = UnsupportedRule(
     "a wager that each player adds to the bid",
     "wager 0 5 10",
     "a bid cannot have a wager",
-    "keep wagers on paper, or let players bid before looking for more points, `sight by choice`",
+    "note wagers on paper, or let blind bids score more, `sight by choice`",
 )
 
 NOT_YET: Final = (

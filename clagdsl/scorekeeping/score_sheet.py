@@ -173,6 +173,11 @@ class Sheet:
         return self._moment.roster.seats
 
     @property
+    def circle(self) -> tuple[int, ...]:
+        """The lines of the players who have not left, clockwise; some may sit out."""
+        return self._moment.roster.circle
+
+    @property
     def out(self) -> tuple[int, ...]:
         """The lines of the players who sit out."""
         return self._moment.roster.out

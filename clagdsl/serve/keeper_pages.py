@@ -138,9 +138,8 @@ class KeeperPages:
 
     async def again(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Opens another table of the people who are here now; the client becomes its host."""
-        roster = table.sheet.roster_before(len(table.sheet.rows) + 1)
         sheet = NewSheet(
-            tuple(roster.names[line] for line in roster.circle),
+            tuple(table.sheet.names[line] for line in table.sheet.circle),
             request.form.get("dealer", ""),
             {one.name: one.value for one in table.opened.parameters},
             self._today().isoformat(),

@@ -107,18 +107,33 @@ class KeeperTable(BaseTable):
     @property
     def summary_extras(self) -> dict[str, object]:
         """The lines of the players who have left, and what another match like this begins with:
-        the people who are here now, and the player who dealt first.
+        the people who are here now, and the player before the next dealer.
         """
         sheet = self.sheet
-        circle = sheet.roster_before(len(sheet.rows) + 1).circle
         again = {
             "game": self.opened.game,
-            "names": [sheet.names[line] for line in circle],
-            "dealer": sheet.names[sheet.rows[0].dealer] if sheet.rows else self.opened.dealer,
+            "names": [sheet.names[line] for line in sheet.circle],
+            "dealer": self._last_dealer,
             "draws_dealer": draws_dealer(self.game.rules),
             "parameters": dict(sheet.table.changed_parameters),
         }
         return {"kind": "keeper", "left": sheet.left, "again": again}
+
+    @property
+    def _last_dealer(self) -> str | None:
+        """The player who dealt first. If this player has left, the deal passes to the next one of
+        the first deal who is still here, and this is the player before.
+        """
+        sheet = self.sheet
+        if not sheet.rows:
+            return self.opened.dealer
+        first, circle = sheet.rows[0].dealer, sheet.circle
+        if first in circle:
+            return sheet.names[first]
+        seats = sheet.rows[0].seats
+        at = seats.index(first)
+        here = (line for line in (*seats[at:], *seats[:at]) if line in circle)
+        return sheet.names[circle[circle.index(next(here, circle[0])) - 1]]
 
     @property
     def finished_match(self) -> FinishedMatch | None:
@@ -312,8 +327,9 @@ def _why_entry_refused(table: KeeperTable, by: Member, entry: str) -> TableMessa
     first = _first_word(entry)
     if first == "undo":
         last = last_entry(table.sheet)
-        if last is not None and table.entries[last].member == by.id:
+        if last is None or table.entries[last].member == by.id:
             return None
+        return TableMessage(Text.UNDO_BY_HOST)
     if first in CHANGE_WORDS:
         return TableMessage(Text.CHANGES_BY_HOST)
     match entry_permission(table, by):

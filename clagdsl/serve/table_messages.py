@@ -37,6 +37,7 @@ class Text(Enum):
 
     # about a score sheet
     OWN_CARDS = "this table does not deal cards: its players have their own"
+    UNDO_BY_HOST = "this entry was not made on this phone, so only the host can take it back"
     CHANGES_BY_HOST = (
         "only the host can enter corrections, changes of players and points by hand, and can also"
         " allow this to everyone with a seat"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from html import unescape
@@ -168,6 +169,68 @@ def test_another_phone_was_faster(browser: Browser, host: Phone, table: str) -> 
     browser.until(f"{SENT} && {is_turn('Bernd bids')}")
     assert host.log(table) == [("bid 0", "Anna"), ("undo", "The host"), ("bid 1", "The host")]
     assert browser.run("document.querySelector('.banner')") is None
+
+
+IN_MENU = "document.querySelector('dialog')?.innerText"
+
+
+def test_the_menu_says_how_many_entries_are_not_on_the_server(
+    browser: Browser, host: Phone, table: str
+) -> None:
+    show_as(browser, host, table)
+    cut_network(browser)
+    try:
+        for key, number in (("bid 1", "1 entry"), ("bid 0", "2 entries")):
+            tap(browser, key)
+            tap(browser, "more")
+            assert f"Not on the server yet: {number}." in browser.run(IN_MENU)
+            browser.run("document.querySelector('dialog [aria-label=Close]').click()")
+        tap(browser, "more")
+    finally:
+        browser.network(there=True)
+    browser.until(f"{IN_MENU}.includes('All entries are on the server.')")
+    assert len(host.log(table)) == 2
+
+
+NO_LINK = "[...document.querySelectorAll('dialog [aria-disabled]')].map((one) => one.dataset.key)"
+
+
+def test_without_a_network_nothing_in_the_menu_leaves_the_page(
+    browser: Browser, host: Phone, table: str
+) -> None:
+    show_as(browser, host, table)
+    browser.run("window.isHere = true")
+    browser.run("URL.createObjectURL = (file) => ((window.saved = file), '#')")
+    along = "document.querySelector('[data-key=\"menu along\"]')"
+    cut_network(browser)
+    try:
+        tap(browser, "more")
+        tap(browser, "menu along")  # before the page knows that the connection is lost
+        browser.until("document.querySelector('.message') !== null")
+        assert "once the server answers again" in browser.run(
+            "document.querySelector('.message').textContent"
+        )
+        tap(browser, "bid 1")
+        browser.until(LOST)
+        tap(browser, "more")
+        assert browser.run(NO_LINK) == ["menu rules", "menu people", "menu along"]
+        assert browser.run(f"{along}.innerText") == (
+            "Take this table along\nonce the server answers again"
+        )
+        tap(browser, "menu along")
+        assert browser.run("window.isHere && document.querySelector('dialog') !== null")
+    finally:
+        browser.network(there=True)
+    browser.until(f"{along}.ariaDisabled === null")
+    assert browser.run(NO_LINK) == []
+    channel = "new BroadcastChannel(`clagdsl ${location.pathname}`)"
+    for since, disabled in (("0", "true"), ("null", None)):  # another window hears of it first
+        browser.run(f"{channel}.postMessage({{ lostSince: {since} }})")
+        browser.until(f"{along}.ariaDisabled === {json.dumps(disabled)}")
+    tap(browser, "menu along")
+    browser.until("window.saved !== undefined")
+    assert browser.run("window.saved.name") == "Quick & <i>Small</i>.html"
+    assert '"log":["bid 1"]' in browser.run("window.saved.text()")
 
 
 def test_what_a_tap_shows_is_stored_before_the_next_frame(
@@ -368,6 +431,26 @@ def test_one_tap_begins_the_next_match(browser: Browser, host: Phone) -> None:
     tap(browser, "bid 0")
     browser.until(SENT)
     assert host.log(address) == [("bid 0", "The host")]
+
+
+def test_another_match_has_the_people_of_the_end(browser: Browser, host: Phone) -> None:
+    """Who came stays, who went home is not offered, also if it was after the last deal."""
+    table = host.open("file-quick", *NAMES, "Dieter", "Fay", dealer="1")
+    for entry in (*["bid 0"] * 5, "won 1 0 0 0 0"):
+        assert host.send(table, entry).status == 201
+    for entry in ("join Eva for Bernd", "leave Dieter", "out Anna", "end"):
+        assert host.send(table, entry).status == 201
+    show_as(browser, host, table)
+    assert "same people, Clara deals" in browser.run(
+        "document.querySelector('[data-key=again]').textContent"
+    ), "Bernd, who dealt first, has gone"
+    people = ["Anna", "Eva", "Clara", "Fay"]
+    last = json.loads(host.get("/home").text)["last"]
+    assert (last["names"], last["dealer"]) == (people, "Eva"), "the next one deals"
+    tap(browser, "again")
+    browser.until(f"location.pathname !== '{table}' && {is_turn('Fay bids')}")
+    now = Phone(host.server).now(browser.run("location.pathname"))
+    assert (now["names"], now["dealer"]) == (people, "Clara")
 
 
 def test_a_repeated_request_begins_one_match(host: Phone, table: str) -> None:

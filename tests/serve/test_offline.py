@@ -153,22 +153,34 @@ def test_a_page_on_plain_http_says_once_what_it_cannot_do(
             browser.open(f"http://{server}{table}")
             asks(browser, "Anna bids")
             assert browser.run(HINT)
-        assert browser.run("document.querySelector('[data-key=along]').getAttribute('href')") == (
-            f"{table}/keep.html"
+        browser.run("URL.createObjectURL = (file) => ((window.saved = file), '#')")
+        browser.network(there=False)
+        tap(browser, "bid 1")
+        browser.until("document.querySelector('[data-key=along]') === null")
+        assert browser.run("document.querySelector('.banner:has(button) p').innerText") == (
+            "Set the screen to stay on. Take this table along once the server answers again."
         )
+        browser.network(there=True)
+        tap(browser, "along")
+        browser.until("window.saved !== undefined")
+        assert browser.run("window.saved.name") == "Quick & <i>Small</i>.html"
+        browser.run("localStorage.removeItem('clagdsl screen hint')")
+        browser.open(f"http://{server}{table}")
+        asks(browser, "Bernd bids")
+        assert browser.run(HINT)
         tap(browser, "screen all right")
         browser.until(f"!({HINT})")
         bernd = Phone(server)
         assert bernd.join(host.codes(table)[1]).status == 303
         use_cookies(browser, bernd)
         browser.open(f"http://{server}{table}")
-        asks(browser, "Anna bids")
+        asks(browser, "Bernd bids")
         assert Phone(server).join(host.codes(table)[1]).status == 303
         taken = "document.querySelector('.dock').innerText.includes('freed or taken')"
         browser.until(taken)
         use_cookies(browser, host)
         browser.open(f"http://{server}{table}")
-        asks(browser, "Anna bids")
+        asks(browser, "Bernd bids")
         assert not browser.run(HINT)
         assert (
             browser.run("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0

@@ -276,7 +276,11 @@ def test_a_phone_with_a_seat_enters_what_its_player_does_and_no_more(host: Phone
     assert "It is Ann's turn" in bob.enter(table, "bid 1").problem
     assert ann.enter(table, "bid 0").status == 303
     assert bob.enter(table, "bid 1").status == 303
-    assert ann.enter(table, "undo").status == 403, "that was Bob's"
+    got = ann.enter(table, "undo")
+    assert got.status == 403, "that was Bob's"
+    assert (
+        "This entry was not made on this phone, so only the host can take it back." in got.problem
+    )
     assert bob.enter(table, "undo").status == 303, "a slip of one's own is taken back"
     assert bob.enter(table, "bid 1").status == 303
     assert host.enter(table, "bid 1").status == 303, "the host enters for everybody"

@@ -438,6 +438,42 @@ def test_a_second_evening_begins_with_one_tap(browser: Browser, pagat: Path) -> 
     assert browser.faults == []
 
 
+@pytest.mark.browser
+@pytest.mark.parametrize("way", ["again at the end", "once more on the first page"])
+def test_the_next_match_has_the_people_of_the_end(browser: Browser, pagat: Path, way: str) -> None:
+    begun(browser, pagat, ["Ann", "Bob", "Cai", "Dot", "Eve"])
+
+    def enter(*entries: str) -> None:
+        for entry in entries:
+            tap(browser, "more")
+            tap(browser, "menu text")
+            browser.run(f"({CHOOSE})('entry', '{entry}')")
+            tap(browser, "do")
+            assert browser.run("document.querySelector('dialog')") is None, entry
+
+    for _ in range(5):
+        tap(browser, "bid 0")
+    while browser.run("document.querySelector('[data-key=close]').ariaDisabled"):
+        tap(browser, "more 0")
+    tap(browser, "close")
+    enter("join Fay for Bob", "leave Eve", "join Gus after Ann", "out Dot", "end")
+    if way == "again at the end":
+        assert "same people, Ann deals" in shown(browser, "[data-key=again]"), "Eve dealt"
+    else:
+        tap(browser, "all matches")
+        assert "Ann deals first" in shown(browser, "main")
+        chips = "[...document.querySelectorAll('.person-chip[aria-pressed=true]')]"
+        tap(browser, "change people")
+        assert browser.run(f"{chips}.map((one) => one.dataset.key)") == [
+            f"person {name}" for name in ("Ann", "Gus", "Fay", "Cai", "Dot")
+        ]
+        assert "Ann, Bob, Cai, Dot, Eve, Fay, Gus" in shown(browser, ".kept"), "everybody"
+    tap(browser, "again")
+    [match, _] = browser.run(KEPT)["matches"]
+    assert (match["names"], match["dealer"]) == (["Ann", "Gus", "Fay", "Cai", "Dot"], "Ann")
+    assert browser.faults == []
+
+
 CHOOSE = """(key, value) => {
   const box = document.querySelector(`dialog [data-key="${key}"]`);
   box.value = value;

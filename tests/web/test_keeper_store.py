@@ -20,26 +20,29 @@ STORE = """(() => {
   document.body.replaceChildren(root);
   window.puts = [];
   let callback = () => {};
+  const compiled = COMPILED;
+  const match = { names: ['Ann', 'Bob', 'Cai', 'Dot'], dealer: null, parameters: {},
+    begun: '2026-11-27T20:00:00Z' };
+  const empty = keep(new Table(compiled, 4, {}), { ...match, rules: 'pagat' });
   window.store = {
-    log: LOG,
+    sheet: LOG.reduce((sheet, entry) => sheet.apply(entry), empty),
+    get entries() { return this.sheet.log.map((entry) => ({ entry })); },
     notice: '',
     enter(entry, line) {
       puts.push([entry, line]);
-      this.log = [...this.log, entry];
+      this.sheet = this.sheet.apply(entry);
       return '';
     },
     onChange(changed) { callback = changed; },
     hear(entry, message) {
-      this.log = entry === null ? this.log : [...this.log, entry];
+      this.sheet = entry === null ? this.sheet : this.sheet.apply(entry);
       callback(message);
     },
   };
   Object.assign(store, PHONE);
   window.left = 0;
   startKeeper(root, {
-    compiled: COMPILED, rules: 'pagat', title: 'Clag', store, menu: [],
-    match: { names: ['Ann', 'Bob', 'Cai', 'Dot'], dealer: null, parameters: {},
-      begun: '2026-11-27T20:00:00Z' },
+    compiled, rules: 'pagat', title: 'Clag', store, menu: [], match,
     regulars: () => [], learn() {}, onAgain() {}, onLeave() { left += 1; },
   });
   window.turn = () => document.querySelector('#turn').textContent;
@@ -98,15 +101,15 @@ def test_an_entry_is_put_with_the_line_whose_it_is(browser: Browser, page: Path)
 @pytest.mark.browser
 def test_a_change_by_others_takes_no_tap_for_a_moment(browser: Browser, page: Path) -> None:
     assert started(browser, page, []) == "Ann bids"
-    log = "store.hear('bid 0'); document.querySelector('[data-key=\"bid 1\"]').click(); store.log"
-    assert browser.run(log) == ["bid 0"]
+    click = "document.querySelector('[data-key=\"bid 1\"]').click()"
+    assert browser.run(f"store.hear('bid 0'); {click}; store.sheet.log") == ["bid 0"]
     browser.run("document.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}))")
-    assert browser.run("store.log") == ["bid 0"]
+    assert browser.run("store.sheet.log") == ["bid 0"]
     browser.until("!document.querySelector('.guarded')")
     tap(browser, "bid 1")
-    assert browser.run("store.log") == ["bid 0", "bid 1"]
+    assert browser.run("store.sheet.log") == ["bid 0", "bid 1"]
     tap(browser, "bid 0")
-    assert browser.run("store.log.length") == 3, "own taps are not held up"
+    assert browser.run("store.sheet.log.length") == 3, "own taps are not held up"
 
 
 CHANGES = """(() => {
@@ -130,6 +133,19 @@ CHANGES = """(() => {
 
 
 @pytest.mark.browser
+def test_a_dialog_is_drawn_until_it_is_closed(browser: Browser, page: Path) -> None:
+    started(browser, page, ["bid 0"])
+    tap(browser, "scores")
+    tap(browser, "tab log")
+    browser.run("window.box = document.querySelector('dialog')")
+    browser.run("store.hear('bid 0')")
+    assert "Bob bids 0" in browser.run("box.innerText")
+    browser.run("box.querySelector('[aria-label=Close]').click(); store.hear('bid 0')")
+    assert browser.run("turn()") == "Dot bids"
+    assert "Cai bids 0" not in browser.run("box.textContent")
+
+
+@pytest.mark.browser
 def test_half_filled_tricks_focus_and_scroll_stay(browser: Browser, page: Path) -> None:
     assert started(browser, page, ["bids 0 0 0 0"]) == "Who took more?"
     tap(browser, "more 1")
@@ -137,7 +153,7 @@ def test_half_filled_tricks_focus_and_scroll_stay(browser: Browser, page: Path) 
     assert before == '[31,true,["0","1","0","0"],"Close the deal?"]'
     assert wrong == []
     tap(browser, "close")
-    assert browser.run("store.log.at(-1)") == "won 0 1 0 0"
+    assert browser.run("store.sheet.log.at(-1)") == "won 0 1 0 0"
 
 
 @pytest.mark.browser

@@ -15,8 +15,8 @@ import { remarksOn } from "./remarks.js";
 /** @typedef {import("../look/standings.js").Sheet} Sheet */
 /**
  * What a page can do after a match; it shows a button for each. `dealer` deals first in the next
- * match, "" if that is not known.
- * @typedef {{again?: () => void, dealer?: string, picture?: () => void, more?: () => void,
+ * match, null if that is not known.
+ * @typedef {{again?: () => void, dealer?: string | null, picture?: () => void, more?: () => void,
  *   scores?: () => void, print?: () => void, undo?: () => void}} Actions
  */
 
@@ -63,7 +63,7 @@ function podium(sheet) {
 }
 
 /** @param {Actions} actions */
-function whatNow({ again, dealer = "", picture, more, scores, print, undo }) {
+function whatNow({ again, dealer = null, picture, more, scores, print, undo }) {
   const button = (key, onclick, ...content) =>
     onclick && h("button", { type: "button", class: "button", "data-key": key, onclick }, content);
   return h(

@@ -19,7 +19,7 @@ export function banners(keeper) {
     { class: "banners", role: "status", key: "banners" },
     notice && h("p", { class: "banner", key: "notice" }, notice),
     refused.map((one) => refusal(keeper, one)),
-    keeper.options.hint?.(keeper.draw),
+    keeper.options.hint?.(keeper),
   );
 }
 

@@ -104,7 +104,7 @@ const numberButton = (keeper, { number, key, label, note = null, why = null, cho
       "aria-label": why ? words.notAllowed(number, why.reason) : label,
       onclick: () => (why ? keeper.report(why) : choose()),
     },
-    h("span", {}, number),
+    number,
     !why && note && h("small", { "aria-hidden": "true" }, note),
   );
 

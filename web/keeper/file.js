@@ -7,7 +7,7 @@ import { Table } from "../clag-score/src/score/table.js";
 import { setupWords as words } from "../look/words.js";
 import { startKeeper } from "./keeper.js";
 import { LocalStore } from "./local_store.js";
-import { drawsDealer, onceMore } from "./once_more.js";
+import { lastMatch } from "./once_more.js";
 import { openRules, showSetup } from "./setup.js";
 import { Shelf } from "./shelf.js";
 
@@ -19,9 +19,12 @@ const shelf = new Shelf(`clagdsl keep ${compiled.rules_hash}`);
 /** What is shown: a match with its store, or the page before one. */
 let shown = { store: null, stop: () => {} };
 
+/** Returns the sheet of a match. Throws if its names, its dealer or an entry do not fit the rules. */
+const sheetOf = ({ names, dealer, parameters, log = [] }) =>
+  log.reduce((sheet, entry) => sheet.apply(entry), keep(new Table(compiled, names.length, parameters), { names, dealer, rules }));
+
 function begin(match) {
-  // a refusal of names or dealer is thrown before anything is kept
-  keep(new Table(compiled, match.names.length, match.parameters), { names: match.names, dealer: match.dealer, rules });
+  sheetOf(match); // a refusal of names or dealer is thrown before anything is kept
   shelf.begin(match);
   showMatch();
 }
@@ -29,8 +32,6 @@ function begin(match) {
 function showMatch() {
   shown.stop();
   const match = shelf.current;
-  const store = new LocalStore(shelf);
-  const next = onceMore(match, drawsDealer(compiled.game));
   const leave = () => {
     shelf.close();
     showFirst();
@@ -38,11 +39,9 @@ function showMatch() {
   const options = {
     ...pageData,
     match,
-    store,
     regulars: () => shelf.regulars,
     learn: (name) => shelf.know(name),
-    nextDealer: next.dealer ?? "",
-    onAgain: () => begin(next),
+    onAgain: begin,
     onLeave: leave,
     menu: [
       ["rules", () => openRules(pageData)],
@@ -50,10 +49,23 @@ function showMatch() {
     ],
   };
   try {
-    shown = { store, stop: startKeeper(root, options).stop };
+    const store = new LocalStore(shelf, sheetOf);
+    shown = { store, stop: startKeeper(root, { ...options, store }).stop };
   } catch (error) {
     shelf.close();
     showFirst(words.cannotOpen(error.message));
+  }
+}
+
+/** Returns a match with everybody who was there; the last one as it ended. */
+function described(match, place) {
+  const asBegun = { ...match, everybody: match.names, last: match };
+  if (place > 0 && !/join/.test(match.log.join())) return asBegun; // many matches take long
+  try {
+    const sheet = sheetOf(match);
+    return { ...match, everybody: sheet.names, last: lastMatch(sheet, match.parameters) };
+  } catch {
+    return asBegun; // the rules no longer fit
   }
 }
 
@@ -63,7 +75,7 @@ function showFirst(message = "") {
   showSetup(root, {
     ...pageData,
     message,
-    matches: shelf.matches,
+    matches: shelf.matches.map(described),
     regulars: shelf.regulars,
     begin,
     choose: (id) => {

@@ -1,7 +1,7 @@
 /**
  * The score keeper: everybody in a list, the question in a dock under the thumb.
  *
- * The page shows the sheet, which is the fold of the entries in a store. The keeper checks an entry
+ * The page shows the sheet of a store, the fold of its entries. The keeper checks an entry
  * and hands it to the store; the store keeps it, and reports entries of others by `onChange`. The
  * keeper does not know where entries are kept: in this browser, or on a server. Names and rules are
  * texts of strangers: they only ever become the text of an element.
@@ -30,6 +30,7 @@ import { linesOf, peopleList, waitingSign } from "./list.js";
 import { matchOnPaper, openMenu, openOneMore, openScores, sharePicture } from "./menu.js";
 import { messages } from "./messages.js";
 import { whyNotTyped } from "./names.js";
+import { drawsDealer, lastMatch, onceMore } from "./once_more.js";
 import { counting, newDraft, questionOf } from "./tricks.js";
 
 /** How long a question that others have changed takes no tap, in milliseconds. */
@@ -45,8 +46,8 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
 /**
  * The entries of a match, wherever they are kept.
  *
- * `log` has all entries, including those that are still on their way; `entries` has the same with
- * phone and time, where they are known. `enter` keeps one and returns
+ * `sheet` is the fold of all entries, including those that are still on their way; `entries` has
+ * them with phone and time, where they are known. `enter` keeps one that fits the sheet, and returns
  * why it cannot be kept, "" if it is; `line` is the player whose entry it is, null if it is
  * everyone's. The callback of `onChange` is called after every change by others, with a message for
  * the user if there is one. `notice` is shown above the list while something is wrong. A store that
@@ -55,8 +56,7 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * `mayUndo` and `mayChange` are its rights to take back, and to correct or change who plays. Without
  * them a phone may do everything.
  * @typedef {object} Store
- * @property {string[]} log
- * @property {Sheet} [sheet] the fold of the log, if the store has it
+ * @property {Sheet} sheet
  * @property {import("../look/log_lines.js").LoggedEntry[]} entries
  * @property {(entry: string, line: number | null) => string} enter
  * @property {(callback: (message?: string) => void) => void} onChange
@@ -82,12 +82,11 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {Store} store
  * @property {() => string[]} regulars names of people who have played before
  * @property {(name: string) => void} learn remembers the name of a newcomer
- * @property {string} nextDealer who deals first in another match of the same people, "" if it is drawn
- * @property {() => void} onAgain begins another match of the same people
+ * @property {(next: import("./once_more.js").NewMatch) => void} onAgain begins another match of the same people
  * @property {() => void} onLeave leaves the match
- * @property {(draw: () => void) => any} [hint] draws what this device shows once, or returns null
- * @property {[string, () => void][]} menu more entries of the menu, by their names in `menu` of the
- *   texts
+ * @property {(keeper: Keeper) => any} [hint] draws what this device shows once, or returns null
+ * @property {[string, ((keeper: Keeper) => void) | null, boolean?][]} menu more entries of the menu, by
+ *   their names in `menu` of the texts; null if the server has to answer first, false if it is left out
  */
 
 /**
@@ -117,11 +116,11 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
  * @property {(line: number | null) => void} edit
  * @property {(message: Message) => void} report
  * @property {() => void} draw
- * @property {() => void} redrawScores draws open scores again
+ * @property {() => void} redrawScores draws the open scores or menu again
  */
 
 /**
- * Shows the keeper of a match. Throws if the entries do not fit the rules.
+ * Shows the keeper of a match.
  * @param {Element} root
  * @param {KeeperOptions} options
  * @returns {{stop: () => void}} `stop` takes its listeners away
@@ -129,7 +128,6 @@ const WIDE = "(min-width: 1000px) and (min-height: 501px)";
 export function startKeeper(root, options) {
   const { compiled, match, store } = options;
   const table = new Table(compiled, match.names.length, match.parameters);
-  const begun = keep(table, { names: match.names, dealer: match.dealer, rules: options.rules });
   const listening = new AbortController();
   const keepAwake = screenLock(listening.signal);
   const wide = window.matchMedia(WIDE);
@@ -137,23 +135,14 @@ export function startKeeper(root, options) {
   let shownTurn = null;
   let shownSheet = null;
 
-  /** Returns the sheet of a log; of the entries that the last sheet has, none is entered again. */
-  function sheetOf(log, last) {
-    const goesOn = last.log.length <= log.length && last.log.every((entry, place) => entry === log[place]);
-    return log.slice(goesOn ? last.log.length : 0).reduce((sheet, entry) => sheet.apply(entry), goesOn ? last : begun);
-  }
-
-  /** Returns the sheet of the store. */
-  const currentSheet = (last) => store.sheet ?? sheetOf(store.log, last);
-
   /** @type {Keeper} */
   const keeper = {
     options,
     game: compiled.game,
     lowWins: compiled.game.winner.criteria.find((one) => one.endsWith("total")) === "lowest total",
-    empty: begun,
-    sheet: currentSheet(begun),
-    draft: newDraft(begun),
+    empty: keep(table, { names: match.names, dealer: match.dealer, rules: options.rules }),
+    sheet: store.sheet,
+    draft: newDraft(store.sheet),
     counted: null,
     message: null,
     editing: null,
@@ -217,17 +206,16 @@ export function startKeeper(root, options) {
 
   /** Puts an entry that fits into the store; returns whether it is kept. */
   function put(entry, line) {
-    const after = store.sheet ? null : keeper.sheet.apply(entry);
-    const reason = store.enter(after?.log.at(-1) ?? entry, line);
+    const reason = store.enter(entry, line);
     if (reason) keeper.message = { reason };
-    keeper.sheet = currentSheet(reason ? keeper.sheet : after);
+    keeper.sheet = store.sheet;
     return !reason;
   }
 
   store.onChange((message) => {
     if (listening.signal.aborted) return;
     const before = questionOf(keeper.sheet);
-    keeper.sheet = currentSheet(keeper.sheet);
+    keeper.sheet = store.sheet;
     if (message) keeper.message = { reason: message };
     if (questionOf(keeper.sheet) !== before) {
       keeper.editing = null;
@@ -364,14 +352,15 @@ const beside = (keeper) =>
 
 /** Returns the end of the match, in the place of list and dock. @param {Keeper} keeper */
 function end(keeper) {
-  const { onAgain, nextDealer } = keeper.options;
+  const { match, onAgain } = keeper.options;
+  const next = onceMore(lastMatch(keeper.sheet, match.parameters), drawsDealer(keeper.game));
   return h(
     "div",
     { class: "at-end", key: "end" },
     messages(keeper),
     endPage(matchOnPaper(keeper), {
-      again: onAgain,
-      dealer: nextDealer,
+      again: () => onAgain(next),
+      dealer: next.dealer,
       picture: () => sharePicture(keeper),
       scores: () => openScores(keeper),
       print: () => window.print(),

@@ -2,21 +2,29 @@
 
 import { localWords as words } from "../look/words.js";
 
+/** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
+
 /** A `Store` over the current match of a shelf; other windows of the browser may change it. */
 export class LocalStore {
   #shelf;
+  #sheetOf;
   #report = (_message) => {};
 
-  /** @param {import("./shelf.js").Shelf} shelf */
-  constructor(shelf) {
+  /**
+   * Throws if the entries do not fit the rules.
+   * @param {import("./shelf.js").Shelf} shelf
+   * @param {(match: any) => Sheet} sheetOf returns the sheet of a match
+   */
+  constructor(shelf, sheetOf) {
     this.#shelf = shelf;
-    /** The entries as this window knows them. @type {string[]} */
-    this.log = shelf.current.log;
+    this.#sheetOf = sheetOf;
+    /** The sheet as this window knows it. */
+    this.sheet = sheetOf(shelf.current);
   }
 
   get entries() {
     const times = this.#shelf.current?.times ?? [];
-    return this.log.map((entry, place) => ({ entry, at: times[place] ?? null }));
+    return this.sheet.log.map((entry, place) => ({ entry, at: times[place] ?? null }));
   }
 
   get notice() {
@@ -35,8 +43,8 @@ export class LocalStore {
   /** @param {string} entry @returns {string} */
   enter(entry) {
     if (this.#takeOver()) return words.elsewhere;
-    this.log = [...this.log, entry];
-    this.#shelf.log(this.log);
+    this.sheet = this.sheet.apply(entry);
+    this.#shelf.log(this.sheet.log);
     return "";
   }
 
@@ -47,8 +55,8 @@ export class LocalStore {
   }
 
   #takeOver() {
-    if (this.#shelf.refresh(this.log)) return false;
-    this.log = this.#shelf.current?.log ?? this.log;
+    if (this.#shelf.refresh(this.sheet.log)) return false;
+    if (this.#shelf.current) this.sheet = this.#sheetOf(this.#shelf.current);
     return true;
   }
 }

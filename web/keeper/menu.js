@@ -17,50 +17,64 @@ const MOST_NOTE = 1000;
 
 /** @param {Keeper} keeper */
 export function openMenu(keeper) {
-  const { sheet, options } = keeper;
-  const file = (ending) => matchFile(sheet, options.rules, options.match.begun, ending);
+  const { options } = keeper;
+  const file = (ending) => matchFile(keeper.sheet, options.rules, options.match.begun, ending);
   const shareRecord = async () => {
     if ((await share(file("toml"), options.title)) === "copied") keeper.report({ reason: words.copied });
   };
-  const isLegal = (entry) => sheet.whyNot(entry) === null;
-  const entries = [
-    ["roster", () => openRoster(keeper)],
-    ["points", () => openPoints(keeper)],
-    ["correct", () => openScores(keeper, "sheet"), sheet.rows.length > 0],
-    ["size", () => openSize(keeper), !sheet.over && isLegal(`cards ${sheet.deal.cards}`)],
-    ["skip", () => keeper.enter("skip"), isLegal("skip")],
-    ["seats", () => openSeats(keeper)],
-    ["note", () => openNote(keeper)],
-    ["more", () => openOneMore(keeper), sheet.over],
-    ["end", () => openEnd(keeper), isLegal("end")],
-    ["text", () => openText(keeper)],
-  ];
-  const items = [
-    ...(keeper.mayChange ? entries : []),
-    ["log", () => openScores(keeper, "log")],
-    ["record", () => save(file("toml"))],
-    ["csv", () => save(file("csv"))],
-    ["share", shareRecord],
-    ["print", () => openPaper(keeper)],
-    ...options.menu,
-  ];
-  openDialog(words.thisMatch, ({ close }) => [
-    h(
-      "ul",
-      { class: "rows menu" },
-      items
-        .filter(([, , isThere = true]) => isThere)
-        .map(([name, action]) => {
+  const items = () => {
+    const { sheet } = keeper;
+    const isLegal = (entry) => sheet.whyNot(entry) === null;
+    const entries = [
+      ["roster", () => openRoster(keeper)],
+      ["points", () => openPoints(keeper)],
+      ["correct", () => openScores(keeper, "sheet"), sheet.rows.length > 0],
+      ["size", () => openSize(keeper), !sheet.over && isLegal(`cards ${sheet.deal.cards}`)],
+      ["skip", () => keeper.enter("skip"), isLegal("skip")],
+      ["seats", () => openSeats(keeper)],
+      ["note", () => openNote(keeper)],
+      ["more", () => openOneMore(keeper), sheet.over],
+      ["end", () => openEnd(keeper), isLegal("end")],
+      ["text", () => openText(keeper)],
+    ];
+    return [
+      ...(keeper.mayChange ? entries : []),
+      ["log", () => openScores(keeper, "log")],
+      ["record", () => save(file("toml"))],
+      ["csv", () => save(file("csv"))],
+      ["share", shareRecord],
+      ["print", () => openPaper(keeper)],
+      ...options.menu,
+    ];
+  };
+  openDialog(words.thisMatch, ({ close, redraw }) => {
+    keeper.redrawScores = redraw;
+    return [
+      h(
+        "ul",
+        { class: "rows menu" },
+        items().map(([name, action, isThere = true]) => {
+          if (!isThere) return null;
           const [label, hint] = words.menu[/** @type {string} */ (name)];
           const choose = () => {
             close();
-            /** @type {() => void} */ (action)();
+            /** @type {(keeper: Keeper) => void} */ (action)(keeper);
           };
-          return h("li", { key: name }, h("button", { "data-key": `menu ${name}`, onclick: choose }, h("strong", {}, label), h("small", { class: "soft" }, hint)));
+          return h(
+            "li",
+            { key: name },
+            h(
+              "button",
+              { "data-key": `menu ${name}`, "aria-disabled": action ? null : "true", onclick: action && choose },
+              h("strong", {}, label),
+              h("small", { class: "soft" }, action ? hint : words.onceThere),
+            ),
+          );
         }),
-    ),
-    h("p", { class: "soft small" }, options.store.whereKept),
-  ]);
+      ),
+      h("p", { class: "soft small" }, options.store.whereKept),
+    ];
+  });
 }
 
 /**

@@ -2,9 +2,13 @@
 
 import { isInstallable } from "../look/offline.js";
 import { h } from "../look/view.js";
-import { servedWords as words } from "../look/words.js";
+import { keeperWords, servedWords as words } from "../look/words.js";
 
 const SEEN = "clagdsl screen hint";
+const { menu, onceThere } = keeperWords;
+
+/** Why a table cannot be taken along now. */
+export const alongLater = `${menu.along[0]} ${onceThere}.`;
 
 function wasSeen() {
   try {
@@ -16,13 +20,15 @@ function wasSeen() {
 
 /**
  * Returns a function that draws the hint until somebody has tapped one of its buttons, and null then.
- * @param {string} along the address of the table as a file
+ * @param {() => ((keeper: import("./keeper.js").Keeper) => void) | null} along returns what saves the
+ *   table as a file, null if the server has to answer first
  */
 export function screenHint(along) {
   let isShown = !isInstallable() && !wasSeen();
-  /** @param {() => void} draw draws the page again */
-  return (draw) => {
+  /** @param {import("./keeper.js").Keeper} keeper */
+  return (keeper) => {
     if (!isShown) return null;
+    const take = along();
     const dismiss = () => {
       isShown = false;
       try {
@@ -30,13 +36,17 @@ export function screenHint(along) {
       } catch {
         // it is shown again the next time
       }
-      draw();
+      keeper.draw();
+    };
+    const takeAlong = () => {
+      dismiss();
+      take(keeper);
     };
     return h(
       "div",
       { class: "banner", key: "screen" },
-      h("p", {}, words.screen),
-      h("a", { class: "button", "data-key": "along", href: along, onclick: dismiss }, words.takeAlong),
+      h("p", {}, words.screen, !take && ` ${alongLater}`),
+      take && h("button", { class: "button", "data-key": "along", onclick: takeAlong }, menu.along[0]),
       h("button", { class: "button", "data-key": "screen all right", onclick: dismiss }, words.allRight),
     );
   };

@@ -4,20 +4,24 @@
 
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
-import { keepOffline } from "../look/offline.js";
+import { isInstallable, keepOffline } from "../look/offline.js";
 import { newKey } from "../look/requests.js";
 import { h, show } from "../look/view.js";
 import { logWords, servedWords as words } from "../look/words.js";
+import { save } from "./files.js";
 import { startKeeper } from "./keeper.js";
-import { drawsDealer, onceMore } from "./once_more.js";
-import { screenHint } from "./screen_hint.js";
+import { alongLater, screenHint } from "./screen_hint.js";
 import { ServedTable } from "./sync.js";
 
 const base = location.pathname;
 const root = document.getElementById("keeper");
 
+/** Whether this phone had a seat since the page was loaded. */
+let hadSeat = false;
+
 /** Returns what is wrong at the moment, "" if nothing is. @param {ServedTable} table */
-function notice({ isOutdated, isStored, lostSince, sync }) {
+function notice({ isOutdated, isStored, lostSince, own, sync }) {
+  hadSeat ||= own !== null;
   const waiting = sync.queue.length;
   if (sync.isGone) return words.gone;
   const isLost = lostSince !== null;
@@ -33,25 +37,14 @@ function notice({ isOutdated, isStored, lostSince, sync }) {
 const emptySheet = (rules, { names, dealer, parameters, game }) =>
   keep(new Table(rules, names.length, parameters), { names, dealer, rules: game });
 
-let hadSeat = false;
-
 /** Returns why a phone without rights may enter nothing. @param {ServedTable} table */
 function hint({ own, sync, table }) {
-  hadSeat ||= own !== null;
   if (own !== null && sync.sheet.left.includes(own)) return words.wentHome;
   return table.you.may === "nothing" ? words.watching(hadSeat) : "";
 }
 
-/** Returns the next match of the people who are here now. @param {ServedTable} table */
-function nextMatch({ rules, sync, table: { dealer, parameters } }) {
-  const { rows, names } = sync.sheet;
-  const { circle } = sync.sheet.rosterBefore(rows.length + 1);
-  const first = rows.length ? names[rows[0].dealer] : dealer;
-  return onceMore({ names: circle.map((line) => names[line]), dealer: first, parameters }, drawsDealer(rules.game));
-}
-
-/** Opens another table, of which this phone becomes the host. */
-function openNext(dealer) {
+/** Opens another table of those who are here now; this phone becomes its host. @param {import("./once_more.js").NewMatch} next */
+function openNext({ dealer }) {
   const form = Object.assign(document.createElement("form"), { method: "post", action: `${base}/again` });
   for (const [name, value] of Object.entries({ key: newKey(), dealer })) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
@@ -62,9 +55,21 @@ function openNext(dealer) {
 
 function begin(table) {
   const { game, names, dealer, parameters, title } = table.table;
-  const go = (address) => () => location.assign(address);
-  /** @type {[string, () => void][]} */
-  const join = table.table.you.id === null ? [["join", go("/join")]] : [];
+  const isThere = () => table.lostSince === null;
+  const go = (address, isKept = isThere()) => (isKept ? () => location.assign(address) : null);
+  const along = () => (isThere() && !table.waiting.length ? takeAlong : null);
+
+  /** Saves the table as a file that keeps score without the server. @param {import("./keeper.js").Keeper} keeper */
+  async function takeAlong(keeper) {
+    try {
+      const answer = await fetch(`${base}/keep.html`);
+      if (!answer.ok) throw answer;
+      save(new File([await answer.blob()], `${title}.html`, { type: "text/html" }));
+    } catch {
+      keeper.report({ reason: alongLater });
+    }
+  }
+
   document.title = words.title(title);
   keepOffline([base, `/rules/${table.table.rules}.json`]);
   startKeeper(root, {
@@ -75,19 +80,19 @@ function begin(table) {
     store: table,
     regulars: () => [],
     learn: () => {},
-    get nextDealer() {
-      return nextMatch(table).dealer ?? "";
+    onAgain: openNext,
+    onLeave: () => location.assign("/"),
+    hint: screenHint(along),
+    get menu() {
+      const menu = [
+        ["rules", go(`${base}/rules`)],
+        ["people", go(`${base}/people`)],
+        ["join", go("/join"), table.table.you.id === null],
+        ["along", along()],
+        ["tables", go("/", isThere() || isInstallable())],
+      ];
+      return /** @type {import("./keeper.js").KeeperOptions["menu"]} */ (menu);
     },
-    onAgain: () => openNext(nextMatch(table).dealer ?? ""),
-    onLeave: go("/"),
-    hint: screenHint(`${base}/keep.html`),
-    menu: [
-      ["rules", go(`${base}/rules`)],
-      ["people", go(`${base}/people`)],
-      ...join,
-      ["along", go(`${base}/keep.html`)],
-      ["tables", go("/")],
-    ],
   });
 }
 

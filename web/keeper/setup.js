@@ -9,7 +9,7 @@ import { openDialog } from "../look/dialog.js";
 import { drawsDealer, onceMore } from "./once_more.js";
 
 /** @typedef {import("./once_more.js").NewMatch} NewMatch */
-/** @typedef {NewMatch & {id: string, begun: string, log: string[]}} KeptMatch */
+/** @typedef {NewMatch & {id: string, begun: string, log: string[], everybody: string[], last: NewMatch}} KeptMatch */
 
 /**
  * @typedef {object} SetupOptions
@@ -19,7 +19,7 @@ import { drawsDealer, onceMore } from "./once_more.js";
  * @property {string} sheet the rule sheet, as an HTML document
  * @property {Record<string, any[] | null>} proved the values of each parameter that are proved alone
  * @property {Record<string, any>} settings parameters that are proved together
- * @property {KeptMatch[]} matches earlier matches, the last one first
+ * @property {KeptMatch[]} matches earlier matches, the last one first; `last` is the match as it ended
  * @property {string[]} regulars names of people who have played before
  * @property {string} [message]
  * @property {(match: NewMatch) => void} begin throws Refused
@@ -31,7 +31,8 @@ import { drawsDealer, onceMore } from "./once_more.js";
 export function showSetup(root, options) {
   const { direction, parameters = [], players, ...game } = options.compiled.game;
   const isDrawn = drawsDealer(game);
-  const [last] = options.matches;
+  const [before] = options.matches;
+  const last = before?.last;
   let isOpen = !last;
 
   const form = new PeopleForm({
@@ -58,7 +59,7 @@ export function showSetup(root, options) {
 
   function again() {
     const match = onceMore(last, isDrawn);
-    return againCard(last.names, words.lastTime(new Date(last.begun).toLocaleDateString(), match.dealer), {
+    return againCard(last.names, words.lastTime(new Date(before.begun).toLocaleDateString(), match.dealer), {
       isOpen,
       onAgain: () => begin(match),
       onChange: () => {
@@ -85,10 +86,10 @@ export function showSetup(root, options) {
             h(
               "button",
               { onclick: () => options.choose(match.id) },
-              h("strong", {}, match.names.join(", ")),
+              h("strong", {}, match.everybody.join(", ")),
               h("small", { class: "soft" }, new Date(match.begun).toLocaleString(), ", ", words.entries(match.log.length)),
             ),
-            h("button", { class: "icon", "aria-label": words.remove(match.names), onclick: () => window.confirm(words.removeSure) && options.remove(match.id) }, icon(CLOSE)),
+            h("button", { class: "icon", "aria-label": words.remove(match.everybody), onclick: () => window.confirm(words.removeSure) && options.remove(match.id) }, icon(CLOSE)),
           ),
         ),
       ),

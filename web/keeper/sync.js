@@ -315,10 +315,10 @@ const EVENTS = ["entry", "people", "note", "here", "gone", "reload"];
 
 /**
  * The texts of the page: `movedOn` for an entry of a player whom the sheet does not ask any more,
- * `noAnswer` if a table cannot be opened without the server, `isThere` says where entries are kept.
- * `notice` is what is wrong at the moment, and `hint` why this phone may enter nothing, "" if nothing
- * is and if it may.
- * @typedef {{movedOn: string, noAnswer: string, isThere: string, notice: (table: ServedTable) => string,
+ * `noAnswer` if a table cannot be opened without the server. `isThere` says whether all entries are
+ * on the server, or how many are not. `notice` is what is wrong at the moment, and `hint` why this
+ * phone may enter nothing, "" if nothing is and if it may.
+ * @typedef {{movedOn: string, noAnswer: string, isThere: (waiting: number) => string, notice: (table: ServedTable) => string,
  *   hint: (table: ServedTable) => string}} SyncTexts
  */
 
@@ -381,12 +381,7 @@ export class ServedTable {
     });
   }
 
-  /** Every entry on the sheet that is shown. */
-  get log() {
-    return this.sync.log;
-  }
-
-  /** The fold of it. */
+  /** The sheet that is shown. */
   get sheet() {
     return this.sync.sheet;
   }
@@ -414,7 +409,7 @@ export class ServedTable {
 
   /** Where entries are kept. */
   get whereKept() {
-    return this.texts.isThere;
+    return this.texts.isThere(this.waiting.length);
   }
 
   /** False if the browser stores nothing, so that a reload loses what waits. */

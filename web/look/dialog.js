@@ -19,6 +19,7 @@ export function openDialog(label, content, { isFull = false } = {}) {
     box.remove();
   };
   const redraw = () =>
+    box.isConnected &&
     show(
       box,
       h(

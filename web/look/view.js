@@ -23,8 +23,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Set as properties: their attributes are only the values at the start. */
 const PROPERTIES = ["value", "checked"];
 
-/** The element that a node was last updated to. @type {WeakMap<Node, ElementValue>} */
-const drawn = new WeakMap();
+/** Calls the present listener of a node: a node keeps this one, as each change of it costs time. */
+const heard = (event) => event.currentTarget.drawn.props[`on${event.type}`](event);
 
 /**
  * Returns a description of an element.
@@ -90,15 +90,15 @@ function move(parent, node, next) {
 function fits(node, child) {
   if (node === child) return true;
   if (typeof child !== "object") return node.nodeType === Node.TEXT_NODE;
-  const before = drawn.get(node);
+  const before = node.drawn; // the element that it was last updated to
   return before && before.tag === child.tag && before.key === child.key;
 }
 
 function createNode(child, parent) {
   if (child instanceof Node) return child;
   if (typeof child !== "object") return document.createTextNode(String(child));
-  const node = document.createElementNS(child.tag === "svg" ? SVG : parent.namespaceURI, child.tag);
-  drawn.set(node, h(child.tag));
+  const node = /** @type {any} */ (document.createElementNS(child.tag === "svg" ? SVG : parent.namespaceURI, child.tag));
+  node.drawn = h(child.tag);
   update(node, child); // before it is in the page, where each change costs more
   return node;
 }
@@ -109,22 +109,22 @@ function update(node, child) {
     if (node.data !== String(child)) node.data = String(child);
     return;
   }
-  const last = drawn.get(node);
+  const last = node.drawn;
   if (last === child) return;
-  drawn.set(node, child);
+  node.drawn = child;
+  arrange(node, child.children); // first: a select takes a value only once it has its options
   const before = last.props;
   const { props } = child;
   for (const name in props) if (before[name] !== props[name]) setProp(node, name, props[name], before[name]);
   for (const name in before) if (!(name in props)) setProp(node, name, null, before[name]);
-  arrange(node, child.children);
-  // a select takes a value only once it has its options
-  for (const name of PROPERTIES) if (before[name] !== props[name]) node[name] = props[name] ?? "";
 }
 
 function setProp(node, name, value, before) {
-  if (name === "key" || PROPERTIES.includes(name)) return;
-  if (name.startsWith("on")) node[name] = value ?? null;
-  else if (name === "style") setStyle(node, value ?? {}, before ?? {});
+  if (name === "key") return;
+  if (PROPERTIES.includes(name)) node[name] = value ?? "";
+  else if (name.startsWith("on")) {
+    if (!value !== !before) node[name] = value ? heard : null;
+  } else if (name === "style") setStyle(node, value ?? {}, before ?? {});
   else if ((value ?? false) === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : value);
 }

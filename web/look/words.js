@@ -328,6 +328,7 @@ export const keeperWords = {
 
   // the menu
   thisMatch: "This match",
+  onceThere: "once the server answers again",
   menu: {
     roster: ["Who comes and goes", "somebody joins, sits out, goes home"],
     points: ["Points by hand", "for a total, with a note"],
@@ -389,7 +390,7 @@ const entries = (number) => (number === 1 ? "1 entry" : `${number} entries`);
 /** Texts of the keeper on a server. */
 export const servedWords = {
   title: (title) => `${title}: score keeper`,
-  isThere: "All entries are on the server.",
+  isThere: (number) => (number ? `Not on the server yet: ${entries(number)}.` : "All entries are on the server."),
   movedOn: "Somebody else was faster.",
   lost: (since, number) =>
     `No connection since ${since}. ${number ? `To be sent later: ${entries(number)}.` : "What you enter is sent later."}`,
@@ -416,7 +417,6 @@ export const servedWords = {
   correctIt: "Correct it",
   allRight: "All right",
   screen: "Set the screen to stay on.",
-  takeAlong: "Take this table along",
 };
 
 /** Texts of a match that is kept in the browser. */

@@ -176,6 +176,11 @@ export class Sheet {
     return seatsOf(this.#moment.roster);
   }
 
+  /** The lines of those who have not left, clockwise. @returns {number[]} */
+  get circle() {
+    return this.#moment.roster.circle;
+  }
+
   /** The lines of those who sit out. @returns {number[]} */
   get out() {
     return this.#moment.roster.out;
