@@ -72,7 +72,6 @@ from clagdsl.syntax.lex_errors import (
     VARIABLES,
     Report,
     advise_card,
-    advise_plain_digits,
     intended_card,
 )
 from clagdsl.syntax.lexer import scan
@@ -679,7 +678,7 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         name,
         several=several,
         # a word that is declared on its own may be an extra word instead
-        safe=not any(is_named_elsewhere(failure, each) for each in parts),
+        safe=not several and not any(is_named_elsewhere(failure, each) for each in parts),
     )
     return Report(span, problem.diagnostic())
 
@@ -1167,8 +1166,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
     numbers = [each for each in (previous, token) if each is not None and each.isdecimal()]
     if len(set(numbers)) == 2 and len(token) == 3 and not numbers[0].startswith("0"):
         span, number = Span(numbers[0].start, token.end), f"{numbers[0]}{token}"
-        text, advice = failure.source.text[span.start : span.end], advise_plain_digits(number)
-        run_on = problems.syntax.RunOnNumber(failure.source.place(span), text, advice, number)
+        text, advice = failure.source.text[span.start : span.end], f"write `{number}`"
+        run_on = problems.syntax.SeparatedDigits(failure.source.place(span), text, advice, number)
         return Report(span, run_on.diagnostic())
     if token.lower() in POINT_WORDS and not is_named(failure, token) and numbers:
         of_points = problems.syntax.SuperfluousWord(place, token)
@@ -1176,9 +1175,9 @@ def without_operator(failure: ParseFailure) -> Report | None:
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and len(numbers) < 2
     is_factor = is_factor and token != "("
     if is_factor and is_unit_label(failure, token):
-        message = f"nothing connects {shown(token)} with what comes before it"
+        message = f"there is no operator between {shown(token)} and the value before it"
         advice = (
-            f"leave it out if it only says what `{previous}` is for; "
+            f"delete it if it only says what `{previous}` is for; "
             f"to multiply, write `{previous} * x`"
         )
         operator_problem = problems.syntax.MissingOperator(place, token, "").diagnostic()
