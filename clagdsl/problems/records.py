@@ -1084,7 +1084,7 @@ def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
         text = f"{confirmed}, and the next row agrees with it" if confirmed else others
     count = len(fixes[0].changes)
     figures = "one figure" if count == 1 else f"{count} figures"
-    return f"the row fits if you change {figures}: {text}"
+    return f"the row fits with {figures} changed: {text}"
 
 
 def without_fixes(diagnostic: Diagnostic) -> Diagnostic:

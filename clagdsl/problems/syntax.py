@@ -573,11 +573,9 @@ class MissingOperator(PlacedProblem):
 
     @property
     def help(self) -> str:
-        return (
-            f"write `{self.factor} * {self.text}`"
-            if self.factor
-            else f"write an operator such as `+` or `{self.sign}` between them, or `{self.joint}`"
-        )
+        if self.factor:
+            return f"write `{self.factor} * {self.text}`"
+        return f"write an operator such as `+` or `{self.sign}`, or `{self.joint}`, between the two"
 
     @property
     def fix(self) -> tuple[Edit, ...]:

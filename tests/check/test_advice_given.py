@@ -534,7 +534,7 @@ def test_an_example_says_which_deal_it_is_about() -> None:
     text = text.replace(ROW, f"{ROW}, two")
     text += 'example "a" in two: cards KS hand 2S 9H may play 9H\n'
     text += 'example "b" in two: cards KS AS 2S won by 2S\n'
-    assert ["in `two`, but by the rules" in each.message for each in problems_of(text)] == [
+    assert ["in `two`, but under the rules" in each.message for each in problems_of(text)] == [
         True,
         True,
     ]
@@ -576,7 +576,9 @@ def test_a_name_of_thousands_of_letters_is_cut() -> None:
 
 def test_a_remark_of_another_language_is_told_as_one() -> None:
     told = problems_of(GAME.replace(BID, BID + " /* each in turn */"))
-    assert {each.help for each in told} == {"a comment begins with `#` and ends with its line"}
+    assert {each.help for each in told} == {
+        "a comment begins with `#` and ends at the end of the line"
+    }
 
 
 def test_who_bids_first_is_not_put_in_the_place_of_a_source_unasked() -> None:

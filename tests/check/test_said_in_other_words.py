@@ -334,7 +334,7 @@ def test_that_no_trump_hangs_on_a_card_is_said(said: str) -> None:
 def test_a_case_of_a_turned_card_is_no_error(trump: str) -> None:
     said = f"trump {trump}, on J none, on 2 3 again bid in turn next dealer oldest"
     (problem,) = check_text(f'clag 2 game "T" players 3 deal n {said}').diagnostics
-    assert problem.message == "`oldest` cannot come after `dealer`"
+    assert problem.message == "`oldest` is not allowed after `dealer`"
 
 
 @pytest.mark.parametrize("number", ["1", "5"])
