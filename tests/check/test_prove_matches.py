@@ -157,7 +157,7 @@ def test_a_difference_for_a_size_may_be_meant_as_a_ladder() -> None:
         (7, 1, "for one deal of each size, write `7 down to 1 cards`"),
         (1, 7, "for one deal of each size, write `1 up to 7 cards`"),
         (0, 7, "for one deal of each size, write `1 up to 7 cards`"),
-        (3, 3, "for deals of one size write `3 cards`"),
+        (3, 3, "for deals of one size, write `3 cards`"),
         (0, 0, None),
         (1, 99, "for one deal of each size, write `1 up to 99 cards`"),
         (1, 100, None),

@@ -248,7 +248,7 @@ MEANT = (
     ("follow suit, else overtrump", "`follow suit, else higher trump`"),
     ("follow suit, else ruff", "`follow suit, else trump`"),
     ("follow beat, else suit", "`follow higher suit, else suit`"),
-    ("rows 3-3 cards: normal, nt", "for deals of one size write `3 cards`"),
+    ("rows 3-3 cards: normal, nt", "for deals of one size, write `3 cards`"),
     ("rows 3 cards: normal, nt ends after 2 deals", "write `ends when deal >= 2`"),
     ("last bid odd", "`last bid keeps bids % 2 = 1`"),
     ("trump none every 4th deal", "`trump none when deal % 4 = 0, otherwise turned`"),
