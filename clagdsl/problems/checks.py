@@ -197,8 +197,10 @@ class BaseDropped(UnknownDeal):
     message = "{name:named} cannot be dropped: other deals are made from it"
     place_labels: ClassVar = {}
 
+    label = "{derived}"
+
     @property
-    def label(self) -> str:
+    def derived(self) -> str:
         """The deals derived from it, unless the help lists them all."""
         is_listed = set(self.made) <= set(self.existing)
         return "dropped here" if is_listed else f"made from it: {join_names(self.made)}"
