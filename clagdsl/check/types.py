@@ -13,6 +13,7 @@ for it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -27,7 +28,7 @@ from clagdsl.lang.expr.operators import COMPARISONS, FUNCTIONS, LOGIC
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import FEWEST_PLAYERS, MOST_PLAYERS
 from clagdsl.lang.rules import OF_ROWS, OWN_SCORE, TRUMP_WORDS
-from clagdsl.lang.source import Place
+from clagdsl.lang.source import Place, Span
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
 
@@ -656,15 +657,22 @@ def players(hir: Hir, findings: Findings) -> tuple[int, int]:
     return declared_players(written, findings)
 
 
+NUMBERS_OF_PLAYERS: Final = re.compile(r"players\s+\d+(?:\s+to\s+\d+)?")
+"""The part of a statement that a correction replaces; options may follow."""
+
+
 def declared_players(
     written: SourceNode[nodes.PlayersStatement], findings: Findings
 ) -> tuple[int, int]:
     """Returns the fewest and most players of a statement, or a fallback after a problem."""
     low, high = written.node.low, written.node.high
     if not FEWEST_PLAYERS <= low <= high <= MOST_PLAYERS:
-        place = written.document.place(written.node.span)
+        document, span = written.document, written.node.span
+        numbers = NUMBERS_OF_PLAYERS.match(document.source.text, span.start)
+        place, changed = document.place(span), Span(*numbers.span()) if numbers else span
+        limits = FEWEST_PLAYERS, MOST_PLAYERS
         findings.add(
-            problems.checks.ImpossiblePlayers(place, low, high, FEWEST_PLAYERS, MOST_PLAYERS)
+            problems.checks.ImpossiblePlayers(place, low, high, *limits, document.place(changed))
         )
         return FEWEST_PLAYERS, FEWEST_PLAYERS
     return low, high

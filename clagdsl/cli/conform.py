@@ -37,7 +37,7 @@ from clagdsl.conformance.runner import run_cases, verdict_lines, verdicts_json
 from clagdsl.conformance.suite import suite_archive, write_suite
 from clagdsl.lang.files import write_file
 from clagdsl.lang.output_paths import MATRIX_PAGE, SUITE, check_target
-from clagdsl.lang.resources import bundled_names, bundled_path, conformance_folder
+from clagdsl.lang.resources import bundled_names, bundled_path, conformance_folder, is_folder
 from clagdsl.problems.escape import shorten
 from clagdsl.problems.suggestions import suggest_name
 
@@ -138,7 +138,7 @@ def _compare_all(players: int | None, output: str | None, *, force: bool, as_jso
 def _write_archive(archive: str, *, force: bool, as_json: bool) -> int:
     check_ending(archive, ARCHIVE_ENDING)
     check_target(Path(archive), SUITE, option="--archive", force=force, shown=archive)
-    if not (conformance_folder() / "generated").is_dir():
+    if not is_folder(conformance_folder() / "generated"):
         raise click.UsageError(
             "the generated cases are missing: `pip install -e .` in the project folder writes them"
         )

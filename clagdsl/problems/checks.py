@@ -1294,6 +1294,8 @@ class ImpossiblePlayers(PlacedProblem):
     high: int
     least: int
     most: int
+    numbers: Place
+    """The place of the numbers, without the options after them."""
     label = "impossible"
 
     @property
@@ -1301,6 +1303,10 @@ class ImpossiblePlayers(PlacedProblem):
         if self.low > self.high:
             return f"the range `{self.low} to {self.high}` is the wrong way round"
         return "that many players cannot play"
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        return replace_edit(self.numbers, self.instead)
 
     @property
     def instead(self) -> str:

@@ -24,10 +24,9 @@ class UnsupportedRule:
 
     @property
     def help(self) -> str:
-        """The help: the limitation, the alternative, and a reference to the full list."""
+        """The help: the alternative, and a reference to the full list."""
         return (
-            f"the language cannot express this yet: {self.workaround};"
-            " `clagdsl explain S150` lists such rules"
+            f"{self.workaround}; `clagdsl explain S150` lists what the language cannot express yet"
         )
 
 

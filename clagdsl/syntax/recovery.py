@@ -6,8 +6,8 @@ The input is the scan of the text; the output is its diagnostics in text order. 
   their tokens with the equivalent Clag.
 2. Every other lexical error becomes a diagnostic (`lex_errors`).
 3. A `RecoveryPass` runs the automaton from error to error. `hints` explains each refusal.
-4. `rewrite_lines` looks up lines whose errors leave their meaning unclear. If it replaces any, the
-  pass runs again over the new tokens.
+4. `report_lines` looks up lines with meaningless signs that begin no clause. If it knows the topic
+  of any, the pass runs again without their tokens.
 5. Reports that another one covers are dropped; the rest are sorted and truncated at
   `MOST_PROBLEMS`.
 
@@ -33,15 +33,15 @@ from clagdsl.lang.identifiers import STATEMENTS, VERSIONS
 from clagdsl.lang.limits import MOST_PARTS, MOST_PROBLEMS
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.diagnostic import Diagnostic, replace_edit
-from clagdsl.syntax.hints.error_hints import SLIP_CODES, diagnose
+from clagdsl.syntax.hints.error_hints import diagnose
 from clagdsl.syntax.hints.paraphrases import (
+    MAX_CLAUSE_LENGTH,
     MAX_TOKENS_BEFORE,
     ClauseCandidate,
     begins_note,
     find_paraphrase,
-    fixed_clause,
+    report_line,
     report_paraphrase,
-    rewrite_line,
 )
 from clagdsl.syntax.hints.parse_failure import ParseFailure
 from clagdsl.syntax.lex_errors import (
@@ -97,7 +97,7 @@ def collect_errors(
         first = replace(scan_result, tokens=list(scan_result.tokens))
         recovery_pass = RecoveryPass(source, first, words, automaton)
         recovery_pass.run()
-        answers = rewrite_lines(recovery_pass, scan_result, reports)
+        answers = report_lines(recovery_pass, scan_result, reports)
         if answers:
             lines = [each for each in reports if line_of(source, each) not in answers]
             reports = [*lines, *answers.values()]
@@ -226,81 +226,37 @@ def line_of(source: SourceText, report: Report) -> int:
     return source.position(report.span.start)[0]
 
 
-INCONCLUSIVE_CODES: Final = frozenset(
-    (*SLIP_CODES, "S110", "S112", "S114", "S115", "S133", "S135", "S150", "S151")
-)
-"""Codes of errors that leave the meaning of their line unclear, so that it is worth a look-up."""
-
-
-TRUTH_AS_FACTOR: Final = re.compile(
-    r"\*\s*\([^()]*[=<>][^()]*\)|\([^()]*[=<>][^()]*\)\s*\*|\bmade\s*(?:\*|and\b.*\bor\b)|\*\s*made\b"
-)
-"""A comparison as a factor, as programs write it."""
-
-
-def rewrite_lines(
+def report_lines(
     recovery_pass: RecoveryPass, scan_result: Scan, lex_reports: Sequence[Report]
 ) -> dict[int, Report]:
-    """Returns reports for lines whose meaning could be guessed, by line number; they replace the
-    others on those lines.
+    """Returns reports for lines with meaningless signs whose topic is known, by line number; they
+    replace the others on those lines.
 
-    The tokens of these lines are replaced with the equivalent Clag.
+    The tokens of these lines are removed.
     """
     source, tokens = recovery_pass.source, scan_result.tokens
-    rewrites: dict[int, Report] = {}
+    answers: dict[int, Report] = {}
     by_line: dict[int, list[Diagnostic]] = {}
     for each in (*lex_reports, *recovery_pass.reports):
         by_line.setdefault(line_of(source, each), []).append(each.problem)
     for line, line_problems in sorted(by_line.items(), reverse=True):
-        codes = {each.code for each in line_problems}
-        is_safe = "S110" not in codes and all(each.safe for each in line_problems)
-        if not codes <= INCONCLUSIVE_CODES or is_safe:
+        if all(each.fix for each in line_problems):
             continue
         start = source.line_starts[line - 1]
         text = source.line(line).partition("#")[0].rstrip()
         begin = bisect_left(tokens, start, key=attrgetter("start"))
         end = bisect_left(tokens, start + len(text), begin, key=attrgetter("start"))
-        wrong = min(source.span(each.place).start for each in line_problems if each.place)
-        begin, end = clause_in_line(tokens, begin, end, wrong)
-        if begin == end:
+        if begin == end or not tokens[begin].leads or len(text) > MAX_CLAUSE_LENGTH:
             continue
-        if end < len(tokens) and not tokens[end].leads:
-            text = text[: tokens[end].start - start].rstrip()
+        if tokens[begin] in ("then", "repeat") or tokens[begin - 1 : begin] == ["schedule"]:
+            continue  # a row, whose schedule would be empty without it
         span = Span(tokens[begin].start, start + len(text))
-        text = text[span.start - start :]
-        first = statement_start(tokens, begin)
-        if begin == end or begin - first > MAX_TOKENS_BEFORE:
-            continue
-        read_as = "rest" if first else "file"
-        words, automaton = recovery_pass.words, recovery_pass.automaton
-        failure = ParseFailure(source, tokens, first, begin + 1, read_as, automaton, words)
-        if failure.context() == "example":
-            continue  # its words are like those of clauses
-        fixes = [edit for each in line_problems for edit in each.fix]
-        if "S135" in codes and tokens[begin] == "wild":
-            continue
-        if codes == {"S141"} or (codes == {"S150"} and all(each.fix for each in line_problems)):
-            continue  # the line is right as far as it goes, or already has its fix
-        clause = ClauseCandidate(begin, end, text, span)
-        is_product = TRUTH_AS_FACTOR.search(text) is not None
-        if "S140" not in codes and not is_product and fixed_clause(failure, clause, fixes):
-            continue
-        report, text = rewrite_line(failure, clause, line_problems) or (None, "")
-        if report is not None and report.problem.code not in codes & {"S151"}:
-            rewrites[line] = report
-            replace_tokens(scan_result, text, span, slice(begin, end), words)
-    return rewrites
-
-
-def clause_in_line(tokens: Sequence[Token], begin: int, end: int, wrong: int) -> tuple[int, int]:
-    """Returns the part of a line that is looked up: without notes behind what is wrong, and without
-    the declaration of the deal before a clause.
-    """
-    if begin < end and tokens[begin] in CLAUSE_CONTEXTS:
-        inside = [n for n in range(begin, end) if tokens[n].start <= wrong]
-        begin = next((n for n in reversed(inside) if construct_at(tokens, n) == "clause"), begin)
-    notes = (n for n in range(begin, end) if begins_note(tokens, n) and tokens[n].start > wrong)
-    return begin, next(notes, end)
+        clause = ClauseCandidate(begin, end, text[span.start - start :], span)
+        report = report_line(tokens, clause, line_problems)
+        if report is not None:
+            answers[line] = report
+            replace_tokens(scan_result, "", span, slice(begin, end), recovery_pass.words)
+    return answers
 
 
 def replace_tokens(

@@ -224,3 +224,12 @@ def test_both_numbers_beside_one_that_is_not_whole_can_be_written() -> None:
     assert "multiply every score by 2 to keep the halves (this one becomes 5)" in help
     (problem, *_) = errors(GAME.replace("in 6 to 12", "in 6.5 to 12"))
     assert problem.help == "write `6` or `7`"
+
+
+@pytest.mark.parametrize("options", [", dealer drawn", ", counterclockwise"])
+def test_a_correction_of_the_players_keeps_what_follows(options: str) -> None:
+    text = GAME.replace("clag 1", "clag 2").replace("players 3 to 7", f"players 3 to 40{options}")
+    problem = next(each for each in errors(text) if each.code == "C247")
+    assert f"players 3 to 10{options}\n" in apply_edits(text, problem.fix)
+    text = text.replace("to 40", "to 10").replace("1 up to 7", "1 up to 9")
+    assert all(options in apply_edits(text, each.fix) for each in errors(text))

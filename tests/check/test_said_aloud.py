@@ -63,7 +63,6 @@ SAID = [
     ("each bid between 1 and 4", "each bid keeps bid >= 1 and bid <= 4"),
     ("bid up to cards - 1", "each bid keeps bid <= cards - 1"),
     ("each bid keeps bid >= 1 unless nil", "each bid keeps bid >= 1 or bid = 0"),
-    ("blind", "sight after bids"),
     ("dealer leads", "lead dealer"),
     ("highest bidder leads", "lead highest bidder"),
     ("no trump lead until broken", BROKEN),
@@ -90,7 +89,7 @@ def test_a_limit_of_one_number_may_be_three_things() -> None:
     assert [each.split()[-2] for each in advised] == ["=", "<=", ">="]
 
 
-@pytest.mark.parametrize("said", ["last bid may not be cards", "last bid must not be 0"])
+@pytest.mark.parametrize("said", ["last bid may not be cards", "last bid not cards"])
 def test_a_last_bid_that_is_not_something_may_be_its_sum(said: str) -> None:
     assert "for the sum of the bids" in problem_of(with_clause(said)).help
 
@@ -171,9 +170,9 @@ UNSAID = [
 
 
 @pytest.mark.parametrize(("said", "instead"), UNSAID)
-def test_what_the_language_cannot_say_is_told_as_such(said: str, instead: str) -> None:
+def test_what_no_line_can_say_is_answered_with_a_fact(said: str, instead: str) -> None:
     problem = problem_of(with_clause(said))
-    assert problem.help.startswith("the language cannot express this")
+    assert "write `" not in problem.help
     assert instead in problem.help
     assert not problem.fix
 
@@ -188,7 +187,7 @@ def test_a_score_that_reads_a_hand_and_a_tie_by_age_cannot_be_said() -> None:
 
 ROWS = [
     ("7 cards: normal, double points", "deal Double is normal"),
-    ("schedule until 500: 3 cards: normal", "`ends when highest_total >= ...`"),
+    ("schedule until 500: 3 cards: normal", "`ends when highest_total >= 500`"),
     ("5 cards: normal, every fifth deal: Blind", "`repeat 4 times 5 cards"),
     ("as many as possible cards: normal", "`52 // players cards`"),
 ]

@@ -71,7 +71,6 @@ score 10 points when made, otherwise 0 points
 score one point per trick
 score 10 when made, otherwise 5 when tricks > bid
 score 10 when made otherwise 5 when tricks > bid
-score made ? 10 + tricks : tricks > bid ? 5 : 0
 score if made: 10 + tricks otherwise 0
 score made: 10, missed: 0
 score 10 when bid > 0 and < 3, otherwise 0
@@ -98,11 +97,8 @@ rows 3 upto 1 cards: normal, nt
 rows up to 3 cards: normal, nt
 rows up to most_cards cards: normal, nt
 rows down to 1 cards: normal, nt
-rows 3 cards: normal, nt ends at 20
 rows 3 cards: normal, nt until highest_total >= 20
 rows 3 cards: normal, nt stops when highest_total >= 20
-rows 3 cards: normal, nt finishes after deal 1
-rows 3 cards: normal, nt ends when somebody has 20 points
 rows 2 to 3 cards: normal, nt
 rows 3 to 2 cards: normal, nt
 rows 1 upto 3 cards: normal, nt
@@ -142,8 +138,6 @@ players 3 to 4, clockwise
 players 3 to 4 counterclockwise
 winner fewest points
 winner highest total then fewest failed then shared
-winner first to 20
-winner whoever reaches 20 points first
 bid exactly 0
 bid in turn clockwise
 bid simultaneous
@@ -152,7 +146,6 @@ bid on fingers
 bid = 0 or 1
 trump turned up
 trump "hearts"
-trump hearts, spades, clubs
 trump chosen by dealer
 trump named by highest bidder
 trump none on 7 cards
@@ -166,7 +159,6 @@ twist double is
 twist double with
 call by dealer double
 call by winner any of double
-call by anyone any of double
 settle loser pays winner 2 * difference
 settle loser pays winner 2p per point
 trump> hearts trump
@@ -174,12 +166,7 @@ trump> hearts is always trump
 trump> turned card is trump
 trump> without trump
 trump> no trump
-trump none every 4th deal
 trump last card dealt
-follow> must trump
-follow> must overtrump
-follow> must beat
-rank> sight forehead
 bid secret
 rows 10 deals of 2 cards: normal, nt
 settle 5 per point
@@ -224,7 +211,6 @@ TWO_READINGS = (
     ("rows 1 down to 7 cards: normal, nt", "1 up to 7 cards", "7 down to 1 cards"),
     ("rows up to 3 cards: normal, nt", "1 up to 3 cards", "dealer picks 1 to 3 cards"),
     ("bid nothing", "bid fixed 0", "bid none completed not counted"),
-    ("bid blind", "bid in turn sight after bids", "bid together sight after bids"),
     ("follow higher", "`follow higher suit, else suit, else anything`", "else higher trump"),
     ("score difference", "`abs(bid - tricks)`", "`(bid - tricks)`"),
     ("score round(tricks / 2)", "`score tricks // 2`", "`score (tricks + 1) // 2`"),
@@ -251,7 +237,6 @@ MEANT = (
     ("rows 3-3 cards: normal, nt", "for deals of one size, write `3 cards`"),
     ("rows 3 cards: normal, nt ends after 2 deals", "write `ends when deal >= 2`"),
     ("last bid odd", "`last bid keeps bids % 2 = 1`"),
-    ("trump none every 4th deal", "`trump none when deal % 4 = 0, otherwise turned`"),
     ("settle loser pays winner 2 * difference", "write `(winner.total - loser.total)`"),
 )
 

@@ -129,7 +129,7 @@ def test_what_every_case_has_is_described() -> None:
 
 
 def test_every_field_of_a_start_and_every_source_is_described() -> None:
-    listed = set(re.findall(r"^- `(\w+)`", PAGE.partition("`start` is the beginning")[2], re.M))
+    listed = set(re.findall(r"^- `(\w+)`", PAGE.partition("`start` describes the match")[2], re.M))
     assert set(CASES["start"]["properties"]) <= listed
     sources = {name for row in rows("name | text") for name in quoted(row[0])}
     assert sources == set(CASES["cite"]["properties"]["source"]["enum"])

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, assume, given, seed, settings
@@ -182,21 +183,18 @@ def decisions(order):
     return [phase for phase in order if phase not in ("turn", "score")]
 
 
-PAIRS = [
-    *combinations(bundled_names(), 2),
-    *(("pagat", path.stem) for path in HOUSE),
-]
-"""Each two games in one order; the long test has the other."""
+PAIRS = [*combinations(bundled_names(), 2), *(("pagat", path.stem) for path in HOUSE)]
+SAMPLE = Random(7).sample(PAIRS, 16)
 
 
-@pytest.mark.parametrize(("a", "b"), PAIRS)
+@pytest.mark.parametrize(("a", "b"), SAMPLE)
 def test_a_witness_differs_and_is_accepted_by_one_game(a, b):
     assert_has_witness(a, b)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("b", "a"), PAIRS)
-def test_a_witness_differs_in_the_other_order(a, b):
+@pytest.mark.parametrize(("b", "a"), [*PAIRS, *((b, a) for a, b in PAIRS)])
+def test_every_witness_differs_in_both_orders(a, b):
     assert_has_witness(a, b)
 
 

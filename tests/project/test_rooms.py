@@ -7,7 +7,6 @@ which of its modules other rooms use; the change is reviewed as text.
 from __future__ import annotations
 
 import ast
-import json
 import re
 import subprocess
 import sys
@@ -108,65 +107,6 @@ new = {{name.split(".")[0] for name in set(sys.modules) - before}}
 print(*sorted(new & set({heavy!r})))
 print(*sorted(name for name in sys.modules if name.startswith("clagdsl.{room}.")))
 """
-
-
-ORDERS = """
-import importlib, json, os, sys, traceback
-heavy, rooms = json.load(sys.stdin)
-for name in heavy:
-    importlib.import_module(name)
-wrong = {}
-for room, names in rooms.items():
-    for order in (names, names[::-1]):
-        reads, writes = os.pipe()
-        child = os.fork()
-        if child == 0:
-            try:
-                for name in order:
-                    importlib.import_module(name)
-                os._exit(0)
-            except BaseException:
-                os.write(writes, traceback.format_exc().encode()[-4096:])
-                os._exit(1)
-        os.close(writes)
-        with open(reads, encoding="utf-8") as told:
-            text = told.read()
-        if os.waitpid(child, 0)[1] != 0:
-            wrong[room] = wrong.get(room, "") + (text or "killed")
-print(json.dumps(wrong))
-"""
-"""Each room in a fork of its own, for either order: what is no room's has been imported before."""
-
-
-@pytest.fixture(scope="module")
-def wrong_orders() -> dict[str, str]:
-    """How the modules of a room cannot be imported."""
-    rooms = {
-        room: [name for name in NAMES if name.startswith(f"clagdsl.{room}.")] for room in ROOMS
-    }
-    command = [sys.executable, "-W", "ignore", "-c", ORDERS]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        input=json.dumps([HEAVY, rooms]),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    wrong: dict[str, str] = json.loads(done.stdout)
-    return wrong
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_the_modules_of_a_room_can_be_imported_in_any_order(
-    room: str, wrong_orders: dict[str, str]
-) -> None:
-    """In a process that has imported no other room: no circle hides behind a lucky order.
-
-    The contract of import-linter says so of the whole graph; this says it of Python itself, for
-    the order of the names and for the opposite one.
-    """
-    assert wrong_orders.get(room, "") == ""
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -103,9 +103,19 @@ def strange(samples: random.Random, key: str, value: Any) -> Any:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_no_record_is_too_strange(name: str) -> None:
-    samples = random.Random(name)
+    replay_strange_records(name, range(4))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_record_of_many_is_too_strange(name: str) -> None:
+    replay_strange_records(name, range(4, 40))
+
+
+def replay_strange_records(name: str, rounds: range) -> None:
+    samples = random.Random(f"{name} {rounds.start}")
     keys = [field.name for field in fields(RecordedDeal)]
-    for round_number in range(12):
+    for round_number in rounds:
         record = whole(name, round_number % 3)
         deals = list(record.deals)
         for _ in range(samples.randint(1, 12)):

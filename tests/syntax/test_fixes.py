@@ -64,7 +64,7 @@ SUGGESTIONS = (
     (SCORE, "10 when > bid, otherwise 0", VALUE),
     (SCORE, "10 when made, 0", "write `, otherwise 0`"),
     (SCORE, "10 when made, 5 when bid > 1, (1 + 2)", "write `, otherwise (1 + 2)`"),
-    (SCORE, "10 when tricks = 0otherwise, 5", "write `score 10 when tricks = 0, otherwise 5`"),
+    (SCORE, "10 when tricks = 0otherwise, 5", "separate the number from the word"),
     ("deal Grand", "deal is normal with", NAME),
     (
         "deal Grand",

@@ -238,8 +238,9 @@ def test_a_comma_between_two_conditions_of_a_limit_is_not_read_as_otherwise(limi
 
 @pytest.mark.parametrize("wrong", [", if made,", ", made,", " when, made", ", when made"])
 def test_a_comma_at_a_condition_does_not_turn_a_score_upside_down(wrong: str) -> None:
-    (problem,) = errors(COPIES.replace(" when made, otherwise -5", f"{wrong} otherwise -5"))
-    assert problem.help == "write `score points + 10 when made, otherwise -5`"
+    text = COPIES.replace(" when made, otherwise -5", f"{wrong} otherwise -5")
+    (problem,) = errors(text)
+    assert apply_edits(text, problem.fix) == COPIES
 
 
 @pytest.mark.parametrize(

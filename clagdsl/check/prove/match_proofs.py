@@ -796,7 +796,9 @@ class MatchProofs:
             several = players - 1 > fewest or self.version == 1
             instead = f"players {fewest} to {players - 1}" if several else f"players {fewest}"
             way = f"there are enough cards for {players - 1} players: `{instead}`; or {way}"
-            fix = replace_edit(place, instead) if place else ()
+            written = f"players {fewest} to {most}" if most > fewest else f"players {fewest}"
+            is_whole = place is not None and place.end_column - place.column == len(written)
+            fix = replace_edit(place, instead) if place and is_whole else ()  # options may follow
         own = needs.turned is not None and place is not None and needs.turned.file == place.file
         if needed == size + 1 and own and self.version > 1:
             plain = "write `trump turned, else none`"

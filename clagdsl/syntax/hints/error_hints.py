@@ -44,7 +44,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import KEPT_WORDS, find_edit, find_slip, is_filler
+from clagdsl.syntax.hints.one_edit import KEPT_WORDS, find_edit, find_slip
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
@@ -53,8 +53,8 @@ from clagdsl.syntax.hints.paraphrases import (
     find_topic,
     fixed_clauses,
     needs_newer_version,
+    phrase_with_a_fact,
     report_paraphrase,
-    unsupported_phrase,
     with_newer_version,
 )
 from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
@@ -66,6 +66,7 @@ from clagdsl.syntax.hints.synonyms import (
     SUIT_TEXTS,
     SUIT_WORDS,
     SYNONYMS,
+    is_filler,
 )
 from clagdsl.syntax.lex_errors import (
     DECLARE_VALUES,
@@ -157,7 +158,7 @@ def line_start(failure: ParseFailure) -> int | None:
 
 
 def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | None:
-    """Returns a report with advice on the subject of a sentence; None if the subject
+    """Returns a report with what was expected and the forms of the line's topic; None if the topic
     is not known.
     """
     clause, topic = find_topic(failure, first, report.problem) or (None, "")
@@ -166,6 +167,8 @@ def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | 
     word, problem = failure.tokens[first], report.problem
     if word.lower() not in STATEMENTS and word.lower() not in CLAUSES:
         problem = unknown_line_start(failure, word).problem
+    elif (expected := unexpected_token(failure).problem.help).startswith("expected "):
+        topic = f"{expected}; {topic}"
     return Report(clause.span, dataclasses.replace(problem, help=topic, fix=(), safe=False))
 
 
@@ -533,16 +536,10 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
     cutoff = 0.8 if token in failure.words else low
     if token in failure.words and not surely:
         return None
-    near = difflib.get_close_matches(token.lower(), words, 3, cutoff)
-    if token.leads and len(token) < MIN_TWO_SLIP_LENGTH:
-        # the text after a clause keyword proves little: `screw` and `blind` are words of their
-        # own
-        near = [
-            word for word in near if word == token.lower() or is_one_edit_apart(token.lower(), word)
-        ]
+    near = similar_words(token, words, cutoff, surely=surely)
     slips = [word for word in words if is_misspelling(token.lower(), word)]
     synonym = SYNONYMS.get(token.lower())
-    if synonym in words:
+    if synonym in words and (token.leads or synonym not in {*STATEMENTS, *CLAUSES}):
         near.insert(0, synonym)
     for word in near:
         if word == token.lower() or not surely or failure.accepts_word(word, 1):
@@ -558,8 +555,25 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
     return None
 
 
-NOT_MISSPELT: Final = frozenset({"clockwise", "declarer", "over"})
-"""Words that resemble `counterclockwise`, `dealer` and `or`, and mean something else."""
+def similar_words(token: Token, words: Sequence[str], cutoff: float, *, surely: bool) -> list[str]:
+    """Returns the words that a token resembles, the nearest first."""
+    lower = token.lower()
+    near = difflib.get_close_matches(lower, words, 3, cutoff)
+    if token.leads and len(token) < MIN_TWO_SLIP_LENGTH:
+        # the text after a clause keyword proves little: `screw` and `blind` are words of their
+        # own
+        near = [word for word in near if word == lower or is_one_edit_apart(lower, word)]
+    return [
+        word
+        for word in near
+        if word[0] == lower[0] or (surely and is_one_edit_apart(lower, word)) or lower == "-"
+    ]
+
+
+NOT_MISSPELT: Final = frozenset(
+    {"clockwise", "declarer", "over", "for", "red", *(KEPT_WORDS - SYNONYMS.keys())}
+)
+"""Words that resemble `counterclockwise`, `dealer`, `or` or `turned`, and mean something else."""
 
 
 def names_a_deal(failure: ParseFailure, index: int) -> bool:
@@ -659,7 +673,7 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
     last = failure.tokens[index - 1]
     span = Span(previous.start, last.end)
     known = [is_declared(failure, each) or each in failure.specials for each in (previous, last)]
-    says_nothing = previous == "not" or (previous.islower() and is_filler(previous))
+    says_nothing = previous in KEPT_WORDS or (previous.islower() and is_filler(previous))
     if says_nothing or all(known):
         return None
     if known == [False, True] and last is token:
@@ -678,7 +692,11 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         name,
         several=several,
         # a word that is declared on its own may be an extra word instead
-        safe=not several and not any(is_named_elsewhere(failure, each) for each in parts),
+        safe=not several
+        and not any(
+            is_named_elsewhere(failure, each) or each in failure.words or is_filler(each)
+            for each in parts
+        ),
     )
     return Report(span, problem.diagnostic())
 
@@ -1023,7 +1041,7 @@ def missing_token(failure: ParseFailure) -> Report | None:
     if (
         "COMMA" in failure.accepted
         and failure.accepts_word(",", 0)
-        and not (is_idle or is_unknown_name(failure, token))
+        and not (is_idle or is_unknown_name(failure, token) or is_no_value(failure, before))
     ):
         # A repeated word is extra, not separated; in a sum, anything may be missing.
         twice = token == failure.previous
@@ -1039,12 +1057,16 @@ def missing_token(failure: ParseFailure) -> Report | None:
         doubled = problems.syntax.StandsTwice(failure.place(token), token)
         return Report(span_of(token), doubled.diagnostic())
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
+    choices = {"no", "none", "rotates", "throughout", "again"}  # words that only one meaning needs
     every = [
         word
         for kind, word in failure.spellings.items()
         if kind in failure.accepted
         and kind not in avoided
         and word not in STATEMENTS
+        and word not in choices
+        and not (word in ("by", ",") and is_unknown_name(failure, token))
+        and [word] != failure.tokens[failure.index + 1 : failure.index + 2]
         and failure.accepts_word(word, 0)
     ]
     within = CLAUSES if failure.context() != "example" else ()
@@ -1169,11 +1191,15 @@ def without_operator(failure: ParseFailure) -> Report | None:
         text, advice = failure.source.text[span.start : span.end], f"write `{number}`"
         run_on = problems.syntax.SeparatedDigits(failure.source.place(span), text, advice, number)
         return Report(span, run_on.diagnostic())
-    if token.lower() in POINT_WORDS and not is_named(failure, token) and numbers:
+    is_label = token.lower() in POINT_WORDS and "worth" not in failure.tokens
+    if is_label and not is_named(failure, token) and numbers:
         of_points = problems.syntax.SuperfluousWord(place, token)
         return Report(span_of(token), of_points.diagnostic())
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and len(numbers) < 2
     is_factor = is_factor and token != "("
+    is_row_size = "CARDS" in failure.accepted and failure.context() == "schedule"
+    if is_row_size and is_unknown_name(failure, token):
+        return unexpected_token(failure)
     if is_factor and is_unit_label(failure, token):
         message = f"there is no operator between {shown(token)} and the value before it"
         advice = (
@@ -1252,8 +1278,8 @@ def superfluous_token(failure: ParseFailure) -> Report | None:
     is_meant = is_word(token) or token[0].isdecimal() or token[0] in '"<>!'
     if is_meant and token != failure.previous:
         return None
-    if token == ")":
-        return None  # removing it would leave a bracket open
+    if token == ")" or (token in ("*", "//", "%") and token != failure.previous):
+        return None  # removing it would leave a bracket open, or a product without its factor
     after = failure.index + 1
     kinds = [failure.kinds(after)]
     if after + 1 < len(failure.tokens):
@@ -1342,7 +1368,7 @@ def unknown_line_start(failure: ParseFailure, word: Token) -> Report:
 RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     declared_as_a_function,
     out_of_scope_word,
-    unsupported_phrase,
+    phrase_with_a_fact,
     *IDIOM_RECOGNISERS,
     reserved_word,
     function_of_programs,

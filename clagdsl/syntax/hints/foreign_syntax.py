@@ -81,6 +81,8 @@ def percent(failure: ParseFailure) -> Report | None:
         return None
     number = tokens[index - 2]
     if number.kinds[-1] != "NUMBER":
+        if token is not None and "COMPARISON" in token.kinds:
+            return None  # the divisor is missing
         problem = problems.syntax.SuperfluousWord(failure.place(sign), sign)
         return Report(span_of(sign), problem.diagnostic())
     source = failure.source

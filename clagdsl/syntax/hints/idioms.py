@@ -308,6 +308,8 @@ def value_if(failure: ParseFailure, index: int) -> Report | None:
     kinds = [each.lower() in IF for each in signs]
     if len(signs) < 2 or kinds != [True, False] * (len(signs) // 2):
         return None
+    if not failure.knows_names(each for each in phrase if each not in signs):
+        return None
     edits: tuple[Edit, ...] = ()
     replacement, end = "", phrase[0].start
     for number, sign in enumerate(signs):
@@ -362,11 +364,11 @@ ENDING_WORDS: Final = frozenset(
 )
 # Characters of the longest condition that is repeated in the help.
 MAX_SHOWN_CONDITION: Final = 80
-DEAL_WORDS: Final = frozenset({"deal", "deals", "round", "rounds", "hand", "hands"})
+DEAL_WORDS: Final = frozenset({"deals", "rounds", "hands"})
 
 
 def match_ending(failure: ParseFailure) -> Report | None:
-    """Recognises the early end of a match: `end when ...`, `until ...` or `ends at 100`."""
+    """Recognises the early end of a match: `end when ...`, `until ...` or `ends after 9 deals`."""
     tokens, index = failure.tokens, failure.index
     if tokens[failure.clause_start()] == "open":
         return None  # its `until` limits when a suit may be led
@@ -385,6 +387,8 @@ def match_ending(failure: ParseFailure) -> Report | None:
             and not (token == "end" and token.leads)
         ):
             return None  # something else is wrong, or only the spelling of `ends`
+        if not failure.knows_names(rest):
+            return None
         last, shown = rest[0] if conditional else token, token
         replacement = "ends when"
         condition = text_of(failure, rest[conditional:])
@@ -395,16 +399,14 @@ def match_ending(failure: ParseFailure) -> Report | None:
         if len(condition) > MAX_SHOWN_CONDITION:
             advice = "write `ends when` and the condition"
     else:
-        numbers = [each for each in rest if each.isdecimal()]
-        deals = not DEAL_WORDS.isdisjoint(each.lower() for each in rest)
-        replacement = f"{'deal' if deals else 'highest_total'} >= {numbers[0] if numbers else 101}"
-        replacement = f"ends when {replacement}"
-        last = shown = rest[-1] if len(numbers) == 1 else token
+        words = [each.lower() for each in rest]
+        if len(words) != 3 or words[0] != "after" or words[2] not in DEAL_WORDS:
+            return None
+        if not words[1].isdecimal():
+            return None
+        replacement = f"ends when deal >= {words[1]}"
+        last = shown = rest[-1]
         advice = f"write `{replacement}`"
-        if len(numbers) != 1:
-            advice = (
-                f"write a condition on `highest_total`, `lowest_total` or `deal`: `{replacement}`"
-            )
     message = "`ends when` and a condition end a match early"
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), replacement)
     return report_idiom(failure, token, shown, message, advice, fix)
@@ -540,9 +542,11 @@ def bid_of_the_dealer(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, token, following[0], message, advice, fix)
 
 
-NO_LIMIT_WORDS: Final = frozenset(
-    {"none", "no", "nothing", "any", "anything", "all", "everything", "open", "unlimited"}
+NO_LIMIT: Final = (
+    *(["none"], ["any"], ["anything"], ["everything"], ["unlimited"], ["open"]),
+    *(["no", "limit"], ["no", "limits"], ["no", "restriction"], ["no", "restrictions"]),
 )
+"""The phrases for a bid without a limit."""
 LIST_SEPARATORS: Final = frozenset({",", "and"})
 
 
@@ -579,18 +583,18 @@ REMOVAL_WORDS: Final = frozenset({"no", "without", "drop", "remove", "delete"})
 
 
 def limit_of_nothing(failure: ParseFailure) -> Report | None:
-    """Recognises `last bid none` and `each bid anything`."""
+    """Recognises `last bid no limit` and `each bid anything`."""
     token, tokens, index = failure.token, failure.tokens, failure.index
-    if token is None or failure.previous != "bid" or token.lower() not in NO_LIMIT_WORDS:
+    if token is None or failure.previous != "bid":
         return None
     if "KEEPS" not in failure.accepted or index < 2:
         return None
     limit = f"{tokens[index - 2]} bid free"
     rest = rest_of_phrase(failure, index)
-    if "keeps" in rest:
+    if [each.lower() for each in rest] not in NO_LIMIT:
         return None
     fix = replace_edit(failure.source.place(Span(token.start, rest[-1].end)), "free")
-    message = f"the limit `free` allows any bid, not {excerpt(token)}"
+    message = f"the limit `free` allows any bid, not {excerpt(text_of(failure, rest))}"
     return report_idiom(failure, token, rest[-1], message, f"write `{limit}`", fix)
 
 

@@ -2,7 +2,8 @@
 
 `find_slip` looks for a typo, a wrong capital, a numeral in letters or a doubled keyword. It is
 tried before everything that guesses at a meaning. `find_edit` looks for a keyword that is swapped
-with its neighbour, extra, missing or replaced by another word. It is tried if nothing else helps.
+with its neighbour, missing or replaced by a synonym, and for an extra article. It is tried if
+nothing else helps.
 
 INVARIANT: with the edit, the parser accepts the line and the token after it. No number, card, name
 of the file or negation is dropped. If two edits would do, none is suggested.
@@ -14,7 +15,6 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -25,11 +25,9 @@ from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Diagnostic, replace_edit
 from clagdsl.problems.suggestions import is_misspelling, is_opposite
-from clagdsl.syntax.hints.bag_of_words import parse_senses
 from clagdsl.syntax.hints.paraphrases import MAX_TOKENS_BEFORE, needs_newer_version
 from clagdsl.syntax.hints.parse_failure import DECLARING, VARIABLES, ParseFailure, span_of
-from clagdsl.syntax.hints.phrase_table import lexicon
-from clagdsl.syntax.hints.synonyms import SUIT_TEXTS
+from clagdsl.syntax.hints.synonyms import SAME_MEANING, SUIT_TEXTS, is_filler
 from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token
@@ -38,12 +36,8 @@ MAX_LINE_TOKENS: Final = 80
 """The most tokens of a line that is repaired (bounds the work)."""
 MAX_WORD_LENGTH: Final = 40
 """The most letters of a word that is compared with others."""
-EXTRA_WORDS: Final = frozenset({"a", "an", "the", "card", "cards"})
+EXTRA_WORDS: Final = frozenset({"a", "an", "the", "is", "are", "always", "card"})
 """Words that may be left out of a line without a change of its meaning."""
-EXTRA_SENSES: Final = frozenset({"always", "must"})
-"""Senses of words that may be left out as well; so may fillers, which have no sense."""
-JOINTS: Final = frozenset({"when", "if", "then", "to", "up", "from"})
-"""Fillers of sentences on which the meaning of a line depends."""
 NOTES: Final = frozenset({"from", "assume"})
 """First words of notes, before which almost everything else parses."""
 KEPT_WORDS: Final = frozenset(
@@ -142,9 +136,11 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
     swaps = (
         Edit(index, index + 2, (str(tokens[index + 1]), str(tokens[index])))
         for index in near
-        if index + 1 < line.end and not {*tokens[index : index + 2]}.isdisjoint(failure.words)
+        if index + 1 < line.end
+        and not {*tokens[index : index + 2]}.isdisjoint(failure.words)
+        and KEPT_WORDS.isdisjoint(tokens[index : index + 2])
     )
-    extra = (Edit(index, index + 1, ()) for index in near if _says_nothing(line, index))
+    extra = (Edit(index, index + 1, ()) for index in near if tokens[index] in EXTRA_WORDS)
     others = (_replacements(line, index) for index in (last, last - 1) if index >= line.begin)
     for edits in (_parted(line), swaps, extra, _insertions(line, last), *others):
         works = line.working(edits)
@@ -153,24 +149,6 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
         if works:
             return None
     return None
-
-
-def _says_nothing(line: Line, index: int) -> bool:
-    """Returns whether a word may be left out; not one after which something is missing."""
-    token = line.failure.tokens[index]
-    if token in EXTRA_WORDS:
-        return True
-    if not is_filler(token) or line.declared[token] or token in KEPT_WORDS | JOINTS:
-        return False
-    if token == "by" and line.failure.tokens[index - 1] not in JOINTS:
-        return False  # the size of a step is missing after it
-    return index == line.failure.index or not line.failure.is_at_boundary
-
-
-def is_filler(word: str) -> bool:
-    """Returns whether a word of sentences says nothing in a line of a rules file."""
-    senses = {each.name for each in parse_senses(word)} if word.isalpha() else {""}
-    return senses <= EXTRA_SENSES
 
 
 def _insertions(line: Line, last: int) -> Iterator[Edit]:
@@ -186,7 +164,11 @@ def _insertions(line: Line, last: int) -> Iterator[Edit]:
     for index in range(max(line.begin, last - 1), last + 1):
         is_first = index == line.begin
         before = "" if is_first else line.failure.tokens[index - 1]
+        if is_filler(before):
+            continue  # it is the mistake
         for word in line.keywords(index):
+            if word in (before, line.failure.tokens[index]):
+                continue
             begins = word in STATEMENTS or (word in CLAUSES and not is_example)
             fits = word in CLAUSES.get(before, ()) if begins else not is_first
             if fits or (is_first and begins and index == line.failure.index):
@@ -194,31 +176,15 @@ def _insertions(line: Line, last: int) -> Iterator[Edit]:
 
 
 def _replacements(line: Line, index: int) -> Iterator[Edit]:
-    """Yields the replacements of a token by a keyword."""
+    """Yields the replacement of a token by the keyword that means the same."""
     token = line.failure.tokens[index]
-    lower = token.lower()
-    if _is_comparable(token) and lower not in KEPT_WORDS and not line.declared[token]:
-        for word in line.keywords(index):
-            if word != token and _is_similar(lower, word):
-                yield Edit(index, index + 1, (word,))
+    word = SAME_MEANING.get(token.lower())
+    if word is not None and not line.declared[token] and word in line.keywords(index):
+        yield Edit(index, index + 1, (word,))
 
 
 def _is_comparable(token: Token) -> bool:
     return is_word(token) and len(token) <= MAX_WORD_LENGTH
-
-
-def _is_similar(text: str, word: str) -> bool:
-    """Returns whether a word has the sense of a keyword; if it has none, about its letters."""
-    senses = [[each.name for each in parse_senses(each)] for each in (text, word)]
-    if is_opposite(text, word):
-        return False
-    if senses[0] == senses[1] or lexicon().senses.issuperset(senses[0]):
-        return senses[0] == senses[1]
-    return SequenceMatcher(None, text, word).ratio() >= FEWEST_COMMON
-
-
-FEWEST_COMMON: Final = 0.6
-"""The part of their letters that two similar words have in common."""
 
 
 def _lines(failure: ParseFailure) -> Iterator[Line]:
@@ -301,6 +267,8 @@ def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None
     assert problem is not None
     span = Span(token.start, tokens[edit.end - 1].end)
     text = " ".join(edit.words).replace(" ,", ",")
+    around = failure.source.text[span.start - 1 : span.start], failure.source.text[span.end :][:1]
+    text = " " * around[0].isalnum() + text + " " * around[1].isalnum()
     fix = replace_edit(failure.source.place(span), text)
-    swapped = dataclasses.replace(problem, help=f"write `{text}`", fix=fix, safe=False)
+    swapped = dataclasses.replace(problem, help=f"write `{text.strip()}`", fix=fix, safe=False)
     return Report(span, swapped)

@@ -1,19 +1,17 @@
 """Rewords clauses and rows that are phrased the way card players speak.
 
 The input is a `ParseFailure`. Each candidate clause around the failure is matched against the
-phrases of phrases.txt (`phrase_table`). The output is a `Paraphrase`: the readings in Clag, or a
-report that the language cannot express the phrase.
+phrases of phrases.txt (`phrase_table`). The output is a `Paraphrase` with the readings in Clag, a
+report with a fact about the language, or the topic of the line (see `topics`).
 
-INVARIANT: a reading is suggested only if the parser accepts it, in the place of the clause or in
-another place that the help names. Whole lines whose word order is free are matched by
-`bag_of_words` instead (`rewrite_line`).
+INVARIANT: a reading is suggested only if a pattern covers the whole clause. The parser must also
+accept it, in the place of the clause or in another place that the help names.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -25,20 +23,16 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Diagnostic, Edit, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.syntax import nodes
-from clagdsl.syntax.hints import bag_of_words
-from clagdsl.syntax.hints.parse_failure import ParseFailure
+from clagdsl.syntax.hints.parse_failure import ParseFailure, declarations_in
 from clagdsl.syntax.hints.phrase_table import (
     RULE_MARKERS,
-    Phrase,
     Wording,
     compile_pattern,
     heads_of,
-    is_declaration,
     is_sentence,
     phrases,
 )
-from clagdsl.syntax.hints.schedule_lines import read_rows
-from clagdsl.syntax.hints.score_lines import formula_names, read_limit, read_score, read_trump
+from clagdsl.syntax.hints.topics import topic_of
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token, construct_at
@@ -123,9 +117,10 @@ Readings: TypeAlias = tuple[list[Wording], str]
 
 def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
     """Returns the paraphrase of the clause at the failure, or None."""
-    declared = failure.declared.keys()
     for clause in candidate_clauses(failure):
-        names = declared & {*map(str, failure.tokens[clause.begin : clause.end])}
+        # `deal stays` in the clause itself declares nothing
+        declared = failure.declared - declarations_in(clause.text)
+        names = declared.keys() & {*map(str, failure.tokens[clause.begin : clause.end])}
         for text in (clause.text, with_first_deal(failure, clause.text)):
             readings, message = paraphrases_of(text) if text else ([], "")
             readings = [replace(each, text=with_digits(failure, each.text)) for each in readings]
@@ -134,10 +129,22 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
                 for each in readings
                 if parses_in_place(failure, clause, each.text)
                 and names.issubset(re.findall(r"\w+", each.text))
+                and keeps_to_known_names(failure, clause, each.text)
             ]
             if good and len(good) == len(readings):
                 return Paraphrase(clause, tuple(good), message)
     return None
+
+
+def keeps_to_known_names(failure: ParseFailure, clause: ClauseCandidate, text: str) -> bool:
+    """Returns whether a reading of a formula has no word that nothing declares."""
+    if failure.tokens[clause.begin].lower() not in FORMULAS:
+        return True
+    return failure.knows_names(scan(text, failure.words).tokens)
+
+
+FORMULAS: Final = frozenset({"score", "last", "each", "completed", "trick", "ends", "settle"})
+"""First words of clauses and statements with formulas."""
 
 
 def with_digits(failure: ParseFailure, text: str) -> str:
@@ -158,6 +165,8 @@ def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
         message = ""
         if failure.tokens[clause.begin].leads:
             readings, message = paraphrases_of(clause.text)
+        if not all(keeps_to_known_names(failure, clause, each.text) for each in readings):
+            continue
         where = describe_position(failure, readings)
         if where:
             return Paraphrase(clause, tuple(readings), message), where
@@ -255,9 +264,9 @@ def begins_note(tokens: Sequence[Token], index: int) -> bool:
     return tokens[index] == "assume" or bool(is_citation)
 
 
-def unsupported_phrase(failure: ParseFailure) -> Report | None:
-    """Recognises a clause that the language cannot express, or expresses elsewhere."""
-    refusals = [phrase for phrase in phrases() if phrase.kind not in ("means", "topic")]
+def phrase_with_a_fact(failure: ParseFailure) -> Report | None:
+    """Recognises a clause about something that is otherwise in the language."""
+    facts = [phrase for phrase in phrases() if phrase.kind != "means"]
     specials = failure.specials
     for clause in candidate_clauses(failure):
         if failure.tokens[clause.begin] != "special" and not specials.isdisjoint(
@@ -265,7 +274,7 @@ def unsupported_phrase(failure: ParseFailure) -> Report | None:
         ):
             continue  # these phrases are about jokers that nothing declares
         names = heads_of(clause.text)
-        for phrase in refusals:
+        for phrase in facts:
             if phrase.heads and phrase.heads.isdisjoint(names):
                 continue
             matches = (compile_pattern(pattern).search(clause.text) for pattern in phrase.patterns)
@@ -277,206 +286,54 @@ def unsupported_phrase(failure: ParseFailure) -> Report | None:
             if not failure.is_at_boundary and span.end < failure.line_start:
                 continue  # a line before the mistake, which is right
             place = failure.source.place(span)
-            if phrase.kind == "outside":
-                text = clause.text[match.start(1) : match.end(1)]
-                scope_problem = problems.syntax.OutsideTheBorder(place, text, phrase.help)
-                return Report(span, scope_problem.diagnostic())
             problem = problems.syntax.ForeignPhrase(place, phrase.message, phrase.help)
             return Report(span, problem.diagnostic())
     return None
 
 
-def rewrite_line(
-    failure: ParseFailure, clause: ClauseCandidate, line_problems: Sequence[Diagnostic]
-) -> tuple[Report, str] | None:
-    """Returns the report of a line whose gist is known, and the text to parse in its place.
-
-    An out-of-place problem (S140) among `line_problems` keeps its code. Returns None if the line
-    declares or uses a name, parses in another context, or has no known gist.
-    """
-    tokens = failure.tokens[clause.begin : clause.end]
-    named = declared_names((*failure.tokens[: clause.begin], *failure.tokens[clause.end :]))
-    rows = read_rows(clause.text)
-    if QUOTED_VALUE.search(clause.text):
-        clause = replace(clause, text=clause.text.replace('"', " "))
-    if (
-        '"' in clause.text
-        or len(clause.text) > MAX_CLAUSE_LENGTH
-        or is_declaration(tokens)
-        or (not rows and not named.isdisjoint(tokens))
-        or UNFINISHED.search(clause.text)
-    ):
-        return None
-    if any(parses_as_file(failure, each.format(clause.text)) for each in FILE_TEMPLATES):
-        return None
-    readings, message = (rows, "") if rows else read_line(clause.text)
-    help, kind = "", "means"
-    if not readings:
-        phrase, readings = match_gist(clause.text)
-        if phrase is None:
-            return report_topic(failure, clause, line_problems)
-        message, help, kind = phrase.message, phrase.help, phrase.kind
-    readings = with_change(clause, readings)
-    if (
-        loses_points(failure, clause, readings)
-        or is_written_already(clause, readings)
-        or has_better_fix(failure, clause, readings, line_problems)
-    ):
-        return None
-    if failure.context() == "schedule":
-        begin = "" if failure.tokens[clause.begin - 1] == "schedule" else "then "
-        readings = [
-            replace(each, text=re.sub(r"\Aschedule ", begin, each.text)) for each in readings
-        ]
-    place = failure.source.place(clause.span)
-    if kind == "outside":
-        scope_problem = problems.syntax.OutsideTheBorder(place, clause.text, help)
-        return Report(clause.span, scope_problem.diagnostic()), ""
-    if kind != "means":
-        cannot = problems.syntax.ForeignPhrase(place, message, help)
-        return Report(clause.span, cannot.diagnostic()), ""
-    answer = Paraphrase(clause, tuple(readings), message)
-    is_here = all(parses_in_place(failure, clause, each.text) for each in readings)
-    # a line that begins as a clause is not a statement
-    is_fixed = is_here or construct_at(failure.tokens, clause.begin) is not None
-    where = "" if is_fixed else describe_position(failure, readings)
-    if not is_here and (not where or readings[0].text.startswith(f"{failure.context()} ")):
-        return None  # a part of the statement that it means is already here
-    report = report_paraphrase(failure, answer)
-    problem = report.problem
-    misplaced = next((each for each in line_problems if each.code == "S140"), None)
-    if misplaced is not None:
-        message = message or misplaced.message
-        problem = replace(misplaced, message=message, help=problem.help, fix=problem.fix)
-    if is_here:
-        return Report(report.span, problem), readings[0].text
-    return Report(clause.span, replace(problem, help=f"{problem.help} {where}", fix=())), ""
-
-
-def with_change(clause: ClauseCandidate, readings: Sequence[Wording]) -> list[Wording]:
-    """Returns the readings of a clause, with `change` if the clause changes an inherited one."""
-    changed = CHANGE_PREFIX.match(clause.text)
-    if changed is None:
-        return list(readings)
-    texts = (f"{changed[0]}{each.text}" for each in readings)
-    return [
-        replace(each, text=text) if CHANGE_PREFIX.match(text) else each
-        for each, text in zip(readings, texts, strict=True)
-    ]
-
-
-def loses_points(
-    failure: ParseFailure, clause: ClauseCandidate, readings: Sequence[Wording]
-) -> bool:
-    """Returns whether a reading lacks the `points` of a file in which cards or tricks have some."""
-    texts = (clause.text, *(each.text for each in readings))
-    most, *counts = (len(re.findall(r"\bpoints\b", each)) for each in texts)
-    return "worth" in failure.tokens and any(each < most for each in counts)
-
-
-UNFINISHED: Final = re.compile(r"\b(and|or|not)\s*(,|$)")
-"""The end of a condition that lacks a part; a gist may not leave it out."""
-
-
-def is_written_already(clause: ClauseCandidate, readings: Sequence[Wording]) -> bool:
-    """Returns whether a line already contains a reading, with only a sign after it."""
-    begun = [each for each in readings if clause.text.startswith(each.text)]
-    return any(not clause.text[len(each.text) :].strip()[:1].isalnum() for each in begun)
-
-
-def has_better_fix(
-    failure: ParseFailure,
-    clause: ClauseCandidate,
-    readings: Sequence[Wording],
-    line_problems: Sequence[Diagnostic],
-) -> bool:
-    """Returns whether a fix parses and keeps the word of the clause, unlike a reading."""
-    word = failure.tokens[clause.begin]
-    is_clag = word in CLAUSES or "keeps" in failure.tokens[clause.begin : clause.end]
-    if not is_clag or (readings and all(each.text.startswith(f"{word} ") for each in readings)):
-        return False
-    return any(fixed_clauses(failure, each.fix) for each in line_problems)
-
-
-def read_line(text: str) -> tuple[list[Wording], str]:
-    """Returns the readings of a line as a trump, a limit or a score, and the message for it."""
-    trump = read_trump(text)
-    if trump:
-        return trump, ""
-    limits = read_limit(text)
-    if limits:
-        return limits, "a limit is a condition that bids must meet"
-    message = "" if text.startswith("score ") else "points are one formula of the deal"
-    return read_score(text), message
-
-
-def match_gist(text: str) -> tuple[Phrase | None, list[Wording]]:
-    """Returns the phrase whose gist matches a line and keeps its names, with the readings."""
-    phrase, readings = bag_of_words.best_phrase(text) or (None, [])
-    names = formula_names(text)
-    if all(names.issubset(re.findall(r"\w+", each.text)) for each in readings):
-        return phrase, readings
-    return None, []
-
-
-def report_topic(
-    failure: ParseFailure, clause: ClauseCandidate, line_problems: Sequence[Diagnostic]
-) -> tuple[Report, str] | None:
-    """Reports a line with meaningless signs, with advice on its topic; None if that is unknown."""
-    if construct_at(failure.tokens, clause.begin) or line_problems[0].code not in ("S110", "S115"):
+def report_line(
+    tokens: Sequence[Token], clause: ClauseCandidate, line_problems: Sequence[Diagnostic]
+) -> Report | None:
+    """Reports a line with meaningless signs once, with its topic; None if that is unknown."""
+    is_clause = construct_at(tokens, clause.begin) is not None
+    if is_clause or line_problems[0].code not in ("S110", "S112", "S115") or '"' in clause.text:
         return None
     topic = topic_of(WORD_JOINT.sub(" ", clause.text))
     if not topic:
         return None
-    problem = replace(line_problems[0], help=topic, fix=(), safe=False)
-    return Report(clause.span, problem), ""
-
-
-def topic_of(text: str) -> str:
-    """Returns the advice on the topic of a line, or an empty string if the topic is unknown."""
-    topics = [phrase for phrase in phrases() if phrase.kind == "topic"]
-    for phrase in topics:
-        if any(compile_pattern(each).search(text) for each in phrase.patterns):
-            return phrase.help
-    names = {each.name for each in bag_of_words.parse_senses(text)}
-    heaviest = max(topics, key=lambda each: weight_of(each, names))
-    return heaviest.help if weight_of(heaviest, names) >= MIN_WEIGHT else ""
-
-
-MIN_WEIGHT: Final = 3
-"""The weight that the senses of a line need to be about a topic."""
-
-
-def weight_of(topic: Phrase, senses: AbstractSet[str]) -> int:
-    """Adds up the weights that a topic gives to the senses of a line."""
-    return sum(weight for name, weight in topic.weights.items() if name in senses)
+    return Report(clause.span, replace(line_problems[0], help=topic, fix=(), safe=False))
 
 
 def find_topic(
     failure: ParseFailure, first: int, problem: Diagnostic
 ) -> tuple[ClauseCandidate, str] | None:
-    """Returns the clause of a line and the advice on its topic, or None.
+    """Returns the clause of a line and the text of its topic, or None.
 
     Topics are looked up for sentences, and for clauses with a word that the file does not know.
     """
+    tokens = failure.tokens
+    is_named = tokens[first] in NAMED_FIRST
     for clause in candidate_clauses(failure):
-        if clause.begin != first:
+        begins_inside = is_named and construct_at(tokens, clause.begin) == "clause"
+        if clause.begin != first and not begins_inside:
             continue
         text = clause.text if is_sentence(clause.text) else ""
-        if not text and construct_at(failure.tokens, first) is None and '"' not in clause.text:
+        if not text and construct_at(tokens, clause.begin) is None and '"' not in clause.text:
             text = WORD_JOINT.sub(" ", clause.text)
         if not text and not problem.fix and has_foreign_word(failure, clause):
             text = WORD_JOINT.sub(" ", clause.text)
+        if is_named and not begins_inside and not is_sentence(clause.text.partition(" is ")[0]):
+            continue  # what follows is a name
         topic = topic_of(text)
         if topic:
             return clause, topic
     return None
 
 
-QUOTED_VALUE: Final = re.compile(
-    r"\A(?!game|source|deal|twist|param|let|example)\w+\s*[=:]\s*[\[{(]?\s*\""
+NAMED_FIRST: Final = frozenset(
+    {"deal", "twist", "change", "game", "source", "example", "drop", "add"}
 )
-"""A text as the value of a name, as in programs; not where a rules file has a text."""
+"""First words of statements that go on with a name."""
 WORD_JOINT: Final = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
 """The joints of words in the names of programs."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
@@ -179,6 +179,19 @@ class ParseFailure:
                 kinds.append(tuple(kind for kind in token.kinds if kind != "NAME"))
         return kinds
 
+    def knows_names(self, tokens: Iterable[Token]) -> bool:
+        """Returns whether each name among tokens is one of the language or the file.
+
+        A file that extends another may inherit a name, and the choices of a parameter have no
+        declaration: a name is one if it occurs twice.
+        """
+        unknown = (
+            each
+            for each in tokens
+            if each.kinds == ("NAME",) and not (each in VARIABLES or self.declared[each])
+        )
+        return "extends" in self.tokens or not any(unknown)
+
     def follows(self, states: Sequence[int], index: int) -> bool:
         """Returns whether the token at an index can follow a clause or line that was read."""
         kinds = self.kinds(index)[:1]  # a keyword before a name
@@ -217,6 +230,11 @@ DECLARATION: Final = re.compile(rf"\b({'|'.join(sorted(DECLARING))})\s+(?!(?:of|
 
 TEXTS: Final = re.compile(r'"[^"\n]*"|#[^\n]*')
 """Texts in quotation marks and comments, which declare nothing."""
+
+
+def declarations_in(text: str) -> Counter[str]:
+    """Returns the number of declarations of each name in a text."""
+    return _declarations(text)[0]
 
 
 @lru_cache(maxsize=4)

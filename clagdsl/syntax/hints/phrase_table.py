@@ -1,39 +1,41 @@
-"""Reads the table phrases.txt: phrases of card players, and the Clag for them.
+"""Reads the table phrases.txt: phrases of card players with the Clag for them, and topics.
 
-Each paragraph of the table is one phrase. Its lines begin with one of the keywords below;
-continuation lines begin with two spaces.
+Each paragraph of the table is one phrase or one topic. Its lines begin with one of the keywords
+below; continuation lines begin with two spaces.
+
+Of a phrase:
 
     `in`       The first words of the clauses that the patterns below are tried on, or `any`.
                `talk` are clauses that look like sentences, not like lines of a rules file.
     `said`     A pattern; a phrase may have several.
-    `gist`     The senses of a line with this meaning, in any order, or in this order with `...`.
-               After `;` come optional senses (`*` for any) and, with `-`, forbidden ones.
-               `a/b` is one of two senses. `#` is a number, `#cards` a number of cards, `#deal`
-               the number of a deal, `#th` an ordinal. `#suit`, `#suits` and `#rank` are suits
-               and ranks. The values of these are the captured texts of `means`.
-    `about`    The senses of a topic with their weights; the topic with the highest sum is reported.
-    `sense`    `sense not = no, never`: words with one sense. Words of `filler` have no meaning.
-    `spelling` `spelling score PATTERN => TEXT`: a replacement in lines that may be a score; also
-               for a `limit` on bids and a `trump`.
-    `light`    Senses that may occur in any line.
     `means`    The Clag text; several if the phrase has several possible meanings.
     `case`     The condition under which the phrase has the meaning above.
     `wrong`    The message, unless the phrase is merely worded differently in Clag.
     `beside`   The phrase is reported only together with another; alone it is a different problem.
-    `instead`  Where and what to write, for a phrase that is not a single clause.
-    `cannot`   The language cannot express this; what to do instead.
-    `outside`  A fact about the games in scope that this phrase contradicts (S151).
-    `topic`    Advice on a subject, if no other phrase matches.
+    `fact`     What is true of the language in this respect, for a phrase without `means`.
     `not-yet`  The name of a rule in `clagdsl.problems.unsupported`, which has message and help.
     `line`     An example, as players write it.
     `becomes`  The suggested line for the example, if `means` is not the whole line. One for each
                `means`.
 
+Of a topic (see `topics`):
+
+    `topic`    A fact about the language, or the beginning of a sentence that lists forms.
+    `of`       Beginnings of clauses that are certainly about it, separated by commas.
+    `about`    Words of lines that are about it, in groups with their weight: `3 hook; 1 last bid`.
+    `forms`    The keyword of an aspect whose named values are listed.
+    `form`     A further form, and after a bar what it means.
+    `line`     An example.
+
+INVARIANT: a phrase with `means` keeps everything of the clause. Its patterns have no wildcard
+outside of a captured group, and each captured group is in every meaning. A topic has no meaning.
+The reader refuses a table that breaks this.
+
 A pattern is a regular expression with these changes. A space matches any whitespace, and `~`
 matches optional whitespace. Only `<` and `>` capture a group. `{NAME}` inserts the part with that
-name from the top of the table. For `instead`, `cannot` and `not-yet`, the captured text is the
-place of the report. In `means`, `{word 1 2}` calls the function `word` of `rewrites` with the
-captured texts 1 and 2, and bars keep spaces at the ends.
+name from the top of the table. For `fact` and `not-yet`, the captured text is the place of the
+report. In `means`, `{word 1 2}` calls the function `word` of `rewrites` with the captured texts 1
+and 2, and bars keep spaces at the ends.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.problems import unsupported
@@ -52,7 +55,7 @@ from clagdsl.problems.unsupported import UnsupportedRule
 from clagdsl.syntax.hints.rewrites import REWRITES
 from clagdsl.syntax.token import CLAUSES
 
-PhraseKind: TypeAlias = Literal["means", "instead", "cannot", "not-yet", "outside", "topic"]
+PhraseKind: TypeAlias = Literal["means", "fact", "not-yet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,29 +94,42 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Gist:
-    """The senses that a line must, may and must not have."""
-
-    needed: tuple[tuple[str, ...], ...]
-    optional: frozenset[str]
-    forbidden: frozenset[str]
-    ordered: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Phrase:
     """A paragraph of the table."""
 
     heads: frozenset[str]
     patterns: tuple[str, ...]
-    gists: tuple[Gist, ...]
     kind: PhraseKind
     meanings: tuple[Wording, ...]
     message: str
     help: str
     only_with_others: bool
     examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of a clause or statement, with its meaning."""
+
+    syntax: str
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A clause, a statement or a fact, with the words by which lines about it are recognised."""
+
+    text: str
+    heads: tuple[str, ...]
     weights: Mapping[str, int]
+    forms: tuple[Form, ...]
+    examples: tuple[str, ...]
+
+    def heads_length(self, clause: str) -> int:
+        """Returns the length of the head with which a clause begins; 0 if it has another one."""
+        words = [*clause.lower().replace(":", " ").split()]
+        lengths = (len(each) for each in self.heads if words[: each.count(" ") + 1] == each.split())
+        return max(lengths, default=0)
 
 
 def heads_of(clause: str) -> frozenset[str]:
@@ -196,71 +212,6 @@ def _translate_token(token: str) -> str:
     return token.replace(" ", r"\s") if token[0] == "[" else SIGNS.get(token, token)
 
 
-Subject: TypeAlias = Literal["score", "limit", "trump"]
-
-
-def respell(text: str, subject: Subject) -> str:
-    """Replaces the spellings of a subject in a line with those that its reader knows."""
-    for pattern, replacement in _spellings(subject):
-        text = pattern.sub(replacement, text)
-    return text
-
-
-@cache
-def _spellings(subject: Subject) -> list[tuple[re.Pattern[str], str]]:
-    """Returns the spellings of a subject, in the order of the table, with their replacements."""
-    lines = [value for paragraph in _table() for key, value in paragraph if key == "spelling"]
-    named = (each.partition(" ")[::2] for each in lines)
-    pairs = (rest.split(" =>") for name, rest in named if name == subject)
-    return [(compile_pattern(pattern), f"{text} ") for pattern, text in pairs]
-
-
-@dataclass(frozen=True, slots=True)
-class Lexicon:
-    """The vocabulary of the table: senses by phrase, known words, all senses, light senses."""
-
-    sayings: Mapping[str, str]
-    words: frozenset[str]
-    senses: frozenset[str]
-    light: frozenset[str]
-
-
-@cache
-def lexicon() -> Lexicon:
-    """Returns the vocabulary of the table."""
-    sayings: dict[str, str] = {}
-    light: frozenset[str] = frozenset()
-    for paragraph in _table():
-        for key, value in paragraph:
-            if key == "light":
-                light = frozenset(value.split())
-            elif key == "sense":
-                name, _, synonyms = value.partition(" = ")
-                sayings |= dict.fromkeys(synonyms.split(", "), name)
-    named = frozenset(
-        name
-        for phrase in phrases()
-        for gist in phrase.gists
-        for names in (*gist.needed, gist.optional)
-        for name in names
-    )
-    words = frozenset(each for each in sayings if " " not in each)
-    subjects = {name for phrase in phrases() for name in phrase.weights}
-    return Lexicon(sayings, words | named | subjects, named.union(sayings.values()), light)
-
-
-def _gist(text: str) -> Gist:
-    """Returns the gist that a line of the table defines."""
-    needed, _, other = text.partition(";")
-    names = other.split()
-    return Gist(
-        tuple(tuple(each.split("/")) for each in needed.split() if each != "..."),
-        frozenset(each for each in names if each[0] != "-"),
-        frozenset(each[1:] for each in names if each[0] == "-"),
-        "..." in needed,
-    )
-
-
 @cache
 def _table() -> tuple[list[tuple[str, str]], ...]:
     """Returns the paragraphs of the table, read once."""
@@ -279,27 +230,26 @@ def phrases() -> tuple[Phrase, ...]:
                 parts[key] = _expand_parts(value.removeprefix("= "), parts)
             elif key == "in":
                 heads = frozenset(_expand_parts(value, parts).split() if value != "any" else ())
-        if any(key in ("said", "gist", "about") for key, _ in paragraph):
-            result.append(_phrase(heads, parts, [each for each in paragraph if each[0] != "in"]))
+        if any(key == "said" for key, _ in paragraph):
+            result.append(
+                read_phrase(heads, parts, [each for each in paragraph if each[0] != "in"])
+            )
     return tuple(result)
 
 
-def _phrase(
+def read_phrase(
     heads: frozenset[str], parts: Mapping[str, str], paragraph: Sequence[tuple[str, str]]
 ) -> Phrase:
+    """Returns the phrase that a paragraph of the table defines."""
     patterns: list[str] = []
-    gists: list[Gist] = []
     meanings: list[Wording] = []
     examples: list[Example] = []
-    pairs = (each.split(":") for each in dict(paragraph).get("about", "").split())
     kind: PhraseKind = "means"
     message, help, only_with_others = "", "", False
-    for key, value in (each for each in paragraph if each[0] != "about"):
+    for key, value in paragraph:
         match key:
             case "said":
                 patterns.append(_expand_parts(value, parts))
-            case "gist":
-                gists.append(_gist(value))
             case "means":
                 meanings.append(Wording(value.removeprefix("|").removesuffix("|")))
             case "case":
@@ -308,7 +258,7 @@ def _phrase(
                 message = value
             case "beside":
                 only_with_others = True
-            case "instead" | "cannot" | "outside" | "topic":
+            case "fact":
                 kind, help = key, value
             case "not-yet":
                 rule: UnsupportedRule = getattr(unsupported, value)
@@ -318,19 +268,116 @@ def _phrase(
             case "becomes":
                 examples[-1] = Example(examples[-1].line, (*examples[-1].becomes, value))
             case _:
-                raise ValueError(f"no line of the table begins with {key}")
+                raise ValueError(f"no line of a phrase begins with {key}")
+    _check_meanings(patterns, meanings, kind)
     return Phrase(
         heads,
         tuple(patterns),
-        tuple(gists),
         kind,
         tuple(meanings),
         message,
         help,
         only_with_others,
         tuple(examples),
-        {name: int(weight) for name, weight in pairs},
     )
+
+
+def _check_meanings(patterns: Sequence[str], meanings: Sequence[Wording], kind: PhraseKind) -> None:
+    """Raises an error unless a phrase has either a fact or meanings that keep all of a clause."""
+    if bool(meanings) != (kind == "means"):
+        raise ValueError(f"a phrase has meanings or a fact: {patterns}")
+    for pattern in patterns if meanings else ():
+        _check_that_nothing_is_lost(pattern, meanings)
+
+
+def _check_that_nothing_is_lost(pattern: str, meanings: Sequence[Wording]) -> None:
+    """Raises an error if a pattern with meanings matches free text that a meaning leaves out."""
+    groups: list[int | None] = []
+    """The number of each open group that captures text; 0 for one that does not, None for one that
+    only looks ahead or back."""
+    count = 0
+    for match in PATTERN_PART.finditer(pattern):
+        part = match[0]
+        if part == "<":
+            count += 1
+            groups.append(count)
+        elif part[0] == "(":
+            groups.append(None if part[:2] == "(?" and part != "(?-i:" else 0)
+        elif part in (")", ">"):
+            groups.pop()
+        elif part in FREE_TEXT or part[:2] == "[^":
+            kept = (n for n in (0, *filter(None, groups)) if is_in_all(n, meanings))
+            if None in groups or any(True for _ in kept):
+                continue
+            raise ValueError(f"a phrase with a meaning loses what its pattern matches: {pattern}")
+    for number in range(1, count + 1):
+        if not is_in_all(number, meanings):
+            raise ValueError(f"a phrase with a meaning loses its group {number}: {pattern}")
+
+
+def is_in_all(number: int, meanings: Sequence[Wording]) -> bool:
+    """Returns whether all meanings contain the text of a captured group; 0 is the whole match."""
+    used = ({*map(int, GROUP_NUMBER.findall(each.text))} for each in meanings)
+    return all(number in each or 0 in each for each in used)
+
+
+GROUP_NUMBER: Final = re.compile(r"(?<=\\)[0-9]|(?<=\\g<)[0-9]|(?<= )[0-9](?=[ 0-9]*\})")
+
+
+PATTERN_PART: Final = re.compile(r"\\.|\[\^?[^\]]*\]|\(\?<?[=!]|\(\?-i:|[()<>.]")
+FREE_TEXT: Final = frozenset({".", r"\w", r"\W", r"\S", r"\D"})
+"""The parts of patterns that match any text."""
+
+
+@cache
+def topics() -> tuple[Topic, ...]:
+    """Returns the topics of the table."""
+    return tuple(
+        read_topic(paragraph)
+        for paragraph in _table()
+        if any(key == "topic" for key, _ in paragraph)
+    )
+
+
+def read_topic(paragraph: Sequence[tuple[str, str]]) -> Topic:
+    """Returns the topic that a paragraph of the table defines."""
+    text = ""
+    heads: tuple[str, ...] = ()
+    weights: dict[str, int] = {}
+    forms: list[Form] = []
+    examples = []
+    for key, value in paragraph:
+        match key:
+            case "topic":
+                text = value
+            case "of":
+                heads = tuple(value.split(", "))
+            case "about":
+                for group in value.split("; "):
+                    weight, *words = group.split()
+                    weights |= dict.fromkeys(words, int(weight))
+            case "forms":
+                forms += _forms_of_aspect(value)
+            case "form":
+                syntax, _, meaning = value.partition(" | ")
+                forms.append(Form(syntax, meaning))
+            case "line":
+                examples.append(value)
+            case _:
+                raise ValueError(f"a topic has no {key}, since a line may mean anything about it")
+    return Topic(text, heads, weights, tuple(forms), tuple(examples))
+
+
+def _forms_of_aspect(keyword: str) -> list[Form]:
+    """Returns the named values of an aspect that have no part to be filled in."""
+    aspect = next(each for each in TABLE.values() if each.keyword == keyword)
+    return [
+        Form(f"{keyword} {each.syntax}", each.label)
+        for each in aspect.policies
+        if "{" not in each.label
+        and each.syntax != each.syntax.upper()
+        and "CONDITION" not in each.syntax
+    ]
 
 
 def _expand_parts(text: str, parts: Mapping[str, str]) -> str:

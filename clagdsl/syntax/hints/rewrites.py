@@ -201,33 +201,10 @@ def rank_first(text: str) -> str:
     return " ".join((rank, *others))
 
 
-def rank_below(text: str, higher: str) -> str | None:
-    """Returns all ranks with one moved directly below another; None if the other is unknown."""
-    rank, others = _ranks_in(text)
-    upper, _ = _ranks_in(higher)
-    if upper not in others:
-        return None
-    place = others.index(upper) + 1
-    return " ".join((*others[:place], rank, *others[place:]))
-
-
-def rank_above(text: str, lower: str) -> str:
-    """Returns all ranks with one moved directly above another."""
-    rank, others = _ranks_in(text)
-    place = others.index(_ranks_in(lower)[0]) if _ranks_in(lower)[0] in others else 0
-    return " ".join((*others[:place], rank, *others[place:]))
-
-
 def rank_last(text: str) -> str:
     """Returns all ranks with one moved to the bottom."""
     rank, others = _ranks_in(text)
     return " ".join((*others, rank))
-
-
-def ranks_down_to(text: str) -> str | None:
-    """Returns the ranks from the ace down to one, or None if it is not a rank."""
-    rank, others = _ranks_in(text)
-    return None if len(others) == len(RANKS) else " ".join(RANKS[: RANKS.index(rank) + 1])
 
 
 def without_ranks(text: str) -> str | None:
@@ -258,13 +235,6 @@ def suits(text: str) -> str | None:
     words = re.findall(r"\w+", re.sub(r"\b(?:then|and|first|next)\b", " ", text.lower()))
     fits = len(words) > 1 and set(words) <= {*SUIT_NAMES.values(), "none"}
     return " ".join(words) if fits else None
-
-
-def suit_order(text: str) -> str | None:
-    """Returns the four suits of an order such as `spades beats hearts ...`, or None."""
-    words = re.sub(r"\b(?:beats?|then|over|above|which)\b", " ", text.lower())
-    named = suits(words)
-    return None if named is None or len(named.split()) != len(SUIT_NAMES) else named
 
 
 def amount(text: str) -> str:
@@ -302,15 +272,11 @@ def ranks_of_two(cards: str) -> str | None:
 
 
 REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
-    "ranks_down_to": ranks_down_to,
     "ranks_of_pack": ranks_of_pack,
     "top_trumps": top_trumps,
     "each_suit": each_suit,
     "without_ranks": without_ranks,
-    "suit_order": suit_order,
-    "rank_below": rank_below,
     "rank_last": rank_last,
-    "rank_above": rank_above,
     "rank_first": rank_first,
     "amount": amount,
     "amounts": bars_to_abs,
@@ -331,7 +297,6 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "ranks_in": ranks_in,
     "ranks_of_two": ranks_of_two,
     "rising": ascending_range,
-    "run_of_numbers": lambda first, last: run(number(first), number(last)),
     "rows": rows,
     "rows_one_way": rows_one_way,
     "run": run,

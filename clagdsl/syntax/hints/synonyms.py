@@ -152,3 +152,49 @@ SYNONYMS: Final[Mapping[str, str]] = {
     "and": ",",
 }
 """English, German and French words and signs, with the keyword that each means if it fits."""
+
+
+SAME_MEANING: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("chosen", "picked", "called", "declared", "nominated"), "named"),
+    **dict.fromkeys(("colour", "color"), "suit"),
+    **dict.fromkeys(("colours", "colors"), "suits"),
+    **dict.fromkeys(("needs", "satisfies", "meets"), "keeps"),
+    **dict.fromkeys(("nt", "notrump", "notrumps"), "none"),
+    **{"deck": "pack"},
+    **{"top": "highest", "biggest": "highest", "bid": "bidder", "bidder": "bid"},
+    **{"are": "is", "turns": "turn", "highest": "high", "lowest": "low"},
+}
+"""Words that can only mean a keyword where the parser accepts it and the rest of the line."""
+
+FILLERS: Final = frozenset(
+    (
+        *(
+            "a",
+            "an",
+            "the",
+            "of",
+            "to",
+            "in",
+            "on",
+            "at",
+            "for",
+            "by",
+            "with",
+            "from",
+            "into",
+            "as",
+        ),
+        *("it", "its", "that", "this", "these", "those", "there", "here", "so", "such", "then"),
+        *("he", "she", "they", "you", "i", "we", "him", "them", "me", "us", "who", "which", "what"),
+        *("his", "her", "their", "your", "my", "our", "is", "are", "be", "been", "was", "were"),
+        *("has", "have", "had", "does", "did", "do", "will", "would", "if", "when", "where", "how"),
+        *("and", "just", "up", "out", "also", "too", "very", "got", "than", "through", "during"),
+        *("always", "must", "should", "whenever", "please", "exactly", "simply", "only", "either"),
+    )
+)
+"""Words of sentences that neither are values or names nor can be misspelt keywords."""
+
+
+def is_filler(word: str) -> bool:
+    """Returns whether a word of sentences has no meaning of its own in a rules file."""
+    return word.lower() in FILLERS
