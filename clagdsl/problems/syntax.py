@@ -37,6 +37,13 @@ class UnreadableFile(FileProblem):
     help = "name a file that exists and that you have permission to read"
 
 
+class NamedAsText(UnreadableFile):
+    """Variant of S101: the file exists with `.txt` added to its name."""
+
+    text: str
+    help = "there is `{text:file}`: rename it, or give this name"
+
+
 class NotARulesFile(FileProblem):
     code = "S102"
     title = "not an ordinary file"

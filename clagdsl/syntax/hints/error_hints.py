@@ -850,7 +850,8 @@ def row_without_schedule(failure: ParseFailure) -> Report | None:
     token, tokens, index = failure.token, failure.tokens, failure.index
     if token is None or not token.leads or token.kinds[-1] != "NUMBER":
         return None
-    if any(each == "schedule" and each.leads for each in tokens):
+    before = zip([None, *tokens], tokens, strict=False)
+    if any(each == "schedule" and (each.leads or last == "change") for last, each in before):
         return None
     problem = problems.syntax.MissingWord(failure.place(token), token, "schedule", safe=True)
     ends = next((n for n in range(index + 1, len(tokens)) if tokens[n].leads), len(tokens))
