@@ -448,7 +448,7 @@ def test_without_standard_output_nothing_breaks() -> None:
 
 def test_the_version_and_the_help_name_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("clagdsl 0.")
+    assert capsys.readouterr().out == f"clagdsl {VERSION}\n"
     assert main(["--help"]) == 0
     help_text = capsys.readouterr().out
     assert [line[:-1] for line in help_text.splitlines() if line[:-1] in get_args(Group)] == list(
@@ -495,6 +495,7 @@ def test_no_command_is_imported_for_the_help_or_for_another_command() -> None:
 import sys
 from clagdsl.cli.main import main
 from clagdsl.cli.main import COMMANDS
+from clagdsl.version import VERSION
 assert main(["--help"]) == 0
 modules = {lazy.import_path.partition(":")[0] for lazy in COMMANDS.values()}
 assert not modules & set(sys.modules), modules & set(sys.modules)
@@ -507,4 +508,4 @@ assert modules & set(sys.modules) == {"clagdsl.cli.variants"}
 def test_the_command_and_the_module_are_the_same() -> None:
     done = process("--version")
     assert done.returncode == 0
-    assert done.stdout.startswith(b"clagdsl 0.")
+    assert done.stdout.startswith(f"clagdsl {VERSION}".encode())
