@@ -19,6 +19,7 @@ from click import Option
 
 from clagdsl.cli.main import COMMANDS, Group, LazyCommand, main, program
 from clagdsl.lang.errors import FileError
+from clagdsl.version import VERSION
 
 ROOT = Path(__file__).parent.parent.parent
 GOOD = """clag 1
@@ -495,7 +496,6 @@ def test_no_command_is_imported_for_the_help_or_for_another_command() -> None:
 import sys
 from clagdsl.cli.main import main
 from clagdsl.cli.main import COMMANDS
-from clagdsl.version import VERSION
 assert main(["--help"]) == 0
 modules = {lazy.import_path.partition(":")[0] for lazy in COMMANDS.values()}
 assert not modules & set(sys.modules), modules & set(sys.modules)
