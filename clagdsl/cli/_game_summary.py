@@ -44,7 +44,7 @@ def summary_text(file: str, game: Game, evidence: Evidence) -> str:
     way += "" if game.direction == "clockwise" else f", {game.direction}"
     separate_rows = bool(rows_read(game))
     lines = [
-        f"{escape_invisible(file)}: {escape_invisible(title_of(game))} checks",
+        f"{escape_invisible(file)}: {escape_invisible(title_of(game))}: no errors",
         f"  players      {between(game.players)}{way}",
         f"  deals        {_deals(game, evidence)}, of {between(evidence.cards)}"
         f" card{'s' if evidence.cards != (1, 1) else ''}",

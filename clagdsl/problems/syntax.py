@@ -257,7 +257,12 @@ class ForeignSign(PlacedProblem):
     """True if a word is certainly an operator: it is between two values and not declared."""
     doubtful: bool = False
     """True if the sign is a dash that may be a separator."""
-    message = "{sign:excerpt} is not an operator"
+
+    @property
+    def message(self) -> str:
+        if self.mended == "-" and len(self.sign) == 1:  # it looks like the sign to write
+            return f"{excerpt(self.sign)}, {character_name(self.sign)}, is not an operator"
+        return f"{excerpt(self.sign)} is not an operator"
 
     @property
     def help(self) -> str:

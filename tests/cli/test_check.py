@@ -50,7 +50,7 @@ def checked(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0
 @pytest.mark.usefixtures("folder")
 def test_a_good_file_has_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     lines = checked(capsys, "good.clag").splitlines()
-    assert lines[0] == "good.clag: X, Y checks"
+    assert lines[0] == "good.clag: X, Y: no errors"
     told = {line[:14].strip(): line[15:] for line in lines[1:]}
     assert told["players"] == "3 to 7"
     assert told["deals"] == "8, of 1 to 7 cards"

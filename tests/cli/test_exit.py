@@ -110,7 +110,7 @@ def test_a_number_that_is_none_has_a_code(command: str, capsys: pytest.CaptureFi
 def test_rules_that_check_give_status_0(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", good]) == 0
     told = capsys.readouterr()
-    assert told.out.startswith(f"{good}: X, Y checks\n")
+    assert told.out.startswith(f"{good}: X, Y: no errors\n")
     assert told.err == ""
 
 

@@ -280,7 +280,7 @@ def test_the_set_up_of_the_readme_works_in_a_folder_of_its_own(built: Path, tmp_
     command = folder / ".venv" / "bin" / "clagdsl"
     done = run(command, "check", "pagat", "nosuch", cwd=folder, HOME=str(tmp_path))
     assert done.returncode == 2
-    assert "pagat: Clag, Pagat checks" in done.stdout
+    assert "pagat: Clag, Pagat: no errors" in done.stdout
 
 
 def test_the_language_server_says_what_it_needs(installed: tuple[Path, Path]) -> None:
