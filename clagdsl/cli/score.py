@@ -63,7 +63,7 @@ def score(
     """Print the points of each player in one deal."""
     place = number if deal is None else read_deal(deal)
     if place is None:
-        raise click.UsageError("Missing option '--deal'.")
+        raise click.UsageError("give the deal with `--deal` or `--number`")
     rules = load_checked(file)
     won = read_numbers("--tricks", tricks) or ()
     if players is not None and players != len(won):
