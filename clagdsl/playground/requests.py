@@ -194,6 +194,8 @@ EXAMPLES: Final[Mapping[str, str]] = {
 """Examples after the description of keys whose names do not explain them."""
 
 KINDS: Final[tuple[type[PageQuestion], ...]] = get_args(PageQuestion)
+QUESTION_KEYS: Final = frozenset(part.name for kind in KINDS for part in fields(kind))
+"""The keys of all questions."""
 WISHES: Final[tuple[Wish, ...]] = (
     *("games", "open"),
     *get_args(RulesWish),

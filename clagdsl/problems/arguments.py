@@ -270,6 +270,13 @@ class OtherDeal(ArgumentProblem):
     help = "leave the name out, or give a number of `{name}`, such as `{first}`"
 
 
+class TwoDeals(OtherDeal):
+    """Variant of U634: the deal is given by two different numbers."""
+
+    message = "the deal is given as `{first}` and as number `{number}`"
+    help = "give one number"
+
+
 class WrongWorlds(StatedProblem):
     code = "U636"
     title = "no worlds can be made from this"
