@@ -215,6 +215,12 @@ class NotSimulated(ArgumentProblem):
     message = "the simulator cannot play these rules: {reason}"
 
 
+class NotTabulated(NotSimulated):
+    """Variant of U627: the rules do not fit into the tables that random players do not need."""
+
+    message = "only random players can play these rules: {reason}"
+
+
 class TooManyCards(ArgumentProblem):
     code = "U635"
     title = "the pack is too large for the simulator"
