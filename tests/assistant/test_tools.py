@@ -626,6 +626,12 @@ BROKEN_LINES = {
     b"[" * 100_000: (None, -32700),
     b"[]": (None, -32600),
     b'{"jsonrpc": "2.0", "id": 1}': (1, -32600),
+    b'{"jsonrpc": "2.0", "id": [1], "method": "ping"}': (None, -32600),
+    b'{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}': (None, -32600),
+    b'{"jsonrpc": "2.0", "id": true, "method": "ping"}': (None, -32600),
+    b'{"jsonrpc": "2.0", "id": null, "method": "ping"}': (None, -32600),
+    b'{"jsonrpc": "2.0", "id": %b, "method": "ping"}' % (b"9" * 5000): (None, -32600),
+    b'{"jsonrpc": "2.0", "id": 5, "method": "x", "params": %b}' % (b"9" * 5000): (5, -32600),
     DEEP % (b"[" * 300, b"]" * 300): (3, -32600),
     DEEP % (b"[" * 30_000, b"]" * 30_000): (None, -32700),
     b"": None,
@@ -695,5 +701,10 @@ def test_a_client_connects_over_http() -> None:
             request = urllib.request.Request(address, b"{}", headers)
             with pytest.raises(urllib.error.HTTPError, match="403"):
                 urllib.request.urlopen(request)
+            for host, status in (("127.0.0.1", "406"), ("localhost", "406"), ("a.org", "421")):
+                headers = {"Content-Type": "application/json", "Host": host}
+                request = urllib.request.Request(address, b"{}", headers)
+                with pytest.raises(urllib.error.HTTPError, match=status):
+                    urllib.request.urlopen(request)
         finally:
             process.terminate()
