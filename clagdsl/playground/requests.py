@@ -299,6 +299,8 @@ def _converted(hint: Any, value: JsonValue) -> Any:
         case None:
             if type(value) is hint:
                 return value
+            if hint is int and isinstance(value, float) and value.is_integer():
+                return int(value)  # a whole number, as JSON Schema has it
         case _:
             if isinstance(value, Mapping):
                 return {name: _converted(parts[1], each) for name, each in value.items()}

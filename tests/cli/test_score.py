@@ -201,7 +201,11 @@ def test_an_order_of_suits_decides(capsys: Capture) -> None:
     [
         (("foss", "--deal", "7"), "KS 2H", "give `--trump`"),
         (("foss", "--deal", "7", "--trump", "red"), "KS 2H", "`red` is not a suit"),
-        (("foss", "--deal", "7", "--order", "S H C D"), "KS 2H", "A401"),
+        (
+            ("foss", "--deal", "7", "--order", "S H C D"),
+            "KS 2H",
+            "`--order` does not belong here: give `--trump`",
+        ),
         (("foss", "--deal", "nt", "--trump", "H"), "KS 2H", "already settle"),
         (("foss", "--deal", "7", "--trump", "H"), "KS 1H", "`1H` is not a card"),
         (("foss", "--deal", "7", "--trump", "H"), "KS KS", "played twice"),
