@@ -100,7 +100,7 @@ class ResponseDifferences:
 
 @dataclass(frozen=True, slots=True)
 class ResponseMatch:
-    """A match in words: `deals` has a list of lines for each, `totals` go by seat.
+    """A match in words: `deals` has a list of lines for each deal, `totals` go by seat.
 
     `winners` are names. If the match was too long to play out, `finished` is false and `winners` is
     empty.

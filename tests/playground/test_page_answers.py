@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -96,6 +97,20 @@ def test_a_match_by_its_seed() -> None:
     assert set(found["winners"]) <= set(found["players"])
     assert found["deals"][0][0].startswith("Deal 1: ")
     assert "win" in found["deals"][-1][-1]
+
+
+@pytest.mark.parametrize("name", all_names())
+def test_a_match_in_words_has_every_deal_and_its_trump(name: str) -> None:
+    path = bundled_path(name)
+    assert path is not None
+    deals = told("match", path.read_text("utf-8"), policy="random", seed="2")["match"]["deals"]
+    for deal in deals:
+        assert sum(line.endswith(" deals") for line in deal) == 1, deal
+        assert sum(bool(re.search(TRUMP_WORDS, line)) for line in deal) > 0, deal
+
+
+TRUMP_WORDS = "(?i)trump|names|auction|thrown|turned"
+"""What a line has that tells what is trump."""
 
 
 def test_a_match_ends_where_it_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
