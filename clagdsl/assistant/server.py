@@ -91,12 +91,9 @@ async def _lines() -> AsyncIterator[str]:
     text = io.TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")
     async for line in anyio.wrap_file(text):
         with suppress(ValueError, RecursionError):
-            match _read_json(line):
-                case {"id": int() | str() as number, "method": _} if type(number) is not bool:
-                    pass
-                case {"id": _, "method": _}:
-                    yield NO_MESSAGE
-                    continue
+            read = _read_json(line)
+            if isinstance(read, dict) and {"id", "method"} <= read.keys():
+                line = line if type(read["id"]) in (int, str) else NO_MESSAGE
         yield line
 
 
