@@ -85,8 +85,8 @@ async def serve_stdio(assistant: Assistant) -> None:
 async def _lines() -> AsyncIterator[str]:
     """Yields the lines of standard input.
 
-    A request whose id is neither a whole number nor a text is replaced by a line that is no
-    message: the library takes it for a notification, so a client would wait forever.
+    A request whose id is neither a whole number nor a text is replaced by a line without a message:
+    the library takes it for a notification, so a client would wait forever.
     """
     text = io.TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")
     async for line in anyio.wrap_file(text):

@@ -234,7 +234,7 @@ def _lines_by_deal(state: State) -> list[list[str]]:
     to = Everybody(state.names)
     deals: list[list[str]] = []
     before: list[str] = []
-    scheduled: ScheduledDeal | None = None  # None once its trump has been told
+    scheduled: ScheduledDeal | None = None  # None once its trump is in the lines
     calls: tuple[str, ...] = ()
     cards: int | None = None
     for event in state.events:
