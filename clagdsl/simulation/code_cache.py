@@ -5,16 +5,26 @@
 
 A folder holds the code for one state of the simulator.  Its name is a hash of all source that
 compiled code may depend on, and of the versions of Numba and llvmlite.  In it, an index file
-(`.nbi`) lists the code files (`.nbc`) of a function by signature and processor.
+(`.nbi`) lists the code files (`.nbc`) of a function by signature and processor.  A code file is
+named by its content, and names the files of the functions that it calls.
 
 Invariants:
 
 - Loaded code is executed.  It is therefore cached only in a folder that belongs to the user and
   that nobody else can write to; without such a folder nothing is cached, and one line is logged.
 - Every file begins with a digest of the rest.  Damaged files are deleted and compiled again.
+- A symbol has one meaning in the whole folder, because an entry may link files of many processes.
+  Numba numbers functions to tell apart those of one name, but begins at 1 in every process.  Two
+  files would then define one symbol, with different calls; the linker would keep one of them, leave
+  out what only the other calls, and the code would jump to address 0.  Here every process begins at
+  a random number.
 
-Rejected: Numba's own cache.  It checks the one file that defines a function, but not the modules
-whose functions and constants that file uses.
+Rejected:
+
+- Numba's own cache.  It checks the one file that defines a function, but not the modules whose
+  functions and constants that file uses.
+- One writer at a time.  A process goes on with the code in its memory, whatever others write.
+- Numbers made from a function's source.  They would have to cover closures, also Numba's own.
 """
 
 from __future__ import annotations
@@ -28,13 +38,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
+from secrets import randbits
 from shutil import rmtree
 from typing import Any, ClassVar, Final
 
 import llvmlite
 import numba
-from numba.core import compiler, serialize
+from numba.core import bytecode, compiler, serialize
 
 from clagdsl.lang.files import NotPrivateError, user_cache
 from clagdsl.lang.resources import is_file
@@ -147,6 +159,16 @@ def is_kept(name: str) -> bool:
 
 
 # --- the cache of a function ---------------------------------------------------------------
+
+
+def number_functions() -> None:
+    """Starts the numbers that Numba puts into symbols at a random one."""
+    bytecode.FunctionIdentity._unique_ids = count(randbits(60))
+
+
+number_functions()
+if hasattr(os, "register_at_fork"):  # on systems that can fork
+    os.register_at_fork(after_in_child=number_functions)
 
 
 def ignore_missing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -388,3 +389,113 @@ def test_numba_alone_never_decides_where(folder: Path) -> None:
     assert made._cache.cache_path == str(folder)  # type: ignore[attr-defined]
     text = "".join(path.read_text("utf-8") for path in (PACKAGE / "simulation").rglob("*.py"))
     assert "cache=True" not in text
+
+
+# --- many processes that fill one folder --------------------------------------------------
+
+PROGRAM = """
+import os
+import sys
+from multiprocessing import get_context
+
+from clagdsl.simulation.code_cache import FunctionCache
+from clagdsl.simulation.jit import compiled, compiled_entry, compiled_noinline
+
+
+def step(number):
+    return number + 1
+
+add = compiled_noinline(step)
+
+def step(number):
+    return number * 10
+
+multiply = compiled_noinline(step)
+
+@compiled
+def tens(number):
+    return multiply(add(number)) + multiply(number)
+
+@compiled_entry
+def added(number):
+    return add(number)
+
+@compiled_entry
+def multiplied(number):
+    return multiply(number)
+
+@compiled_entry
+def both(number):
+    return add(number) * 1000 + multiply(number)
+
+@compiled_entry
+def summed(number):
+    return tens(number)
+
+@compiled_entry
+def every(number):
+    return tens(number) * 1000 + add(number)
+
+
+def put(line):
+    os.write(1, f"{line}\\n".encode())  # whole, though others write too
+
+def call(names, together):
+    FunctionCache.on_missing = staticmethod(lambda: put("compiles"))
+    together.wait()
+    for name in names.split():
+        put(f"{name} {globals()[name](5)}")
+
+
+if __name__ == "__main__":
+    method, *calls = sys.argv[1:]
+    context = get_context(method)
+    together = context.Barrier(len(calls))
+    processes = [context.Process(target=call, args=(names, together)) for names in calls]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    sys.exit(any(process.exitcode for process in processes))
+"""
+
+STARTS = sorted({"fork", "spawn"} & set(multiprocessing.get_all_start_methods()))
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM)
+    return path
+
+
+def printed(program: Path, method: str, *calls: str) -> list[str]:
+    """What processes print that are started at once, each to call the functions named."""
+    ended = subprocess.run(
+        [sys.executable, program, method, *calls],
+        env={**os.environ, "CLAGDSL_CACHE": str(program.parent / "kept")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return ended.stdout.splitlines()
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_no_two_processes_give_functions_of_one_name_the_same_symbol(
+    start: str, program: Path
+) -> None:
+    """Each compiles another function called `step` as its second one; a third links both."""
+    assert {"added 6", "multiplied 50"} < set(printed(program, start, "added", "multiplied"))
+    assert printed(program, start, "both") == ["compiles", "both 6050"]
+
+
+def test_processes_that_fill_an_empty_folder_at_once_leave_all_that_others_need(
+    program: Path,
+) -> None:
+    """The last one compiles only what none of them called, and links it with what they left."""
+    fills = ("added multiplied summed", "summed multiplied added", "multiplied summed added")
+    results = ["added 6", "multiplied 50", "summed 110"]
+    assert set(printed(program, "spawn", *fills)) == {*results, "compiles"}
+    last = printed(program, "spawn", f"{fills[0]} every")
+    assert last == [*results, "compiles", "every 110006"]
