@@ -23,6 +23,7 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.rules import (
     NOT_DECLARED,
     ROW_DEALS,
+    TRUMP_WORDS,
     AuctionBids,
     Call,
     Game,
@@ -32,7 +33,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, RulesError
-from clagdsl.problems.escape import shorten
+from clagdsl.problems.escape import join_in_backticks, shorten
 from clagdsl.table.bids import auction_numbers, auctions_in, blind_bids, may_bid_blind
 from clagdsl.table.choices import ordered_call, why_not_call
 from clagdsl.table.deal_rules import DealRules
@@ -661,6 +662,10 @@ def score_deal_by_name(
     stands = past_figures(table, past)
     scene = select_deal(table, _deal_by_number(table, deal, number), cards, calls, sum(tricks))
     bid = _bid_numbers(bids)
+    if trump not in (None, *TRUMP_WORDS):
+        raise problems.arguments.WrongTrump(
+            f"`{shorten(trump)}` is not a trump: give {join_in_backticks(TRUMP_WORDS)}"
+        ).error()
     won_by = None
     if taken is not None:
         won_by = _whole_numbers(taken, lambda why: problems.arguments.WrongTaken(why).error())
@@ -810,7 +815,9 @@ def _deal_by_number(table: Table, deal: int | str, number: int | None) -> int | 
     if number is None or deal == number:
         return deal
     named, numbered = scheduled_deal(table, deal), scheduled_deal(table, number)
-    if numbered.name != named.name or not isinstance(deal, str):
+    if not isinstance(deal, str):
+        raise problems.arguments.TwoDeals(number, numbered.name, named.name, deal).error()
+    if numbered.name != named.name:
         numbers = [row.number for row in table.schedule if row.name == named.name]
         raise problems.arguments.OtherDeal(number, numbered.name, named.name, numbers[0]).error()
     return number
@@ -865,7 +872,7 @@ def _rules_after_calls(
     if calls is None:
         if isinstance(rules.call, Call):
             raise problems.arguments.WrongCalls(
-                f"the call of `{rules.name}` is missing: give it"
+                f"the call of `{rules.name}` is missing: give it as `--calls` (in Python `calls=`)"
             ).error()
         return rules
     if isinstance(calls, str):

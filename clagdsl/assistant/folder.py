@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -30,6 +30,7 @@ from clagdsl.lang.output_paths import (
     check_target,
 )
 from clagdsl.problems.diagnostic import Diagnostic
+from clagdsl.problems.escape import join_in_backticks, shorten
 from clagdsl.serve.user_rules import LONGEST_RULES
 from clagdsl.syntax.source_loader import decode, read_bytes
 
@@ -69,9 +70,14 @@ class SharedFolder:
 
     path: Path
 
-    def names(self) -> tuple[str, ...]:
-        """Returns the names of all files that can be read, in alphabetical order."""
-        return tuple(name for name in self._files() if os.access(self.path / name, os.R_OK))
+    def names(self) -> tuple[list[str], int]:
+        """Returns the names of all files that can be read, in alphabetical order.
+
+        The number is that of files which are too large.
+        """
+        names = [name for name in self._files() if os.access(self.path / name, os.R_OK)]
+        fitting = [name for name in names if _size(self.path / name) <= LONGEST_RULES]
+        return fitting, len(names) - len(fitting)
 
     def rules_names(self) -> tuple[str, ...]:
         """Returns the names of rules files that a misspelt name may mean, at most `MOST_LISTED`."""
@@ -150,7 +156,7 @@ class SharedFolder:
         path = self.path / name
         if not _is_name(name, endings):
             raise wrong_file(
-                f"a file in the folder has a plain name that ends in {' or '.join(endings)}"
+                f"`{shorten(name)}` is not a name for a file: {_NAMES}", _ends(endings)
             )
         why = _why_not_plain(path)
         if why is not None:
@@ -159,6 +165,16 @@ class SharedFolder:
 
 
 OTHER_NAME: Final = "give another name"
+
+
+_NAMES: Final = (
+    "it has at most 100 characters, begins with a letter or a figure, and has only letters,"
+    " figures, blanks and `.`, `_`, `-`, `(`, `)`"
+)
+
+
+def _ends(endings: Iterable[str]) -> str:
+    return f"it ends in {join_in_backticks([*endings])}"
 
 
 def _is_name(name: str, endings: Sequence[str] | Mapping[str, object]) -> bool:
@@ -171,6 +187,13 @@ def _mode(path: Path) -> int | None:
         return path.lstat().st_mode
     except (OSError, ValueError):
         return None
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.lstat().st_size
+    except OSError:
+        return 0
 
 
 def _why_not_plain(path: Path) -> str | None:

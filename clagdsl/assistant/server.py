@@ -7,8 +7,10 @@ tool or a page that does not exist, and a line without a message, are errors of 
 
 from __future__ import annotations
 
+import io
 import json
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -20,6 +22,7 @@ import mcp_types as types
 import uvicorn
 from mcp import MCPError, stdio_server
 from mcp.server.lowlevel import Server
+from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
@@ -73,9 +76,33 @@ async def serve_stdio(assistant: Assistant) -> None:
     """Answers one client over standard input and output, until it closes them."""
     server = make_server(assistant)
     send, messages = anyio.create_memory_object_stream[SessionMessage | Exception](0)
-    async with stdio_server() as (reads, writes), anyio.create_task_group() as tasks:
+    lines: Any = _lines()
+    async with stdio_server(lines) as (reads, writes), anyio.create_task_group() as tasks:
         tasks.start_soon(_refuse_broken_lines, reads, send, writes)
         await server.run(messages, writes, server.create_initialization_options())
+
+
+async def _lines() -> AsyncIterator[str]:
+    """Yields the lines of standard input.
+
+    A request whose id is neither a whole number nor a text is replaced by a line without a message:
+    the library takes it for a notification, so a client would wait forever.
+    """
+    text = io.TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")
+    async for line in anyio.wrap_file(text):
+        with suppress(ValueError, RecursionError):
+            read = _read_json(line)
+            if isinstance(read, dict) and {"id", "method"} <= read.keys():
+                line = line if type(read["id"]) in (int, str) else NO_MESSAGE
+        yield line
+
+
+NO_MESSAGE: Final = "[]"
+
+
+def _read_json(text: str) -> Any:
+    """Returns the value in a JSON text; numbers that are too long to read are None."""
+    return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < 20 else None)
 
 
 async def _refuse_broken_lines(reads: Any, messages: Any, writes: Any) -> None:
@@ -97,7 +124,7 @@ def _line_error(broken: Exception) -> types.JSONRPCError | None:
     """Returns the error for a line without a message, or None if it is blank.
 
     It has the id of the request if that can be read. The library's parser refuses lines that nest
-    too deeply, which Python's still reads.
+    too deeply or have very long numbers, which Python's still reads.
     """
     found = broken.errors() if isinstance(broken, ValidationError) else []
     values = [each["input"] for each in found]
@@ -106,13 +133,13 @@ def _line_error(broken: Exception) -> types.JSONRPCError | None:
         if not str(values[0]).strip():
             return None
         with suppress(ValueError, RecursionError):
-            values = [json.loads(values[0])]
+            values = [_read_json(values[0])]
             is_json = True
     numbers = [each.get("id") for each in values if isinstance(each, dict)]
     number = next((each for each in numbers if type(each) in (int, str)), None)
     error = types.ErrorData(code=types.PARSE_ERROR, message="this line is not JSON")
     if is_json:
-        why = "this is not a request, or it nests too deeply"
+        why = "this is not a request, it nests too deeply, or it has a very long number"
         error = types.ErrorData(code=types.INVALID_REQUEST, message=why)
     return types.JSONRPCError(jsonrpc="2.0", id=number, error=error)
 
@@ -136,8 +163,15 @@ def run_http(folder: Path | None, port: int, report: Callable[[str], object]) ->
     except OSError as error:
         raise FileError(f"cannot listen on port {port}: {error.strerror}") from error
     address = f"http://{THIS_MACHINE}:{listening.getsockname()[1]}{PATH}"
+    names = (THIS_MACHINE, "localhost", "[::1]")  # a client leaves the default port out
+    security = TransportSecuritySettings(
+        allowed_hosts=[f"{name}{port}" for name in names for port in ("", ":*")],
+        allowed_origins=[f"http://{name}{port}" for name in names for port in ("", ":*")],
+    )
     pages = make_server(Assistant(folder)).streamable_http_app(
-        streamable_http_path=PATH, host=THIS_MACHINE, max_request_body_size=MOST_REQUEST
+        streamable_http_path=PATH,
+        max_request_body_size=MOST_REQUEST,
+        transport_security=security,
     )
     report(f"assistants on this machine can connect to {address}; Ctrl-C ends it")
     config = uvicorn.Config(pages, log_level="warning", timeout_graceful_shutdown=1)

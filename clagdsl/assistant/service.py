@@ -29,6 +29,7 @@ from clagdsl.assistant.pages import PROBLEM_TEMPLATE, SCHEME, read_page
 from clagdsl.assistant.refusals import RefusedCallError, wrong_call
 from clagdsl.assistant.tools import (
     FOLDER_TOOLS,
+    MOST_KEEPERS,
     TOOLS,
     KeeperQuestion,
     ReadQuestion,
@@ -49,8 +50,7 @@ from clagdsl.serve.worker_pool import WorkerError, Workers
 
 TEXT_COMMAND: Final = (sys.executable, "-P", "-m", "clagdsl.assistant.text_worker")
 MEASURE_COMMAND: Final = (sys.executable, "-P", "-m", "clagdsl.assistant.measure_worker")
-MOST_KEEPERS: Final = 16
-"""The number of score keepers whose pages can be read; older ones are forgotten."""
+KEEPERS: Final = f"{SCHEME}keeper/"
 _NAMED: Final = ("text", "other", "sheet")
 """The arguments that are a text, or the name of one."""
 _RULES: Final = {"text": TextSources().text, "other": TextSources().other}
@@ -171,9 +171,10 @@ class Assistant:
             case ReadQuestion(address=address):
                 page = self.page(address)
                 if page is None:
-                    raise wrong_call(
-                        f"there is no page `{shorten(address)}`", f"begin with `{SCHEME}primer`"
-                    )
+                    advice = f"begin with `{SCHEME}primer`"
+                    if address.startswith(KEEPERS):
+                        advice = "call `score_keeper` again: older pages are forgotten"
+                    raise wrong_call(f"there is no page `{shorten(address)}`", advice)
                 return {"text": page}
             case SaveQuestion() as save:
                 assert self.folder is not None
@@ -181,8 +182,8 @@ class Assistant:
                 return {"file": save.file}
             case _:
                 assert self.folder is not None
-                names = self.folder.names()
-                left_out = max(0, len(names) - MOST_LISTED)
+                names, too_large = self.folder.names()
+                left_out = max(0, len(names) - MOST_LISTED) + too_large
                 return {"files": [*names[:MOST_LISTED]], "left_out": left_out}
 
     def _named_text(self, value: str) -> tuple[str | None, str]:
@@ -222,7 +223,7 @@ class Assistant:
             if question.file is not None and self.folder is not None:
                 self.folder.save_page(question.file, keeper["html"], KEEPER_PAGE)
             self._made += 1
-            address = f"{SCHEME}keeper/{self._made}"
+            address = f"{KEEPERS}{self._made}"
             self._keepers[address] = keeper["html"]
             while len(self._keepers) > MOST_KEEPERS:
                 del self._keepers[next(iter(self._keepers))]

@@ -7,10 +7,12 @@ codes, which it can read on their own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from clagdsl.assistant.folder import MOST_LISTED
 from clagdsl.assistant.measures import (
     MOST_MATCHES,
     MOST_PACKS,
@@ -19,6 +21,7 @@ from clagdsl.assistant.measures import (
     SimulateAnswer,
     SimulateQuestion,
 )
+from clagdsl.assistant.pages import PROBLEM_TEMPLATE
 from clagdsl.assistant.refusals import ToolError
 from clagdsl.lang import frozen
 from clagdsl.lang.json_schema import schema_of
@@ -44,6 +47,8 @@ from clagdsl.playground.responses import (
 )
 
 LEFT_OUT: Final = frozenset(("wish", "pages", "html"))
+MOST_KEEPERS: Final = 16
+"""The number of score keepers whose pages can be read; older ones are forgotten."""
 
 
 @frozen.dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ class ListQuestion:
 
 @frozen.dataclass(frozen=True, slots=True)
 class FileNames:
-    """The names of files in the folder that can be read, and the number of those left out."""
+    """The names of files in the folder, and the number of those left out."""
 
     files: tuple[str, ...]
     left_out: int
@@ -180,8 +185,9 @@ TOOLS: Final[Mapping[str, ToolEntry]] = {
     "score_deal": ToolEntry(
         "Score a deal",
         "Work out the points of each player in one deal, given by its number in the schedule or its"
-        " name. `bids` and `tricks` are in seat order, from the player left of the dealer; the"
-        " dealer is last." + _TEXT,
+        " name. `bids`, `tricks` and `points` are in seat order, from the player left of the"
+        " dealer, who is last. `taken` has the seat that took each trick, `blind` the seats that"
+        " bid blind; seats count from 0." + _TEXT,
         ScoreQuestion,
         ScoreAnswer,
         "score",
@@ -234,8 +240,8 @@ TOOLS: Final[Mapping[str, ToolEntry]] = {
     "score_keeper": ToolEntry(
         "Open a score keeper",
         "Make a web page that keeps score at the table by these rules; it needs no network. With a"
-        " folder, give `file`, such as `friday.html`, to save it; without, read its address."
-        + _TEXT,
+        " folder, give `file`, such as `friday.html`, to save it; without, read its address. The"
+        f" last {MOST_KEEPERS} pages can be read." + _TEXT,
         KeeperQuestion,
         SavedKeeper,
         writes=True,
@@ -253,7 +259,8 @@ TOOLS: Final[Mapping[str, ToolEntry]] = {
 FOLDER_TOOLS: Final[Mapping[str, ToolEntry]] = {
     "list_files": ToolEntry(
         "List files",
-        "List the rules files, records and sheets in the folder of the user.",
+        "List the rules files, records and sheets in the folder of the user. `left_out` is the"
+        f" number of those that are too large to be read, or come after the first {MOST_LISTED:,}.",
         ListQuestion,
         FileNames,
     ),
@@ -269,9 +276,15 @@ FOLDER_TOOLS: Final[Mapping[str, ToolEntry]] = {
 }
 
 
+_EXPLAINED: Final = re.compile(r"`clagdsl explain ([A-Z]\d+)`")
+
+
 def shown(value: Any) -> Any:
-    """Returns an answer without the keys in `LEFT_OUT`."""
+    """Returns an answer without the keys in `LEFT_OUT`; help names pages instead of commands."""
     match value:
+        case {"help": str(help), **others} if "code" in others:
+            page = PROBLEM_TEMPLATE.replace("{code}", r"\1")
+            return {**shown(others), "help": _EXPLAINED.sub(f"`{page}`", help)}
         case Mapping():
             return {key: shown(each) for key, each in value.items() if key not in LEFT_OUT}
         case list():

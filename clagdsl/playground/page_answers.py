@@ -7,14 +7,23 @@ from typing import Final, assert_never
 from clagdsl import problems
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckResult, check_untrusted, fix_untrusted_text, game_of
-from clagdsl.engine.events import DealBegun, Everybody, MatchWon, event_words
+from clagdsl.engine.events import (
+    BidMade,
+    BidsTold,
+    CallMade,
+    CardPlayed,
+    CardsPicked,
+    DealBegun,
+    Everybody,
+    event_words,
+)
 from clagdsl.engine.players.player import SeatPolicy
 from clagdsl.engine.state import State
 from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.resources import all_names, bundled_path, bundled_title
-from clagdsl.lang.rules import Game
+from clagdsl.lang.rules import Game, fixed_trumps
 from clagdsl.playground.requests import (
     CompareQuestion,
     GamesQuestion,
@@ -52,6 +61,7 @@ from clagdsl.playground.responses import (
     response_problems,
 )
 from clagdsl.problems.diagnostic import ArgumentError
+from clagdsl.table.schedule import ScheduledDeal
 
 MOST_DECISIONS: Final = 5_000
 """The maximum number of decisions in a match that is played to the end; bundled games need fewer
@@ -205,22 +215,45 @@ def play_match(game: PlayableGame, question: MatchQuestion) -> ResponseMatch:
     parameters = read_settings(game.rules, question.parameters)
     begun = game.start(seats, int(seed), names=names, parameters=parameters)
     state = _play_out(begun, question.policy)
-    deals: list[list[str]] = []
-    for event in state.events:
-        if not deals or isinstance(event, DealBegun | MatchWon):
-            deals.append([])
-        line = event_words(event, Everybody(state.names))
-        if line:
-            deals[-1].append(line)
     return ResponseMatch(
         seed=str(int(seed)),
         policy=question.policy,
         players=state.names,
-        deals=tuple(map(tuple, deals)),
+        deals=tuple(map(tuple, _lines_by_deal(state))),
         totals=state.totals,
         winners=tuple(state.names[seat] for seat in state.winners),
         finished=state.over,
     )
+
+
+def _lines_by_deal(state: State) -> list[list[str]]:
+    """Returns the events of each deal in words, with the trump that the rules settle.
+
+    The first deal begins with what comes before it, and the last one ends with the winners.
+    """
+    to = Everybody(state.names)
+    deals: list[list[str]] = []
+    before: list[str] = []
+    scheduled: ScheduledDeal | None = None  # None once its trump is in the lines
+    calls: tuple[str, ...] = ()
+    cards: int | None = None
+    for event in state.events:
+        match event:
+            case DealBegun(deal=number):
+                deals.append(before if not deals else [])
+                scheduled, calls, cards = state.table.schedule[number - 1], (), None
+            case CallMade(calls=chosen):
+                calls = chosen
+            case CardsPicked(cards=picked):
+                cards = picked
+            case BidMade() | BidsTold() | CardPlayed() if scheduled is not None:
+                trumps = fixed_trumps(state.table.rules_of(scheduled, calls, cards).trump)
+                if trumps is not None:
+                    deals[-1].append(f"Trump: {to.suits(trumps) or 'none'}")
+                scheduled = None
+        if line := event_words(event, to):
+            (deals[-1] if deals else before).append(line)
+    return deals
 
 
 def _play_out(state: State, policy: SeatPolicy) -> State:

@@ -194,6 +194,8 @@ EXAMPLES: Final[Mapping[str, str]] = {
 """Examples after the description of keys whose names do not explain them."""
 
 KINDS: Final[tuple[type[PageQuestion], ...]] = get_args(PageQuestion)
+QUESTION_KEYS: Final = frozenset(part.name for kind in KINDS for part in fields(kind))
+"""The keys of all questions."""
 WISHES: Final[tuple[Wish, ...]] = (
     *("games", "open"),
     *get_args(RulesWish),
@@ -297,6 +299,8 @@ def _converted(hint: Any, value: JsonValue) -> Any:
         case None:
             if type(value) is hint:
                 return value
+            if hint is int and isinstance(value, float) and value.is_integer():
+                return int(value)  # a whole number, as JSON Schema has it
         case _:
             if isinstance(value, Mapping):
                 return {name: _converted(parts[1], each) for name, each in value.items()}

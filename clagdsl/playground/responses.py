@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from inspect import cleandoc
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from clagdsl.engine.players.player import SeatPolicy
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_schema import schema_of
 from clagdsl.lang.json_value import JsonObject
-from clagdsl.playground.requests import Wish
+from clagdsl.playground.requests import QUESTION_KEYS, Wish
 from clagdsl.problems.diagnostic import Diagnostic, Severity
 
 
@@ -99,7 +100,7 @@ class ResponseDifferences:
 
 @dataclass(frozen=True, slots=True)
 class ResponseMatch:
-    """A match in words: `deals` has a list of lines for each, `totals` go by seat.
+    """A match in words: `deals` has a list of lines for each deal, `totals` go by seat.
 
     `winners` are names. If the match was too long to play out, `finished` is false and `winners` is
     empty.
@@ -166,7 +167,7 @@ class ResponseTrick:
 
 @dataclass(frozen=True, slots=True)
 class ResponseMisfit:
-    """A disagreement between a score sheet and the rules; `fixes` are changes that remove it.
+    """A disagreement between a score sheet and the rules; `fixes` are figures that remove it.
 
     `row` and `player` are null if it concerns the whole sheet or the whole row.
     """
@@ -177,6 +178,7 @@ class ResponseMisfit:
     code: str
     severity: Severity
     message: str
+    help: str
     fixes: str | None
 
 
@@ -372,6 +374,21 @@ def problem_pages(diagnostics: Iterable[Diagnostic]) -> dict[str, ProblemPage]:
     return {kind.code: ProblemPage(kind.title, cleandoc(kind.page)) for kind in kinds}
 
 
+_OPTION: Final = re.compile(r"`--([a-z]+)(?: ([^`]*))?`(?: \(in Python `[^`]*`\))?")
+
+
+def in_questions(text: str) -> str:
+    """Returns the text of a problem with keys of questions instead of command-line options."""
+
+    def key(option: re.Match[str]) -> str:
+        name, value = option.groups()
+        if name not in QUESTION_KEYS:
+            return option[0]
+        return f"`{name}`" if value is None else f"`{name}: {value}`"
+
+    return _OPTION.sub(key, text)
+
+
 def _response_problem(diagnostic: Diagnostic) -> ResponseProblem:
     place = diagnostic.place
     return ResponseProblem(
@@ -382,8 +399,8 @@ def _response_problem(diagnostic: Diagnostic) -> ResponseProblem:
         end_column=place.end_column if place else None,
         code=diagnostic.code,
         severity=diagnostic.severity,
-        message=diagnostic.message,
-        help=diagnostic.help,
+        message=in_questions(diagnostic.message),
+        help=in_questions(diagnostic.help),
         safe=diagnostic.safe,
         fix=tuple(
             ResponseEdit(

@@ -35,6 +35,7 @@ from clagdsl.playground.responses import (
     ResponseWitness,
     ScoreAnswer,
     TrickAnswer,
+    in_questions,
     problem_pages,
     response_problems,
 )
@@ -165,6 +166,7 @@ def _trick(game: Game, question: TrickQuestion) -> ResponseTrick:
 
 def _replay(game: Game, question: ReplayQuestion, sources: TextSources) -> ResponseReplay:
     from clagdsl.records.replay import replay_sheet
+    from clagdsl.records.report import Disagreement
     from clagdsl.records.sheet import SheetRules
 
     settings = read_settings(game, question.parameters)
@@ -179,17 +181,24 @@ def _replay(game: Game, question: ReplayQuestion, sources: TextSources) -> Respo
     recorded = {name: value for name, value in read.record.parameters if name in declared}
     parameters = tuple(sorted({**recorded, **settings}.items()))
     record = replace(read.record, rules_hash=None, parameters=parameters)
-    result = replay_sheet(record, game, read.places)
-    noted = [_misfit(None, None, each) for each in read.diagnostics]
-    for each in result.problems:
-        fixes = problems.records.fixes_text(each.fixes, each.row or "") if each.fixes else None
-        noted.append(_misfit(each.row, each.player, each.diagnostic, fixes))
+    replayed = replay_sheet(record, game, read.places)
+    noted = (Disagreement(None, None, None, each) for each in read.diagnostics)
+    result = replace(replayed, problems=(*noted, *replayed.problems))
+    misfits = tuple(
+        _misfit(
+            each.row,
+            each.player,
+            each.diagnostic,
+            problems.records.fixes_text(each.fixes, each.row or "") if each.fixes else None,
+        )
+        for each in result.problems
+    )
     winners = None if result.outcome is None else result.outcome.winners
     return ResponseReplay(
         agrees=result.agrees,
         judged=result.judged,
         why_none=result.why_unjudged,
-        misfits=tuple(noted),
+        misfits=misfits,
         rows=tuple(
             ResponseRow(
                 label=row.label,
@@ -228,6 +237,7 @@ def _misfit(
         line=diagnostic.place.line if diagnostic.place else None,
         code=diagnostic.code,
         severity=diagnostic.severity,
-        message=diagnostic.message,
+        message=in_questions(diagnostic.message),
+        help=in_questions(diagnostic.help),
         fixes=fixes,
     )

@@ -168,7 +168,8 @@ def _trumps(rules: DealRules, names: frozenset[str], request: TrickRequest) -> T
         raise_refusal(why_not_order(rules, suits))
         return suits
     if order is not None:
-        raise_refusal(problems.illegal_actions.SuitRequired(origin=rules.origin("trump")).reason())
+        needless = f"`{request.named('order')}` does not belong here"
+        raise TrickError(f"in `{rules.name}` one suit is trump, so {needless}: {give_trump}")
     if trump is None:
         advice = f"`{rules.name}` has a trump suit: {give_trump}"
         if "none" in names:

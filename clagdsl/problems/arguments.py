@@ -215,6 +215,12 @@ class NotSimulated(ArgumentProblem):
     message = "the simulator cannot play these rules: {reason}"
 
 
+class NotTabulated(NotSimulated):
+    """Variant of U627: the rules do not fit into the tables that random players do not need."""
+
+    message = "only random players can play these rules: {reason}"
+
+
 class TooManyCards(ArgumentProblem):
     code = "U635"
     title = "the pack is too large for the simulator"
@@ -268,6 +274,13 @@ class OtherDeal(ArgumentProblem):
     first: int
     message = "deal {number} is `{found}`, not `{name}`"
     help = "leave the name out, or give a number of `{name}`, such as `{first}`"
+
+
+class TwoDeals(OtherDeal):
+    """Variant of U634: the deal is given by two different numbers."""
+
+    message = "the deal is given as `{first}` and as number `{number}`"
+    help = "give one number"
 
 
 class WrongWorlds(StatedProblem):

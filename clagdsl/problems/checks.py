@@ -933,12 +933,19 @@ class UnreadableBase(PlacedProblem):
     def help(self) -> str:
         if self.bundled:
             return f'write `extends "{self.bundled}"` for the bundled rules'
-        near = closest_name(self.name, self.files)
+        near = self._near
         return self.why.help if near is None else f'did you mean `"{near}"`?'
 
     @property
+    def _near(self) -> str | None:
+        """The file whose name without its ending is close to the one that was written."""
+        files = {file.removesuffix(".clag"): file for file in reversed(self.files)}
+        near = closest_name(self.name.removesuffix(".clag"), [*files])
+        return None if near is None else files[near]
+
+    @property
     def fix(self) -> tuple[Edit, ...]:
-        near = self.bundled or closest_name(self.name, self.files)
+        near = self.bundled or self._near
         return () if near is None else replace_edit(self.place, f'"{near}"')
 
 

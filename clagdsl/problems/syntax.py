@@ -322,19 +322,19 @@ class EmptyFile(PlacedProblem):
     code = "S130"
     title = "a file with nothing in it"
     message = "the file is empty"
-    help = "begin with `clag 1` and `game`"
+    help = f"begin with `clag {VERSIONS[-1]}` and `game`"
 
 
 class MissingHeader(PlacedProblem):
     code = "S131"
     title = "a file that does not begin with its version"
     word: str = ""
-    version: str = "1"
+    version: str = str(VERSIONS[-1])
     whole: Place | None = None
     """The tokens that are meant as the header."""
     sure: bool = True
     """True if these tokens consist of header words only."""
-    message = "a rules file must begin with `clag {version}`"
+    message = f"a rules file must begin with {' or '.join(f'`clag {each}`' for each in VERSIONS)}"
     help = "write `clag {version}` as the first line"
 
     @property

@@ -134,6 +134,11 @@ class SheetRules:
         except ArgumentError:
             return None
 
+    @property
+    def fewest_players(self) -> int:
+        """The smallest number of players that the rules allow, or 2 if they are unknown."""
+        return 2 if self.game is None else self.game.players[0]
+
     def sizes(self, players: int) -> list[int | None]:
         """Returns the number of cards of each deal of the schedule; empty if it is unknown."""
         table = self.table(players)
@@ -160,7 +165,7 @@ def parse_sheet(
     cells = read_cells(source)
     if isinstance(cells, Diagnostic):
         return RecordResult(None, (cells,), RecordPlaces(source))
-    sheet = read_table(cells, source, rules.sizes)
+    sheet = read_table(cells, source, rules.sizes, rules.fewest_players)
     if not isinstance(sheet, SheetTable):
         return RecordResult(None, tuple(sheet), RecordPlaces(source))
     table = rules.table(len(sheet.players))

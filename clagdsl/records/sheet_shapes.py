@@ -215,19 +215,26 @@ SizesOf: TypeAlias = Callable[[int], Sequence[int | None]]
 
 
 def read_table(
-    cells: list[list[SheetCell]], source: SourceText, sizes_of: SizesOf
+    cells: list[list[SheetCell]], source: SourceText, sizes_of: SizesOf, fewest_players: int
 ) -> SheetTable | list[Diagnostic]:
     """Returns a sheet in its normalised form, or diagnostics if that is impossible."""
-    reader = _ShapeReader(cells, source, sizes_of)
+    reader = _ShapeReader(cells, source, sizes_of, fewest_players)
     return reader.read()
 
 
 class _ShapeReader:
     """Finds the header of a sheet, and the columns that its headings name."""
 
-    def __init__(self, cells: list[list[SheetCell]], source: SourceText, sizes_of: SizesOf) -> None:
+    def __init__(
+        self,
+        cells: list[list[SheetCell]],
+        source: SourceText,
+        sizes_of: SizesOf,
+        fewest_players: int,
+    ) -> None:
         self.source = source
         self.sizes_of = sizes_of
+        self.fewest_players = fewest_players
         self.problems: list[Diagnostic] = []
         self.columns: dict[Key, int] = {}
         """The columns that are understood; in the long layout the players are None."""
@@ -388,7 +395,7 @@ class _ShapeReader:
             self.reasons[number] = (
                 f"{quoted(text)} holds the number of cards of each deal: call it `cards`"
             )
-        elif len(figures) > 2 and len(sums) > 1 and all(sums):
+        elif len(figures) - len(self.reasons) > self.fewest_players and len(sums) > 1 and all(sums):
             self.reasons[number] = (
                 f"{quoted(text)} holds the sums of the other columns: leave it out"
             )

@@ -58,6 +58,7 @@ from clagdsl.syntax.lr_parser import Automaton, Refusal
 from clagdsl.syntax.token import Token, construct_at, make_token, misspelt_construct_at
 
 SUPPORTED_VERSIONS: Final = tuple(map(str, VERSIONS))
+NEWEST: Final = SUPPORTED_VERSIONS[-1]
 CLAUSE_CONTEXTS: Final = ("deal", "twist", "change")
 
 
@@ -407,7 +408,7 @@ class RecoveryPass:
         if not any(offset < end for offset in self.scan_result.damaged):
             header = header_tokens(tokens[:first])
             written = [word for each in header for word in header_words(each)]
-            version = next((each for each in written if each in SUPPORTED_VERSIONS), "1")
+            version = next((each for each in written if each in SUPPORTED_VERSIONS), NEWEST)
             whole = self.source.place(Span(place.start, header[-1].end)) if header else None
             safe = all(map(header_words, header))
             problem = problems.syntax.MissingHeader(

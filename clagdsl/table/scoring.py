@@ -257,10 +257,12 @@ def deal_takings(
     """
     bids = _checked_bids(rules, cards, bids)
     _check_tricks(rules, cards, tricks)
+    if taken is not None:
+        _check_taken(rules, cards, tricks, taken)
     if points is None:
         points = _points(rules, cards, tricks, taken, points_needed)
     else:
-        _check_points(rules, cards, tricks, points)
+        _check_points(rules, cards, tricks, points, taken)
     most = max(tricks)
     most_count = tricks.count(most)
     total = makers = highest = None
@@ -346,6 +348,16 @@ def _check_tricks(rules: DealRules, cards: int, tricks: tuple[int, ...]) -> None
         ).error()
 
 
+def _check_taken(
+    rules: DealRules, cards: int, tricks: tuple[int, ...], taken: tuple[int, ...]
+) -> None:
+    counted = tuple([taken.count(seat) for seat in range(rules.players)])
+    if len(taken) != cards or counted != tricks:
+        raise problems.arguments.WrongTaken(
+            "the players who took the tricks do not match each player's number of tricks"
+        ).error()
+
+
 def _points(
     rules: DealRules,
     cards: int,
@@ -366,11 +378,6 @@ def _points(
                 f"the tricks of `{rules.name}` differ in value: {needed}"
             ).error()
         return tuple([won * worth for won in tricks])
-    counted = tuple([taken.count(seat) for seat in range(rules.players)])
-    if len(taken) != cards or counted != tricks:
-        raise problems.arguments.WrongTaken(
-            "the players who took the tricks do not match each player's number of tricks"
-        ).error()
     if not worths(rules, cards).takers_decide:
         if not points_needed:
             return some_points(rules, cards, taken)
@@ -382,7 +389,11 @@ def _points(
 
 
 def _check_points(
-    rules: DealRules, cards: int, tricks: tuple[int, ...], points: tuple[int, ...]
+    rules: DealRules,
+    cards: int,
+    tricks: tuple[int, ...],
+    points: tuple[int, ...],
+    taken: tuple[int, ...] | None,
 ) -> None:
     possible = points_of_winners(rules, cards)
     if len(points) != rules.players:
@@ -406,6 +417,12 @@ def _check_points(
         raise problems.arguments.WrongTaken(
             f"the players of `{rules.name}` cannot have `{points_text}` points: {reason}"
         ).error()
+    for seat, own in enumerate(() if taken is None else points_by_takers(rules, cards, taken)):
+        if points[seat] not in own:
+            raise problems.arguments.WrongTaken(
+                f"the tricks that seat `{seat}` of `{rules.name}` took cannot be worth"
+                f" `{points[seat]}` point{'' if points[seat] == 1 else 's'}"
+            ).error()
 
 
 # --- the values of tricks -----------------------------------------------------------------

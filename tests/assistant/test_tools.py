@@ -180,6 +180,37 @@ def test_a_wrong_call_is_told_to_the_assistant(connected: Connected) -> None:
     connected(use)
 
 
+def test_help_is_what_an_assistant_can_do(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        (border,) = (await told(client, "check_rules", text=BEYOND))["problems"]
+        assert border["code"] == "S151"
+        assert border["help"].endswith("`clagdsl://problem/S151` shows what to do instead")
+        names = "deal,Ann,Bob,Cai,Dot\n1,10,10,10,1\n"
+        sheet = (await told(client, "check_score_sheet", text=HOUSE, sheet=names))["replay"]
+        assert sheet["misfits"][0]["help"] == "add `figures: totals` or `figures: points`"
+        asked = {"text": HOUSE, "deal": "normal", "tricks": [1, 0, 0, 0], "bids": [0, 0, 0, 0]}
+        assert "`cards: 1`" in await refused(client, "score_deal", **asked)
+        trick = {"text": HOUSE, "deal": 7, "played": "AC 2H", "order": "S H C D"}
+        assert "`order` does not belong here" in await refused(client, "trick_winner", **trick)
+
+    connected(use)
+
+
+BEYOND = HOUSE + "change normal pass 3 cards left\n"
+
+
+def test_a_whole_number_may_be_written_with_a_point(connected: Connected) -> None:
+    async def use(client: Client) -> None:
+        deal = {"text": HOUSE, "deal": 7, "bids": [2, 0, 3, 1], "tricks": [2, 0, 3, 2]}
+        whole = await told(client, "score_deal", **deal)
+        point = {"deal": 7.0, "bids": [2.0, 0, 3, 1]}
+        assert await told(client, "score_deal", **{**deal, **point}) == whole
+        for wrong in (7.5, True):
+            assert "U626" in await refused(client, "score_deal", **{**deal, "deal": wrong})
+
+    connected(use)
+
+
 # --- pages ------------------------------------------------------------------------------------
 
 
@@ -205,13 +236,19 @@ def test_every_page_can_be_read_as_a_resource_and_by_the_tool(connected: Connect
     connected(use)
 
 
-def test_a_score_keeper_is_a_page_that_can_be_read(connected: Connected) -> None:
+def test_a_score_keeper_is_a_page_that_can_be_read(
+    connected: Connected, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def use(client: Client) -> None:
         kept = await told(client, "score_keeper", text=HOUSE)
         (contents,) = (await client.read_resource(kept["address"])).contents
         assert (kept["title"], kept["file"]) == ("House", None)
         assert contents.mime_type == "text/html"
         assert contents.text.startswith("<!DOCTYPE html>")
+        monkeypatch.setattr(service, "MOST_KEEPERS", 1)
+        await told(client, "score_keeper", text=HOUSE)
+        gone = await refused(client, "read_page", address=kept["address"])
+        assert "call `score_keeper` again" in gone
         wrong = await told(client, "score_keeper", text=UNFAIR)
         assert (wrong["address"], wrong["problems"][0]["code"]) == (None, "P306")
 
@@ -314,6 +351,30 @@ def test_what_is_not_an_ordinary_file_is_never_opened(connected: Connected, tmp_
             client, "save_file", file="house.clag", text=HOUSE
         )
         assert "--force" not in await refused(client, "score_keeper", text=HOUSE, file="own.html")
+
+    connected(use, tmp_path)
+
+
+def test_why_a_name_is_none_and_what_is_too_large_are_told(
+    connected: Connected, tmp_path: Path
+) -> None:
+    (tmp_path / "house.clag").write_text(HOUSE, "utf-8")
+    (tmp_path / "large.clag").write_text(HOUSE + "#" * LONGEST_RULES, "utf-8")
+
+    async def use(client: Client) -> None:
+        assert await told(client, "list_files") == {"files": ["house.clag"], "left_out": 1}
+        for name, why in (
+            ("-x.clag", "begins with a letter or a figure"),
+            ("x" * 200 + ".clag", "at most 100 characters"),
+            ("x.py", "it ends in `.clag`, `.toml`, `.csv` or `.txt`"),
+        ):
+            assert why in await refused(client, "save_file", file=name, text=HOUSE)
+        text = 'clag 2\ngame "X" extends "missing.clag"\n'
+        (problem,) = (await told(client, "check_rules", text=text))["problems"]
+        assert "did you mean" not in problem["help"]
+        text = text.replace("missing", "hous")
+        (problem,) = (await told(client, "check_rules", text=text))["problems"]
+        assert problem["help"] == 'did you mean `"house.clag"`?'
 
     connected(use, tmp_path)
 
@@ -626,6 +687,12 @@ BROKEN_LINES = {
     b"[" * 100_000: (None, -32700),
     b"[]": (None, -32600),
     b'{"jsonrpc": "2.0", "id": 1}': (1, -32600),
+    b'{"jsonrpc": "2.0", "id": [1], "method": "ping"}': (None, -32600),
+    b'{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}': (None, -32600),
+    b'{"jsonrpc": "2.0", "id": true, "method": "ping"}': (None, -32600),
+    b'{"jsonrpc": "2.0", "id": null, "method": "ping"}': (None, -32600),
+    b'{"jsonrpc": "2.0", "id": %b, "method": "ping"}' % (b"9" * 5000): (None, -32600),
+    b'{"jsonrpc": "2.0", "id": 5, "method": "x", "params": %b}' % (b"9" * 5000): (5, -32600),
     DEEP % (b"[" * 300, b"]" * 300): (3, -32600),
     DEEP % (b"[" * 30_000, b"]" * 30_000): (None, -32700),
     b"": None,
@@ -695,5 +762,10 @@ def test_a_client_connects_over_http() -> None:
             request = urllib.request.Request(address, b"{}", headers)
             with pytest.raises(urllib.error.HTTPError, match="403"):
                 urllib.request.urlopen(request)
+            for host, status in (("127.0.0.1", "406"), ("localhost", "406"), ("a.org", "421")):
+                headers = {"Content-Type": "application/json", "Host": host}
+                request = urllib.request.Request(address, b"{}", headers)
+                with pytest.raises(urllib.error.HTTPError, match=status):
+                    urllib.request.urlopen(request)
         finally:
             process.terminate()

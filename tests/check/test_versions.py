@@ -55,6 +55,15 @@ def told_as_newer(text, words):
     return mended
 
 
+@pytest.mark.parametrize("header", ["", "clag\n"])
+@pytest.mark.usefixtures("newer_dealer")
+def test_a_forgotten_first_line_is_one_with_which_the_file_works(header):
+    text = header + GAME.removeprefix("clag 1\n")
+    (found,) = check_text(text).diagnostics
+    assert found.message == "a rules file must begin with `clag 1` or `clag 2`"
+    assert check_text(apply_edits(text, found.fix)).diagnostics == ()
+
+
 @pytest.mark.usefixtures("newer_dealer")
 def test_a_word_that_is_newer_than_its_file_is_told_and_mended():
     wanted = "write `clag 2` in the first line"

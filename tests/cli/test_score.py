@@ -82,9 +82,11 @@ def test_the_number_says_which_of_several_deals_it_is(capsys: Capture, tmp_path:
         assert (told.out, told.err) == ("2 0 0\n", "")
     game = clagdsl.load(file)
     assert game.score("normal", bids=[1, 0, 2], tricks=[1, 0, 1], number=2) == (2, 0, 0)
-    for named in (("--deal", "even"), ("--deal", "3")):
-        refused = run(capsys, "score", str(file), *named, "--number", "2", *bids, status=2)
-        assert "U634: deal 2 is `normal`" in refused
+    for named, why in (("even", "deal 2 is `normal`"), ("1", "is given as `1` and as number `2`")):
+        wrong = ("--deal", named, "--number", "2", *bids)
+        assert f"U634: {why}" in run(capsys, "score", str(file), *wrong, status=2).replace(
+            "the deal is", "is"
+        )
     assert "U604" in run(capsys, "score", str(file), "--number", "9", *bids, status=2)
     assert "Missing option '--deal'" in run(capsys, "score", str(file), *bids, status=2)
 
@@ -199,7 +201,11 @@ def test_an_order_of_suits_decides(capsys: Capture) -> None:
     [
         (("foss", "--deal", "7"), "KS 2H", "give `--trump`"),
         (("foss", "--deal", "7", "--trump", "red"), "KS 2H", "`red` is not a suit"),
-        (("foss", "--deal", "7", "--order", "S H C D"), "KS 2H", "A401"),
+        (
+            ("foss", "--deal", "7", "--order", "S H C D"),
+            "KS 2H",
+            "`--order` does not belong here: give `--trump`",
+        ),
         (("foss", "--deal", "nt", "--trump", "H"), "KS 2H", "already settle"),
         (("foss", "--deal", "7", "--trump", "H"), "KS 1H", "`1H` is not a card"),
         (("foss", "--deal", "7", "--trump", "H"), "KS KS", "played twice"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -98,6 +99,20 @@ def test_a_match_by_its_seed() -> None:
     assert "win" in found["deals"][-1][-1]
 
 
+@pytest.mark.parametrize("name", all_names())
+def test_a_match_in_words_has_every_deal_and_its_trump(name: str) -> None:
+    path = bundled_path(name)
+    assert path is not None
+    deals = told("match", path.read_text("utf-8"), policy="random", seed="2")["match"]["deals"]
+    for deal in deals:
+        assert sum(line.endswith(" deals") for line in deal) == 1, deal
+        assert sum(bool(re.search(TRUMP_WORDS, line)) for line in deal) > 0, deal
+
+
+TRUMP_WORDS = "(?i)trump|names|auction|thrown|turned"
+"""What a line has that tells what is trump."""
+
+
 def test_a_match_ends_where_it_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = told("match", policy="random")["match"]
     lines = sum(map(len, whole["deals"]))
@@ -164,6 +179,41 @@ def test_a_score_sheet_is_checked_as_the_command_checks_it(sheet: str) -> None:
     assert not wrong["agrees"]
     assert wrong["misfits"][0]["row"] == "1"
     assert told("replay", WRONG, sheet=sheet)["replay"] is None
+
+
+@pytest.mark.parametrize("sheet", [CSV, TOML])
+def test_a_figure_that_cannot_be_read_does_not_agree(sheet: str) -> None:
+    found = told("replay", sheet=sheet.format("abc"), figures="totals")["replay"]
+    assert not found["agrees"]
+    assert any(each["severity"] == "error" and each["help"] for each in found["misfits"])
+
+
+def test_help_names_the_keys_of_questions() -> None:
+    names = "deal,Ann,Bob,Cai,Dot\n1,10,10,10,1\n"
+    (undecided,) = told("replay", sheet=names)["replay"]["misfits"]
+    assert undecided["help"] == "add `figures: totals` or `figures: points`"
+    score = {"bids": [0] * 4, "tricks": [1, 0, 0, 0]}
+    (size,) = told("score", deal="normal", **score)["problems"]
+    assert size["message"].endswith("give the number, as in `cards: 1`")
+    by_number = HOUSE + "change normal\n  score tricks + deal\n"
+    found = told("score", by_number, deal="normal", cards=1, **score)
+    assert [each["code"] for each in found["problems"]] == ["U633"]
+    assert found["problems"][0]["help"].startswith("give the deal by its number, such as `deal: ")
+
+
+def test_a_deal_is_not_given_by_two_numbers() -> None:
+    (problem,) = told("score", deal=3, number=4, bids=[0] * 4, tricks=[3, 0, 0, 0])["problems"]
+    assert (problem["code"], problem["message"]) == (
+        "U634",
+        "the deal is given as `3` and as number `4`",
+    )
+
+
+def test_a_trump_that_is_no_suit_is_refused_even_if_the_score_does_not_read_it() -> None:
+    deal = {"deal": 1, "bids": [0] * 4, "tricks": [1, 0, 0, 0]}
+    assert told("score", trump="hearts", **deal)["scores"] == told("score", **deal)["scores"]
+    (problem,) = told("score", trump="stars", **deal)["problems"]
+    assert problem["code"] == "U648"
 
 
 def test_a_sheet_that_cannot_be_read_is_told_as_such() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 from support.checked_games import game_of
@@ -428,3 +429,26 @@ def test_a_fix_is_confirmed_only_if_the_limits_of_the_next_row_are_tried() -> No
     assert len(confirmed) > 3
     for fix in confirmed:
         assert "11" not in [one.row for one in of_sheet(typed(text, fix))], fix
+
+
+ALONE = "deal,Ann,Bob,Cai{}\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("players", "sheet"),
+    [
+        ("3 to 5", ALONE.format("", "1,10,10,0\n2,10,21,11")),
+        ("4 to 5", ALONE.format(",Dot", "1,10,0,0,10\n2,21,0,0,21")),
+    ],
+)
+def test_a_player_is_no_sum_of_the_others_if_too_few_are_left(players: str, sheet: str) -> None:
+    rules = SheetRules("x", game_of(f'clag 1 game "X" extends foss change players {players}'))
+    names = sheet.partition("\n")[0].split(",")[1:]
+    record = parse_sheet(sheet, replace(rules, figures="totals")).record
+    assert record is not None
+    assert [*record.players] == names
+    fewer = SheetRules("x", game_of('clag 1 game "X" extends foss change players 2 to 5'))
+    told = [
+        each.message for each in parse_sheet(sheet, replace(fewer, figures="totals")).diagnostics
+    ]
+    assert any("holds the sums of the other columns" in each for each in told)

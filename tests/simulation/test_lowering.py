@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 
 import clagdsl
@@ -9,8 +11,9 @@ from clagdsl.lang.rules import FixedOrder
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.lowering import score_tables
 from clagdsl.simulation.lowering.lower import lower
+from clagdsl.simulation.lowering.score_tables import allowed_bids
 from clagdsl.table.deal_rules import DealRules
-from clagdsl.table.outcome_tables import ScoreColumns, score_columns
+from clagdsl.table.outcome_tables import ScoreColumns, bid_table, score_columns
 from clagdsl.table.outcomes import Outcomes
 from clagdsl.table.table import Table
 
@@ -78,6 +81,24 @@ def test_a_score_may_depend_on_so_much_and_no_more(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(score_tables, "MOST_ENTRIES", entries - 1)
     with pytest.raises(ArgumentError, match=r"U627: .*: the score of `w` depends on too much"):
         lower(hanging)
+
+
+def test_limits_that_depend_on_too_much_are_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted = Mock(wraps=bid_table)
+    monkeypatch.setattr(score_tables, "bid_table", counted)
+    rules = table("", "2 cards: a").rules("a")
+    past = {"ones": range(200), "twos": range(200)}
+    monkeypatch.setattr(score_tables, "MOST_MASKS", 30_000)
+    with pytest.raises(ArgumentError) as refused:
+        allowed_bids(rules, 1, 2, past)
+    assert refused.value.reason == (
+        "only random players can play these rules: the limits on bids of `a` depend on too much"
+    )
+    assert counted.call_count == 1
+    few = allowed_bids(rules, 1, 2, {"ones": range(2), "twos": range(3)})
+    assert len(few.masks) == 6 * few.room
 
 
 def test_a_table_of_scores_is_made_from_no_more_outcomes_than_it_has_entries(

@@ -248,6 +248,17 @@ UNEQUAL = "the players who took the tricks do not match each player's number of 
         (BY_RANK, (2, 1, 0), None, (5, 4, 1), "`0` tricks of `normal` cannot be worth `1` point"),
         (BY_PLACE, (2, 1, 0), None, (5, 2, 0), "cannot have `5 2 0` points: they must add up to 6"),
         (BY_PLACE, (2, 1, 0), None, (4, 2, 0), (4, 2, 0)),
+        (BY_PLACE, (2, 1, 0), (0, 1, 0), (4, 2, 0), (4, 2, 0)),
+        (BY_PLACE, (2, 1, 0), (1, 0, 1), (4, 2, 0), UNEQUAL),
+        (
+            BY_PLACE,
+            (2, 1, 0),
+            (0, 0, 1),
+            (4, 2, 0),
+            "seat `0` of `normal` took cannot be worth `4` points",
+        ),
+        (BY_RANK, (2, 1, 0), (0, 1, 7), (5, 4, 0), UNEQUAL),
+        (BY_RANK, (2, 1, 0), (0, 1, 0), (5, 4, 0), (5, 4, 0)),
     ],
 )
 def test_the_points_of_a_deal_or_why_they_do_not_fit_it(chosen, tricks, taken, points, found):

@@ -512,7 +512,7 @@ def _by_size(work: _Lowering, scheduled: ScheduledDeal) -> bool:
 
 def _way(rules: DealRules, plain: DealRules, calls: int, first_called: int) -> list[int]:
     if rules.duties and "anything" not in rules.follow.classes:
-        raise problems.arguments.NotSimulated(
+        raise problems.arguments.NotTabulated(
             f"in `{rules.name}`, a player may have no card to play"
         ).error()
     columns = [0] * way_codes.WAY_COLUMNS
@@ -593,7 +593,7 @@ def _settled_trump(rules: DealRules) -> int:
     """Returns the trump that the rules fix, as a number."""
     trumps = fixed_trumps(rules.trump) or ()
     if trumps not in way_codes.TRUMPS:
-        raise problems.arguments.NotSimulated(
+        raise problems.arguments.NotTabulated(
             f"the order of the suits in `{rules.name}` leaves some out"
         ).error()
     return way_codes.TRUMPS.index(trumps)
@@ -619,7 +619,7 @@ def _first_scene(work: _Lowering, scheduled: ScheduledDeal, numbers: list[int]) 
 
 
 def _too_many_ways(name: str) -> ArgumentError:
-    return problems.arguments.NotSimulated(f"`{name}` can be played in too many ways").error()
+    return problems.arguments.NotTabulated(f"`{name}` can be played in too many ways").error()
 
 
 def _called(work: _Lowering, name: str) -> Iterator[DealRules]:
@@ -817,7 +817,7 @@ def _collect_history(work: _Lowering) -> None:
         if isinstance(each, Run):
             low, high = 0, len(schedule) - 1
         if high - low >= MOST_ENTRIES:
-            raise problems.arguments.NotSimulated(f"`{each.name}` can have too many values").error()
+            raise problems.arguments.NotTabulated(f"`{each.name}` can have too many values").error()
         work.past[each.name] = range(low, high + 1)
     if RowMade() in work.table.remembered:
         work.past[RowMade().name] = range(max(row.row_deals for row in schedule))
@@ -861,7 +861,7 @@ def _collect_scores(work: _Lowering) -> None:
         for name, values in now.items():
             every[name] |= values
             if max(every[name]) - min(every[name]) >= MOST_ENTRIES:
-                raise problems.arguments.NotSimulated(f"`{name}` can have too many values").error()
+                raise problems.arguments.NotTabulated(f"`{name}` can have too many values").error()
     for each in tallies:
         work.past[each.name] = range(min(every[each.name]), max(every[each.name]) + 1)
     if best in now:
@@ -934,7 +934,7 @@ def _best_scores(work: _Lowering) -> tuple[int, ...]:
         best = best.union(*scored)
         every |= best
         if len(every) > MOST_ENTRIES or max(every) > MOST_ENTRIES:
-            raise problems.arguments.NotSimulated(f"`{RowBest().name}` can be too large").error()
+            raise problems.arguments.NotTabulated(f"`{RowBest().name}` can be too large").error()
     return tuple(sorted(every))
 
 

@@ -194,7 +194,7 @@ def _trick_values(rules: DealRules, cards: int) -> list[tuple[int, int]]:
 def _check_size(rules: DealRules, entries: int) -> None:
     """Raises ArgumentError if a table would be too large."""
     if entries > MOST_ENTRIES:
-        raise problems.arguments.NotSimulated(
+        raise problems.arguments.NotTabulated(
             f"the score of `{rules.name}` depends on too much"
         ).error()
 
@@ -310,12 +310,13 @@ def allowed_bids(
 ) -> AllowedBids:
     """Returns the allowed bids of a deal for all values of the history figures in `past`."""
     if cards > MOST_CARDS:
-        raise problems.arguments.NotSimulated(
+        raise problems.arguments.NotTabulated(
             f"`{rules.name}` has more than {MOST_CARDS} cards"
         ).error()
     masks: list[int] = []
     steps: tuple[int, ...] = ()
     remembers = bool(rules.bid_memory.names)
+    combinations = prod(map(len, past.values()))
     for figures in product(*past.values()):
         own = tuple(zip(past, figures, strict=True))
         if remembers:
@@ -324,11 +325,12 @@ def allowed_bids(
             table = bid_table(rules, deal, cards, own)
             more = [*table.each, *table.last]
         masks += more
-        if len(masks) > MOST_MASKS:
-            raise problems.arguments.NotSimulated(
+        # every combination of figures has as many masks
+        if len(more) * combinations > MOST_MASKS:
+            raise problems.arguments.NotTabulated(
                 f"the limits on bids of `{rules.name}` depend on too much"
             ).error()
-    return AllowedBids(masks, len(masks) // prod(map(len, past.values())), steps)
+    return AllowedBids(masks, len(masks) // combinations, steps)
 
 
 def _condition_masks(
