@@ -88,7 +88,7 @@ def test_the_number_says_which_of_several_deals_it_is(capsys: Capture, tmp_path:
             "the deal is", "is"
         )
     assert "U604" in run(capsys, "score", str(file), "--number", "9", *bids, status=2)
-    assert "Missing option '--deal'" in run(capsys, "score", str(file), *bids, status=2)
+    assert "give the deal with" in run(capsys, "score", str(file), *bids, status=2)
 
 
 @pytest.mark.parametrize("deal", ["2", "even"])
