@@ -57,6 +57,9 @@ SHORT_HASH = 12
 NEAREST = 3
 """How many relatives a game's page shows."""
 
+FEW = 6
+"""Up to how many differences are the summary of a game that extends another one."""
+
 SEED = 0
 NUMBER = re.compile("-?[0-9]+")
 
@@ -166,7 +169,7 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
         f"{players_text(entry.rules.game.players)} players, {players_text((low, high))} deals of"
         f" {players_text(evidence.cards)} cards"
     )
-    if parent is not None:
+    if parent is not None and len(parent.differences) <= FEW:
         changed = dict.fromkeys(
             " ".join(filter(None, (each.deal, each.aspect))) for each in parent.differences
         )
@@ -205,7 +208,7 @@ def game_page(
     actions += f'<a class="button" href="hash/{entry.hash}.html">Permalink</a>'
     relatives = "".join(
         f"<details><summary>{text(title_of(other.b.game))}: {counted(other)}</summary>"
-        f"<pre>{escape(chr(10).join(comparison_lines(other)))}</pre>"
+        f'<pre tabindex="0">{escape(chr(10).join(comparison_lines(other)))}</pre>'
         f'<a href="{other.b.reference}.html">{text(title_of(other.b.game))}</a></details>'
         for other in nearest
     )
@@ -215,7 +218,7 @@ def game_page(
         entry.title,
         f'<p>{text(line)}</p><p class="actions">{actions}</p>'
         + panel("Sources", sources)
-        + panel("How a match goes", f'<div class="picture">{picture}</div>')
+        + panel("How a match goes", f'<div class="picture" tabindex="0">{picture}</div>')
         + panel("Nearest relatives", relatives)
         + panel("Balance", measured),
     )

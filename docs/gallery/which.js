@@ -11,7 +11,7 @@ function show() {
   const answers = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const ranking = ranked(games, answers);
   const { agreed: best, asked } = ranking[0];
-  const shown = asked ? ranking.filter((game, at) => at < MOST || game.agreed === best) : [];
+  const shown = ranking.filter((game, at) => game.agreed && (at < MOST || game.agreed === best));
   list.replaceChildren(
     ...shown.map((game) => {
       const item = document.createElement("li");

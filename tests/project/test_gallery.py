@@ -7,14 +7,19 @@ import random
 import re
 import subprocess
 import sys
+from functools import partial
 from html import unescape
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 from typing import Any
 
 import pytest
+from support.axe import faults
+from support.browser import Browser, executable
 from support.links import broken_links
 from support.node import node
 
@@ -138,7 +143,7 @@ def test_the_nearest_relatives_have_the_fewest_differences(site: Path) -> None:
     games = {name: ComparedRules(name, clagdsl.load(path).rules) for name, path in FILES.items()}
     for name in ("pagat", "ascenseur", "wizard"):
         page = (site / f"{name}.html").read_text("utf-8")
-        shown = re.findall(r"<summary>.*?: (\d+) differences?</summary><pre>([^<]*)</pre>", page)
+        shown = re.findall(r"<summary>[^<]*: (\d+) differences?</summary><pre[^>]*>([^<]*)<", page)
         numbers = [
             len(compare(games[name], games[other]).differences) for other in games if other != name
         ]
@@ -230,3 +235,54 @@ def test_the_game_that_somebody_plays_ranks_first_or_ties(site: Path, seed: int)
             fields = re.search(rf'<select name="{question}">(.*?)</select>', page)
             assert fields is not None
             assert f"<option>{answer}</option>" in unescape(fields[1]), answer
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+ANSWER = """(() => {
+  const form = document.getElementById("questions");
+  Object.entries(%s).forEach(([name, value]) => { form[name].value = value; });
+  form.dispatchEvent(new Event("change"));
+  return document.getElementById("ranking").innerText;
+})()"""
+
+SEARCH = """(() => {
+  const field = document.getElementById("search");
+  field.value = %s;
+  field.dispatchEvent(new Event("input"));
+  const shown = [...document.querySelectorAll(".games > li")].filter((item) => !item.hidden);
+  return shown.map((item) => item.querySelector("code").textContent);
+})()"""
+
+
+@pytest.mark.browser
+def test_the_pages_answer_in_a_browser(site: Path, tmp_path: Path) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site.parent))
+    Thread(target=server.serve_forever, daemon=True).start()
+    program = executable()
+    assert program is not None
+    browser = Browser(program, tmp_path)
+    try:
+        for width in (390, 1100):
+            browser.screen(width)
+            for name in ("index", "which", "pagat"):
+                browser.open(f"http://127.0.0.1:{server.server_port}/gallery/{name}.html")
+                assert faults(browser) == [], name
+                assert browser.run("document.documentElement.scrollWidth <= innerWidth"), name
+                if name == "index":
+                    assert browser.run(SEARCH % '"WIZARD jester"') == ["wizard"]
+                elif name == "which":
+                    assert browser.run(ANSWER % "{}") == ""
+                    first, second, third, *_ = browser.run(
+                        ANSWER % '{ hands: "up", made: "40" }'
+                    ).split("\n")
+                    assert first == "Oh Hell, Owls and Moles agrees with 2 of 2"
+                    assert second == "Wizard agrees with 2 of 2"
+                    assert third.endswith(" agrees with 1 of 2")
+    finally:
+        browser.close()
+        server.shutdown()
+        server.server_close()
