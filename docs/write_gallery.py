@@ -33,7 +33,7 @@ from clagdsl.explain.graph.svg import svg
 from clagdsl.explain.rule_sheet.page import page as sheet_page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.lang.resources import FAMILY, bundled_path, data_folder
+from clagdsl.lang.resources import FAMILY, data_folder
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.table.states import make_machine
@@ -96,11 +96,6 @@ class Entry:
     def compared(self) -> ComparedRules:
         """The game as a side of a comparison."""
         return ComparedRules(self.name, self.rules.game)
-
-    @property
-    def reference(self) -> str:
-        """What a command reads the rules from: a name, or a path without one."""
-        return self.name if bundled_path(self.name) == self.path else str(self.path)
 
 
 # --- parts of pages -----------------------------------------------------------------------------
@@ -279,11 +274,15 @@ def distances_between(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:
 # --- figures ------------------------------------------------------------------------------------
 
 
-def balance(entry: Entry, packs: int) -> str:
-    """Returns the balance of a game as HTML, measured unless it is kept from an earlier run."""
+def balance(entry: Entry, parent: Entry | None, packs: int) -> str:
+    """Returns the balance of a game as HTML, compared with the game that it extends.
+
+    It is measured unless it is kept from an earlier run.
+    """
     if not packs:
         return "<p>No figures: the gallery was built without them.</p>"
-    kept = FIGURES / f"{entry.hash}-{VERSION}-{packs}.json"
+    games = "-".join(each.hash for each in (entry, parent) if each is not None)
+    kept = FIGURES / f"{games}-{VERSION}-{packs}.json"
     if not kept.exists():
         print(f"measuring {entry.name}", flush=True)
         FIGURES.mkdir(parents=True, exist_ok=True)
@@ -305,14 +304,17 @@ def measure(entry: Entry, packs: int) -> tuple[str, list[tuple[str, tuple[str, .
     from clagdsl.simulation.runs.progress import Watch
     from clagdsl.simulation.runs.request import RulesSource, cores
 
-    rules = RulesSource(entry.reference)
+    rules = RulesSource(str(entry.path))
     request = BalanceRequest(rules, packs=packs, seed=SEED, threads=cores())
     result = play_balance(request, Watch())
     assert result is not None
     figures = result.figures
-    title = f"{figures.packs} sets of packs, {figures.players} players, all {figures.player}, seed"
-    answers = [(section.title, section.paragraphs) for section in sections(figures)]
-    return f"{title} {figures.seed}. {note_text(figures)}", answers
+    sides = f"Compared with {figures.against.title}. " if figures.against else ""
+    title = (
+        f"{sides}{figures.packs} sets of packs, {figures.players} players, all {figures.player},"
+        f" seed {figures.seed}. {note_text(figures)}"
+    )
+    return title, [(section.title, section.paragraphs) for section in sections(figures)]
 
 
 # --- the whole site -----------------------------------------------------------------------------
@@ -339,7 +341,7 @@ def write_site(site: Path, packs: int) -> None:
         parent = entries.get(extended or "")
         comparison = None if parent is None else compare(parent.compared, entry.compared)
         line = summaries[entry.name] = summary(entry, comparison)
-        measured = balance(entry, packs)
+        measured = balance(entry, parent, packs)
         html = game_page(entry, line, nearest, measured, playground=playground)
         write(site / f"{entry.name}.html", html)
         write(site / f"{entry.name}-sheet.html", sheet_page(rule_sheet(entry.rules.game)))

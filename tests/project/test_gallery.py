@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 from support.axe import faults
-from support.browser import Browser, executable
+from support.browser import Browser
 from support.links import broken_links
 from support.node import node
 
@@ -160,15 +160,18 @@ def test_figures_are_measured_once(
     gallery: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gallery, "FIGURES", tmp_path / "figures")
-    rules = gallery.load_checked(FILES["blackout"])
-    entry = gallery.Entry(FILES["blackout"], "Other games of the family", rules)
-    shown = gallery.balance(entry, 2)
-    assert shown.startswith("<p>2 sets of packs, 3 players, all steady, seed 0.")
+    entry, parent = (
+        gallery.Entry(FILES[name], "", gallery.load_checked(FILES[name]))
+        for name in ("blackout", "oh-hell")
+    )
+    shown = gallery.balance(entry, parent, 2)
+    begins = f"<p>Compared with {parent.title}. 2 sets of packs, 3 players, all steady, seed 0."
+    assert shown.startswith(begins)
     for question in ("where you sit", "limit on the last bid cost", "skill", "long does a match"):
         assert re.search(rf"<h3>[^<]*{question}[^<]*</h3><ul><li>[^<]*\d", shown), question
     assert "±" in shown
     monkeypatch.setattr(gallery, "measure", None)
-    assert gallery.balance(entry, 2) == shown
+    assert gallery.balance(entry, parent, 2) == shown
 
 
 def true_answers(path: Path, lots: random.Random) -> dict[str, str]:
@@ -259,12 +262,9 @@ SEARCH = """(() => {
 
 
 @pytest.mark.browser
-def test_the_pages_answer_in_a_browser(site: Path, tmp_path: Path) -> None:
+def test_the_pages_answer_in_a_browser(site: Path, browser: Browser) -> None:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site.parent))
     Thread(target=server.serve_forever, daemon=True).start()
-    program = executable()
-    assert program is not None
-    browser = Browser(program, tmp_path)
     try:
         for width in (390, 1100):
             browser.screen(width)
@@ -283,6 +283,5 @@ def test_the_pages_answer_in_a_browser(site: Path, tmp_path: Path) -> None:
                     assert second == "Wizard agrees with 2 of 2"
                     assert third.endswith(" agrees with 1 of 2")
     finally:
-        browser.close()
         server.shutdown()
         server.server_close()

@@ -11,7 +11,7 @@ LEADING: Final = ("a", "img", "link", "script")
 
 
 class LinksOfPage(HTMLParser):
-    """Where a page leads, and the places in it that others lead to."""
+    """The links of a page, and the places in it that others lead to."""
 
     def __init__(self, page: Path) -> None:
         super().__init__()
@@ -20,7 +20,7 @@ class LinksOfPage(HTMLParser):
         self.feed(page.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what a tag leads to, and by which name it is found."""
+        """Notes what a tag leads to, and by which name it is found."""
         for name, value in attrs:
             if tag in LEADING and name in ("href", "src") and value:
                 self.links.add(value)
@@ -29,7 +29,7 @@ class LinksOfPage(HTMLParser):
 
 
 def broken_links(html: Path) -> list[str]:
-    """Every link within a folder of pages that leads nowhere.
+    """Returns every link within a folder of pages that leads nowhere.
 
     A fragment with `=` is data for the page, not a place in it.
     """
