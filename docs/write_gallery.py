@@ -234,23 +234,19 @@ def numbers_in_order(answer: str) -> tuple[int, str]:
 
 def which_page(entries: Iterable[Entry]) -> str:
     """Returns the page that finds a game by questions."""
-    games = [
-        {"name": each.name, "title": each.title, "answers": each.answers}
-        for each in sorted(entries, key=lambda each: each.title)
-    ]
+    games = sorted(entries, key=lambda each: each.title)
     fields = ""
     for question, words in QUESTIONS.items():
-        choices = {answer for entry in games for answer in entry["answers"][question]}
-        ordered = sorted(
-            choices, key=lambda each: (int(each) if NUMBER.fullmatch(each) else 0, each)
-        )
+        choices = {answer for game in games for answer in game.answers[question]}
+        ordered = sorted(choices, key=numbers_in_order)
         options = "".join(f"<option>{text(each)}</option>" for each in ordered)
         blank = '<option value="">I do not know</option>'
         fields += (
             f'<label class="field">{text(words)}'
             f'<select name="{question}">{blank}{options}</select></label>'
         )
-    data = json.dumps({"games": games}, ensure_ascii=False).replace("<", "\\u003c")
+    shown = [{"name": each.name, "title": each.title, "answers": each.answers} for each in games]
+    data = json.dumps({"games": shown}, ensure_ascii=False).replace("<", "\\u003c")
     return page(
         "Which game is mine?",
         "<p>Answer what you know. The games that agree with most answers come first.</p>"

@@ -193,11 +193,9 @@ def true_answers(path: Path, lots: random.Random) -> dict[str, str]:
     course = [words[sign] for sign in re.sub(r"(.)\1+", r"\1", signs)]
     rules = game.rules.deal(ordinary)
     assert rules is not None
-    last, every = (
-        each.alternatives[-1].value for each in (rules.aspects.last_bid, rules.aspects.each_bid)
-    )
-    limits = [("last_bid", last), ("each_bid", every)]
-    texts = [t for key, limit in limits if (t := value_text(key, limit)) != "free"]
+    last, every = rules.aspects.last_bid.alternatives[-1], rules.aspects.each_bid.alternatives[-1]
+    texts = [value_text("last_bid", last.value), value_text("each_bid", every.value)]
+    texts = [text for text in texts if text != "free"]
     points = []
     for won in (2, 3):  # the second player bids 2, and the others share the rest
         tricks = [deal.high - won, won, *[0] * (players - 2)]
