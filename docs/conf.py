@@ -33,8 +33,11 @@ html_extra_path = ["../clagdsl/assistant/llms.txt", "404.html"]
 # The pages of problems show texts that are wrong on purpose.
 suppress_warnings = ["misc.highlighting_failure"]
 
-PLAYGROUND = "how-to/share-rules"
-"""The page that links the playground, where that was written into the folder of this build."""
+SITES = {
+    "how-to/share-rules": ("playground", "## Use it\n"),
+    "variants": ("gallery", "## What can be set\n"),
+}
+"""The pages that link another site, before a heading, if it is in the folder of this build."""
 
 
 def problem_pages() -> str:
@@ -68,16 +71,20 @@ def add_generated_text(app: Sphinx, name: str, source: list[str]) -> None:
         heading = "## The aspects of a deal\n"
         assert heading in source[0]
         source[0] = source[0].replace(heading, f"{keyword_index()}\n{heading}", 1)
-    elif name == PLAYGROUND and Path(app.outdir, "playground", "index.html").exists():
-        link = '<p><a href="../playground/index.html">Open the playground.</a></p>'
-        source[0] = source[0].replace("## Use it\n", f"{link}\n\n## Use it\n", 1)
+    elif name in SITES:
+        site, heading = SITES[name]
+        assert heading in source[0]
+        if Path(app.outdir, site, "index.html").exists():
+            up = "../" * name.count("/")
+            link = f'<p><a href="{up}{site}/index.html">Open the {site}.</a></p>'
+            source[0] = source[0].replace(heading, f"{link}\n\n{heading}", 1)
     elif name == "differences":
         source[0] += "\n" + differences()
 
 
 def read_anew(*_: object) -> list[str]:
-    """The page that is read in every build: whether the playground is there, no source tells."""
-    return [PLAYGROUND]
+    """The pages that are read in every build: whether a site is there, no source tells."""
+    return list(SITES)
 
 
 def setup(app: Sphinx) -> None:

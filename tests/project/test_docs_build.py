@@ -3,11 +3,10 @@
 import json
 import subprocess
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import pytest
+from support.links import broken_links
 
 from clagdsl.lang.aspects import TABLE
 from clagdsl.problems.render import problem_kinds
@@ -15,7 +14,29 @@ from clagdsl.problems.render import problem_kinds
 ROOT = Path(__file__).parent.parent.parent
 
 
-LINK = '<a href="../playground/index.html">Open the playground.</a>'
+LINKS = {
+    "playground": (
+        "how-to/share-rules",
+        '<a href="../playground/index.html">Open the playground.</a>',
+    ),
+    "gallery": ("variants", '<a href="gallery/index.html">Open the gallery.</a>'),
+}
+
+
+def links_shown(html: Path) -> list[str]:
+    """The sites that are linked from their pages of the documentation."""
+    return [
+        site
+        for site, (page, link) in LINKS.items()
+        if link in (html / f"{page}.html").read_text("utf-8")
+    ]
+
+
+def write_sites(html: Path) -> None:
+    """Put a page in the place of each site."""
+    for site in LINKS:
+        (html / site).mkdir(parents=True, exist_ok=True)
+        (html / site / "index.html").write_text("<p>A site</p>")
 
 
 def built(folder: Path) -> Path:
@@ -33,53 +54,17 @@ def built(folder: Path) -> Path:
     return folder / "html"
 
 
-LEADING = ("a", "img", "link", "script")
-
-
-class LinksOfPage(HTMLParser):
-    """Where a page leads, and the places in it that others lead to."""
-
-    def __init__(self, page: Path) -> None:
-        super().__init__()
-        self.links: set[str] = set()
-        self.places: set[str] = set()
-        self.feed(page.read_text("utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what a tag leads to, and by which name it is found."""
-        for name, value in attrs:
-            if tag in LEADING and name in ("href", "src") and value:
-                self.links.add(value)
-            elif name == "id" and value:
-                self.places.add(value)
-
-
-def broken_links(html: Path) -> list[str]:
-    """Every link within a folder of pages that leads nowhere."""
-    pages = {page.resolve(): LinksOfPage(page) for page in html.rglob("*.html")}
-    broken = []
-    for page, found in pages.items():
-        for link in found.links:
-            parts = urlsplit(link)
-            if parts.scheme or parts.netloc:
-                continue
-            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
-            known = pages[target].places if target in pages else {unquote(parts.fragment)}
-            if not target.exists() or (parts.fragment and unquote(parts.fragment) not in known):
-                broken.append(f"{page.relative_to(html.resolve())}: {link}")
-    return broken
-
-
 @pytest.mark.long
-def test_the_playground_is_linked_where_it_is_and_not_where_it_is_gone(tmp_path: Path) -> None:
+def test_a_site_is_linked_where_it_is_and_not_where_it_is_gone(tmp_path: Path) -> None:
     html = built(tmp_path)
-    shared = html / "how-to" / "share-rules.html"
-    (html / "playground").mkdir()
-    for there in (True, False):
-        playground = html / "playground" / "index.html"
-        playground.write_text("<p>The playground</p>") if there else playground.unlink()
-        assert (LINK in built(tmp_path).joinpath(shared).read_text("utf-8")) == there
-        assert broken_links(html) == []
+    assert links_shown(html) == []
+    write_sites(html)
+    assert links_shown(built(tmp_path)) == [*LINKS]
+    assert broken_links(html) == []
+    for site in LINKS:
+        (html / site / "index.html").unlink()
+    assert links_shown(built(tmp_path)) == []
+    assert broken_links(html) == []
 
 
 def test_pages_link_each_other_in_plain_markdown() -> None:
@@ -88,11 +73,8 @@ def test_pages_link_each_other_in_plain_markdown() -> None:
 
 
 def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
-    playground = tmp_path / "html" / "playground" / "index.html"
-    playground.parent.mkdir(parents=True)
-    playground.write_text("<p>The playground</p>")
-    built(tmp_path)
-    assert LINK in (tmp_path / "html" / "how-to" / "share-rules.html").read_text("utf-8")
+    write_sites(tmp_path / "html")
+    assert links_shown(built(tmp_path)) == [*LINKS]
     assert broken_links(tmp_path / "html") == []
     page = (tmp_path / "html" / "reference" / "problems.html").read_text("utf-8")
     missing = [code for code in problem_kinds() if f'id="{code.lower()}"' not in page]

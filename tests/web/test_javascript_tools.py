@@ -17,6 +17,7 @@ TOOLS: Final = ROOT / "tests" / "web" / "tools"
 CHECKED: Final = [
     *(ROOT / "web" / room for room in ("clag-score", "house", "keeper", "look", "table")),
     *sorted((ROOT / "web" / "playground").glob("*.js")),
+    ROOT / "docs" / "gallery",
 ]
 
 COMMANDS: Final = {

@@ -1,0 +1,359 @@
+"""Write the gallery, static pages about the bundled games: `python docs/write_gallery.py [FOLDER]`.
+
+The pages belong beside the documentation and the playground (without a FOLDER they go there), so
+build the playground first: a game's page opens its rules there. `--figures N` measures the balance
+of each game with N sets of packs (default 20), for which a first run takes minutes; 0 leaves the
+figures out. Figures are kept in `build/gallery` under the hash of the rules and the version.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import re
+import shutil
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from itertools import combinations
+from pathlib import Path
+
+from game_answers import QUESTIONS, answers_of
+from write_playground import POLICY
+
+from clagdsl.check.checker import CheckedRules, load_checked
+from clagdsl.explain.diff.compare import ComparedRules, GameComparison, compare, players_text
+from clagdsl.explain.diff.text import comparison_lines, counted
+from clagdsl.explain.graph.picture import make_picture
+from clagdsl.explain.graph.svg import svg
+from clagdsl.explain.rule_sheet.page import page as sheet_page
+from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.resources import FAMILY, data_folder
+from clagdsl.lang.rules import title_of
+from clagdsl.problems.escape import escape_invisible
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import open_table
+from clagdsl.version import VERSION
+
+ROOT = Path(__file__).parent.parent
+SOURCES = ROOT / "docs" / "gallery"
+SITE = ROOT / "docs" / "_build" / "gallery"
+FIGURES = ROOT / "build" / "gallery"
+"""The folder where figures are kept from run to run."""
+
+GROUPS = {
+    "Clag": data_folder("rules"),
+    "Other games of the family": data_folder("rules") / FAMILY,
+    "House rules": data_folder("rules") / "house",
+}
+SHORT_HASH = 12
+"""How many digits of the hash of the rules the name of a permalink has."""
+
+NEAREST = 3
+"""How many relatives a game's page shows."""
+
+FEW = 6
+"""Up to how many differences are the summary of a game that extends another one."""
+
+SEED = 0
+NUMBER = re.compile("-?[0-9]+")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game of the gallery."""
+
+    path: Path
+    group: str
+    rules: CheckedRules
+
+    @property
+    def name(self) -> str:
+        """The game's name, which its pages have too."""
+        return self.path.stem
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return title_of(self.rules.game)
+
+    @property
+    def hash(self) -> str:
+        """The beginning of the hash of the rules."""
+        return rules_hash(self.rules.game).removeprefix("sha256:")[:SHORT_HASH]
+
+    @cached_property
+    def answers(self) -> dict[str, list[str]]:
+        """What the game answers to each question."""
+        return answers_of(self.rules)
+
+    @property
+    def compared(self) -> ComparedRules:
+        """The game as a side of a comparison."""
+        return ComparedRules(self.name, self.rules.game)
+
+
+# --- parts of pages -----------------------------------------------------------------------------
+
+
+def text(words: str) -> str:
+    """Returns text as HTML."""
+    return escape(escape_invisible(words))
+
+
+def bullets(lines: Iterable[str]) -> str:
+    """Returns pieces of HTML as a list."""
+    return f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"
+
+
+def panel(heading: str, content: str) -> str:
+    """Returns a part of a page with its heading."""
+    return f'<section class="panel"><h2>{text(heading)}</h2>{content}</section>'
+
+
+def page(title: str, content: str, *, up: str = "", head: str = "") -> str:
+    """Returns a whole page; `up` leads to the folder of the gallery."""
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{text(title)}</title>
+<link rel="stylesheet" href="{up}tokens.css">
+<link rel="stylesheet" href="{up}gallery.css">
+{head}</head>
+<body>
+<nav class="bar"><a href="{up}index.html">All games</a> <a href="{up}which.html">Which game is \
+mine?</a> <a href="{up}../index.html">Documentation</a></nav>
+<main>
+<h1>{text(title)}</h1>
+{content}
+</main>
+</body>
+</html>
+"""
+
+
+def write(path: Path, html: str) -> None:
+    """Write a page, with what it may load: nothing from elsewhere."""
+    mark = '<meta charset="utf-8">'
+    assert mark in html
+    policy = f'{mark}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    path.write_text(html.replace(mark, policy, 1), "utf-8")
+
+
+def fragment(rules: str) -> str:
+    """Returns rules as the part of a link that `web/playground/permalink.js` reads."""
+    packed = zlib.compress(rules.encode(), 9, wbits=-zlib.MAX_WBITS)
+    return f"#rules={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+# --- pages --------------------------------------------------------------------------------------
+
+
+def summary(entry: Entry, parent: GameComparison | None) -> str:
+    """Returns a line with players, deals, cards and what is special."""
+    evidence, answers = entry.rules.evidence, entry.answers
+    low, high = evidence.usual_deals
+    facts = (
+        f"{players_text(entry.rules.game.players)} players, {players_text((low, high))} deals of"
+        f" {players_text(evidence.cards)} cards"
+    )
+    if parent is not None and len(parent.differences) <= FEW:
+        changed = dict.fromkeys(
+            " ".join(filter(None, (each.deal, each.aspect))) for each in parent.differences
+        )
+        return f"{facts}. {counted(parent)} from {parent.a.reference}: {', '.join(changed)}."
+    return (
+        f"{facts}. Trumps: {'; or '.join(answers['trump'])}. Forbidden bids:"
+        f" {'; or '.join(answers['limit'])}. Special deals: {', '.join(answers['special'])}."
+    )
+
+
+def index_page(entries: Mapping[str, Entry], summaries: Mapping[str, str]) -> str:
+    """Returns the page of all games by group."""
+    content = (
+        '<label class="field" hidden>Search <input id="search" type="search"></label>'
+        '<p><a class="button main" href="which.html">Which game is mine?</a></p>'
+    )
+    for group in GROUPS:
+        items = "".join(
+            f'<li><a href="{name}.html">{text(entry.title)}</a> <code>{name}</code>'
+            f"<p>{text(summaries[name])}</p></li>"
+            for name, entry in entries.items()
+            if entry.group == group
+        )
+        content += panel(group, f'<ul class="games">{items}</ul>')
+    return page("Bundled games", content, head='<script type="module" src="search.js"></script>\n')
+
+
+def game_page(
+    entry: Entry, line: str, nearest: list[GameComparison], measured: str, *, playground: bool
+) -> str:
+    """Returns the page of one game."""
+    actions = f'<a class="button main" href="{entry.name}-sheet.html">Rule sheet</a>'
+    if playground:
+        link = f"../playground/index.html{fragment(entry.path.read_text('utf-8'))}"
+        actions += f'<a class="button" href="{link}">Open in the playground</a>'
+    actions += f'<a class="button" href="hash/{entry.hash}.html">Permalink</a>'
+    relatives = "".join(
+        f"<details><summary>{text(title_of(other.b.game))}: {counted(other)}</summary>"
+        f'<pre tabindex="0">{escape(chr(10).join(comparison_lines(other)))}</pre>'
+        f'<a href="{other.b.reference}.html">{text(title_of(other.b.game))}</a></details>'
+        for other in nearest
+    )
+    picture = f'<img src="{entry.name}.svg" alt="The course of a match of {text(entry.title)}">'
+    sources = bullets(text(source.title) for source in entry.rules.game.sources)
+    return page(
+        entry.title,
+        f'<p>{text(line)}</p><p class="actions">{actions}</p>'
+        + panel("Sources", sources)
+        + panel("How a match goes", f'<div class="picture" tabindex="0">{picture}</div>')
+        + panel("Nearest relatives", relatives)
+        + panel("Balance", measured),
+    )
+
+
+def permalink_page(entries: list[Entry]) -> str:
+    """Returns the page that leads to the games with one hash; without a choice, at once."""
+    links = [f'<a href="../{entry.name}.html">{text(entry.title)}</a>' for entry in entries]
+    lead = f'<meta http-equiv="refresh" content="0; url=../{entries[0].name}.html">\n'
+    head = lead if len(entries) == 1 else ""
+    return page(f"Rules {entries[0].hash}", bullets(links), up="../", head=head)
+
+
+def numbers_in_order(answer: str) -> tuple[int, str]:
+    """Returns what sorts answers: numbers by their value, others by letters."""
+    return int(answer) if NUMBER.fullmatch(answer) else 0, answer
+
+
+def which_page(entries: Iterable[Entry]) -> str:
+    """Returns the page that finds a game by questions."""
+    games = sorted(entries, key=lambda each: each.title)
+    fields = ""
+    for question, words in QUESTIONS.items():
+        choices = {answer for game in games for answer in game.answers[question]}
+        ordered = sorted(choices, key=numbers_in_order)
+        options = "".join(f"<option>{text(each)}</option>" for each in ordered)
+        blank = '<option value="">I do not know</option>'
+        fields += (
+            f'<label class="field">{text(words)}'
+            f'<select name="{question}">{blank}{options}</select></label>'
+        )
+    shown = [{"name": each.name, "title": each.title, "answers": each.answers} for each in games]
+    data = json.dumps({"games": shown}, ensure_ascii=False).replace("<", "\\u003c")
+    return page(
+        "Which game is mine?",
+        "<p>Answer what you know. The games that agree with most answers come first.</p>"
+        "<noscript><p>This page needs JavaScript.</p></noscript>"
+        f'<form id="questions" class="panel questions">{fields}</form>'
+        + panel("These games agree", '<ol id="ranking" aria-live="polite"></ol>')
+        + f'<script type="application/json" id="games">{data}</script>',
+        head='<script type="module" src="which.js"></script>\n',
+    )
+
+
+def distances_between(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:
+    """Returns the number of differences between every two games."""
+    distances: dict[str, dict[str, int]] = defaultdict(dict)
+    for one, other in combinations(entries, 2):
+        number = len(compare(one.compared, other.compared).differences)
+        distances[one.name][other.name] = distances[other.name][one.name] = number
+    return distances
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+
+def balance(entry: Entry, parent: Entry | None, packs: int) -> str:
+    """Returns the balance of a game as HTML, compared with the game that it extends.
+
+    It is measured unless it is kept from an earlier run.
+    """
+    if not packs:
+        return "<p>No figures: the gallery was built without them.</p>"
+    games = "-".join(each.hash for each in (entry, parent) if each is not None)
+    kept = FIGURES / f"{games}-{VERSION}-{packs}.json"
+    if not kept.exists():
+        print(f"measuring {entry.name}", flush=True)
+        FIGURES.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(measure(entry, packs)), "utf-8")
+    title, sections = json.loads(kept.read_text("utf-8"))
+    content = "".join(
+        f"<h3>{text(heading)}</h3>{bullets(map(text, paragraphs))}"
+        for heading, paragraphs in sections
+    )
+    return f"<p>{text(title)}</p>{content}"
+
+
+def measure(entry: Entry, packs: int) -> tuple[str, list[tuple[str, tuple[str, ...]]]]:
+    """Returns the settings of a balance, and its answers by question, each with its interval."""
+    from clagdsl.simulation.balancing.balance_request import BalanceRequest
+    from clagdsl.simulation.balancing.balance_result import play_balance
+    from clagdsl.simulation.balancing.balance_sections import sections
+    from clagdsl.simulation.balancing.balance_text import note_text
+    from clagdsl.simulation.runs.progress import Watch
+    from clagdsl.simulation.runs.request import RulesSource, cores
+
+    rules = RulesSource(str(entry.path))
+    request = BalanceRequest(rules, packs=packs, seed=SEED, threads=cores())
+    result = play_balance(request, Watch())
+    assert result is not None
+    figures = result.figures
+    sides = f"Compared with {figures.against.title}. " if figures.against else ""
+    title = (
+        f"{sides}{figures.packs} sets of packs, {figures.players} players, all {figures.player},"
+        f" seed {figures.seed}. {note_text(figures)}"
+    )
+    return title, [(section.title, section.paragraphs) for section in sections(figures)]
+
+
+# --- the whole site -----------------------------------------------------------------------------
+
+
+def write_site(site: Path, packs: int) -> None:
+    """Write all pages into a folder of their own."""
+    shutil.rmtree(site, ignore_errors=True)
+    (site / "hash").mkdir(parents=True)
+    for source in (*SOURCES.iterdir(), ROOT / "web" / "look" / "tokens.css"):
+        shutil.copy(source, site)
+    entries = {
+        path.stem: Entry(path, group, load_checked(path))
+        for group, folder in GROUPS.items()
+        for path in sorted(folder.glob("*.clag"))
+    }
+    playground = (site.parent / "playground" / "index.html").exists()
+    distances = distances_between(entries.values())
+    summaries, by_hash = {}, dict[str, list[Entry]]()
+    for entry in entries.values():
+        others = sorted(distances[entry.name], key=distances[entry.name].__getitem__)[:NEAREST]
+        nearest = [compare(entry.compared, entries[other].compared) for other in others]
+        extended = entry.rules.game.extends
+        parent = entries.get(extended or "")
+        comparison = None if parent is None else compare(parent.compared, entry.compared)
+        line = summaries[entry.name] = summary(entry, comparison)
+        measured = balance(entry, parent, packs)
+        html = game_page(entry, line, nearest, measured, playground=playground)
+        write(site / f"{entry.name}.html", html)
+        write(site / f"{entry.name}-sheet.html", sheet_page(rule_sheet(entry.rules.game)))
+        picture = svg(make_picture(make_machine(open_table(entry.rules.game))))
+        (site / f"{entry.name}.svg").write_text(picture, "utf-8")
+        by_hash.setdefault(entry.hash, []).append(entry)
+    for digits, same in by_hash.items():
+        write(site / "hash" / f"{digits}.html", permalink_page(same))
+    write(site / "index.html", index_page(entries, summaries))
+    write(site / "which.html", which_page(entries.values()))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Write the gallery of the bundled games.")
+    parser.add_argument("folder", nargs="?", type=Path, default=SITE)
+    parser.add_argument("--figures", type=int, default=20, metavar="N", help="0: no figures")
+    arguments = parser.parse_args()
+    write_site(arguments.folder, arguments.figures)
+    print(f"written to {arguments.folder}: open it by a server, such as `python -m http.server`")

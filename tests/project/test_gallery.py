@@ -1,0 +1,285 @@
+"""The gallery of the bundled games: its pages, their links, and the questions that find a game."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+from functools import partial
+from html import unescape
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
+from pathlib import Path
+from threading import Thread
+from types import ModuleType
+from typing import Any
+
+import pytest
+from support.axe import faults
+from support.browser import Browser
+from support.links import broken_links
+from support.node import node
+
+import clagdsl
+from clagdsl.explain.diff.compare import ComparedRules, compare, value_text
+from clagdsl.lang.expr.unparse import condition_text
+from clagdsl.lang.fingerprint import rules_hash
+
+ROOT = Path(__file__).parent.parent.parent
+FILES = {path.stem: path for path in sorted((ROOT / "rules").rglob("*.clag"))}
+LINK = re.compile(r'href="\.\./playground/index\.html(#rules=[\w-]+)"')
+
+OPENED = """
+import { textOf } from "%s/web/playground/permalink.js";
+import { readFileSync } from "node:fs";
+const links = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(await Promise.all(links.map(textOf))));
+"""
+
+RANKED = """
+import { ranked } from "%s/docs/gallery/ranking.js";
+import { readFileSync } from "node:fs";
+const { games, answers } = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(answers.map((each) => ranked(games, each))));
+"""
+
+
+def ask_node(program: str, data: object) -> Any:
+    """What a program in Node makes of data."""
+    done = subprocess.run(
+        [node(), "--input-type=module", "--eval", program % ROOT.as_uri()],
+        input=json.dumps(data),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def gallery() -> ModuleType:
+    sys.path.insert(0, str(ROOT / "docs"))
+    try:
+        import write_gallery
+    finally:
+        sys.path.pop(0)
+    return write_gallery
+
+
+@pytest.fixture(scope="module")
+def site(gallery: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The gallery without figures, beside a page for the playground and one for the docs."""
+    folder = tmp_path_factory.mktemp("pages")
+    (folder / "playground").mkdir()
+    for page in (folder / "playground" / "index.html", folder / "index.html"):
+        page.write_text("<p>A page</p>")
+    gallery.write_site(folder / "gallery", 0)
+    return folder / "gallery"
+
+
+class Strict(HTMLParser):
+    """Notes what the policy of a page would stop, and what it has open at its end."""
+
+    VOID = ("meta", "link", "img", "input", "br", "col")
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.stopped: list[str] = []
+        self.open: list[str] = []
+        self.feed(page.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        self.stopped += [name for name in values if name.startswith("on")]
+        if tag == "script" and "src" not in values and values.get("type") != "application/json":
+            self.stopped.append("script")
+        self.stopped += [str(v) for v in values.values() if str(v).startswith("javascript:")]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.stopped.append(f"</{tag}>")
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    assert broken_links(site.parent) == []
+
+
+def test_no_page_needs_what_its_policy_forbids(gallery: ModuleType, site: Path) -> None:
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 3 * len(FILES) - 5
+    for path in pages:
+        page = Strict(path)
+        assert (page.stopped, page.open) == ([], []), path.name
+        assert f'"Content-Security-Policy" content="{gallery.POLICY}"' in path.read_text("utf-8")
+
+
+def test_the_index_has_every_game_in_its_group(site: Path) -> None:
+    _, clag, family, house = (site / "index.html").read_text("utf-8").split("<section")
+    for part, folder in ((clag, "rules"), (family, "family"), (house, "house")):
+        names = re.findall(r"<code>([^<]+)</code>", part)
+        assert names == [name for name, path in FILES.items() if path.parent.name == folder]
+
+
+def test_a_page_opens_its_rules_in_the_playground(site: Path) -> None:
+    links = [LINK.findall((site / f"{name}.html").read_text("utf-8")) for name in FILES]
+    assert [len(each) for each in links] == [1] * len(FILES)
+    texts = ask_node(OPENED, [link for (link,) in links])
+    assert texts == [path.read_text("utf-8") for path in FILES.values()]
+
+
+def test_a_hash_of_rules_leads_to_its_games(site: Path) -> None:
+    for name, path in FILES.items():
+        digits = rules_hash(clagdsl.load(path).rules).removeprefix("sha256:")[:12]
+        assert f'href="../{name}.html"' in (site / "hash" / f"{digits}.html").read_text("utf-8")
+
+
+def test_the_nearest_relatives_have_the_fewest_differences(site: Path) -> None:
+    games = {name: ComparedRules(name, clagdsl.load(path).rules) for name, path in FILES.items()}
+    for name in ("pagat", "ascenseur", "wizard"):
+        page = (site / f"{name}.html").read_text("utf-8")
+        shown = re.findall(r"<summary>[^<]*: (\d+) differences?</summary><pre[^>]*>([^<]*)<", page)
+        numbers = [
+            len(compare(games[name], games[other]).differences) for other in games if other != name
+        ]
+        assert [int(number) for number, _ in shown] == sorted(numbers)[:3]
+        assert all(unescape(text).startswith(f"A  {name}: ") for _, text in shown)
+
+
+def test_without_figures_a_page_says_so(site: Path) -> None:
+    for name in FILES:
+        assert "<p>No figures:" in (site / f"{name}.html").read_text("utf-8")
+
+
+def test_figures_are_measured_once(
+    gallery: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gallery, "FIGURES", tmp_path / "figures")
+    entry, parent = (
+        gallery.Entry(FILES[name], "", gallery.load_checked(FILES[name]))
+        for name in ("blackout", "oh-hell")
+    )
+    shown = gallery.balance(entry, parent, 2)
+    begins = f"<p>Compared with {parent.title}. 2 sets of packs, 3 players, all steady, seed 0."
+    assert shown.startswith(begins)
+    for question in ("where you sit", "limit on the last bid cost", "skill", "long does a match"):
+        assert re.search(rf"<h3>[^<]*{question}[^<]*</h3><ul><li>[^<]*\d", shown), question
+    assert "±" in shown
+    monkeypatch.setattr(gallery, "measure", None)
+    assert gallery.balance(entry, parent, 2) == shown
+
+
+def true_answers(path: Path, lots: random.Random) -> dict[str, str]:
+    """What somebody who plays a game answers, as the rules are at one number of players."""
+    game = clagdsl.load(path)
+    players = lots.randint(*game.rules.players)
+    deals = game.deals(players)
+    names = [deal.name for deal in deals]
+    ordinary = max(names, key=names.count)
+    special = [name for name in names if name != ordinary] + [e.name for e in game.rules.twists]
+    deal = lots.choice([each for each in deals if each.name == ordinary and each.high > 3])
+    sizes = [each.cards for each in deals]
+    signs = "".join(
+        "?" if a is None or b is None else "du"[b > a]
+        for a, b in pairwise(sizes)
+        if a != b or a is None
+    )
+    words = {"u": "up", "d": "down", "?": "the dealer picks the number of cards"}
+    course = [words[sign] for sign in re.sub(r"(.)\1+", r"\1", signs)]
+    rules = game.rules.deal(ordinary)
+    assert rules is not None
+    last, every = rules.aspects.last_bid.alternatives[-1], rules.aspects.each_bid.alternatives[-1]
+    texts = [value_text("last_bid", last.value), value_text("each_bid", every.value)]
+    texts = [text for text in texts if text != "free"]
+    points = []
+    for won in (2, 3):  # the second player bids 2, and the others share the rest
+        tricks = [deal.high - won, won, *[0] * (players - 2)]
+        bids = [tricks[0], 2, *tricks[2:]]
+        calls = {"raf": ["Trumps"], "raf-pagat": []}.get(path.stem)
+        points.append(game.score(deal.number, bids, tricks, calls=calls, cards=deal.high)[1])
+    return {
+        "players": str(players),
+        "hands": ", then ".join(course) or "they always have the same number of cards",
+        "limit": lots.choice(texts).replace("keeps", "a bid must keep", 1)
+        if texts
+        else "none: all bids are free",
+        "made": str(points[0]),
+        "missed": str(points[1]),
+        "trump": value_text("trump", lots.choice(rules.aspects.trump.alternatives).value),
+        "special": lots.choice(special) if special else "none",
+        "end": "after its last deal"
+        if game.rules.ends is None
+        else f"when {condition_text(game.rules.ends.condition)}".replace("_", " "),
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_game_that_somebody_plays_ranks_first_or_ties(site: Path, seed: int) -> None:
+    lots = random.Random(seed)
+    page = (site / "which.html").read_text("utf-8")
+    (data,) = re.findall(r'<script type="application/json" id="games">(.*?)</script>', page)
+    games = json.loads(data)["games"]
+    assert sorted(each["name"] for each in games) == sorted(FILES)
+    answers = [true_answers(path, lots) for path in FILES.values()]
+    assert all(len(each) <= 8 for each in answers)
+    for name, given, ranking in zip(
+        FILES, answers, ask_node(RANKED, {"games": games, "answers": answers}), strict=True
+    ):
+        agreed = {each["name"]: each["agreed"] for each in ranking}
+        assert agreed[name] == ranking[0]["agreed"] == len(given), (name, given)
+        for question, answer in given.items():
+            fields = re.search(rf'<select name="{question}">(.*?)</select>', page)
+            assert fields is not None
+            assert f"<option>{answer}</option>" in unescape(fields[1]), answer
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+ANSWER = """(() => {
+  const form = document.getElementById("questions");
+  Object.entries(%s).forEach(([name, value]) => { form[name].value = value; });
+  form.dispatchEvent(new Event("change"));
+  return document.getElementById("ranking").innerText;
+})()"""
+
+SEARCH = """(() => {
+  const field = document.getElementById("search");
+  field.value = %s;
+  field.dispatchEvent(new Event("input"));
+  const shown = [...document.querySelectorAll(".games > li")].filter((item) => !item.hidden);
+  return shown.map((item) => item.querySelector("code").textContent);
+})()"""
+
+
+@pytest.mark.browser
+def test_the_pages_answer_in_a_browser(site: Path, browser: Browser) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site.parent))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        for width in (390, 1100):
+            browser.screen(width)
+            for name in ("index", "which", "pagat"):
+                browser.open(f"http://127.0.0.1:{server.server_port}/gallery/{name}.html")
+                assert faults(browser) == [], name
+                assert browser.run("document.documentElement.scrollWidth <= innerWidth"), name
+                if name == "index":
+                    assert browser.run(SEARCH % '"WIZARD jester"') == ["wizard"]
+                elif name == "which":
+                    assert browser.run(ANSWER % "{}") == ""
+                    first, second, third, *_ = browser.run(
+                        ANSWER % '{ hands: "up", made: "40" }'
+                    ).split("\n")
+                    assert first == "Oh Hell, Owls and Moles agrees with 2 of 2"
+                    assert second == "Wizard agrees with 2 of 2"
+                    assert third.endswith(" agrees with 1 of 2")
+    finally:
+        server.shutdown()
+        server.server_close()
