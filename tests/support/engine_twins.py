@@ -40,8 +40,7 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
     eldest = (dealing.dealer + 1) % players
     own = set(range((seat - eldest) % players, dealt, players))
     known = {dealing.pack.index(card) for card in played_cards(state, dealing, now=now)}
-    if dealing.turned is not None:
-        known.update(range(dealt, dealt + 1 + len(dealing.turned_before)))
+    known.update(turned_places(dealing, dealt))
     unknown = set(range(len(dealing.pack))) - known
     if dealing.seen or seat in dealing.looked:
         trump = dealing.rules.trump
@@ -58,6 +57,18 @@ def hidden_places(state: State, dealing: Dealing, seat: int, *, now: bool) -> li
         left = unknown - set(range(dealt)) | unknown & own
         return [sorted(left), *hands]
     return [sorted(unknown)]
+
+
+def turned_places(dealing: Dealing, dealt: int) -> range:
+    """Returns the places in the pack of the cards that are turned up.
+
+    If all cards are dealt, the last one is turned: it is the dealer's.
+    """
+    assert dealing.pack is not None
+    if dealing.turned is None:
+        return range(0)
+    first = min(dealt, len(dealing.pack) - 1)
+    return range(first, first + 1 + len(dealing.turned_before))
 
 
 def played_cards(state: State, dealing: Dealing, *, now: bool) -> list[Card]:

@@ -15,7 +15,7 @@ from clagdsl.problems.diagnostic import IllegalAction
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.online_table import EarlyBid, OnlineTable, why_match_command_refused
 from clagdsl.serve.table_events import ActionMade, TableEvent
-from support.engine_twins import other_packs, played_cards, replayed
+from support.engine_twins import other_packs, played_cards, replayed, turned_places
 from support.match_server import GAMES, MatchPhone, MatchServer
 from support.table_server import Got
 
@@ -93,9 +93,8 @@ def public_packs(state: State, drawn: random.Random) -> dict[int, tuple[Card, ..
 def unknown_places(state: State, dealing: Dealing, *, now: bool) -> list[int]:
     pack = dealing.pack or ()
     known = {pack.index(card) for card in played_cards(state, dealing, now=now)}
-    if dealing.turned is not None:  # by their places: a pack may have several of a card
-        dealt = state.players * (dealing.cards or 0)
-        known.update(range(dealt, dealt + 1 + len(dealing.turned_before)))
+    # by their places: a pack may have several of a card
+    known.update(turned_places(dealing, state.players * (dealing.cards or 0)))
     return [place for place in range(len(pack)) if place not in known]
 
 
