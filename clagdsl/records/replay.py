@@ -764,13 +764,15 @@ class _Replay:
         )
 
         readings_before: dict[
-            frozenset[tuple[Figure, int | None]], tuple[RowProblems, Standing, TotalGaps]
+            frozenset[tuple[Figure, int | None]],
+            tuple[RowProblems, Standing, TotalGaps, Sequence[Collection[int]]],
         ] = {}
 
         def read_before(
             before: JudgedRow, values: Values
-        ) -> tuple[RowProblems, Standing, TotalGaps]:
-            """Returns the problems of the row before, the standing after it, and the gaps.
+        ) -> tuple[RowProblems, Standing, TotalGaps, Sequence[Collection[int]]]:
+            """Returns the problems of the row before, the standing after it, the gaps, and the
+            totals that can be after it if its scores decide runs or tallies.
 
             Many changes of a row share those of the row before, which is then read once.
             """
@@ -786,7 +788,10 @@ class _Replay:
                     first.row_problems += self._gap_problems(gaps, first, before.standing, scores)
                     _close_gaps(gaps, first, scores, after)
                     self._open_gaps(gaps, reader, after, self._standing_before(after, reader))
-                readings_before[key] = first.row_problems, after, gaps
+                totals: Sequence[Collection[int]] = ()
+                if reader.table.history_read() and None in values.values():
+                    totals = _possible_totals(before, judged, budget.work)
+                readings_before[key] = first.row_problems, after, gaps, totals
             return readings_before[key]
 
         readings: dict[
@@ -802,8 +807,9 @@ class _Replay:
             }
             others = {figure: n for figure, n in values.items() if figure.in_row_before}
             standing, of_before, gaps = standing_before_row, RowProblems(), self.gaps
+            totals_before: Sequence[Collection[int]] = ()
             if before is not None and others:
-                of_before, after, gaps = read_before(before, others)
+                of_before, after, gaps, totals_before = read_before(before, others)
                 if None not in others.values():
                     standing = self._standing_before(after, reader)
                 elif not has_error(of_before):
@@ -841,7 +847,7 @@ class _Replay:
                     _close_gaps(gaps, again, scores, after)
                 readings[key] = after, again.row_problems, again.rows, judged.counts, gaps
             after, of_row, rows, counts, gaps = readings[key]
-            return RowReading(after, of_row, of_before, rows, counts, gaps)
+            return RowReading(after, of_row, of_before, rows, counts, gaps, totals_before)
 
         def change(figure: Figure, value: int) -> FigureChange:
             cell, index = figure.cell, figure.index
@@ -1068,6 +1074,19 @@ def _totals_before(
         and Figure("total", seat) in written
         and (before.index, seat) not in before.places.base_totals
     }
+
+
+def _possible_totals(
+    before: JudgedRow, judged: RowJudgement, budget: Budget
+) -> Sequence[Collection[int]]:
+    """Returns each player's possible totals after the previous row; empty if they are unknown."""
+    totals: list[Collection[int]] = []
+    for seat, start in enumerate(before.reader.base_totals(before.standing)):
+        scores = possible_scores(judged, seat, budget)
+        if start is None or None in scores:
+            return ()
+        totals.append([start + score for score in scores if score is not None])
+    return totals
 
 
 def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) -> RecordedOutcome:
@@ -1584,8 +1603,14 @@ class RowReader:
         changes.
         """
         players = rules.players
-        for key in ("bids", "tricks", "taken"):
-            if getattr(self.deal, key):
+        written = {
+            "bids": set(self.deal.bids or ()) - {"-", "?"},
+            "won": set(self.deal.won or ()) - {0, None},
+            "tricks": self.deal.tricks,
+            "taken": self.deal.taken,
+        }
+        for key, figures in written.items():
+            if figures:
                 place = self.places.value(self.index, key)
                 reason = "everybody passed, so the deal is not played"
                 wrong = problems.records.NotInDeal(place, reason, f"leave `{key}` out")
