@@ -404,7 +404,15 @@ def test_points_are_brought_about_whoever_leads(lead):
 
 @pytest.mark.parametrize("opening", ["no trump until broken", "no trump", "no spades until broken"])
 @pytest.mark.parametrize(
-    "trump", ["spades", "turned", "named by dealer any suit", "rotates spades hearts", "none"]
+    "trump",
+    [
+        "spades",
+        "turned",
+        "named by dealer any suit",
+        "rotates spades hearts",
+        "none",
+        "named in auction auction 1 to cards C D H S none",
+    ],
 )
 def test_points_are_brought_about_where_a_suit_may_not_be_led(opening, trump):
     def held_back(overtricks):

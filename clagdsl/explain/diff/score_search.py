@@ -27,6 +27,7 @@ from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
+    AuctionBids,
     ChosenBid,
     FixedBid,
     LetValue,
@@ -428,12 +429,17 @@ def _held_back(sides: DealPair, rules: DealRules) -> set[Card]:
 def _trump_name(sides: DealPair) -> Value | None:
     """Returns the trump for which a result is shown; None if it does not matter.
 
-    If trumps may not be led, it is the suit that a player names first, or else the last one.
+    If trumps may not be led, it is the suit of the lowest bid in an auction, the one that a player
+    names first, or else the last one.
     """
     reads_trump = any(rules.open.startswith("no trump") for rules in (sides.a, sides.b))
     if "trump" in sides.a.names or not reads_trump:
         return sides.a.names.get("trump")
-    return SUIT_NAMES[sides.a.deck.suits[0 if isinstance(sides.a.trump, NamedTrump) else -1]]
+    rules, suits = sides.a, sides.a.deck.suits
+    if isinstance(rules.auction, AuctionBids):  # eldest hand wins it with the lowest bid
+        lowest = rules.auction.trumps[0]
+        return None if lowest is None else SUIT_NAMES[lowest]
+    return SUIT_NAMES[suits[0 if isinstance(rules.trump, NamedTrump) else -1]]
 
 
 def _points_arranged(
