@@ -63,7 +63,7 @@ from clagdsl.lang.rules import (
     TurnedTrump,
     Variable,
 )
-from clagdsl.table.bids import LimitConflict, limit_conflicts
+from clagdsl.table.bids import LimitConflict, OwnPast, limit_conflicts
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.choices import trump_names
 from clagdsl.table.counted_cards import counted_cards, opens_anything
@@ -430,12 +430,18 @@ def _conflict(
 ) -> LimitConflict:
     """Returns the conflicts in one deal; all if a player's past may have too many values."""
     names = tuple(sorted(read_by_bids(context.game, rules)))
-    key = (pasts_by_deal, table.players, names)
-    pasts = context.memoize(key, lambda: _pasts(table, names))
-    if len(pasts) < spot.number:
+    past: list[OwnPast] = [()]
+    if names:
+        key = (pasts_by_deal, table.players, names)
+        pasts = context.memoize(key, lambda: _pasts(table, names))
+        past = [
+            tuple(zip(names, values, strict=True))
+            for possible in pasts[spot.number - 1 : spot.number]
+            for values in sorted(possible)
+        ]
+    if not past:
         both = isinstance(rules.each_bid, Keeps) and isinstance(rules.last_bid, Keeps)
         return LimitConflict(both, both)
-    past = [tuple(zip(names, values, strict=True)) for values in sorted(pasts[spot.number - 1])]
     return limit_conflicts(rules, deal=spot.number, cards=spot.cards, past=past)
 
 
