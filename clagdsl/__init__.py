@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from clagdsl.lang.cards import read_card as read_card
     from clagdsl.lang.errors import ClagError as ClagError
     from clagdsl.lang.errors import FileError as FileError
+    from clagdsl.lang.game_json import game_schema as game_schema
     from clagdsl.lang.record import Record as Record
     from clagdsl.lang.source import Place as Place
     from clagdsl.playground.requests import (
@@ -96,6 +97,7 @@ _BEHIND = {
         "engine.players.deciding": ("decide",),
         "api": ("PlayableGame", "load", "replay", "review", "simulate", "balance"),
         "simulation.balancing.balance_report": ("balance_schema",),
+        "lang.game_json": ("game_schema",),
         "lang.record": ("Record",),
         "records.recorded_match": ("RecordError",),
         "reviewing.model": ("Review", "review_schema"),

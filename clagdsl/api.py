@@ -372,6 +372,7 @@ def simulate(
     run. Needs the extra `simulate`. Raises ArgumentError if an argument is invalid, RulesError if
     the rules have errors, and FileError if a file cannot be written.
     """
+    from clagdsl.engine.players.named_players import no_names
     from clagdsl.simulation.runs.progress import Watch
     from clagdsl.simulation.runs.request import Request
     from clagdsl.simulation.runs.saved_run import FIXED_BY_FILE, resume_request
@@ -381,9 +382,7 @@ def simulate(
         if values is not None and not isinstance(values, Mapping):
             raise problems.arguments.NotParameters(values).error()
     if not isinstance(policy, Sequence):
-        raise problems.arguments.WrongPolicy(
-            f"the policy must be a name or a list of names, not `{shorten(policy)}`"
-        ).error()
+        raise no_names(policy)
     pictures = [plot] if isinstance(plot, str | Path) else plot
     request = Request(
         rules=_rules_source("" if rules is None else rules),

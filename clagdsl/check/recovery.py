@@ -70,10 +70,11 @@ REFUSAL_CODES: Final = OF_NAMES | {"C204", "C227", "C240", "C241"}
 KINDS_OF_VALUES: Final = frozenset({"C240", "C241"})
 """Codes of a number in the place of something true or false, and of the reverse."""
 
-GUESSED: Final = frozenset({"S138", "S139", "S142", "S144", "S145", "S146", "S147", "S148"})
+GUESSED: Final = frozenset({"S138", "S139", "S142", "S145", "S146", "S147", "S148"})
 """Codes of slips whose suggestion is wrong if it turns the next word into an unknown name.
 
-Other suggestions keep the names of the line, which may be unknown regardless.
+Other suggestions keep the names of the line, which may be unknown regardless. The help of S144 may
+offer two readings of its words, and stays even if one of them is an unknown name.
 """
 
 MOST_TOGETHER: Final = 20

@@ -22,6 +22,7 @@ from clagdsl.lang.expr.ast import Number
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.files import cannot_write, create_file
+from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.references import used_names
 from clagdsl.lang.rules import (
     Alternative,
@@ -52,9 +53,8 @@ def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
 
     `files` are the syntax trees of the game's file and of those that it extends.
     """
-    version = max(file.version for file in files)
     parts = [
-        f'clag {version}\ngame "{game.title}" variant "{title}" extends {base}\n',
+        f'clag {VERSIONS[-1]}\ngame "{game.title}" variant "{title}" extends {base}\n',
         "# House rules: everything is as in the game above, except what this file changes.\n"
         "# Remove the # from the lines below that you want, and change them as you like.\n"
         "# `clagdsl check` reports whether the rules are complete and what they allow.\n",

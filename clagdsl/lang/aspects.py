@@ -195,7 +195,7 @@ _TABLE: Final = (
         since=1,
         default=None,
         policies=BID,
-        question="how they bid",
+        question="how players bid",
         meaning="How bids are made: `in turn`, also `in turn, dealer first`; `together`;"
         " `fixed 0`; `none`.",
     ),
@@ -232,7 +232,7 @@ _TABLE: Final = (
         since=1,
         default=Default(USUAL, "suit, else anything"),
         policies=FOLLOW,
-        question="how they must follow",
+        question="how players must follow suit",
         meaning="What must be played to a trick: a list, of which the first that one holds counts.",
     ),
     Aspect(

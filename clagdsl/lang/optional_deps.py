@@ -66,9 +66,14 @@ def _from_pyproject() -> dict[str, list[str]]:
     }
 
 
-def install_command(*extras: Extra, python: str | None = None) -> str:
-    """Returns the command that installs the packages of extras, for this Python or for `python`."""
-    packages = packages_of(*extras)
+def install_command(
+    *extras: Extra, python: str | None = None, without: tuple[str, ...] = ()
+) -> str:
+    """Returns the command that installs the packages of extras, for this Python or for `python`.
+
+    Packages whose names are in `without` are left out.
+    """
+    packages = tuple(each for each in packages_of(*extras) if not each.startswith(without))
     if not packages:
         # This copy is not installed; FOLDER is its place.
         return f'pip install -e "FOLDER[{",".join(extras)}]"'

@@ -363,7 +363,7 @@ class NoRoomLeft(Problem):
     def help(self) -> str:
         if self.what == "memory":
             return "close other programs, or raise the limit for this one (`ulimit -v`)"
-        return "make room on the disk, or write to another one"
+        return "free some disk space, or write to another disk"
 
 
 class BugInClagdsl(Problem):
@@ -371,8 +371,8 @@ class BugInClagdsl(Problem):
     title = "a bug in clagdsl"
     error: Exception
     help = (
-        "please report it to the authors of clagdsl with this line, the command and its files;"
-        " with CLAGDSL_DEBUG=1 the same command shows a traceback to send with it"
+        "please report it to the authors of clagdsl, with this line, the command and its files;"
+        " to add a traceback, run the same command with CLAGDSL_DEBUG=1"
     )
 
     @property

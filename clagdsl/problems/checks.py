@@ -57,7 +57,7 @@ _KINDS: Final = {"number": "a number", "truth": "a condition", "word": "a word"}
 _KIND_HELP: Final = {
     "number": "write a number, such as `10` or `2 * tricks`",
     "truth": "compare it with something, as in `> 0`",
-    "word": "write one of the words that the parameter can be",
+    "word": "write one of the words that the parameter can have as its value",
 }
 
 
@@ -114,10 +114,10 @@ _OF_TOTALS: Final = _TOTALS | {"own", "my", "your", "the", "player", "so", "far"
 _PACKS: Final = frozenset({"deck", "decks", "pack", "packs"})
 
 _DOUBLE: Final = "write what is doubled, as in `2 * (10 + tricks)`"
-_HALF: Final = "write half of what: numbers are whole, and `tricks // 2` rounds down"
+_HALF: Final = "write what is halved, as in `tricks // 2`, which rounds down"
 _ALONE: Final = (
-    "write `makers = 1` if no other player has made the bid, or `most_count = 1` if no other has so"
-    " many tricks"
+    "write `makers = 1` for the only player who made the bid, or `most_count = 1` for the only one"
+    " with the most tricks"
 )
 _UNSTATED: Final = {
     **{"double": _DOUBLE, "doubled": _DOUBLE, "twice": _DOUBLE, "half": _HALF},
@@ -197,16 +197,18 @@ class BaseDropped(UnknownDeal):
     message = "{name:named} cannot be dropped: other deals are made from it"
     place_labels: ClassVar = {}
 
-    label = "made from it: {made_of_it}"
+    label = "{derived}"
 
     @property
-    def made_of_it(self) -> str:
-        """The deals derived from it, in backticks."""
-        return join_names(self.made)
+    def derived(self) -> str:
+        """The deals derived from it, unless the help lists them all."""
+        is_listed = set(self.made) <= set(self.existing)
+        return "dropped here" if is_listed else f"made from it: {join_names(self.made)}"
 
     @property
     def help(self) -> str:
-        return f"leave it in; you can drop {join_names(self.existing)}"
+        others = join_names(self.existing)
+        return f"keep {name_in_backticks(self.name)}; you can drop these deals instead: {others}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -232,7 +234,7 @@ class UnknownSource(UnknownNameProblem):
         if self.bids is not None:
             return f"`from` names a source; to say who bids first, write `bid in turn{self._first}`"
         if self.name in _AT_THE_TABLE:
-            return f"`from` names a source, and `{self.name}` is a player: leave it out"
+            return f"`from` names a source, not a player: delete `from {self.name}`"
         line = f'add a line `source {self.name} "..."`'
         return suggest_name(self.name, self.existing, f"{line}, or name", line)
 
@@ -340,8 +342,8 @@ class UnknownName(UnknownNameProblem):
     def help(self) -> str:
         if self.name.lower() in _GAPS and self.instead == "abs(bid - tricks)":
             return (
-                "write `abs(bid - tricks)` for how far the tricks are from the bid, "
-                "or `(bid - tricks)` if too many tricks should give a number below 0"
+                "write `abs(bid - tricks)` for the difference in either direction, "
+                "or `(bid - tricks)` if too many tricks should give a negative number"
             )
         if self.instead == "true":
             return (
@@ -425,7 +427,7 @@ class NameDropped(UnknownName):
     message = "`{name}` cannot be dropped: inherited rules use it"
     label = "dropped here"
     place_labels: ClassVar = {"used": "used here"}
-    help = "leave it in, or `change` what uses it as well"
+    help = "keep it, or also `change` the rules that use it"
     fix = ()
 
 
@@ -477,7 +479,8 @@ class NameNotHere(PlacedProblem):
             return f"write `{self.instead}`"
         if self.within:
             return (
-                f"a limit is chosen before anybody bids: put this into the limit, `{self.within}`"
+                "a limit is chosen before anybody bids: make this condition part of the limit, "
+                f"`{self.within}`"
             )
         there = " and ".join(self.elsewhere)
         return f"it exists only {there}; here you can use {join_names(self.existing)}"
@@ -523,7 +526,7 @@ class LooksTheSame(PlacedProblem):
     first: Place
     message = "the name {name:named} looks the same as another one, but is different"
     help = "copy one of them over the other, or give one of them another name"
-    label = "has other characters"
+    label = "has different characters"
     place_labels: ClassVar = {"first": "the other one"}
 
 
@@ -538,7 +541,7 @@ class BidsOfAll(PlacedProblem):
     def message(self) -> str:
         if self.limits_last:
             return "`bid` is the last bid alone, and `bids` is the sum of all bids"
-        return "`tricks` is the number of one player, but `bids` is the sum of all bids"
+        return "`tricks` counts one player's tricks, but `bids` is the sum of all bids"
 
     @property
     def help(self) -> str:
@@ -569,7 +572,7 @@ class DealNeverUsed(PlacedProblem):
     title = "a deal or twist that nobody plays"
     name: str
     is_twist: bool
-    label = "declared, never used"
+    label = "declared but never used"
 
     @property
     def message(self) -> str:
@@ -585,7 +588,7 @@ class DealNeverUsed(PlacedProblem):
         name = name_in_backticks(self.name)
         if self.is_twist:
             return f"offer {name} in a `call`, or remove the twist"
-        return f"put {name} into the schedule or a `call`, or remove it"
+        return f"add {name} to the schedule or a `call`, or remove it"
 
 
 class OrphanedDeals(DealNeverUsed):
@@ -612,10 +615,8 @@ class OrphanedDeals(DealNeverUsed):
         if self.is_twist:
             return f"write {drop}, or offer it in a `call`"
         if len(self.names) == 1:
-            return f"write {drop}, or put it into the new schedule"
-        return (
-            f"write {drop} and the same for each of the others, or put them into the new schedule"
-        )
+            return f"write {drop}, or add it to the new schedule"
+        return f"drop each of them, as in {drop}, or add them to the new schedule"
 
     @property
     def _drops(self) -> tuple[str, ...]:
@@ -666,7 +667,7 @@ class WorthNeverScored(NameNeverUsed):
 
     message = "nothing scores the points of this `{sort}`"
     help = "write `{name}` in the `score` that should count it, or remove this `{sort}`"
-    label = "no `score` of a deal with it uses `{name}`"
+    label = "no deal with this `{sort}` uses `{name}` in its `score`"
 
 
 class TrickWorthMissing(PlacedProblem):
@@ -674,10 +675,8 @@ class TrickWorthMissing(PlacedProblem):
     title = "`card worth` without `trick worth`"
     severity = "warning"
     message = "each trick is still worth 1, in addition to its cards"
-    help = (
-        "write `trick worth 0` if only cards count, or `trick worth 1` if each trick does as well"
-    )
-    label = "no `trick worth` with it"
+    help = "write `trick worth 0` if only cards count, or `trick worth 1` if each trick also counts"
+    label = "without `trick worth`"
 
 
 class NotAWordOfParameter(UnknownNameProblem):
@@ -708,14 +707,14 @@ class NotATrump(NotAWordOfParameter):
 
     @property
     def help(self) -> str:
-        return suggest_name(self.name, self.existing, "trump is")
+        return suggest_name(self.name, self.existing, "trump can be")
 
 
 class StatementMissing(PlacedProblem):
     code = "C220"
     title = "a missing part of the rules"
     missing: Sequence[str]
-    label = "somewhere in this file"
+    label = "missing in this file"
 
     @property
     def message(self) -> str:
@@ -761,8 +760,8 @@ class AspectTwice(PlacedProblem):
     def help(self) -> str:
         if self.aspect == "score":
             return (
-                "keep one of the two, or put both into one `score`, added with `+` or as another "
-                "case with `when`"
+                "keep one of the two, or combine them into one `score`: add them with `+`, or make "
+                "one of them a case with `when`"
             )
         return "keep one of the two"
 
@@ -796,10 +795,9 @@ class CircularDeals(PlacedProblem):
 
     @property
     def help(self) -> str:
-        chain = " is made from ".join(
-            name_in_backticks(name) for name in (*self.names, self.names[0])
-        )
-        return f"write one of them in full ({chain})"
+        first, *others = (name_in_backticks(name) for name in (*self.names, self.names[0]))
+        chain = f"{first} is made from {', which is made from '.join(others)}"
+        return f"write one of them in full: {chain}"
 
 
 class ChangesNothing(PlacedProblem):
@@ -841,7 +839,7 @@ class CannotBeCalled(PlacedProblem):
     name: str
     called: str
     message = "{name:named} cannot be called in {called:named}"
-    help = "make it from the called deal, `is {called} with ...`, or write a `twist`"
+    help = "make it from the called deal, as in `is {called} with ...`, or declare it as a `twist`"
     label = "not made from the called deal"
 
 
@@ -910,7 +908,7 @@ class ChainTooLong(PlacedProblem):
     code = "C232"
     title = "a long chain of files"
     most: int
-    message = "more than {most} files extend each other in a row"
+    message = "there are more than {most} files in this chain of `extends`"
     help = "at most {most} are read; extend a file with a shorter chain"
     label = "one too many"
 
@@ -995,7 +993,7 @@ class ChangesItsOwn(PlacedProblem):
     name: str
     declared: Place
     message = "{name:named} is declared in this file"
-    help = "write it where the deal is declared"
+    help = "make the change where {name:named} is declared"
     label = "not inherited"
     place_labels: ClassVar = {"declared": "declared here"}
 
@@ -1009,7 +1007,7 @@ class NoSinglePlace(PlacedProblem):
 
     @property
     def message(self) -> str:
-        where = "at several sizes or places" if self.places else "nowhere"
+        where = "in more than one place or size" if self.places else "nowhere"
         return f"{name_in_backticks(self.name)} is scheduled {where}"
 
     @property
@@ -1057,7 +1055,7 @@ class AgainstTheDirection(PlacedProblem):
     message = "the game goes {direction}, so the deal does not pass to the {side}"
     help = "write `next dealer {due}`, or `change ... next dealer {due}` in a house file"
     label = "the wrong way round"
-    place_labels: ClassVar = {"players": "which way round the game goes"}
+    place_labels: ClassVar = {"players": "the direction of play"}
     instead = "{due}"
 
 
@@ -1066,7 +1064,7 @@ class NeverReached(PlacedProblem):
     title = "a class of cards that is never reached"
     kind: str
     before: Place
-    message = "a player who gets as far as `{kind}` has no such card"
+    message = "a player who reaches `{kind}` has no such card"
     help = "remove it, or move it to an earlier place"
     label = "never reached"
     place_labels: ClassVar = {"before": "a player with such a card plays it here"}
@@ -1086,8 +1084,8 @@ class DashBetweenNumbers(PlacedProblem):
     numbers: tuple[int, ...]
     rows: str
     """The rows that may have been meant, in the syntax of rules files."""
-    message = "a dash means minus: {text:excerpt} is {cards}"
-    help = "for a deal of each size write {rows}; for deals of {cards} write `{size}`"
+    message = "`-` means minus here: {text:excerpt} is {cards}"
+    help = "for one deal of each size, write {rows}; for deals of {cards}, write `{size}`"
     label = "one size"
 
     @property
@@ -1150,7 +1148,7 @@ class ComparedOnce(WrongKindOfValue):
     whole: str = ""
     """The conditions with the comparison repeated."""
     conditions: Place | None = None
-    help = "compare each of them: write `{whole}`"
+    help = "repeat the comparison: write `{whole}`"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -1172,7 +1170,7 @@ class NumbersJoined(WrongKindOfValue):
             if self.operator == "and"
             else "write only one of them, or choose with `when` and `otherwise`"
         )
-        return f"{meant}; for a condition, compare each with something"
+        return f"{meant}; for a condition, compare each of them with something"
 
 
 class NoOrder(PlacedProblem):
@@ -1195,10 +1193,15 @@ class ListedTwice(PlacedProblem):
     sort: str
     name: str
     first: Place
-    message = "the {sort} {name:named} is listed twice"
     help = "remove one of the two"
     label = "again"
     place_labels: ClassVar = {"first": "first listed here"}
+
+    @property
+    def message(self) -> str:
+        is_of_pack = self.sort in ("rank", "suit", "card")  # ranks such as `10` have no quotes
+        name = f"`{self.name}`" if is_of_pack else name_in_backticks(self.name)
+        return f"the {self.sort} {name} is listed twice"
 
     @property
     def instead(self) -> str | None:
@@ -1278,9 +1281,9 @@ class EmptyRange(PlacedProblem):
     title = "an empty range"
     low: int
     high: int
-    message = "there is no number from {low} to {high}"
+    message = "the range `{low} to {high}` is the wrong way round"
     help = "write `{high} to {low}`"
-    label = "the wrong way round"
+    label = "from high to low"
     instead = "{high} to {low}"
 
 
@@ -1293,8 +1296,13 @@ class ImpossiblePlayers(PlacedProblem):
     most: int
     numbers: Place
     """The place of the numbers, without the options after them."""
-    message = "that many players cannot play"
     label = "impossible"
+
+    @property
+    def message(self) -> str:
+        if self.low > self.high:
+            return f"the range `{self.low} to {self.high}` is the wrong way round"
+        return "that many players cannot play"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -1332,7 +1340,7 @@ class NewerWord(PlacedProblem):
     clashes: tuple[str, ...]
     """The names declared in the game that are keywords of this version."""
     message = "{text:excerpt} needs `clag {since}` here"
-    label = "newer than the file"
+    label = "needs a newer version than the file's"
     place_labels: ClassVar = {"header": "the version of this file"}
     safe = True
 
@@ -1353,7 +1361,7 @@ class NewerWord(PlacedProblem):
 class NewerBase(NewerWord):
     """Variant of C248: the extended file has a newer version."""
 
-    message = "{text:excerpt} is written in `clag {since}`, which is newer than this file"
+    message = "{text:excerpt} is in `clag {since}`, a newer version than this file's"
 
 
 class EqualCardsMissing(PlacedProblem):
@@ -1379,10 +1387,14 @@ class CopiesDistinguishedInSome(PlacedProblem):
     code = "C260"
     title = "equal cards that only some deals tell apart"
     other: Place
-    message = "`better pack wins` writes equal cards as `AH1 AH2`, but here only in some deals"
-    help = "write the same about equal cards in every deal; it can depend on parameters and players"
+    message = (
+        "with `better pack wins`, equal cards are written `AH1 AH2`, but only some deals have it"
+    )
+    help = (
+        "write the same clause in every deal; it can depend on parameters and the number of players"
+    )
     label = "tells equal cards apart"
-    place_labels: ClassVar = {"other": "this says something else"}
+    place_labels: ClassVar = {"other": "this deal has a different rule"}
 
 
 class CaseOfACopy(PlacedProblem):
@@ -1450,7 +1462,7 @@ class UnknownSpecial(UnknownNameProblem):
         if not self.can_be:
             return "write a rank, a suit or a card without quotation marks, as in `on J none`"
         declare = (
-            f"declare it, as in `special {self.name} is high asks nothing`, and put it into the "
+            f"declare it, as in `special {self.name} is high asks nothing`, and add it to the "
             f"pack, as in `pack all ranks, 1 {self.name}`"
         )
         return suggest_name(self.name, self.existing, "name one of") if self.existing else declare
@@ -1474,7 +1486,7 @@ class SpecialDropped(UnknownSpecial):
     message = "{name:named} cannot be dropped: inherited rules use it"
     label = "dropped here"
     place_labels: ClassVar = {"used": "used here"}
-    help = "leave it in, or `change` what uses it as well"
+    help = "keep it, or also `change` the rules that use it"
     fix = ()
 
 
@@ -1493,7 +1505,7 @@ class SpecialNotInPack(PlacedProblem):
     title = "a special card that no pack contains"
     name: str
     message = "{name:named} is declared, but no pack contains it"
-    help = "put it into the pack, as in `pack all ranks, 4 {name}`, or remove its declaration"
+    help = "add it to the pack, as in `pack all ranks, 4 {name}`, or remove its declaration"
     label = "in no pack"
 
 
@@ -1534,7 +1546,7 @@ class TrumpNotRanked(PlacedProblem):
     """The entries of `rank of trump` with the missing cards."""
     declared: Place | None
     message = "{name:named} is always a trump, but `{deal}` does not rank it"
-    help = "write `rank of trump {listed}`, in the order that you mean"
+    help = "write `rank of trump {listed}`, in the order that you want"
     label = "not among the highest trumps"
     place_labels: ClassVar = {"declared": "declared as a trump"}
 

@@ -62,7 +62,7 @@ class WrongTrickWinner(PlacedProblem):
     reason: str
     rule: Place | None
     deal: str
-    message = "the example says that `{claimed}` wins in {deal:named}, but by the rules {reason}"
+    message = "the example says that `{claimed}` wins in {deal:named}, but under the rules {reason}"
     help = "write `won by {computed}`, or change the rule that decides"
     place_labels: ClassVar = {"rule": "this rule decides"}
 
@@ -81,8 +81,8 @@ class WrongExamplePlay(PlacedProblem):
     def message(self) -> str:
         claim = f"`{self.card}` {'may' if self.allowed else 'may not'} be played in"
         return (
-            f"the example says that {claim} {name_in_backticks(self.deal)}, but by the"
-            f" rules {self.reason}"
+            f"the example says that {claim} {name_in_backticks(self.deal)}, but under"
+            f" the rules {self.reason}"
         )
 
     @property

@@ -97,14 +97,14 @@ class NotUnderstood(ActionProblem):
     code = "A101"
     title = "the text is not an action"
     text: object
-    expected: str = "write for example `bid 2`, `play QS`, `trump hearts`"
+    expected: str = "write, for example, `bid 2`, `play QS` or `trump hearts`"
     """The currently expected action, if it is known."""
     message = "`{text:shortened}` is not understood: {expected}"
 
 
 class NotAnEntry(NotUnderstood):
     message = (
-        "`{text:shortened}` is not understood: write for example `bid 2`, `won 2 0 1 4`, `undo`"
+        "`{text:shortened}` is not understood: write, for example, `bid 2`, `won 2 0 1 4` or `undo`"
     )
 
 
@@ -665,7 +665,7 @@ class WorthMissing(RuleProblem):
         if self.by_cards:
             how = f"enter each player's points, as in `{self.example}`"
         else:
-            how = f"enter who took each, with players counted from 1, as in `{self.example}`"
+            how = f"enter who took each trick, counting players from 1, as in `{self.example}`"
         return f"the tricks of `{self.name}` differ in value: {how}"
 
 

@@ -93,8 +93,8 @@ class EmptySchedule(ProofProblem):
             ways.append("count up from the smaller number, as in `1 up to 7 cards: normal`")
         if self.conditional:
             ways.append(
-                "make sure that every table has a row: remove the condition of a row, or add a row "
-                "for the other tables"
+                "make sure that at least one row applies at every table: remove the condition of a "
+                "row, or add a row for the other tables"
             )
         if self.repeated or not ways:
             ways.append("repeat a row at least once at every table")
@@ -161,10 +161,14 @@ class NoBidLeft(ProofProblem):
     @property
     def help(self) -> str:
         if self.has_otherwise and self.alone:
-            return "the limit on each bid forbids every bid that this limit allows: relax it"
+            return (
+                "the limit on each bid forbids every bid that this one allows: relax either limit"
+            )
         if self.has_otherwise:
             each = ", or relax the limit on each bid" if self.others else ""
-            return f"no bid meets the condition after `otherwise` either: relax it{each}"
+            return (
+                f"no bid meets the condition after `otherwise` either: relax that condition{each}"
+            )
         if not self.instead:
             return (
                 "even with an `otherwise` here, other bids would leave a player without a bid: "
@@ -240,7 +244,10 @@ class UnreachableWhen(ProofProblem):
     title = "a `when` that never applies"
     severity = "warning"
     message = "this `when` never applies"
-    help = "remove or correct this alternative; if an earlier one covers it, put this one first"
+    help = (
+        "remove or correct this alternative; "
+        "if an earlier alternative covers it, put this one first"
+    )
 
 
 class ChoicesClash(ProofProblem):
@@ -284,7 +291,7 @@ class SeenTooLate(ProofProblem):
     """The clause that hides all players' own cards from them, if there is one."""
     instead: str = ""
     """The alternative that does not require seeing any cards."""
-    message = "{why}, but nobody has seen their own cards by then"
+    message = "{why}, but players have not seen their own cards by then"
 
     @property
     def help(self) -> str:
@@ -420,7 +427,7 @@ class NoAuctionWinner(ProofProblem):
     deal: str
     auction: Place | None
     message = "there is no auction in `{deal}`, so {consequence}"
-    help = "add an auction, such as `auction 5 to cards C D H S none`, or do without one here"
+    help = "add an auction, such as `auction 5 to cards C D H S none`, or change this clause"
     place_labels: ClassVar = {"auction": "there is no auction here"}
 
 
@@ -429,10 +436,10 @@ class NobodyBidsLast(ProofProblem):
     title = "a limit on the last bid in a deal in which all bid at once"
     circumstances: str
     together: Place | None
-    message = "nobody bids last {circumstances}: all bid at once"
+    message = "nobody bids last {circumstances}: all players bid at once"
     help = (
-        "if eldest bids again after such bids, write `bid together, eldest again`; otherwise remove"
-        " the limit, or give both clauses the same condition, as in "
+        "if eldest bids again when the bids break the limit, write `bid together, eldest again`; "
+        "otherwise remove the limit, or give both clauses the same condition, as in "
         "`last bid free when ..., otherwise keeps ...`"
     )
     label = "applies to nobody"
@@ -475,7 +482,7 @@ class TooManyCalls(ProofProblem):
     title = "too many calls"
     number: int
     most: int
-    help = "at most {most} calls can be offered: put choices into a group of `at most one of`"
+    help = "at most {most} calls can be offered: group some choices with `at most one of`"
 
     @property
     def message(self) -> str:
@@ -620,7 +627,9 @@ class NotInThePack(ProofProblem):
     def help(self) -> str:
         name = "it" if len(self.strange) == 1 else "them"
         if self.kind == "card":
-            return f"remove {name} from the clause: the pack of {self.there} is without {name}"
+            return (
+                f"remove {name} from the clause: the pack of {self.there} does not contain {name}"
+            )
         return f"the pack has {self.there}: remove {name} from the clause, or choose with `when`"
 
 

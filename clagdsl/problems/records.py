@@ -327,7 +327,9 @@ class WrongSheetHead(PlacedProblem):
     @property
     def help(self) -> str:
         names = "name the columns `deal`, `Ann bid`, `Ann tricks`, `Ann total` or `Ann points`"
-        return names + (f"; understood: {self.understood}" if self.understood else ", and so on")
+        return names + (
+            f"; columns understood: {self.understood}" if self.understood else ", and so on"
+        )
 
 
 class UnreadColumn(WrongSheetHead):
@@ -337,7 +339,10 @@ class UnreadColumn(WrongSheetHead):
 
     @property
     def help(self) -> str:
-        return f"it is ignored; call it `notes` if that is right; understood: {self.understood}"
+        return (
+            "this column is ignored; if that is right, call it `notes`; columns understood:"
+            f" {self.understood}"
+        )
 
 
 class ColumnOfWhom(WrongSheetHead):
@@ -346,8 +351,9 @@ class ColumnOfWhom(WrongSheetHead):
     @property
     def help(self) -> str:
         return (
-            "no row is judged, because it may be another player's; name it after the player and the"
-            f" figure, such as `Ann bid`, or call it `notes`; understood: {self.understood}"
+            "no row is judged, because this column may be another player's; name it after the"
+            " player and the figure, such as `Ann bid`, or call it `notes`; columns understood:"
+            f" {self.understood}"
         )
 
 
@@ -364,7 +370,7 @@ class PlayersLookTheSame(PlacedProblem):
     name: str
     other: str
     message = "the names {name:quoted} and {other:quoted} look the same: {difference}"
-    help = "give one of the players another name; if they are one player, copy the name"
+    help = "give one of the players another name; if they are the same player, copy the name"
 
     @property
     def difference(self) -> str:
@@ -384,20 +390,21 @@ class OtherRules(PlacedProblem):
     recorded: str
     actual: str
     message = "these are not the rules that the match was recorded with ({recorded:quoted})"
-    help = 'if both play the same game, write `rules_hash = "{actual}"`'
+    help = 'if the two sets of rules define the same game, write `rules_hash = "{actual}"`'
 
 
 class WrongTable(PlacedProblem):
     code = "R531"
     title = "the rules do not allow these players or parameters"
     message: str
-    help = "name the rules and parameters that you played by"
+    help = "give the rules and parameters that you played with"
 
 
 class WrongTableAfterChange(WrongTable):
     help = (
-        "the rules must allow the number of players after each change, also before the same deal;"
-        ' replace a player in one change: `{{ deal = 5, join = "Eve", for = "Bob" }}`'
+        "the rules must allow the number of players after each change, even between two changes"
+        " before the same deal; replace a player in one change:"
+        ' `{{ deal = 5, join = "Eve", for = "Bob" }}`'
     )
 
 
@@ -462,7 +469,7 @@ class WrongNumberOfCards(PlacedProblem):
 
 class WrongTurn(PlacedProblem):
     code = "R535"
-    title = "another player deals or calls"
+    title = "the wrong dealer or caller"
     role: str
     name: str
     due: str
@@ -524,8 +531,8 @@ class MissingHistory(PlacedProblem):
     players: tuple[str, ...]
     """The players whose history is unknown; empty if it is unknown for all players."""
     help = (
-        "record every deal from the first on, with bids and tricks; whatever depends on it is not"
-        " judged"
+        "record every deal from the first on, with bids and tricks; anything that depends on a"
+        " missing value is not judged"
     )
 
     @property
@@ -542,7 +549,7 @@ class MissingRowHistory(MissingHistory):
     first: int
     help = (
         "record every deal from deal {first} on, where the row of the schedule begins, with bids"
-        " and tricks; whatever depends on it is not judged"
+        " and tricks; anything that depends on a missing value is not judged"
     )
 
 
@@ -558,17 +565,17 @@ class MissingAuction(PlacedProblem):
         advice = f"record it, as in `{key}`"
         if _is_csv(self.place):
             advice = _column_help("the auction", "auction", key)
-        return f"{advice}; whatever depends on it is not judged"
+        return f"{advice}; anything that depends on the auction is not judged"
 
 
 class UnknownAuctionWinner(MissingAuction):
     """Variant of R547: the auction is recorded in full, but not who dealt."""
 
-    message = "the winner of the auction is unknown, because the dealer of this deal is"
+    message = "the winner of the auction is unknown, because the dealer is unknown"
 
     help = (
-        'add or correct the dealer, as in `dealer = "Ann"`; whatever depends on the auction is not'
-        " judged"
+        'add or correct the dealer, as in `dealer = "Ann"`; anything that depends on the auction is'
+        " not judged"
     )
 
 
@@ -604,7 +611,7 @@ class NotYetOver(PlacedProblem):
     last: int
     condition: str
     message = "the match is not over after deal {last}, the last one recorded"
-    help = "`ends when {condition}` is not met yet: record the deals that follow"
+    help = "`ends when {condition}` is not met yet: record the remaining deals"
 
 
 class WrongSum(PlacedProblem):
@@ -649,15 +656,15 @@ class WrongSumBelow(WrongTotal):
     """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 
     message = "{who} has `{actual}` in the sums at the end, but the rows above add up to `{due}`"
-    help = "write `{due}`, or leave the last row out, if the figures above are right"
+    help = "if the figures above are right, write `{due}`, or delete the last row"
 
 
 class WrongSumInLastRow(WrongSumBelow):
     """Variant of R541: the last row of a sheet, which has no number but most of the sums."""
 
     help = (
-        "write `{due}`, or leave the last row out, if the figures above are right; "
-        "if it is a deal, add the deal's number"
+        "if the figures above are right, write `{due}`, or delete the last row; "
+        "if the row is a deal, add the deal's number"
     )
 
 
@@ -665,7 +672,7 @@ class WrongSumBetween(WrongSumBelow):
     """Variant of R541: a row of sums between the deals."""
 
     message = "{who} has `{actual}` in a row of sums, but the rows above add up to `{due}`"
-    help = "write `{due}`, or leave the row out"
+    help = "write `{due}`, or delete the row"
 
 
 class ImpossibleFigure(PlacedProblem):
@@ -736,7 +743,9 @@ class ImpossibleBetween(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return f"no division of the tricks in deal {self.number} fits these totals and those before"
+        return (
+            f"no division of the tricks in deal {self.number} fits these totals and the ones before"
+        )
 
     @property
     def help(self) -> str:
@@ -1027,7 +1036,7 @@ class UnusableRulesOfRecord(PlacedProblem):
 class RulesOutOfReach(UnusableRulesOfRecord):
     """Variant of R601: the record is not allowed to read the file."""
 
-    help = "copy them beside the record, give `--rules FILE`, or `--trust` if you trust its author"
+    help = "copy them next to the record, give `--rules FILE`, or `--trust` if you trust its author"
 
 
 class NotResumable(PlacedProblem):

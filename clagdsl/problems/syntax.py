@@ -34,7 +34,14 @@ class UnreadableFile(FileProblem):
     title = "a file that cannot be read"
     reason: str
     message = "cannot read `{name:file}`: {reason}"
-    help = "name a file that exists and that you may read"
+    help = "name a file that exists and that you have permission to read"
+
+
+class NamedAsText(UnreadableFile):
+    """Variant of S101: the file exists with `.txt` added to its name."""
+
+    text: str
+    help = "there is `{text:file}`: rename it, or give this name"
 
 
 class NotARulesFile(FileProblem):
@@ -73,7 +80,7 @@ class OutOfReach(NotARulesFile):
 class OnlyBundled(NotARulesFile):
     """Variant of S102: rules from a web page may extend only bundled games, not files."""
 
-    message = "`{name:file}` is {kind}, and rules on a web page cannot extend one"
+    message = "`{name:file}` is {kind}, and rules on a web page cannot extend a file"
     help = "extend a bundled game by its name, such as `extends scottish`, or copy the rules here"
 
 
@@ -127,11 +134,11 @@ class HiddenCharacter(PlacedProblem):
     @property
     def help(self) -> str:
         if not self.safe:
-            return "delete it, or write a blank instead: only you know which of the two is right"
+            return "delete it, or replace it with a space, whichever you mean"
         if self.instead == "\n":
             return "replace it with an ordinary line break"
         if self.instead:
-            return "write a blank instead"
+            return "replace it with a space"
         return "delete this character; you may have to retype the words next to it"
 
 
@@ -159,7 +166,9 @@ class UnclosedText(PlacedProblem):
     @property
     def help(self) -> str:
         text = self.likely
-        return f'close it where the text ends, such as `{text}"`' if text[1:] else 'add a `"`'
+        return (
+            f'add the closing `"` where the text ends, as in `{text}"`' if text[1:] else 'add a `"`'
+        )
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -183,7 +192,14 @@ class WrongQuotes(PlacedProblem):
     title = "quotation marks that are not straight"
     text: str
     help = "write {instead:excerpt}"
-    message = '{text:excerpt} needs a straight `"` on each side'
+
+    @property
+    def message(self) -> str:
+        sign = self.text[0]
+        if sign == '"':
+            return f"{excerpt(self.text)} needs only one quotation mark on each side"
+        wrong = QUOTE_NAMES.get(sign, "curly ones")
+        return f'use straight quotation marks (`"`), not {wrong}'
 
     @property
     def instead(self) -> str:
@@ -193,6 +209,14 @@ class WrongQuotes(PlacedProblem):
     def safe(self) -> bool:
         # Two apostrophes in different words do not enclose a text.
         return self.instead != '""' and "#" not in self.text
+
+
+QUOTE_NAMES: Final = {
+    **dict.fromkeys("'", "apostrophes"),
+    **dict.fromkeys("`", "backticks"),
+    **dict.fromkeys("«»‹›", "angle quotes"),
+}
+"""The names of the signs that people write for quotation marks, except curly ones."""
 
 
 class NumberTooLarge(PlacedProblem):
@@ -212,6 +236,18 @@ class RunOnNumber(PlacedProblem):
     message = "{text:excerpt} is neither a number nor a word"
 
 
+class NotWholeNumber(RunOnNumber):
+    """Variant of S114: a number with a fraction, or with a decimal point or comma."""
+
+    message = "{text:excerpt} is not a whole number"
+
+
+class SeparatedDigits(RunOnNumber):
+    """Variant of S114: a number with separators between its digits."""
+
+    message = "{text:excerpt} has a separator between its digits"
+
+
 class ForeignSign(PlacedProblem):
     code = "S115"
     title = "a sign from another language"
@@ -221,12 +257,12 @@ class ForeignSign(PlacedProblem):
     """True if a word is certainly an operator: it is between two values and not declared."""
     doubtful: bool = False
     """True if the sign is a dash that may be a separator."""
-    message = "the language has no {sign:excerpt}"
+    message = "{sign:excerpt} is not an operator"
 
     @property
     def help(self) -> str:
         if self.doubtful:
-            return "write `-` if it is a minus; if it only separates words, write what it means"
+            return "write `-` for minus; if it only separates words, write the word that you mean"
         return f"write {excerpt(self.mended)}"
 
     @property
@@ -263,9 +299,9 @@ class TooManyWords(PlacedProblem):
 
 class NestedTooDeep(PlacedProblem):
     code = "S121"
-    title = "brackets nested too deep"
+    title = "brackets nested too deeply"
     limit: int
-    message = "brackets and signs are nested more than {limit} deep here"
+    message = "brackets and operators are nested more than {limit} levels deep here"
     help = "remove unnecessary brackets, or name a part with `let`"
 
 
@@ -311,8 +347,8 @@ class OtherVersion(PlacedProblem):
     code = "S132"
     title = "another version of the language"
     version: str
-    message = "this clagdsl does not know version {version:excerpt} of the language"
-    help = f"write `clag {VERSIONS[-1]}`, or use a newer clagdsl"
+    message = "this version of clagdsl does not support version {version:excerpt} of the language"
+    help = f"write `clag {VERSIONS[-1]}`, or use a newer version of clagdsl"
     instead = str(VERSIONS[-1])
 
 
@@ -350,7 +386,7 @@ class ChainedComparison(PlacedProblem):
     first: Place
     text: str
     middle: str
-    message = "{text:excerpt} is the second comparison in a row"
+    message = "comparisons cannot be chained: {text:excerpt} is the second one"
     help = "compare twice: write `and {middle}` before {text:excerpt}"
     place_labels: ClassVar = {"first": "the first comparison"}
 
@@ -395,7 +431,7 @@ class MisspeltWord(PlacedProblem):
     text: str
     word: str
     safe: bool = False
-    message = "{text:excerpt} cannot come here"
+    message = "{text:excerpt} is not allowed here"
     help = "did you mean `{word}`?"
 
     @property
@@ -405,11 +441,11 @@ class MisspeltWord(PlacedProblem):
 
 class OutOfPlace(PlacedProblem):
     code = "S140"
-    title = "something that cannot come here"
+    title = "something that is not allowed here"
     text: str
     after: str
     may: str
-    message = "{text:excerpt} cannot come {after}"
+    message = "{text:excerpt} is not allowed {after}"
     help = "expected {may}"
 
 
@@ -454,7 +490,7 @@ class NotACard(PlacedProblem):
 
 class LoneBracket(PlacedProblem):
     code = "S143"
-    title = "a bracket without its other half"
+    title = "an unmatched bracket"
     text: str
     other: Place | None
     place_labels: ClassVar = {"other": "opened here"}
@@ -462,13 +498,17 @@ class LoneBracket(PlacedProblem):
     @property
     def message(self) -> str:
         closes = self.text == ")"
-        return "this bracket closes nothing" if closes else "a closing bracket is missing here"
+        return (
+            "this bracket has no opening bracket" if closes else "a closing bracket is missing here"
+        )
 
     @property
     def help(self) -> str:
         closes = self.text == ")"
         return (
-            "delete it, or open a bracket before it" if closes else "add `)` where the bracket ends"
+            "delete it, or add `(` where the brackets should begin"
+            if closes
+            else "add `)` where the brackets should end"
         )
 
     @property
@@ -494,9 +534,9 @@ class UnquotedName(PlacedProblem):
     @property
     def message(self) -> str:
         return (
-            f"{excerpt(self.name)} has no quotation marks around it"
+            f"{excerpt(self.name)} needs quotation marks"
             if self.is_text
-            else f"the name {excerpt(self.name)} has several words, but no quotation marks"
+            else f"the name {excerpt(self.name)} has several words, so it needs quotation marks"
         )
 
 
@@ -529,22 +569,20 @@ def _before(place: Place) -> Place:
 
 class MissingOperator(PlacedProblem):
     code = "S146"
-    title = "two values without an operation between them"
+    title = "two values without an operator between them"
     text: str
     factor: str = ""
     joint: str = "when"
     """The keyword that may connect the values: `when` after a value, `and` in a condition."""
     sign: str = "*"
     """A sign that may connect the values: `=` in a condition without a comparison."""
-    message = "nothing connects {text:excerpt} with what comes before it"
+    message = "there is no operator between {text:excerpt} and the value before it"
 
     @property
     def help(self) -> str:
-        return (
-            f"write `{self.factor} * {self.text}`"
-            if self.factor
-            else f"put a sign such as `+` or `{self.sign}`, or `{self.joint}`, between the two"
-        )
+        if self.factor:
+            return f"write `{self.factor} * {self.text}`"
+        return f"write an operator such as `+` or `{self.sign}`, or `{self.joint}`, between the two"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -562,7 +600,7 @@ class MissingOtherwise(PlacedProblem):
     @property
     def help(self) -> str:
         such = f", such as `, otherwise {self.value}`" if self.value else ""
-        return f"add `, otherwise` and what applies in every other case{such}"
+        return f"add `, otherwise` and the value for every other case{such}"
 
     @property
     def fix(self) -> tuple[Edit, ...]:
@@ -590,7 +628,7 @@ class TooManyProblems(PlacedProblem):
     title = "too many problems"
     severity = "note"
     limit: int
-    message = "stopped after {limit} problems; the rest of the file was not read"
+    message = "stopped after {limit} problems; the rest of the file was not checked"
     help = "fix the first ones and check again"
 
 
@@ -649,5 +687,7 @@ class CompiledGameDiffers(PlacedProblem):
 class CompactGame(PlacedProblem):
     code = "J709"
     title = "a compact compiled game where rules are needed"
-    message = "a compact compiled game is for other programs: it leaves out the texts of the rules"
+    message = (
+        "a compact compiled game is for other programs: it does not contain the texts of the rules"
+    )
     help = "compile the rules without `--compact`, or name the rules file itself"

@@ -174,7 +174,7 @@ class DealReplayer:
         return state
 
     def _is_used_up(self, state: State) -> bool:
-        """True if the bids of an unfinished deal were applied and it has no results.
+        """Returns whether the bids of an unfinished deal were applied and it has no results.
 
         A deal of a score sheet has bids or results, but no cards from which they follow.
         """

@@ -44,6 +44,13 @@ _LIBRARIES: Final[Mapping[Library, _Needed]] = {
     "openspiel": _Needed("OpenSpiel", ("pyspiel",)),
 }
 
+_OTHER_PACKAGES: Final[Mapping[Library, tuple[str, ...]]] = {
+    "pettingzoo": ("open-spiel",),
+    "gymnasium": ("open-spiel", "pettingzoo"),
+    "openspiel": ("gymnasium", "pettingzoo"),
+}
+"""The packages of the extra `rl` that a library does not need."""
+
 
 def plays_randomly(players: str | Sequence[str]) -> bool:
     """Returns whether all seats play at random; a string lists the players, comma-separated."""
@@ -56,9 +63,10 @@ def check_library(library: Library, feature: str) -> None:
     needed = (_LIBRARIES[library], _NEEDED["simulate"])
     missing = [one.named for one in needed if not all(map(find_spec, one.modules))]
     if missing:
+        command = install_command("rl", without=_OTHER_PACKAGES[library])
         raise MissingPackagesError(
             f"`{feature}` needs {', '.join(missing)} (the extra `rl`):"
-            f" install what is missing with `{install_command('rl')}`"
+            f" install what is missing with `{command}`"
         )
 
 

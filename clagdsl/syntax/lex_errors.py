@@ -403,18 +403,18 @@ def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
     number, rest = text[:digits], text[digits:]
     if re.fullmatch("[eE][0-9]", rest) and int(number) * 10 ** int(rest[1]) <= LARGEST:
         figures = str(int(number) * 10 ** int(rest[1]))
-        advice = f"write numbers in full: `{figures}`"
+        advice = f"write the number in full: `{figures}`"
         return problems.syntax.RunOnNumber(place, text, advice, figures).diagnostic()
     if rest in ("card", "cards", "players", "times"):
         advice = f"write `{number} {rest}` or `{number} * {rest}`"
         return problems.syntax.RunOnNumber(place, text, advice, f"{number} {rest}").diagnostic()
     if re.fullmatch("[0-9]{1,3}(?:_[0-9]{3})+", text):
         number = text.replace("_", "")
-        return problems.syntax.RunOnNumber(
-            place, text, advise_plain_digits(number), number
+        return problems.syntax.SeparatedDigits(
+            place, text, f"write `{number}`", number
         ).diagnostic()
     if rest in UNITS:
-        advice = f"a number has no unit after it: write `{number}`"
+        advice = f"leave out the unit: write `{number}`"
         return problems.syntax.RunOnNumber(place, text, advice, number).diagnostic()
     return diagnose_word_run_on(source, place, number, rest)
 
@@ -454,11 +454,6 @@ UNITS: Final = frozenset({"p", "pt", "pts", "point", "points", "c", "ct", "cts",
 """Units that people write after points or amounts of money."""
 
 
-def advise_plain_digits(number: str) -> str:
-    """Returns advice to write a number without separators between its digits."""
-    return f"a number has no sign between its digits: write `{number}`"
-
-
 def diagnose_fraction(error: LexError, source: SourceText) -> Diagnostic:
     """Returns the diagnostic of a Unicode fraction such as `½`; the language has whole numbers
     only.
@@ -483,7 +478,7 @@ def diagnose_non_integer(
     `product` is the product that contains it, with an integer replacement, which becomes the fix.
     """
     place, text = source.place(span), source.text[span.start : span.end]
-    problem = problems.syntax.RunOnNumber(
+    problem = problems.syntax.NotWholeNumber(
         place, text, advise_whole_numbers(value, product)
     ).diagnostic()
     if product is None:
@@ -495,11 +490,13 @@ def diagnose_non_integer(
 def advise_whole_numbers(value: Fraction, product: tuple[Span, str] | None) -> str:
     """Returns advice for a number that is not whole, possibly in a product."""
     numerator, denominator = value.as_integer_ratio()
-    keep = f"to keep the fractions, multiply every score by {denominator}"
+    parts = "halves" if denominator == 2 else "fractions"
     if product is None:
         either = f"write `{numerator // denominator}` or `{numerator // denominator + 1}`"
-        return f"all numbers are whole: {either}; {keep}, which makes this one {numerator}"
-    return f"all numbers are whole: `{product[1]}` rounds down; {keep}"
+        keep = f"multiply every score by {denominator} to keep the {parts}"
+        return f"{either}, or {keep} (this one becomes {numerator})"
+    keep = f"keep the {parts} by multiplying every score by {denominator}"
+    return f"write `{product[1]}`, which rounds down, or {keep}"
 
 
 COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
@@ -556,7 +553,7 @@ def diagnose_unknown_character(
         advice = QUOTED_QUOTE
     around = source.text[max(0, error.span.start - 1) : error.span.end + 1]
     if "/*" in around or ("*/" in around and "/*" in source.text[: error.span.start]):
-        advice = "a comment begins with `#` and ends with its line"
+        advice = "a comment begins with `#` and ends at the end of the line"
     begin = max(0, error.span.start - QUOTIENT_WINDOW)
     for quotient in QUOTIENT_OF_NUMBERS.finditer(
         source.text, begin, error.span.end + QUOTIENT_WINDOW
@@ -661,20 +658,22 @@ def advise_character(character: str) -> str:
         if character == sign:
             return f"write the suit as `{suit}`, or the whole card as `10{sign}`"
     if character.isspace():
-        return "write an ordinary blank"
+        return "replace it with an ordinary space"
     if character in "'‘’`“”„«»":
         return 'put texts in straight quotation marks, such as `"Twos Wild"`'
     if character == ";":
-        return "leave it out: statements and clauses need nothing between them"
+        return "delete `;`: nothing is needed between statements or clauses"
     if character in DIVIDING:
         return "write `//`, the division that rounds down"
     if character in "[]{}":
         return "write round brackets"
-    return SIGN_ADVICE.get(character, "delete it, or put it into a text in quotation marks")
+    return SIGN_ADVICE.get(
+        character, "delete it, or put it inside quotation marks if it is part of a text"
+    )
 
 
 QUOTED_QUOTE: Final = (
-    'a text ends at the next `"`, whatever comes before it: use other marks inside, as in'
+    'a text ends at the next `"`, even after a backslash: use other marks inside, as in'
     " `\"Gus 'the Ace'\"`"
 )
 APPROXIMATELY_ADVICE: Final = (

@@ -73,6 +73,9 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> byte
         if is_folder(path):
             return problems.syntax.NotAnOrdinaryFile(shown_name, "a folder").diagnostic()
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        text = f"{shown_name}.txt"  # Notepad adds the ending
+        if path.suffix == ".clag" and path.with_name(f"{path.name}.txt").is_file():
+            return problems.syntax.NamedAsText(shown_name, reason.lower(), text).diagnostic()
         return problems.syntax.UnreadableFile(shown_name, reason.lower()).diagnostic()
     try:
         mode = os.fstat(handle).st_mode

@@ -221,9 +221,9 @@ def test_both_numbers_beside_one_that_is_not_whole_can_be_written() -> None:
     for whole in re.findall("`([0-9]+)`", help):
         assert not errors(text.replace("2.5", whole))
     assert re.findall("`([^`]+)`", help) == ["2", "3"]
-    assert "multiply every score by 2, which makes this one 5" in help
+    assert "multiply every score by 2 to keep the halves (this one becomes 5)" in help
     (problem, *_) = errors(GAME.replace("in 6 to 12", "in 6.5 to 12"))
-    assert problem.help == "all numbers are whole: write `6` or `7`"
+    assert problem.help == "write `6` or `7`"
 
 
 @pytest.mark.parametrize("options", [", dealer drawn", ", counterclockwise"])

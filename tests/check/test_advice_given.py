@@ -97,7 +97,7 @@ SCORES = [
     ("sum(bid, tricks)", "S150", "", "(bid + tricks)"),
     ("10 + sqrt(bid)", "S150", "the language has no roots", None),
     ("foo(bid)", "S150", "write how to work out `foo`", None),
-    ("1e3", "S114", "write numbers in full", "1000"),
+    ("1e3", "S114", "write the number in full", "1000"),
     ("50% when made, otherwise 0", "S150", "`50 * bid // 100` for a part of the bid", None),
     ("10 when made, otherwise 50%", "S150", "write `50` for that many points", None),
     ("50% * bid", "S150", "rounds down", "50 * bid // 100"),
@@ -110,13 +110,13 @@ SCORES = [
     ("½ bid", "S114", "rounds down", "bid // 2"),
     ("1½ * bid", "S114", "rounds down", "3 * bid // 2"),
     ("10 + ¼", "S114", "multiply every score by 4", None),
-    ("1/2 * bid", "S110", "`bid // 2` rounds down", None),
-    ("bid * 3/4", "S110", "`bid * 3 // 4` rounds down", None),
+    ("1/2 * bid", "S110", "`bid // 2`, which rounds down", None),
+    ("bid * 3/4", "S110", "`bid * 3 // 4`, which rounds down", None),
     ("10 + 1/2", "S110", "multiply every score by 2", None),
     ("10 * bid / 2", "S110", "`//`, the division that rounds down", None),
-    ("1 000", "S114", "no sign between its digits", "1000"),
-    ("1_000", "S114", "no sign between its digits", "1000"),
-    ("5p", "S114", "a number has no unit after it", "5"),
+    ("1 000", "S114", "write `1000`", "1000"),
+    ("1_000", "S114", "write `1000`", "1000"),
+    ("5p", "S114", "leave out the unit", "5"),
     ("10 when made, otherwise lose 5", "S150", "", "10 when made, otherwise -5"),
     ("10 when made, otherwise bid mod 2", "S150", "", "10 when made, otherwise bid % 2"),
     ("10 when made, otherwise nothing", "C203", "write `0`", "10 when made, otherwise 0"),
@@ -369,7 +369,7 @@ CLAUSES = [
     (WINNER, f"{WINNER}\n  pack no 2 3", "S140", "", ["pack A K Q J 10 9 8 7 6 5 4"]),
     (f"score {SCORE}", f"score 50 when nil, {SCORE}", "C203", "write `bid = 0 and tricks = 0`", []),
     (SCORE, "10 + tricks when made, otherwise half", "C203", "`tricks // 2`", []),
-    (SCORE, "10 bonus + tricks when made, otherwise 0", "S146", "leave it out", []),
+    (SCORE, "10 bonus + tricks when made, otherwise 0", "S146", "delete it", []),
     (
         f"score {SCORE}",
         "score 10 + tricks when made, -5 per trick off",
@@ -510,7 +510,7 @@ def test_an_example_says_which_deal_it_is_about() -> None:
     text = text.replace(ROW, f"{ROW}, two")
     text += 'example "a" in two: cards KS hand 2S 9H may play 9H\n'
     text += 'example "b" in two: cards KS AS 2S won by 2S\n'
-    assert ["in `two`, but by the rules" in each.message for each in problems_of(text)] == [
+    assert ["in `two`, but under the rules" in each.message for each in problems_of(text)] == [
         True,
         True,
     ]
@@ -552,7 +552,9 @@ def test_a_name_of_thousands_of_letters_is_cut() -> None:
 
 def test_a_remark_of_another_language_is_told_as_one() -> None:
     told = problems_of(GAME.replace(BID, BID + " /* each in turn */"))
-    assert {each.help for each in told} == {"a comment begins with `#` and ends with its line"}
+    assert {each.help for each in told} == {
+        "a comment begins with `#` and ends at the end of the line"
+    }
 
 
 def test_who_bids_first_is_not_put_in_the_place_of_a_source_unasked() -> None:

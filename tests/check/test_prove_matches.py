@@ -154,17 +154,17 @@ def test_so_many_decisions_are_the_most_of_a_match() -> None:
 
 def test_a_difference_for_a_size_may_be_meant_as_a_ladder() -> None:
     for first, last, meant in (
-        (7, 1, "for every size from one to the other write `7 down to 1 cards`"),
-        (1, 7, "for every size from one to the other write `1 up to 7 cards`"),
-        (0, 7, "for every size from one to the other write `1 up to 7 cards`"),
-        (3, 3, "for deals of one size write `3 cards`"),
+        (7, 1, "for one deal of each size, write `7 down to 1 cards`"),
+        (1, 7, "for one deal of each size, write `1 up to 7 cards`"),
+        (0, 7, "for one deal of each size, write `1 up to 7 cards`"),
+        (3, 3, "for deals of one size, write `3 cards`"),
         (0, 0, None),
-        (1, 99, "for every size from one to the other write `1 up to 99 cards`"),
+        (1, 99, "for one deal of each size, write `1 up to 99 cards`"),
         (1, 100, None),
     ):
         size = Arithmetic("-", Number(first), Number(last))
         mend = fix_for_dashes(ScheduleRow(OneSize(size), ("n",)))
-        assert mend == (None if meant is None else (f"a dash takes away: {meant}", ()))
+        assert mend == (None if meant is None else (f"`-` means minus here; {meant}", ()))
 
 
 def test_a_row_without_a_deal_is_told_by_what_keeps_it_empty() -> None:

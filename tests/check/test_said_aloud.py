@@ -223,4 +223,4 @@ def test_a_version_behind_a_capital_is_kept() -> None:
 
 def test_two_scores_may_be_one() -> None:
     twice = with_clause("score 1")
-    assert "added with `+`" in problem_of(twice).help
+    assert "add them with `+`" in problem_of(twice).help

@@ -234,7 +234,7 @@ MEANT = (
     ("follow suit, else overtrump", "`follow suit, else higher trump`"),
     ("follow suit, else ruff", "`follow suit, else trump`"),
     ("follow beat, else suit", "`follow higher suit, else suit`"),
-    ("rows 3-3 cards: normal, nt", "for deals of one size write `3 cards`"),
+    ("rows 3-3 cards: normal, nt", "for deals of one size, write `3 cards`"),
     ("rows 3 cards: normal, nt ends after 2 deals", "write `ends when deal >= 2`"),
     ("last bid odd", "`last bid keeps bids % 2 = 1`"),
     ("settle loser pays winner 2 * difference", "write `(winner.total - loser.total)`"),
@@ -319,7 +319,7 @@ def test_that_no_trump_hangs_on_a_card_is_said(said: str) -> None:
 def test_a_case_of_a_turned_card_is_no_error(trump: str) -> None:
     said = f"trump {trump}, on J none, on 2 3 again bid in turn next dealer oldest"
     (problem,) = check_text(f'clag 2 game "T" players 3 deal n {said}').diagnostics
-    assert problem.message == "`oldest` cannot come after `dealer`"
+    assert problem.message == "`oldest` is not allowed after `dealer`"
 
 
 @pytest.mark.parametrize("number", ["1", "5"])

@@ -262,11 +262,14 @@ def test_the_limit_on_each_bid_is_at_fault_if_the_last_alone_leaves_a_bid() -> N
     )
     game = GAME.replace("3 to 6", "3 to 4").replace("7 cards", "4 cards")
     for otherwise, help in (
-        ("free", "the limit on each bid forbids every bid that this limit allows: relax it"),
+        (
+            "free",
+            "the limit on each bid forbids every bid that this one allows: relax either limit",
+        ),
         (
             "bids < cards - 1",
-            "no bid meets the condition after `otherwise` either: relax it, or relax the limit on"
-            " each bid",
+            "no bid meets the condition after `otherwise` either: relax that condition, or relax "
+            "the limit on each bid",
         ),
     ):
         _, last = errors(game.replace(HOOK, limits.format(otherwise)))
@@ -350,7 +353,7 @@ def test_a_safe_fix_leaves_no_double_blanks() -> None:
 
 def test_a_word_that_is_no_value_is_not_asked_for_a_sign() -> None:
     problem = only(GAME.replace("when made", "when made by far"))
-    assert problem.message == "`by` cannot come after `made`"
+    assert problem.message == "`by` is not allowed after `made`"
     problem = only(GAME.replace("made, otherwise 0", 'made, 0 when not assume "nothing"'))
     assert problem.message == "something is missing after `not`"
 
@@ -382,7 +385,7 @@ def test_a_limit_is_not_advised_for_an_example_nor_left_out() -> None:
         problem = only(text)
         assert "each bid" not in str(problem.help)
         assert "free`" not in "".join(edit.text for edit in problem.fix)
-        assert problem.message.startswith("`all` cannot come after")
+        assert problem.message.startswith("`all` is not allowed after")
 
 
 def test_points_of_tricks_are_not_left_out_of_a_score() -> None:
@@ -394,7 +397,7 @@ def test_points_of_tricks_are_not_left_out_of_a_score() -> None:
 
 def test_a_keyword_read_as_a_name_is_blamed_where_it_stands() -> None:
     problem = only(in_deal("trick worth one trick"))
-    assert problem.message == "`one` cannot come after `worth`"
+    assert problem.message == "`one` is not allowed after `worth`"
 
 
 def test_a_deal_to_drop_is_named_without_its_kind() -> None:

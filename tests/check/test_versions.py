@@ -213,7 +213,9 @@ def test_a_house_file_has_the_version_of_what_it_extends():
 @pytest.mark.parametrize("number", [0, 3, 12])
 def test_another_version_is_not_read(number):
     text = GAME.replace("clag 1", f"clag {number}")
-    assert told(text) == [("S132", "rules.clag:1:6", "write `clag 2`, or use a newer clagdsl")]
+    assert told(text) == [
+        ("S132", "rules.clag:1:6", "write `clag 2`, or use a newer version of clagdsl")
+    ]
 
 
 def test_layout_keeps_the_version(tmp_path, monkeypatch):

@@ -19,6 +19,7 @@ from click import Option
 
 from clagdsl.cli.main import COMMANDS, Group, LazyCommand, main, program
 from clagdsl.lang.errors import FileError
+from clagdsl.version import VERSION
 
 ROOT = Path(__file__).parent.parent.parent
 GOOD = """clag 1
@@ -448,7 +449,7 @@ def test_without_standard_output_nothing_breaks() -> None:
 
 def test_the_version_and_the_help_name_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("clagdsl 0.")
+    assert capsys.readouterr().out == f"clagdsl {VERSION}\n"
     assert main(["--help"]) == 0
     help_text = capsys.readouterr().out
     assert [line[:-1] for line in help_text.splitlines() if line[:-1] in get_args(Group)] == list(
@@ -507,4 +508,4 @@ assert modules & set(sys.modules) == {"clagdsl.cli.variants"}
 def test_the_command_and_the_module_are_the_same() -> None:
     done = process("--version")
     assert done.returncode == 0
-    assert done.stdout.startswith(b"clagdsl 0.")
+    assert done.stdout.startswith(f"clagdsl {VERSION}".encode())

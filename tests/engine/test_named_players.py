@@ -176,6 +176,13 @@ def test_policies_go_by_seat() -> None:
     assert "the policy must be a name or a list of names" in told(seat_policies, 5, 3)
 
 
+def test_a_function_without_a_name_is_told_how_to_get_one() -> None:
+    for policies in (print, [print, "steady"]):
+        reason = told(seat_policies, policies, 2)
+        assert "entry points `clagdsl.players`" in reason
+        assert "`clagdsl.decide`" in reason
+
+
 # --- those of packages --------------------------------------------------------------------
 
 

@@ -1,8 +1,8 @@
-"""Mistakes that people make: each gives one problem, whose help mends it and nothing else.
+"""Mistakes that people make: each gives one problem, whose fix corrects it and nothing else.
 
-What is told about each is kept in `tests/mistakes/`, one file each, with the lines that change.
-`CLAGDSL_REWRITE=1 pytest tests/problems/test_mistakes.py` rewrites them; the change is
-reviewed as text.
+The reports are in `tests/mistakes/`, one file each, with the lines that the fix changes.
+`CLAGDSL_REWRITE=1 pytest tests/problems/test_mistakes.py` rewrites them; review the
+change as text.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ def test_the_good_files_check(good: str) -> None:
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_told_once_and_its_help_mends_it(name: str) -> None:
+def test_a_mistake_is_told_once_and_its_help_fixes_it(name: str) -> None:
     _, text = MISTAKES[name]
     result = check_text(text, "kitchen.clag")
     assert len(result.diagnostics) == 1, [each.message for each in result.diagnostics]
     (problem,) = result.diagnostics
     assert bool(problem.fix) != (name in ADVISED)
     if name in ADVISED:
-        told = f"{problem_text(problem, result.sources)}\n\nno edit mends it\n"
+        told = f"{problem_text(problem, result.sources)}\n\nno edit fixes it\n"
         return assert_as_reviewed(told, FOLDER / f"{name}.txt")
-    mended = apply_edits(text, problem.fix)
-    assert check_text(mended).diagnostics == ()
-    told = f"{problem_text(problem, result.sources)}\n\n{changed_lines(text, mended)}"
+    fixed = apply_edits(text, problem.fix)
+    assert check_text(fixed).diagnostics == ()
+    told = f"{problem_text(problem, result.sources)}\n\n{changed_lines(text, fixed)}"
     told += "\nsafe: check --fix makes it\n" if problem.safe else "\nto be decided by a person\n"
     return assert_as_reviewed(told, FOLDER / f"{name}.txt")
 

@@ -52,6 +52,10 @@ def test_every_file_names_the_same_version_and_addresses() -> None:
     assert f"repo: {source}\n    rev: v{VERSION}\n" in (
         ROOT / "docs" / "how-to" / "use-an-editor.md"
     ).read_text("utf-8")
+    cite = (ROOT / "docs" / "how-to" / "cite.md").read_text("utf-8")
+    for entry in (f"version = {{{VERSION}}}", f"> Version {VERSION}. {source}\n", f"{{{source}}}"):
+        assert entry in cite
+    assert f"title = {{{citation['title']}}}" in cite
     pages = [ROOT / "docs" / "404.html", ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml"]
     assert all(site in page.read_text("utf-8") for page in pages)
 

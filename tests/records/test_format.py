@@ -315,7 +315,7 @@ def test_wrong_sums_under_a_sheet_leave_its_deals_readable(last: str, column: in
     assert found.place is not None
     assert (found.place.line, found.place.column) == (3, column)
     assert "A has `13` in the sums at the end, but the rows above" in found.message
-    assert found.help.startswith("write `12`, or leave the last row out")
+    assert found.help.startswith("if the figures above are right, write `12`")
 
 
 def test_only_the_last_row_is_taken_for_sums() -> None:

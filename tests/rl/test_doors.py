@@ -8,7 +8,6 @@ import sys
 import pytest
 
 import clagdsl
-from clagdsl.lang.optional_deps import install_command
 from clagdsl.simulation import optional_deps
 
 LIBRARIES = ("gymnasium", "pettingzoo", "pyspiel", "open_spiel")
@@ -49,9 +48,14 @@ def test_a_missing_library_is_told_with_what_installs_it(
         DOORS[library]()
     assert told.value.code == "U643"
     assert f"needs {library.split(',')[0]} (the extra `rl`)" in told.value.reason
-    assert f"install what is missing with `{install_command('rl')}`" in told.value.reason
-    for package in ("gymnasium", "pettingzoo", "open-spiel"):
-        assert package in told.value.reason
+    needed = {
+        "PettingZoo": {"pettingzoo", "gymnasium"},
+        "Gymnasium": {"gymnasium"},
+        "OpenSpiel": {"open-spiel"},
+    }[library.split(",")[0]]
+    _, command = told.value.reason.split("install what is missing with ")
+    assert {name for name in ("gymnasium", "pettingzoo", "open-spiel") if name in command} == needed
+    assert "numba" in command
 
 
 @pytest.mark.parametrize("library", DOORS)

@@ -189,6 +189,9 @@ def test_the_limit_costs_what_the_same_packs_without_it_bring_more() -> None:
         close(cost, mean_within(lost))
     assert limit.cost is not None
     assert limit.cost.here.value != 0
+    # three deals have the limit, and each set of packs is played three times
+    both = zip(by_packs(dealers_points, ""), by_packs(dealers_points), strict=True)
+    close(limit.cost_in_match, mean_within([(free - bound) / 3 for free, bound in both]))
     assert [line.cards for line in limit.costs] == [1, 2, 3]
     for line in limit.costs:  # one deal each, the last of Misere has no limit
 
@@ -322,9 +325,27 @@ def test_a_limit_that_forbids_nothing_costs_nothing() -> None:
     found = clagdsl.balance(game(limit="last bid keeps bids >= 0"), 4).figures.limit
     assert found is not None
     nothing = Interval95(0, 0, 0)
-    for each in (found.cost, found.cost_of_others, found.cost_made):
+    for each in (found.cost, found.cost_in_match, found.cost_of_others, found.cost_made):
         assert each is not None
         assert each.here == nothing
+
+
+def test_a_limit_in_more_deals_costs_a_match_more() -> None:
+    """A limit in one-card deals alone costs more a deal and less a match than one in all deals."""
+    both = clagdsl.balance(
+        game(limit="last bid keeps bids != cards when cards = 1, otherwise free"),
+        40,
+        against=game(),
+    ).figures.limit
+    assert both is not None
+    assert both.cost is not None
+    assert both.cost.other is not None
+    assert both.cost.here.value > both.cost.other.value
+    per_match = both.cost_in_match
+    assert per_match is not None
+    assert per_match.other is not None
+    assert per_match.here.value < per_match.other.value
+    assert per_match.here.value == pytest.approx(both.deals.here.value * both.cost.here.value)
 
 
 def test_games_without_a_limit_have_no_cost() -> None:
@@ -351,7 +372,12 @@ def test_rules_beside_themselves_do_not_differ() -> None:
     ]
     assert found.limit is not None
     figures += [line.cost for line in found.limit.costs]
-    figures += [found.limit.cost, found.limit.apart, found.limit.last.made]
+    figures += [
+        found.limit.cost,
+        found.limit.cost_in_match,
+        found.limit.apart,
+        found.limit.last.made,
+    ]
     for each in figures:
         assert each is not None
         assert each.more is not None

@@ -237,10 +237,12 @@ def test_where_the_fewest_points_win_a_limit_that_costs_gives_points() -> None:
     assert limit.cost.here.certain
     assert limit.free_last.points.here.value < limit.last.points.here.value
     told = said(balance, "limit")
-    given = figure_text(limit.cost.here).removeprefix("-")
+    assert limit.cost_in_match is not None
+    given = figure_text(limit.cost_in_match.here).removeprefix("-")
+    each = figure_text(limit.cost.here).removeprefix("-")
     assert told.startswith(
-        f"The limit gives the dealer {given} points a deal, compared with the same packs"
-        " without it; the lowest total wins."
+        f"The limit gives the dealer {given} points a match ({each} a deal in 2 limited deals a"
+        " match), compared with the same packs without it; the lowest total wins."
     )
     assert "it gives the dealer" in told
     assert "costs" not in told
@@ -255,7 +257,14 @@ def test_a_limit_is_told_by_what_the_game_wants(alone: Balance) -> None:
         figure = BalanceFigure(Interval95(taken, taken - 0.2, taken + 0.1), None, None)
         lines = (CardsCost(1, figure), CardsCost(2, figure))
         assert alone.limit is not None
-        limit = replace(alone.limit, cost=figure, cost_of_others=figure, costs=lines)
+        limit = replace(
+            alone.limit,
+            deals=BalanceFigure(Interval95(1, 1, 1), None, None),
+            cost=figure,
+            cost_in_match=figure,
+            cost_of_others=figure,
+            costs=lines,
+        )
         game = replace(alone.game, low_wins=low_wins)
         return said(replace(alone, game=game, limit=limit), "limit")
 
@@ -268,14 +277,22 @@ def test_a_limit_is_told_by_what_the_game_wants(alone: Balance) -> None:
         sentences = told(taken, low_wins=low_wins)
         end = "; the lowest total wins." if low_wins else "."
         assert sentences.startswith(
-            f"The limit {verb} the last bidder {size} points a deal, compared with the same packs"
-            f" without it{end} It {verb} each of the others {size} points. With 1 card it {verb}"
-            f" the last bidder {size} points."
+            f"The limit {verb} the last bidder {size} points a match ({size} a deal in 1 limited"
+            f" deal a match), compared with the same packs without it{end} It {verb} each of the"
+            f" others {size} points a deal. With 1 card it {verb} the last bidder {size} points."
         )
     end = "; the lowest total wins."
-    assert f"no significant cost for the last bidder: -0.05 -0.10 +0.20 points a deal{end}" in told(
-        0.05, low_wins=True
-    )
+    assert (
+        "no significant cost for the last bidder: -0.05 -0.10 +0.20 points a match"
+        f" (-0.05 -0.10 +0.20 a deal in 1 limited deal a match){end}"
+    ) in told(0.05, low_wins=True)
+
+
+def test_fewer_packs_of_a_searching_player_are_said(alone: Balance) -> None:
+    skill = replace(alone.skill[0], packs=2)
+    assert "steady players (2 sets of packs) " in said(replace(alone, skill=(skill,)), "skill")
+    skill = replace(skill, packs=alone.packs)
+    assert "sets of packs" not in said(replace(alone, skill=(skill,)), "skill")
 
 
 def test_tables_are_printed_on_request(alone: Balance) -> None:

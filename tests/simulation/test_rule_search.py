@@ -175,7 +175,13 @@ def test_rounds_halve_the_rules_and_double_the_packs(monkeypatch: pytest.MonkeyP
 def test_found_rules_are_not_beaten_and_none_plays_like_the_game() -> None:
     result = found()
     assert result.tried == 23
-    assert result.refused == 8, "no bid meets the second limit"
+    assert len(result.refused) == 8, "no bid meets the second limit"
+    assert {each.changes["limit"] for each in result.refused} == {
+        "change normal last bid keeps bids > cards + 99"
+    }
+    alone = " ".join(line for line in search_lines(result))
+    assert alone.count("refused alone: ") == 1
+    assert "cards + 99: P" in alone
     assert result.same == 4, "a bonus of 10 changes nothing"
     assert result.played == 11
     assert 1 <= len(result.found) <= result.measured == 3
@@ -183,6 +189,23 @@ def test_found_rules_are_not_beaten_and_none_plays_like_the_game() -> None:
     rivals = [*measured, objectives(result.parent, 0)]
     assert not any(beats(one, other) for one in rivals for other in measured)
     assert "Not beaten by any other" in " ".join(search_lines(result))
+
+
+def test_a_change_that_is_not_clag_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("space.toml").write_text(SPACE + 'wrong = "change normal scoer 5"\n')
+    assert main(["balance", "small.clag", "--search", "space.toml", "-n", "6"]) == 2
+    error = capsys.readouterr().err
+    assert "`wrong` has the change `change normal scoer 5`: S" in " ".join(error.split())
+
+
+def test_a_change_that_needs_another_one_is_tried_with_it() -> None:
+    Path("space.toml").write_text(
+        '[vary]\nkind = "deal Last is normal with trump none"\n'
+        'row = "change schedule 1 up to 3 cards: normal then 2 cards: Misere then 1 card: Last"\n'
+    )
+    result = found()
+    assert [[*each.changes] for each in result.refused] == [["kind"], ["row"]]
+    assert result.played == 1
 
 
 def test_reported_figures_are_from_the_next_seed_beside_the_game() -> None:
@@ -196,7 +219,7 @@ def test_reported_figures_are_from_the_next_seed_beside_the_game() -> None:
             assert house.figures.cost is not None
             assert house.figures.cost.here.value == 0
         else:
-            assert house.figures.cost == wanted.limit.cost
+            assert house.figures.cost == wanted.limit.cost_in_match
         text = "\n".join(house_lines(number, house))
         assert all(change in text for _, change in house.candidate.changes)
 
@@ -250,12 +273,12 @@ def test_from_pagat_it_finds_a_game_with_a_cheap_last_bid_within_three_changes()
     cheap = [
         each
         for each in result.found
-        if each.figures.cost is not None and abs(each.figures.cost.here.value) < 0.1
+        if each.figures.cost is not None and abs(each.figures.cost.here.value) < 1
     ]
     assert cheap
     assert all(len(each.candidate.changes) <= 3 for each in cheap)
     assert result.parent.cost is not None
-    assert result.parent.cost.here.value > 0.5
+    assert result.parent.cost.here.value > 10
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -343,6 +366,8 @@ def test_the_command_writes_each_game_and_its_sheet(
     document = json.loads(capsys.readouterr().out)
     assert len(document["found"]) == len(document["differences"]) == len(games)
     assert all(not each["same"] for each in document["differences"])
+    assert len(document["refused"]) == 8
+    assert all(set(each) == {"changes", "code", "message"} for each in document["refused"])
 
 
 @pytest.mark.parametrize(

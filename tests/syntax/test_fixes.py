@@ -46,7 +46,7 @@ THEN, ENDS = "then 3 cards: Grand", "ends when deal > 3"
 VALUE = "expected a number, a name or another expression"
 NAME = "expected a name"
 LIMIT = "expected `free` or `keeps`"
-JOINT = "put a sign such as `+` or `=`, or `and`, between the two"
+JOINT = "write an operator such as `+` or `=`, or `and`, between the two"
 SIZE = "expected `dealer`, `repeat` or a number, a name or another expression"
 
 SUGGESTIONS = (
@@ -69,7 +69,7 @@ SUGGESTIONS = (
     (
         "deal Grand",
         'deal "No Trumps as Grand is normal with',
-        'close it where the text ends, such as `"No Trumps"`',
+        'add the closing `"` where the text ends, as in `"No Trumps"`',
     ),
     (ENDS, "ends when >= 60 or deal > 3", VALUE),
 )

@@ -69,7 +69,7 @@ def test_what_is_offered_checks(part: str, text: str, added: str) -> None:
     ],
 )
 def test_nothing_is_offered_where_it_is_not_known(part: str, text: str) -> None:
-    assert told(part, text)[:2] == ("add `, otherwise` and what applies in every other case", "")
+    assert told(part, text)[:2] == ("add `, otherwise` and the value for every other case", "")
 
 
 def test_a_score_that_is_free_is_told_what_free_means() -> None:

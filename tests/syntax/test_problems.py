@@ -28,11 +28,11 @@ def codes(text: str) -> list[str]:
 SINCE_2 = "(and `clag 2` in the first line)"
 THE_BORDER = "leave it out; `clagdsl explain S151` shows what to do instead"
 QUOTED_QUOTE = (
-    'a text ends at the next `"`, whatever comes before it: use other marks inside, as in'
+    'a text ends at the next `"`, even after a backslash: use other marks inside, as in'
     " `\"Gus 'the Ace'\"`"
 )
-NEEDS_A_SIGN = "put a sign such as `+` or `*`, or `when`, between the two"
-NEEDS_OTHERWISE = "add `, otherwise` and what applies in every other case, such as `, otherwise 0`"
+NEEDS_A_SIGN = "write an operator such as `+` or `*`, or `when`, between the two"
+NEEDS_OTHERWISE = "add `, otherwise` and the value for every other case, such as `, otherwise 0`"
 NO_JOKER = (
     "only ranks can be wild, as in `wild 2`; a joker that wins or loses a trick is a special card "
     "since `clag 2`: `pack all ranks, 2 Joker` and `special Joker is high asks nothing`"
@@ -70,12 +70,17 @@ MISTAKES = [
     ("S115", "2:11-12", "write `<=`", "let x = a ≤ b"),
     ("S115", "2:11-13", "write `and`", "let x = a && b"),
     ("S115", "2:9-10", "write `not`", "let x = !a"),
-    ("S111", "2:6-16", 'close it where the text ends, such as `"No Trumps"`', 'deal "No Trumps'),
+    (
+        "S111",
+        "2:6-16",
+        'add the closing `"` where the text ends, as in `"No Trumps"`',
+        'deal "No Trumps',
+    ),
     *(
         (
             "S111",
             f"2:6-{16 + len(end)}",
-            'close it where the text ends, such as `"No Trumps"`',
+            'add the closing `"` where the text ends, as in `"No Trumps"`',
             text,
         )
         for end in (" is a with", " as n is a with", " # 1 is", " with", " from raf")
@@ -94,10 +99,10 @@ MISTAKES = [
     (
         "S110",
         "2:10-11",
-        "leave it out: statements and clauses need nothing between them",
+        "delete `;`: nothing is needed between statements or clauses",
         "let x = 1;",
     ),
-    ("S110", "2:4-5", "write an ordinary blank", "let\u00a0x = 1"),
+    ("S110", "2:4-5", "replace it with an ordinary space", "let\u00a0x = 1"),
     ("S113", "2:9-19", "write a number up to 1000000000", "let x = 1000000001"),
     ("S114", "2:9-15", "write `7 * cards`", "let x = 7cards"),
     ("S142", "2:47-50", "write `10H`", 'example "a" in b: trump clubs cards AC won by 10h'),
@@ -122,8 +127,8 @@ MISTAKES = [
     ("S147", "2:24-25", "write `, otherwise 0`", "deal a score 1 when b, 0"),
     ("S148", "2:21-22", "delete `,`", "schedule 7 cards: a,, b"),
     ("S148", "2:11-12", "delete one `3`", "players 3 3 to 4"),
-    ("S143", "2:14-15", "delete it, or open a bracket before it", "let x = 3 + 4)"),
-    ("S143", "2:14-15", "add `)` where the bracket ends", "let x = (3 + 4"),
+    ("S143", "2:14-15", "delete it, or add `(` where the brackets should begin", "let x = 3 + 4)"),
+    ("S143", "2:14-15", "add `)` where the brackets should end", "let x = (3 + 4"),
     ("S150", "2:1-4", f"write `ends when deal > 3` {SINCE_2}", "end when deal > 3"),
     ("S150", "2:1-6", f"write `ends when deal > 3` {SINCE_2}", "until deal > 3"),
     ("S150", "2:17-21", "write `last bid free`", "deal a last bid none"),
@@ -284,4 +289,7 @@ def test_dropping_any_one_word_of_a_good_file_gives_few_problems() -> None:
 
 def test_another_version_is_told_as_it_is_written() -> None:
     (problem,) = parse(SourceText("a.clag", f"clag {'9' * 20}\n")).diagnostics
-    assert problem.message == f"this clagdsl does not know version `{'9' * 20}` of the language"
+    assert (
+        problem.message
+        == f"this version of clagdsl does not support version `{'9' * 20}` of the language"
+    )

@@ -55,6 +55,14 @@ def test_a_file_that_does_not_exist(tmp_path: Path) -> None:
     assert problem(Path("nul\0.clag")).code == "S101"
 
 
+def test_a_file_that_was_saved_as_a_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ours.clag.txt").write_text("clag 1\n")
+    (tmp_path / "notes.txt").write_text("clag 1\n")
+    assert "shown.clag.txt" in problem(tmp_path / "ours.clag").help
+    for name in ("notes", "others.clag"):
+        assert ".txt" not in problem(tmp_path / name).help
+
+
 def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_arguments: object) -> int:
         raise PermissionError(13, "Permission denied")

@@ -83,15 +83,15 @@ def fix_for_dashes(row: ScheduleRow) -> tuple[str, tuple[Edit, ...]] | None:
     if rows:
         wording = ", or ".join(each.description for each in rows)
         fix = () if row.place is None else replace_edit(row.place, rows[0].text)
-        return f"a dash takes away: for a deal of each size write {wording}", fix
+        return f"`-` means minus here; for one deal of each size, write {wording}", fix
     match row.sizes:
         case OneSize(Arithmetic("-", Number(first), Number(last), place=place)) if 0 < last < 100:
             run = f"{first or 1} {'up' if first < last else 'down'} to {last}"
-            meant = "for every size from one to the other"
+            meant = "for one deal of each size"
             if first == last:
                 run, meant = str(first), "for deals of one size"
             fix = () if place is None else replace_edit(place, run)
-            return f"a dash takes away: {meant} write `{run} cards`", fix
+            return f"`-` means minus here; {meant}, write `{run} cards`", fix
         case _:
             return None
 

@@ -516,7 +516,7 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
         fault = "there are not as many bids, tricks and scores as players"
         wrong = _impossible(example, fault, "give one figure of each for every player shown")
     elif not one and example.players not in (None, expected):
-        fault = f"the example is for {example.players} players, but has figures of {expected}"
+        fault = f"the example is for {example.players} players, but has figures for {expected}"
         wrong = _impossible(example, fault, "give one figure of each for every player")
     elif fact.taking and len(set(fact.tricks)) != len(fact.tricks):
         wrong = _impossible(example, "a trick is taken twice", "name each trick once")
@@ -568,7 +568,7 @@ def _wrong_tricks(
         return _impossible(example, fault, f"name tricks from 1 to {spot.cards}")
     if total > spot.cards or (not one and total != spot.cards):
         fault = f"the tricks add up to {total} {spot.text}"
-        return _impossible(example, fault, f"make those of all players add up to {spot.cards}")
+        return _impossible(example, fault, f"make the tricks of all players add up to {spot.cards}")
     return _wrong_points(example, fact, spot)
 
 
@@ -777,7 +777,7 @@ def _wrong_bid(
         bid=fact.bid,
         past=spot.own_past,
     )
-    words = "" if reason is None else f"by the rules {reason.reason}"
+    words = "" if reason is None else f"under the rules {reason.reason}"
     rule = reason.place if reason is not None else _place_of_limit(rules, len(bids))
     has_where = bool(example.past or example.settings or example.trump)
     figure = stated and f"{', ' if has_where else 'where '}{stated}"

@@ -396,7 +396,9 @@ def _check_in_pack(example: GameExample, rules: DealRules, cards: Sequence[Card]
         if card not in rules.deck.counts:
             of_pack = "name a card of the pack"
             if card in rules.deck.face_counts:
-                of_pack = f"equal cards have numbers: write `{card}1` for that of the best pack"
+                of_pack = (
+                    f"equal cards have numbers: write `{card}1` for the one from the best pack"
+                )
             raise _not_in_pack(example, rules, card, of_pack)
 
 
@@ -404,7 +406,9 @@ def _check_faces(example: GameExample, rules: DealRules, face: Card) -> None:
     """Checks that the card represented by a wild card is in the pack."""
     if face.copy and face_of(face) in rules.deck.face_counts:
         fault = f"a wild card stands for a card, not for a copy of it such as `{face}`"
-        raise impossible(example, fault, f"leave the copy out: write `{face_of(face)}`")
+        raise impossible(
+            example, fault, f"leave out the number of the copy: write `{face_of(face)}`"
+        )
     if face not in rules.deck.face_counts:
         raise _not_in_pack(example, rules, face, "name a card of the pack")
 

@@ -600,8 +600,8 @@ class MatchProofs:
             return None
         run = suggested_run(row.sizes.size) if isinstance(row.sizes, OneSize) else ""
         if run.startswith("1 "):
-            return f"a dash takes away: for a deal of each size write `{run}`", ()
-        alternative = f"; or `{run}` for a deal of each size" if run else ""
+            return f"`-` means minus here; for one deal of each size, write `{run}`", ()
+        alternative = f"; or `{run}` for one deal of each size" if run else ""
         way = f"every player gets at least 1 card: {rows_text((lifted,))}{alternative}"
         return way, lifted.edits
 

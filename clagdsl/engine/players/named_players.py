@@ -15,6 +15,7 @@ from clagdsl import problems
 from clagdsl.engine.players.player import POLICIES, Player, PlayerWithLevels
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.record import PLAYER_NAME, PlayerName, is_player_name
+from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.problems.escape import shorten
 
 GROUP: Final = "clagdsl.players"
@@ -111,9 +112,7 @@ def seat_policies(policies: str | Sequence[str], players: int) -> tuple[PlayerNa
         if len(policies) == 1:
             policies *= players
     if not isinstance(policies, Sequence):
-        raise problems.arguments.WrongPolicy(
-            f"the policy must be a name or a list of names, not `{shorten(policies)}`"
-        ).error()
+        raise no_names(policies)
     for name in policies:
         check_player(name)
     if len(policies) != players:
@@ -136,7 +135,21 @@ def check_player(name: object) -> None:
         raise _no_player(name)
 
 
-def _no_player(name: object) -> Exception:
+def no_names(policy: object) -> ArgumentError:
+    """Returns the error for a policy that is neither a name nor a list of names."""
+    if callable(policy):
+        return _no_player(policy)
+    return problems.arguments.WrongPolicy(
+        f"the policy must be a name or a list of names, not `{shorten(policy)}`"
+    ).error()
+
+
+def _no_player(name: object) -> ArgumentError:
+    if callable(name):
+        return problems.arguments.WrongPolicy(
+            "a player is given by its name: to use a function here, give it one in the entry points"
+            " `clagdsl.players` of a package; without a name, only `clagdsl.decide` calls it"
+        ).error()
     if isinstance(name, str) and name in _invalid_entry_points():
         reason = (
             f"an installed package calls a player `{shorten(name)}`, but the name of a player has"

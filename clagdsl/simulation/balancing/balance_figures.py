@@ -66,6 +66,10 @@ class Figure:
         """Returns this figure minus another one over the same sets."""
         return Figure(self.ratios + tuple((a, b, -scale) for a, b, scale in other.ratios))
 
+    def times(self, factor: Fraction) -> Figure:
+        """Returns this figure multiplied by an exact number."""
+        return Figure(tuple((a, b, factor * scale) for a, b, scale in self.ratios))
+
     def estimate(self) -> Estimate | None:
         """Returns the estimate with its interval, or None if a denominator is 0."""
         moments = _moments([column for *both, _ in self.ratios for column in both])
@@ -125,16 +129,17 @@ def _figures(measured: MeasuredGame) -> Iterator[tuple[Key, Figure]]:
         for key, figure in freely.items():
             yield ("free", *key), figure
             yield ("cost", *key), figure.less(bidders[key])
-        yield ("cost or nothing",), freely["last",].less(bidders["last",])
+        deals = turn * Fraction(int(rules.limited.sum()), len(rules.limited))
+        yield ("cost in match",), freely["last",].less(bidders["last",]).times(deals)
         for cards in {row.cards for row in schedule if row.cards is not None}:
-            deals = [place for place, row in enumerate(schedule) if row.cards == cards]
+            places = [place for place, row in enumerate(schedule) if row.cards == cards]
             with_it, without = (
-                ratio(each.last_points[:, deals].sum(axis=1), each.limited[:, deals].sum(axis=1))
+                ratio(each.last_points[:, places].sum(axis=1), each.limited[:, places].sum(axis=1))
                 for each in (rules, free)
             )
             yield ("cost by cards", cards), without.less(with_it)
     elif not rules.limited.any():
-        yield ("cost or nothing",), mean(np.zeros(len(rules.points), np.int64))
+        yield ("cost in match",), mean(np.zeros(len(rules.points), np.int64))
 
     yield ("lead changes",), mean(rules.lead_changes, turn)
     yield ("cards",), mean(rules.cards, players * turn)
@@ -240,7 +245,7 @@ def rules_figures(here: MeasuredGame, other: MeasuredGame | None) -> RulesFigure
     both = _ComparedFigures(here, other)
     return RulesFigures(
         _fairness(here, other),
-        both.get("cost or nothing"),
+        both.get("cost in match"),
         both.get("gain in spreads"),
         both.get("late"),
         both["lead changes",],
@@ -346,6 +351,7 @@ def _limit(here: MeasuredGame, both: _ComparedFigures) -> LimitBalance | None:
         free_others=both.bidder("free", "others"),
         free_apart=both.get("free", "apart"),
         cost=both.get("cost", "last"),
+        cost_in_match=both.get("cost in match"),
         cost_of_others=both.get("cost", "others"),
         cost_made=both.get("cost", "last", "made"),
         costs=tuple(_costs(here, both)),

@@ -84,9 +84,10 @@ class LimitBalance:
     `dealer` is true if the last bidder is always the dealer. `deals` is the number of deals with
     the limit in a match, `apart` the last bidder's points per deal minus the others'. The other
     figures compare with the same packs played without the limit. `cost` is the last bidder's loss
-    in points per deal, `cost_of_others` each other player's. `cost_made` is the share of contracts
-    that the last bidder fails because of the limit. They are null if the rules are not sound
-    without it. `costs` has the cost by number of cards.
+    in points per deal, `cost_in_match` that loss times `deals`, and `cost_of_others` each other
+    player's loss per deal. `cost_made` is the share of contracts that the last bidder fails because
+    of the limit. They are null if the rules are not sound without it. `costs` has the cost by
+    number of cards.
     """
 
     dealer: bool
@@ -98,6 +99,7 @@ class LimitBalance:
     free_others: BidderBalance | None
     free_apart: BalanceFigure | None
     cost: BalanceFigure | None
+    cost_in_match: BalanceFigure | None
     cost_of_others: BalanceFigure | None
     cost_made: BalanceFigure | None
     costs: tuple[CardsCost, ...]
@@ -163,8 +165,8 @@ class DecisionBalance:
 class RulesFigures:
     """The figures by which a search for rules judges a game; null if a figure has no value.
 
-    `fairness` is as in `Balance`. `cost` is the last bidder's loss by the limit, in points per
-    deal. `skill` is the gain of one steady player among random ones, in multiples of the spread of
+    `fairness` is as in `Balance`, `cost` as `cost_in_match` in `LimitBalance`; 0 without a limit.
+    `skill` is the gain of one steady player among random ones, in multiples of the spread of
     final totals among steady ones. `late` is the share of the result decided by the last third of
     the deals. `lead_changes` and `cards` played are per match.
     """

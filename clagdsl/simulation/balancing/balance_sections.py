@@ -390,6 +390,7 @@ def _limit(balance: Balance) -> BalanceSection:
         "made", "Contracts made in them, in %", tuple(each.made for _, each in present), PERCENT
     )
     costs: list[tuple[str, BalanceFigure | None, float]] = [
+        (f"the {who} loses, points a match", limit.cost_in_match, 1.0),
         (f"the {who} loses, points a deal", limit.cost, 1.0),
         ("each of the others loses, points a deal", limit.cost_of_others, 1.0),
         (f"the {who} fails, % of the contracts", limit.cost_made, PERCENT),
@@ -439,7 +440,7 @@ def _scaled(figure: BalanceFigure, scale: float) -> BalanceFigure:
 
 
 def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterator[str]:
-    if limit.cost is None or limit.free_apart is None:
+    if limit.cost is None or limit.cost_in_match is None or limit.free_apart is None:
         yield (
             "Without the limit the rules do not check, so its cost cannot be measured. Compared"
             f" with the others, the {who} has {figure_text(limit.apart.here, sign=True)} points a"
@@ -449,23 +450,28 @@ def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterat
     sign, verbs, end = 1, ("costs", "brings"), ""
     if balance.game.low_wins:
         sign, verbs, end = -1, ("gives", "spares"), "; the lowest total wins"
-    cost = _scaled(limit.cost, sign)
-    if not cost.here.certain:
+    cost, in_match = _times(limit.cost.here, sign), _scaled(limit.cost_in_match, sign)
+    number = figure_text(limit.deals.here)
+    deals = f"in {number} limited {'deal' if number == '1' else 'deals'} a match"
+    if not cost.certain:
         yield (
             f"With the same packs the limit has no significant cost for the {who}:"
-            f" {figure_text(cost.here)} points a deal{end}."
+            f" {figure_text(in_match.here)} points a match ({figure_text(cost)} a deal"
+            f" {deals}){end}."
         )
     else:
         yield (
-            f"The limit {verbs[cost.here.value < 0]} the {who} {size_text(cost.here)} points a"
-            f" deal, compared with the same packs without it{end}."
+            f"The limit {verbs[cost.value < 0]} the {who} {size_text(in_match.here)} points a match"
+            f" ({size_text(cost)} a deal {deals}), compared with the same packs without it{end}."
         )
     if limit.cost_of_others is not None:
         others = _times(limit.cost_of_others.here, sign)
         if others.certain:
-            yield f"It {verbs[others.value < 0]} each of the others {size_text(others)} points."
+            verb = verbs[others.value < 0]
+            yield f"It {verb} each of the others {size_text(others)} points a deal."
         else:
-            yield f"It has no significant cost for the others: {figure_text(others)} points each."
+            text = figure_text(others)
+            yield f"It has no significant cost for the others: {text} points a deal each."
     by_cards = [(each.cards, _times(each.cost.here, sign)) for each in limit.costs]
     yield from _cards_paragraphs(by_cards, who, verbs)
     advantage, free_advantage = limit.apart.here, limit.free_apart.here
@@ -473,7 +479,7 @@ def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterat
         f"With the limit the {who} has {_more_or_fewer(advantage)} than the others, without it"
         f" {_more_or_fewer(free_advantage)}."
     )
-    yield comparison_text(balance, cost, f"it {verbs[0]} the {who}", unit=" points a deal")
+    yield comparison_text(balance, in_match, f"it {verbs[0]} the {who}", unit=" points a match")
 
 
 def _cards_paragraphs(
@@ -663,8 +669,9 @@ def _skill_paragraphs(balance: Balance, skill: SkillBalance) -> Iterator[str]:
         gained = f"scores {size} {'more' if points.value > 0 else 'fewer'} than"
     else:
         gained = f"{'gains' if points.value >= 0 else 'loses'} {size} over"
+    packs = "" if skill.packs == balance.packs else f" ({skill.packs} sets of packs)"
     yield (
-        f"One {skill.better} player among {skill.worse} players {gained} a"
+        f"One {skill.better} player among {skill.worse} players{packs} {gained} a"
         f" {skill.worse} player in the same seat with the same packs, and wins"
         f" {share_text(skill.won.here)} of the matches ({PERCENT * skill.fair:.1f} % would be"
         " even)."

@@ -274,13 +274,22 @@ class HouseRules:
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedRules:
+    """House rules that the checker refuses, with the code and text of its first error."""
+
+    changes: Mapping[str, str]
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """The result of a search."""
 
     request: SearchRequest
     table: Table
     tried: int
-    refused: int
+    refused: tuple[RefusedRules, ...]
     same: int
     played: int
     measured: int
@@ -333,7 +342,7 @@ def search_rules(request: SearchRequest, watch: Watch) -> SearchResult | None:
         table,
         len(tried),
         refused,
-        len(tried) - refused - len(entrants),
+        len(tried) - len(refused) - len(entrants),
         len(entrants),
         len(left),
         alone[0],
@@ -353,14 +362,15 @@ def _all_objectives(
 
 def _check_all(
     request: SearchRequest, table: Table, tried: Sequence[Candidate], watch: Watch
-) -> tuple[list[_Entrant], int] | None:
-    """Returns the candidates that the checker proves and that differ, and the number refused.
+) -> tuple[list[_Entrant], tuple[RefusedRules, ...]] | None:
+    """Returns the candidates that the checker proves and that differ, and those it refuses.
 
-    Returns None if stopped; raises ArgumentError if none can be played.
+    Returns None if stopped; raises ArgumentError if none can be played, or if a change alone is not
+    Clag. Other changes that are refused alone may be sound together with another one.
     """
     entrants: list[_Entrant] = []
     hashes = {rules_hash(table.game)}
-    refused, reason = 0, "they change nothing"
+    refused: list[RefusedRules] = []
     for candidate in tried:
         if watch.stopped():
             return None
@@ -369,17 +379,25 @@ def _check_all(
             settings = applicable_settings(rules.game, request.parameters)
             opened = table_of(rules, table.players, settings)
         except ArgumentError as error:
-            refused, reason = refused + 1, error.reason
+            if len(candidate.changes) == 1 and error.code.startswith("S"):
+                ((thing, change),) = candidate.changes
+                raise problems.arguments.WrongSimulation(
+                    f"`{request.space}` cannot be searched: `{thing}` has the change `{change}`:"
+                    f" {error.code} {error.reason}"
+                ).error() from error
+            refused.append(RefusedRules(dict(candidate.changes), error.code, error.reason))
             continue
         fingerprint = rules_hash(opened.game)
         if fingerprint not in hashes:
             hashes.add(fingerprint)
             entrants.append(_Entrant(candidate, TaskRules.of(opened, rules.chain)))
     if not entrants:
+        last = refused[-1] if refused else None
+        reason = "they change nothing" if last is None else f"{last.code} {last.message}"
         raise problems.arguments.WrongSimulation(
             f"none of the {len(tried)} house rules of `{request.space}` can be played: {reason}"
         ).error()
-    return entrants, refused
+    return entrants, tuple(refused)
 
 
 def prove_candidate(candidate: Candidate, title: str, parent: str) -> ProvedRules:
@@ -387,7 +405,7 @@ def prove_candidate(candidate: Candidate, title: str, parent: str) -> ProvedRule
     result = check_text(candidate.text(title, parent), "house.clag")
     if result.game is None or result.evidence is None:
         errors = [each for each in result.diagnostics if each.severity == "error"]
-        raise ArgumentError(errors[0].code, f"{errors[0].code} {errors[0].message}")
+        raise ArgumentError(errors[0].code, errors[0].message)
     return ProvedRules(result.game, result.chain, result.evidence.tried)
 
 

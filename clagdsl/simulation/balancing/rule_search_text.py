@@ -19,7 +19,7 @@ from clagdsl.simulation.runs.report_text import aligned
 
 RESPECTS: Final = {
     "fairness": ("seats", "points of win rate between best and worst seat", PERCENT),
-    "cost": ("last bid", "points that the limit takes from the last bidder in a limited deal", 1.0),
+    "cost": ("last bid", "points a match that the limit takes from the last bidders", 1.0),
     "skill": ("skill", "times the final spread that a steady player gains among random ones", 1.0),
     "late": ("late", "% decided by the last third of the deals", PERCENT),
     "lead_changes": ("leads", "lead changes a match", 1.0),
@@ -37,8 +37,8 @@ def search_lines(result: SearchResult) -> Iterator[str]:
     changes = "1 change" if request.changes == 1 else f"{request.changes} changes"
     yield from wrap(
         f"{title}, {result.table.players} players. House rules with at most {changes}:"
-        f" {result.tried} tried, {result.refused} refused by the checker, {result.same} the same as"
-        f" another, {result.played} played with the packs of seed {request.seed}.",
+        f" {result.tried} tried, {len(result.refused)} refused by the checker, {result.same} the"
+        f" same as another, {result.played} played with the packs of seed {request.seed}.",
         LINE,
     )
     yield from wrap(
@@ -46,6 +46,11 @@ def search_lines(result: SearchResult) -> Iterator[str]:
         f" search did not use: {result.measured}. Not beaten by any other: {len(result.found)}.",
         LINE,
     )
+    for refused in result.refused:
+        if len(refused.changes) == 1:
+            ((thing, change),) = refused.changes.items()
+            text = f"refused alone: {thing}, {change}: {refused.code} {refused.message}"
+            yield from wrap(escape_invisible(text), LINE)
     rows = [["", "changes", *(head for head, _, _ in RESPECTS.values())]]
     rows.append(["as it is", "0", *_cells(result.parent)])
     for number, each in enumerate(result.found, 1):
@@ -85,7 +90,7 @@ def search_json(result: SearchResult) -> JsonObject:
         "players": result.table.players,
         "changes": request.changes,
         "tried": result.tried,
-        "refused": result.refused,
+        "refused": [asdict(each) for each in result.refused],
         "same": result.same,
         "played": result.played,
         "measured": result.measured,

@@ -73,7 +73,6 @@ from clagdsl.syntax.lex_errors import (
     VARIABLES,
     Report,
     advise_card,
-    advise_plain_digits,
     intended_card,
 )
 from clagdsl.syntax.lexer import scan
@@ -693,7 +692,8 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         name,
         several=several,
         # a word that is declared on its own may be an extra word instead
-        safe=not any(
+        safe=not several
+        and not any(
             is_named_elsewhere(failure, each) or each in failure.words or is_filler(each)
             for each in parts
         ),
@@ -850,7 +850,8 @@ def row_without_schedule(failure: ParseFailure) -> Report | None:
     token, tokens, index = failure.token, failure.tokens, failure.index
     if token is None or not token.leads or token.kinds[-1] != "NUMBER":
         return None
-    if any(each == "schedule" and each.leads for each in tokens):
+    before = zip([None, *tokens], tokens, strict=False)
+    if any(each == "schedule" and (each.leads or last == "change") for last, each in before):
         return None
     problem = problems.syntax.MissingWord(failure.place(token), token, "schedule", safe=True)
     ends = next((n for n in range(index + 1, len(tokens)) if tokens[n].leads), len(tokens))
@@ -1188,8 +1189,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
     numbers = [each for each in (previous, token) if each is not None and each.isdecimal()]
     if len(set(numbers)) == 2 and len(token) == 3 and not numbers[0].startswith("0"):
         span, number = Span(numbers[0].start, token.end), f"{numbers[0]}{token}"
-        text, advice = failure.source.text[span.start : span.end], advise_plain_digits(number)
-        run_on = problems.syntax.RunOnNumber(failure.source.place(span), text, advice, number)
+        text, advice = failure.source.text[span.start : span.end], f"write `{number}`"
+        run_on = problems.syntax.SeparatedDigits(failure.source.place(span), text, advice, number)
         return Report(span, run_on.diagnostic())
     is_label = token.lower() in POINT_WORDS and "worth" not in failure.tokens
     if is_label and not is_named(failure, token) and numbers:
@@ -1201,9 +1202,9 @@ def without_operator(failure: ParseFailure) -> Report | None:
     if is_row_size and is_unknown_name(failure, token):
         return unexpected_token(failure)
     if is_factor and is_unit_label(failure, token):
-        message = f"nothing connects {shown(token)} with what comes before it"
+        message = f"there is no operator between {shown(token)} and the value before it"
         advice = (
-            f"leave it out if it only says what `{previous}` is for; "
+            f"delete it if it only says what `{previous}` is for; "
             f"to multiply, write `{previous} * x`"
         )
         operator_problem = problems.syntax.MissingOperator(place, token, "").diagnostic()

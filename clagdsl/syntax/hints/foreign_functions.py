@@ -169,7 +169,7 @@ def report_function(failure: ParseFailure, name: Token, opening: Token) -> Repor
     elif name.lower() in ("pow", "power"):
         advice = "the language has no powers: multiply, as in `bid * bid`"
     elif name.lower() in ("round", "floor", "int", "ceil"):
-        advice = "all numbers are whole: only a division is rounded, and `//` rounds down"
+        advice = "all numbers are whole; only a division needs rounding, and `//` rounds down"
     problem = problems.syntax.ForeignPhrase(place, message, advice, fix)
     return Report(span, problem.diagnostic())
 

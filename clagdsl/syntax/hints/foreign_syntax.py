@@ -39,14 +39,12 @@ def decimal_number(failure: ParseFailure) -> Report | None:
     text = failure.source.text[span.start : span.end]
     if following[0].strip("0") and not (token == "," and len(following[0]) == 3):
         return fractional_number(failure, span, str(previous), str(following[0]))
-    number, advice = str(previous), f"all numbers are whole: write `{previous}`"
+    number, advice = str(previous), f"write `{previous}`"
+    kind: type[problems.syntax.RunOnNumber] = problems.syntax.NotWholeNumber
     if token == "," and len(following[0]) == 3 and not previous.startswith("0"):
         number = f"{previous}{following[0]}"
-        advice = f"a number has no sign between its digits: write `{number}`"
-    return Report(
-        span,
-        problems.syntax.RunOnNumber(failure.source.place(span), text, advice, number).diagnostic(),
-    )
+        advice, kind = f"write `{number}`", problems.syntax.SeparatedDigits
+    return Report(span, kind(failure.source.place(span), text, advice, number).diagnostic())
 
 
 SCORING: Final = ("score", "trick", "settle", "let", "change")
@@ -60,8 +58,9 @@ def fractional_number(failure: ParseFailure, span: Span, whole: str, decimals: s
         product = surrounding_product(source.text, span, *value.as_integer_ratio())
         return Report(span, diagnose_non_integer(source, span, value, product))
     text = source.text[span.start : span.end]
-    advice = f"all numbers are whole: write `{floor(value)}` or `{floor(value) + 1}`"
-    return Report(span, problems.syntax.RunOnNumber(source.place(span), text, advice).diagnostic())
+    advice = f"write `{floor(value)}` or `{floor(value) + 1}`"
+    problem = problems.syntax.NotWholeNumber(source.place(span), text, advice)
+    return Report(span, problem.diagnostic())
 
 
 NO_PERCENT: Final = "`%` is the remainder of a division, not a percentage"

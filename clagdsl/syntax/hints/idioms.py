@@ -126,7 +126,12 @@ def row_when(failure: ParseFailure) -> Report | None:
     if "when" not in row or ":" not in row or failure.context() != "schedule":
         return None
     message = "a row of the schedule has one condition, for all of its deals"
-    advice = "write it after the last of them, or give the others a row of their own with `then`"
+    condition = text_of(failure, row[row.index("when") :])
+    only = f"`{row[row.index('when') - 1]}`"
+    advice = (
+        f"to apply `{condition}` to every deal in the row, write it after the last deal; "
+        f"to apply it to {only} only, give {only} its own row with `then`"
+    )
     return report_idiom(failure, row[row.index("when")], previous, message, advice)
 
 
@@ -674,7 +679,7 @@ def criteria_without_then(failure: ParseFailure) -> Report | None:
         or failure.previous is None
     ):
         return None
-    message = "write what decides a tie after `, then`"
+    message = "use `, then`, not `and`, before the next tie-breaker"
     fix = replace_edit(
         failure.source.place(Span(failure.previous.end, following.end)), f", then {following}"
     )

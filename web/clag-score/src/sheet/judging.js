@@ -323,7 +323,7 @@ function worthNotSaid(deal, known) {
   const seats = Array.from({ length: cards }, (_, trick) => (trick % rules.players) + 1);
   const points = somePoints(rules, cards, Array(cards).fill(0));
   const how = known.byTakers
-    ? `enter who took each, with players counted from 1, as in \`taken ${seats.join(" ")}\``
+    ? `enter who took each trick, counting players from 1, as in \`taken ${seats.join(" ")}\``
     : `enter each player's points, as in \`won ${exampleTricks(deal)} points ${points.join(" ")}\``;
   const origin = rules.origins[known.byCards ? "card_worth" : "trick_worth"];
   return new Reason("A603", `the tricks of \`${rules.name}\` differ in value: ${how}`, origin);

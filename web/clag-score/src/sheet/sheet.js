@@ -116,7 +116,7 @@ export class Sheet {
     const entry = readEntry(given);
     if (!entry) {
       const told = `\`${shortened(String(given))}\` is not understood`;
-      return new Reason("A101", `${told}: write for example \`bid 2\`, \`won 2 0 1 4\`, \`undo\``);
+      return new Reason("A101", `${told}: write, for example, \`bid 2\`, \`won 2 0 1 4\` or \`undo\``);
     }
     if (this.log.length >= MOST_ENTRIES) {
       const told = "entries, including those that were undone";
