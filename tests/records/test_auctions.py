@@ -105,7 +105,7 @@ def test_an_auction_that_is_recorded_in_full_is_not_called_incomplete() -> None:
     assert read.record.dealer is None
     (problem,) = replay_sheet(read.record, GAME.rules, read.places).diagnostics
     assert problem.code == "R547"
-    assert "because the dealer of this deal is" in problem.message
+    assert "because the dealer is unknown" in problem.message
 
 
 ISRAELI = """record = 1
