@@ -26,7 +26,7 @@ invalidate the totals of all other players if the score depends on `bids` or `ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import combinations
 from typing import Final, TypeAlias, TypeVar
@@ -101,11 +101,18 @@ class RowReading:
     counts: Counts
     gaps: TotalGaps
     """The totals that can be after the row, if no figure is blank."""
+    totals_before: Sequence[Collection[int]] = ()
+    """By seat, the totals that can be before the row if they are blank; empty if not worked out."""
 
     @property
     def takers(self) -> tuple[frozenset[int], ...]:
         """The seats that can have taken each trick; empty if the row is not judged."""
         return self.rows[0].evidence.takers if self.rows else ()
+
+    @property
+    def unscored(self) -> frozenset[int]:
+        """The seats whose scores are not judged."""
+        return frozenset[int]().union(*(row.unscored for row in self.rows))
 
     @property
     def is_wrong(self) -> bool:
@@ -209,7 +216,9 @@ class FixSearch:
             problems = (*reading.problems, *reading.problems_before)
             if any(problem.code == UNDECIDED for _, problem in problems):
                 raise TooMuchError
-            if not has_error(reading.problems_before):
+            # A run or tally that a fix leaves unknown does not make the row right.
+            is_judged = reading.unscored <= self._read({}).unscored
+            if is_judged and not has_error(reading.problems_before):
                 yield fix, reading
             return
         first, *rest = blank
@@ -228,6 +237,8 @@ class FixSearch:
             case "taken":
                 return sorted(reading.takers[index]) if reading.takers else ()
             case "total" | "points":
+                if figure.in_row_before and reading.totals_before:
+                    return sorted(reading.totals_before[index])
                 base = self.base[index]
                 if base is None:
                     return ()

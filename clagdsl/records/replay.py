@@ -764,13 +764,15 @@ class _Replay:
         )
 
         readings_before: dict[
-            frozenset[tuple[Figure, int | None]], tuple[RowProblems, Standing, TotalGaps]
+            frozenset[tuple[Figure, int | None]],
+            tuple[RowProblems, Standing, TotalGaps, Sequence[Collection[int]]],
         ] = {}
 
         def read_before(
             before: JudgedRow, values: Values
-        ) -> tuple[RowProblems, Standing, TotalGaps]:
-            """Returns the problems of the row before, the standing after it, and the gaps.
+        ) -> tuple[RowProblems, Standing, TotalGaps, Sequence[Collection[int]]]:
+            """Returns the problems of the row before, the standing after it, the gaps, and the
+            totals that can be after it if its scores decide runs or tallies.
 
             Many changes of a row share those of the row before, which is then read once.
             """
@@ -786,7 +788,10 @@ class _Replay:
                     first.row_problems += self._gap_problems(gaps, first, before.standing, scores)
                     _close_gaps(gaps, first, scores, after)
                     self._open_gaps(gaps, reader, after, self._standing_before(after, reader))
-                readings_before[key] = first.row_problems, after, gaps
+                totals: Sequence[Collection[int]] = ()
+                if reader.table.history_read() and None in values.values():
+                    totals = _possible_totals(before, judged, budget.work)
+                readings_before[key] = first.row_problems, after, gaps, totals
             return readings_before[key]
 
         readings: dict[
@@ -802,8 +807,9 @@ class _Replay:
             }
             others = {figure: n for figure, n in values.items() if figure.in_row_before}
             standing, of_before, gaps = standing_before_row, RowProblems(), self.gaps
+            totals_before: Sequence[Collection[int]] = ()
             if before is not None and others:
-                of_before, after, gaps = read_before(before, others)
+                of_before, after, gaps, totals_before = read_before(before, others)
                 if None not in others.values():
                     standing = self._standing_before(after, reader)
                 elif not has_error(of_before):
@@ -841,7 +847,7 @@ class _Replay:
                     _close_gaps(gaps, again, scores, after)
                 readings[key] = after, again.row_problems, again.rows, judged.counts, gaps
             after, of_row, rows, counts, gaps = readings[key]
-            return RowReading(after, of_row, of_before, rows, counts, gaps)
+            return RowReading(after, of_row, of_before, rows, counts, gaps, totals_before)
 
         def change(figure: Figure, value: int) -> FigureChange:
             cell, index = figure.cell, figure.index
@@ -1070,6 +1076,19 @@ def _totals_before(
     }
 
 
+def _possible_totals(
+    before: JudgedRow, judged: RowJudgement, budget: Budget
+) -> Sequence[Collection[int]]:
+    """Returns each player's possible totals after the previous row; empty if they are unknown."""
+    totals: list[Collection[int]] = []
+    for seat, start in enumerate(before.reader.base_totals(before.standing)):
+        scores = possible_scores(judged, seat, budget)
+        if start is None or None in scores:
+            return ()
+        totals.append([start + score for score in scores if score is not None])
+    return totals
+
+
 def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) -> RecordedOutcome:
     """Returns the recorded outcome of a row's deal."""
     bids = known = None
@@ -1119,11 +1138,13 @@ class RowStart:
 
     `number` is the number of the previous deal and `dealer` the seat that deals this one. `winner`
     is the seat of the player who won the previous deal; if that player sits out, the next one's
-    seat.
+    seat. `totals` are those from which the row's totals are counted; where the sheet has the points
+    of a deal alone, they can differ from `running`, the sums of all deals so far.
     """
 
     number: int
     totals: tuple[int | None, ...]
+    running: tuple[int | None, ...]
     dealer: int | None
     winner: int | None
     past: PartialPast
@@ -1224,7 +1245,7 @@ class RowReader:
     def read(self, before: Standing) -> tuple[Standing, RowJudgement]:
         """Returns the standing after the row, and the row's judgement."""
         seated, seats = self._row_start(before), self.roster.seats
-        counted, past_before = seated.totals, self.past_before(before)
+        past_before = self.past_before(before)
         try:
             after, judged = self._judge(seated)
         except EvaluationError as error:  # in an unproved deal
@@ -1233,13 +1254,9 @@ class RowReader:
             place = self.places.deal(self.index)
             refused = problems.records.refused_action(place, "", no_value(error))
             self.row_problems.append((None, refused))
-            after, judged = self._unjudged(self.scheduled.cards)
+            after, judged = self._unjudged(seated, self.scheduled.cards)
         totals = list(before.totals)
-        for seat, (line, total, begun) in enumerate(zip(seats, after.totals, counted, strict=True)):
-            gone_up = None if total is None or begun is None else total - begun
-            if (self.index, seat) in self.places.points:
-                base = before.totals[line]
-                total = None if base is None or gone_up is None else base + gone_up
+        for line, total in zip(seats, after.totals, strict=True):
             totals[line] = total
         past = list(past_before)
         for line, own in zip(seats, after.past, strict=True):
@@ -1278,10 +1295,26 @@ class RowReader:
         return RowStart(
             before.number,
             self.base_totals(before),
+            tuple(before.totals[line] for line in self.roster.seats),
             None if before.dealer is None else self.roster.seat_from(before.dealer),
             None if before.winner is None else self.roster.seat_from(before.winner),
             tuple(past[line] for line in self.roster.seats),
             before.follows_error,
+        )
+
+    def _running_totals(
+        self, before: RowStart, after: Sequence[int | None]
+    ) -> tuple[int | None, ...]:
+        """Returns the sums of all deals so far, given the row's totals; None if unknown."""
+        return tuple(
+            total
+            if (self.index, seat) not in self.places.points
+            else None
+            if total is None or base is None or running is None
+            else running + total - base
+            for seat, (total, base, running) in enumerate(
+                zip(after, before.totals, before.running, strict=True)
+            )
         )
 
     def past_before(self, before: Standing) -> PartialPast:
@@ -1322,7 +1355,7 @@ class RowReader:
         cards = self._cards_each(rules)
         self._check_seed(dealer, cards)
         if rules is None or cards is None:
-            return self._unjudged(cards)
+            return self._unjudged(before, cards)
         rules = self.table.rules_of(self.scheduled, rules.calls, cards)
         auction = self._auction(rules, cards, dealer)
         self.has_auction_error = auction is None and self.deal.auction is not None
@@ -1390,7 +1423,7 @@ class RowReader:
         )
         if right and judged.is_decided:
             rows = [(one, row) for (one, _), row in zip(rows, judged.solved, strict=True)]
-        totals = self._totals(before, judged)
+        totals = self._running_totals(before, self._totals(before, judged))
         certain = judged
         if not right and judged.is_decided and all(judged.counts):
             # One of several figures is wrong: the counts are not possible together.
@@ -1426,7 +1459,7 @@ class RowReader:
         self.figure_budget.settle(portion)
         if prod(map(len, scores)) > MOST_COMBINATIONS:
             return None
-        begun = nothing if before.follows_error else before.totals
+        begun = nothing if before.follows_error else before.running
         dealers = set[int | None]()
         for way in product(*scores):
             totals = tuple(
@@ -1570,8 +1603,14 @@ class RowReader:
         changes.
         """
         players = rules.players
-        for key in ("bids", "tricks", "taken"):
-            if getattr(self.deal, key):
+        written = {
+            "bids": set(self.deal.bids or ()) - {"-", "?"},
+            "won": set(self.deal.won or ()) - {0, None},
+            "tricks": self.deal.tricks,
+            "taken": self.deal.taken,
+        }
+        for key, figures in written.items():
+            if figures:
                 place = self.places.value(self.index, key)
                 reason = "everybody passed, so the deal is not played"
                 wrong = problems.records.NotInDeal(place, reason, f"leave `{key}` out")
@@ -1586,7 +1625,7 @@ class RowReader:
         counts = (frozenset({0}),) * players
         judged = RowJudgement(counts, (0,) * players, contracts=(frozenset({None}),) * players)
         seats = Seats(players, self.dealer, self.caller, drawn=None, bids=(), auction_winner=None)
-        kept = self._totals(before, judged)
+        kept = self._running_totals(before, self._totals(before, judged))
         nobody = (0,) * players
         return self._row_end(rules, seats, judged.scores, nobody, kept, before.past), judged
 
@@ -1620,14 +1659,14 @@ class RowReader:
                 problem = problems.records.MissingRowHistory(place, tuple(names), of, first)
             yield problem.diagnostic()
 
-    def _unjudged(self, cards: int | None) -> tuple[RowEnd, RowJudgement]:
+    def _unjudged(self, before: RowStart, cards: int | None) -> tuple[RowEnd, RowJudgement]:
         """Returns the end of a row whose rules or number of cards are unknown."""
         players = self.table.players
         nothing = (None,) * players
         every = frozenset() if cards is None else frozenset(range(cards + 1))
         won = self.deal.won or nothing
         counts = tuple(every if count is None else frozenset({count}) for count in won)
-        totals = self.deal.totals or nothing
+        totals = self._running_totals(before, self.deal.totals or nothing)
         end = RowEnd(totals, dealer=None, winner=None, past=unknown_past(players))
         open_contracts = (frozenset({True, False, None}),) * players
         return end, RowJudgement(counts, nothing, False, False, open_contracts)

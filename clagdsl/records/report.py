@@ -12,6 +12,7 @@ from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.records.match_end import MatchEnd
 from clagdsl.records.repair import FORBIDDEN_BIDS
 from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.table.bids import auction_state
 from clagdsl.table.history import PartialPast
 from clagdsl.table.table import Table
 
@@ -345,6 +346,8 @@ def _figures(
     completed: tuple[bool | None, ...] = nothing if outcome is None else outcome.completed
     is_open = [True] * len(base) if outcome is None else [len(own) > 1 for own in outcome.contracts]
     bids: tuple[RecordedBid, ...] = deal.bids or ("?" if chosen else "-",) * len(base)
+    if deal.auction is not None and auction_state(len(base), deal.auction).thrown_in:
+        bids = tuple("-" if bid == "?" else bid for bid in bids)
     figures: list[PlayerFigures] = []
     for bid, own, won, written, before, total, score, made, unknown in zip(
         bids,

@@ -411,6 +411,39 @@ def test_openings_are_compared_as_written_where_a_call_may_change_trumps():
     assert not compare(a, b).same
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "same"),
+    [
+        (
+            "score 5 when made, otherwise -2 * bid",
+            "score 5 when made, otherwise 0 - bid - bid",
+            True,
+        ),
+        ("score 5 when made, otherwise -2 * bid", "score 5 when made, otherwise 0 - bid", False),
+        (TURN, "last bid keeps bids > cards or bids < cards", True),
+        (TURN, "last bid keeps bids > cards, otherwise free", False),
+        ("bid fixed 0 score tricks + bid", "bid fixed 0 score tricks + 2 * bid", True),
+        ("bid fixed 1 score tricks + bid", "bid fixed 1 score tricks + 2 * bid", False),
+    ],
+)
+@pytest.mark.parametrize(
+    "call", ["call by dealer one of Odd, Even", "call by dealer any of Odd, Even"]
+)
+def test_a_twist_is_what_it_does_and_not_how_it_is_written(one, two, same, call):
+    even = "twist Even trump hearts"
+    sides = [limited("", more=f"twist Odd {clauses} {even}", call=call) for clauses in (one, two)]
+    assert compare(*sides).same == same
+
+
+@pytest.mark.parametrize(("kind", "same"), [("any of", False), ("one of", True)])
+def test_a_twist_is_compared_with_those_that_are_called_with_it(kind, same):
+    """With `Even`, a trick has two points, otherwise one."""
+    more = "twist Odd score {} twist Even trick worth 2"
+    call = f"call by dealer {kind} Odd, Even"
+    sides = [limited("", more=more.format(score), call=call) for score in ("tricks", "points")]
+    assert compare(*sides).same == same
+
+
 ALIKE = """clag 2
 game "Alike"
 players 3

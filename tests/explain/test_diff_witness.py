@@ -402,6 +402,33 @@ def test_points_are_brought_about_whoever_leads(lead):
     assert_differs(comparison, witness)
 
 
+@pytest.mark.parametrize("opening", ["no trump until broken", "no trump", "no spades until broken"])
+@pytest.mark.parametrize(
+    "trump",
+    [
+        "spades",
+        "turned",
+        "named by dealer any suit",
+        "rotates spades hearts",
+        "none",
+        "named in auction auction 1 to cards C D H S none",
+    ],
+)
+def test_points_are_brought_about_where_a_suit_may_not_be_led(opening, trump):
+    def held_back(overtricks):
+        text = (
+            'clag 2\ngame "Held"\nplayers 4\ndeal normal\n'
+            f"  trump {trump}\n  bid in turn\n  open {opening}\n"
+            f"  score 20 when tricks >= bid + {overtricks}, otherwise tricks\n"
+            "schedule 7 cards: normal\nwinner highest total, then shared\n"
+        )
+        return ComparedRules(f"held{overtricks}", clagdsl.load(text=text).rules)
+
+    comparison, _, witness = witness_of(held_back(6), held_back(7))
+    assert witness.divergence.kind == "score"
+    assert_differs(comparison, witness)
+
+
 def test_cards_that_the_duty_to_follow_forbids_bring_nothing_about(monkeypatch):
     """What cannot be arranged is played at random, in which the duty is met."""
 

@@ -87,6 +87,37 @@ def test_a_deal_in_which_other_bids_may_be_made_says_which() -> None:
     assert "A bid is any number from none to the number of cards in a hand." in told
 
 
+@pytest.mark.parametrize("last", ["", " last bid keeps bids != cards"])
+@pytest.mark.parametrize("limit", ["bid > 0 or nils < 1", "bid != previous_bid"])
+def test_a_deal_without_the_limit_on_every_bid_says_so(limit: str, last: str) -> None:
+    told = sheet(
+        f"trump none {PLAIN} each bid keeps {limit}{last}",
+        more="run nils when bid = 0",
+        special=f"deal other is normal with each bid free{' last bid free' * bool(last)}",
+        rows="4 cards: normal, other",
+    )
+    assert "The usual limits on bids do not apply: the bids may add up to any total" in told
+
+
+def test_an_order_of_trumps_is_one_of_the_suits_of_the_pack() -> None:
+    told = sheet(
+        f"trump named by dealer any order {PLAIN}",
+        more="pack all ranks, 3 suits",
+        rows="3 cards: normal",
+    )
+    assert "names an order of all suits before the bids" in told
+    assert "four" not in told
+
+
+def test_trumps_in_another_order_are_not_deals_in_another_order() -> None:
+    told = sheet(
+        f"trump rotates spades hearts when swap, otherwise rotates hearts spades {PLAIN}",
+        more='param swap = false "spades come first"',
+        rows="2 up to 4 cards: normal",
+    )
+    assert "Here: no. Otherwise: Trumps change from deal to deal: spades and hearts, then" in told
+
+
 AUCTION = (
     "auction 5 to 13 C D H S none trump named in auction bid in turn, auction winner first"
     " each bid keeps bid >= auction{more} last bid keeps bids != 13"

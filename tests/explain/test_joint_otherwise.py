@@ -66,3 +66,21 @@ winner highest total, then shared
     assert game is not None
     reading = read_game(game, None, {})
     assert "|".join(limit_sentences(reading, reading.rules)).endswith(told)
+
+
+@pytest.mark.parametrize(("deals", "told"), [(3, False), (4, True)])
+def test_a_total_is_reached_only_after_so_many_deals(deals: int, told: bool) -> None:
+    """A deal scores at most 14, and only a player with 30 points or more must bid 0."""
+    game = check_text(f"""clag 2
+game "X"
+players 3
+tally gone = scored
+deal normal trump none bid in turn each bid keeps bid = 0 or gone < 30
+  last bid keeps bids != cards, otherwise free score 12 + bid when made, otherwise 0
+schedule repeat {deals} times 2 cards: normal
+winner highest total, then shared
+""").game
+    assert game is not None
+    reading = read_game(game, None, {})
+    rest = "A dealer who has no bid that meets both limits need only meet the limit on every bid."
+    assert (rest in limit_sentences(reading, reading.rules)) == told

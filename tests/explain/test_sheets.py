@@ -233,7 +233,14 @@ def test_what_a_wild_owes_is_told_where_only_that_changes() -> None:
 
     only = "When you must play a trump, only cards that are not wild count"
     assert f"but {FOLLOWING['trump']}. {only}" in told("trump, else anything")
-    assert "A wild card may be named freely." in told("anything")
+    assert "A wild card that is not led may be named freely." in told("anything")
+
+
+def test_how_a_wild_is_led_is_told_where_only_the_leads_change() -> None:
+    more = "deal other is normal with open no hearts until broken "
+    told = markdown(rule_sheet(wild_game("suit, else anything", more, ", other")))
+    assert told.count("A wild card that is led may be named freely") == 1
+    assert told.count("A wild card that is led must be named in a suit that may be led") == 1
 
 
 class Tags(HTMLParser):

@@ -253,7 +253,7 @@ SPECIALS = {
     " wins the trick.",
     "trump named by dealer any suit": "No card is turned up: the dealer looks at their cards and"
     " names the trump suit before the bids.",
-    "trump named by dealer any order": "names an order of all four suits before the bids. Each"
+    "trump named by dealer any order": "names an order of all suits before the bids. Each"
     " suit trumps all those named after it. A trick is won by the highest card of the highest suit"
     " in it, whatever was led. Players must still follow suit if they can.",
     "trump order H C D S": "No card is turned up: the suits rank hearts, clubs, diamonds and"
@@ -272,13 +272,13 @@ SPECIALS = {
     " their first 3 cards and names a trump suit or no trumps; any further cards are dealt only"
     " then.",
     "trump named by dealer from 1 cards any order": "No card is turned up: the dealer looks at"
-    " their first card and names an order of all four suits; any further cards are dealt only"
+    " their first card and names an order of all suits; any further cards are dealt only"
     " then. Each suit trumps all those named after it.",
     "trump named by highest bidder any suit or none": "No card is turned up: when everybody has"
     " bid, the highest bidder names a trump suit or no trumps. Of equal bids, that of the first"
     " player clockwise from the dealer's left counts.",
     "trump named by highest bidder any order": "when everybody has bid, the highest bidder names an"
-    " order of all four suits. Of equal bids, that of the first player clockwise from the dealer's"
+    " order of all suits. Of equal bids, that of the first player clockwise from the dealer's"
     " left counts. Each suit trumps all those named after it.",
     "lead highest bidder": "The highest bidder leads to the first trick, with any card; of equal"
     " bids, that of the first player clockwise from the dealer's left counts.",

@@ -48,6 +48,14 @@ def test_a_match_with_a_deal_that_is_thrown_in_is_written_and_played_again(
     assert replay_sheet(read.record, game.rules, read.places).problems == ()
 
 
+@pytest.mark.parametrize("bids", ["", 'bids = "- - - -"\n', 'bids = "? ? ? ?"\n'])
+def test_nobody_bids_in_a_deal_that_is_thrown_in(bids: str) -> None:
+    read = parse_record(f'{HEAD}[[deal]]\ndeal = 1\nauction = "pass pass pass pass"\n{bids}')
+    assert read.record is not None
+    (row,) = replay_sheet(read.record, GAME.rules, read.places).rows
+    assert [own.bid for own in row.figures] == ["-"] * 4
+
+
 def test_a_sheet_that_agrees() -> None:
     won = '[[deal]]\ndeal = 1\nauction = "pass 1C 2NT pass pass"\nbids = "0 1 2 2"\n'
     thrown = '[[deal]]\ndeal = 2\nauction = "pass pass pass pass"\n'
@@ -57,6 +65,8 @@ def test_a_sheet_that_agrees() -> None:
     assert codes(f'{won}won = "0 2 2 0"\ntotals = "10 0 9 0"\n') == ["R541"]
     assert codes(f'{won}trump = "clubs"\n') == ["R553"]
     assert codes(f'{thrown}bids = "0 1 2 2"\n') == ["R537"]
+    assert codes(f'{thrown}won = "1 0 0 0"\n') == ["R537"]
+    assert codes(f'{thrown}bids = "- - - -"\nwon = "0 0 0 0"\n') == []
     assert codes(f'{thrown}totals = "0 1 0 0"\n') == []  # the deal before is not known
     assert codes('[[deal]]\ndeal = 1\nauction = "pass pass pass pass"\ntotals = "0 1 0 0"\n')
 
@@ -95,7 +105,7 @@ def test_an_auction_that_is_recorded_in_full_is_not_called_incomplete() -> None:
     assert read.record.dealer is None
     (problem,) = replay_sheet(read.record, GAME.rules, read.places).diagnostics
     assert problem.code == "R547"
-    assert "because the dealer of this deal is" in problem.message
+    assert "because the dealer is unknown" in problem.message
 
 
 ISRAELI = """record = 1

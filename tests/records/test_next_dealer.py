@@ -13,6 +13,7 @@ from clagdsl.lang.policies.deal_end import NextDealer
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Game
 from clagdsl.records.replay import replay_sheet
+from clagdsl.records.sheet import parse_sheet
 
 RULES = """clag 2
 game "X"
@@ -108,3 +109,39 @@ def test_a_dealer_is_unknown_if_possible_scores_give_different_ones(dealer: str)
     first = RecordedDeal(dealer="Cai", bids=("?", 0, 3), won=(1, 0, 3))
     rows = (first, RecordedDeal(dealer=dealer, bids=(0, 0, 0), won=(1, 1, 2)))
     assert replay_sheet(Record("", PLAYERS, rows), rules).problems == ()
+
+
+HEAD = (
+    "deal,dealer,Ann bid,Ann won,Ann points,Bob bid,Bob won,Bob points,Cai bid,Cai won,Cai points\n"
+)
+POINTS = """clag 2
+game "X"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise 0
+  next dealer lowest total
+schedule repeat 3 times 1 cards: normal
+winner highest total, then shared
+"""
+FIRST = "1,Cai,0,0,,0,1,,0,0,\n"  # Ann and Cai have 10 points, Bob has none
+
+
+@pytest.mark.parametrize(
+    ("before", "due"),
+    [
+        (FIRST + "2,Bob,0,0,10,1,1,11,0,0,10\n", ["Bob"]),  # the totals are 20, 11 and 20
+        ("1,Cai,0,0,,0,0,10,1,1,\n2,Ann,0,1,0,1,0,0,0,0,10\n", ["Bob"]),  # 10, 10 and 21
+        ("2,Bob,0,0,10,1,1,11,0,0,10\n", [*PLAYERS]),  # unknown without the first deal
+    ],
+)
+@pytest.mark.parametrize("dealer", PLAYERS)
+def test_the_lowest_total_is_a_sum_of_all_points_so_far(
+    before: str, due: list[str], dealer: str
+) -> None:
+    rules = load(text=POINTS).rules
+    read = parse_sheet(f"{HEAD}{before}3,{dealer},0,1,0,1,0,0,1,0,0\n", "X")
+    assert read.record is not None
+    found = replay_sheet(read.record, rules, read.places).problems
+    assert [one.diagnostic.code for one in found] == ([] if dealer in due else ["R535"])

@@ -31,6 +31,7 @@ from clagdsl.explain.diff.partial_eval import (
     partially_evaluate,
 )
 from clagdsl.explain.diff.score_diff import (
+    Calls,
     PointTable,
     TablePairs,
     card_worths_equivalent,
@@ -91,9 +92,10 @@ from clagdsl.lang.rules import (
     turned_text,
 )
 from clagdsl.lang.rules import value_text as written_value
+from clagdsl.table.choices import calls_of
 from clagdsl.table.history import rows_read
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.table import Table, make_table
+from clagdsl.table.table import Table, aspects_after, make_table
 
 # --- one deal as text, one short phrase for each aspect -------------------------------------
 
@@ -311,7 +313,7 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
         *_past(first, second, tables),
         *_end(first, second),
         *_deals(first, second, pairs, tables),
-        *_twists(first, second),
+        *_twists(first, second, pairs, tables),
     ]
     bindings_a, bindings_b = (bindings_for(side.game, players, side.parameters) for side in (a, b))
     differences[:0] = _lets(bindings_a, bindings_b, differences)
@@ -535,25 +537,32 @@ def _aspect(
         ]
         yield from _compare_texts(aspect_title(aspect), a, b, deal.name)
         return
-    alike = (
-        in_one_form(first) == in_one_form(second)
-        or (aspect == "score" and scores_equal(deal, other, tables))
-        or (aspect in BID_LIMITS and limits_equivalent(deal, other, aspect, tables))
-        or (aspect == "open" and openings_equivalent(deal, other, tables))
-        or (aspect == "card_worth" and card_worths_equivalent(deal, other, tables))
-        or (aspect == "trump_rank" and trump_ranks_equivalent(deal, other, tables))
-    )
-    if not alike:
+    if not _alike(deal, other, aspect, tables):
         points = point_table(deal, other, tables) if aspect == "score" else None
         a, b = clause_text(aspect, first), clause_text(aspect, second)
         yield Difference(deal.name, aspect_title(aspect), a, b, points=points)
+
+
+def _alike(
+    deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs, calls: Calls = ()
+) -> bool:
+    """Returns whether two deals have equivalent clauses of an aspect, after a call."""
+    first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
+    return (
+        in_one_form(first) == in_one_form(second)
+        or (aspect == "score" and scores_equal(deal, other, tables, calls))
+        or (aspect in BID_LIMITS and limits_equivalent(deal, other, aspect, tables, calls))
+        or (aspect == "open" and openings_equivalent(deal, other, tables))
+        or (aspect == "card_worth" and card_worths_equivalent(deal, other, tables))
+        or (aspect == "trump_rank" and trump_ranks_equivalent(deal, other, tables, calls))
+    )
 
 
 def _is_free(limit: Clause[object]) -> bool:
     return all(isinstance(each.value, Free) for each in limit.alternatives)
 
 
-def _twists(a: Game, b: Game) -> Iterator[Difference]:
+def _twists(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> Iterator[Difference]:
     first, second = ({twist.name: twist for twist in game.twists} for game in (a, b))
     for name in {**first, **second}:
         one, two = first.get(name), second.get(name)
@@ -565,13 +574,46 @@ def _twists(a: Game, b: Game) -> Iterator[Difference]:
         for aspect in ASPECTS:
             to_text = partial(clause_text, aspect)
             old, new = (twist.clauses_by_aspect().get(aspect) for twist in (one, two))
-            if in_one_form(old) != in_one_form(new):
+            if in_one_form(old) != in_one_form(new) and not (
+                old and new and _alike_where_called(name, aspect, (a, b), pairs, tables)
+            ):
                 yield Difference(
                     name,
                     aspect_title(aspect),
                     _text_or_none(to_text, old),
                     _text_or_none(to_text, new),
                 )
+
+
+def _alike_where_called(
+    name: str, aspect: AspectName, games: tuple[Game, Game], pairs: Pairs, tables: TablePairs
+) -> bool:
+    """Returns whether a twist's clauses of an aspect are equivalent in every deal and call in which
+    they are in force.
+    """
+    in_force = 0
+    for deal, other in pairs:
+        calls, other_calls = (
+            {
+                call
+                for table in of_game
+                for row in table.deals_of(side.name)
+                for call in calls_of(table.rules_with(side.name, (), row.number, row.low))
+                if name in call
+            }
+            for side, of_game in zip((deal, other), zip(*tables, strict=True), strict=True)
+        )
+        if calls != other_calls:
+            return False
+        for call in calls:
+            sides = [
+                replace(side, aspects=aspects_after(game, side.name, call))
+                for side, game in zip((deal, other), games, strict=True)
+            ]
+            if not _alike(sides[0], sides[1], aspect, tables, call):
+                return False
+            in_force += 1
+    return in_force > 0
 
 
 def _text_or_none(text: Callable[[V], str], part: V | None) -> str | None:

@@ -57,6 +57,9 @@ from clagdsl.table.table import Table
 TablePairs: TypeAlias = tuple[tuple[Table, Table], ...]
 """Both games at a table, for each number of players that both allow."""
 
+Calls: TypeAlias = tuple[str, ...]
+"""The twists that are called in a deal, by name."""
+
 OWN_VARIABLES: Final = frozenset({"bid", "tricks", "made", "points", "cards", "deal", "players"})
 BID_VARIABLES: Final = frozenset({"bid", "made"})
 MOST_TRICKS_VARIABLES: Final = frozenset({"most", "most_count"})
@@ -122,12 +125,12 @@ class DealPair:
         return (self.a, self.number_a), (self.b, self.number_b)
 
 
-def scores_equal(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+def scores_equal(deal: Deal, other: Deal, tables: TablePairs, calls: Calls = ()) -> bool:
     """Returns whether two scores written differently give the same points at every table."""
     if _has_parameters(deal) or _has_parameters(other):
         return False
     tried = 0
-    for pair in paired_deals(deal, other, tables):
+    for pair in paired_deals(deal, other, tables, calls):
         results = _results(pair)
         if results is None:
             return False
@@ -146,13 +149,15 @@ def _points(pair: DealPair) -> tuple[Sequence[int | None], Sequence[int | None]]
     return a, b
 
 
-def paired_deals(deal: Deal, other: Deal, tables: TablePairs) -> Iterator[DealPair]:
-    """Yields both deals as a pair for every hand size that they have in common."""
+def paired_deals(
+    deal: Deal, other: Deal, tables: TablePairs, calls: Calls = ()
+) -> Iterator[DealPair]:
+    """Yields both deals, after a call, as a pair for every hand size that they have in common."""
     for one, two in tables:
         for row, twin in _same_sizes(one, two, deal.name, other.name):
             for cards in range(max(row.low, twin.low), min(row.high, twin.high) + 1):
-                a = one.rules_with(deal.name, (), row.number, cards)
-                b = two.rules_with(other.name, (), twin.number, cards)
+                a = one.rules_with(deal.name, calls, row.number, cards)
+                b = two.rules_with(other.name, calls, twin.number, cards)
                 yield DealPair(a, b, row.number, twin.number, cards)
 
 
@@ -304,6 +309,7 @@ def limits_equivalent(
     other: Deal,
     aspect: AspectName,
     tables: TablePairs,
+    calls: Calls = (),
 ) -> bool:
     """Returns whether two limits allow the same bids at every table, whatever was bid before.
 
@@ -312,7 +318,7 @@ def limits_equivalent(
     """
     if _has_open_parameters(deal, aspect) or _has_open_parameters(other, aspect):
         return False
-    pairs = list(paired_deals(deal, other, tables))
+    pairs = list(paired_deals(deal, other, tables, calls))
     compared: set[tuple[int, ...]] = set()
     case_count = 0
     for pair in pairs:
@@ -404,14 +410,14 @@ def card_worths_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
     )
 
 
-def trump_ranks_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+def trump_ranks_equivalent(deal: Deal, other: Deal, tables: TablePairs, calls: Calls = ()) -> bool:
     """Returns whether every card counts alike in both deals, whatever is trump."""
     clauses = [each.aspects.trump_rank for each in (deal, other)]
     if not tables or any(len(clause.alternatives) > 1 for clause in clauses):
         return False
     return all(
         _counts_alike(pair.a, pair.b, trumps)
-        for pair in paired_deals(deal, other, tables)
+        for pair in paired_deals(deal, other, tables, calls)
         for trumps in ((), *single_suits(pair.a.deck), pair.a.deck.suits)
     )
 

@@ -22,18 +22,23 @@ from clagdsl.lang.aspects import ASPECTS
 from clagdsl.lang.cards import SUIT_NAMES, SUITS, Card
 from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.free_variables import variables
+from clagdsl.lang.policies.play import protected_suit
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
     ROW_DEALS,
     AspectName,
+    AuctionBids,
     ChosenBid,
     FixedBid,
     LetValue,
+    NamedTrump,
     ParameterValue,
     Value,
     Variable,
+    fixed_trumps,
 )
 from clagdsl.table.bids import OwnPast, auction_numbers, has_auction, legal_bids
+from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import Past, PastFigures, initial_values
 from clagdsl.table.scoring import (
@@ -377,7 +382,8 @@ def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | 
     dealt.
 
     Each trick consists of adjacent ranks of one suit, the highest for its winner, so everyone
-    follows suit. Returns None if the pack is too small for that.
+    follows suit. A suit that may not be led comes last, when nobody holds another one. Returns None
+    if the pack is too small for that.
     """
     blocks = _blocks(sides)
     if len(blocks) < len(taken):
@@ -387,7 +393,7 @@ def arrange_pack(sides: DealPair, taken: tuple[int, ...]) -> tuple[Card, ...] | 
         highest, *others = block
         lower = iter(others)
         hands += [highest if seat == winner else next(lower) for seat in range(len(block))]
-    trump = sides.a.names.get("trump")
+    trump = _trump_name(sides)
     # the next card is turned: it has the suit of the trump for which the result is shown
     rest = sorted(sides.a.deck.without(hands), key=lambda card: SUIT_NAMES.get(card.suit) != trump)
     return (*hands, *rest)
@@ -403,7 +409,37 @@ def _blocks(sides: DealPair) -> list[list[Card]]:
         for first in range(0, len(ranks) - players + 1, players)
         for suit in sides.a.deck.suits
     ]
+    held_back = _held_back(sides, sides.a) | _held_back(sides, sides.b)
+    blocks.sort(key=lambda block: not held_back.isdisjoint(block))
     return [block for block in blocks if all(card in sides.a.deck.counts for card in block)]
+
+
+def _held_back(sides: DealPair, rules: DealRules) -> set[Card]:
+    """Returns the cards that may not be led as long as a player holds others."""
+    if rules.open == "anything":
+        return set()
+    trumps = fixed_trumps(rules.trump)
+    if trumps is None:
+        trumps = tuple(suit for suit in SUITS if SUIT_NAMES[suit] == _trump_name(sides))
+    counted = counted_cards(rules, trumps)
+    held = protected_suit(rules.open, counted.trump)
+    return {card for card, suit in counted.suit_of.items() if held is not None and suit == held}
+
+
+def _trump_name(sides: DealPair) -> Value | None:
+    """Returns the trump for which a result is shown; None if it does not matter.
+
+    If trumps may not be led, it is the suit of the lowest bid in an auction, the one that a player
+    names first, or else the last one.
+    """
+    reads_trump = any(rules.open.startswith("no trump") for rules in (sides.a, sides.b))
+    if "trump" in sides.a.names or not reads_trump:
+        return sides.a.names.get("trump")
+    rules, suits = sides.a, sides.a.deck.suits
+    if isinstance(rules.auction, AuctionBids):  # eldest hand wins it with the lowest bid
+        lowest = rules.auction.trumps[0]
+        return None if lowest is None else SUIT_NAMES[lowest]
+    return SUIT_NAMES[suits[0 if isinstance(rules.trump, NamedTrump) else -1]]
 
 
 def _points_arranged(

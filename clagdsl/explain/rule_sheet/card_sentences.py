@@ -186,10 +186,15 @@ def wild_sentences(rules: DealRules) -> Iterator[str]:
     else:
         yield "Wild cards in the same trick must stand for different cards."
     yield from wild_duties(rules)
+    yield led_wild_sentence(rules)
+
+
+def led_wild_sentence(rules: DealRules) -> str:
+    """Returns the sentence on leading a wild card."""
     freely = "may be named freely"
     if rules.holds_back:
         freely = "must be named in a suit that may be led, if you hold another card of such a suit"
-    yield f"A wild card that is led {freely}; the suit named is the suit led."
+    return f"A wild card that is led {freely}; the suit named is the suit led."
 
 
 def wild_duties(rules: DealRules) -> list[str]:

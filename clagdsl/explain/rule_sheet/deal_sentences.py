@@ -19,7 +19,7 @@ from clagdsl.explain.english import capital, uncapital
 from clagdsl.explain.english import sentence as closed
 from clagdsl.explain.phrases import sentence
 from clagdsl.explain.rule_sheet.card_sentences import announcement_sentences, turned_cases
-from clagdsl.explain.rule_sheet.context import SheetContext, rules_by_size, sized_deals
+from clagdsl.explain.rule_sheet.context import SheetContext, SizedDeal, rules_by_size, sized_deals
 from clagdsl.explain.rule_sheet.formulas import (
     DealWording,
     circumstances,
@@ -35,6 +35,7 @@ from clagdsl.lang.cards import SUIT_NAMES, Suit
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
 from clagdsl.lang.expr.free_variables import written_names
 from clagdsl.lang.expr.simplify import Substitution, simplify
+from clagdsl.lang.limits import EXAMPLE_PASTS_STEPS
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.policies.trump import NothingLeft
 from clagdsl.lang.rules import (
@@ -63,11 +64,13 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.table.bids import LimitConflict, OwnPast, limit_conflicts
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.choices import trump_names
 from clagdsl.table.counted_cards import counted_cards, opens_anything
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import read_by_bids
 from clagdsl.table.phases import turned_after_bids
+from clagdsl.table.possible_pasts import PastValues, pasts_by_deal
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table
 
@@ -80,8 +83,8 @@ _OF_THE_AUCTION: Final[Mapping[Expression, str]] = {
 }
 """The limits on the winner of the auction, and what they require."""
 
-_MOST_PAST: Final = 12
-"""Largest value of runs and tallies to try for conflicts between limits."""
+_MOST_PASTS: Final = 1_000
+"""The most values of runs and tallies to try for conflicts between limits."""
 
 
 def bids_chosen(rules: DealRules) -> bool:
@@ -329,6 +332,8 @@ def changed_limit_sentences(
         free = [sentence("last_bid", Free())]
         if free not in (rest, usual):
             rest[0] = f"Instead of the usual limits on bids, {uncapital(rest[0])}"
+        elif isinstance(effective_limit(context, reference, other.rest), Keeps):
+            rest[0] = f"The usual limits on bids do not apply: {uncapital(rest[0])}"
         sentences += rest
     return sentences
 
@@ -411,9 +416,7 @@ def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict
     if not any(isinstance(k, Keeps) and k.otherwise for k in (rules.each_bid, rules.last_bid)):
         return LimitConflict(False, False)
     conflicts = [
-        limit_conflicts(
-            own, deal=spot.number, cards=spot.cards, past=_some_past(context, own, spot.number)
-        )
+        _conflict(context, table, own, spot)
         for table in context.tables
         for spot, own in rules_by_size(table, rules, sized_deals(table, rules.name)).items()
     ]
@@ -422,11 +425,37 @@ def conflicting_limits(context: SheetContext, rules: DealRules) -> LimitConflict
     )
 
 
-def _some_past(context: SheetContext, rules: DealRules, number: int) -> list[OwnPast]:
-    """Returns some values that a player's runs and tallies can have before a deal."""
-    read = sorted(read_by_bids(context.game, rules))
-    values = range(min(number, _MOST_PAST)) if read else range(1)
-    return [tuple((name, value) for name in read) for value in values]
+def _conflict(
+    context: SheetContext, table: Table, rules: DealRules, spot: SizedDeal
+) -> LimitConflict:
+    """Returns the conflicts in one deal; all if a player's past may have too many values."""
+    names = tuple(sorted(read_by_bids(context.game, rules)))
+    past: list[OwnPast] = [()]
+    if names:
+        key = (pasts_by_deal, table.players, names)
+        pasts = context.memoize(key, lambda: _pasts(table, names))
+        past = [
+            tuple(zip(names, values, strict=True))
+            for possible in pasts[spot.number - 1 : spot.number]
+            for values in sorted(possible)
+        ]
+    if not past:
+        both = isinstance(rules.each_bid, Keeps) and isinstance(rules.last_bid, Keeps)
+        return LimitConflict(both, both)
+    return limit_conflicts(rules, deal=spot.number, cards=spot.cards, past=past)
+
+
+def _pasts(table: Table, names: Sequence[str]) -> list[frozenset[PastValues]]:
+    """Returns what a player's runs and tallies can be before each deal, as far as there are not too
+    many values.
+    """
+    pasts: list[frozenset[PastValues]] = []
+    with suppress(TooMuchError, EvaluationError):
+        for each in pasts_by_deal(table, names, Budget(EXAMPLE_PASTS_STEPS)):
+            if len(each) > _MOST_PASTS:
+                break
+            pasts.append(each)
+    return pasts
 
 
 def _last_resort(otherwise: Expression, *, bound: bool) -> str:

@@ -169,6 +169,17 @@ def _stretches(table: Table, *, kinds: bool) -> list[tuple[str, int]]:
     return stretches
 
 
+def _order_of_deals(context: SheetContext) -> list[list[tuple[str, Sequence[int], bool]]]:
+    """Returns the name and sizes of each deal at each table, whatever its trumps, and whether it
+    begins a row on which scores depend.
+    """
+    rows = bool(rows_read(context.game))
+    return [
+        [(deal.name, deal.sizes, rows and not deal.in_row) for deal in table.schedule]
+        for table in context.tables
+    ]
+
+
 def deal_count(context: SheetContext) -> str:
     """Returns the number of deals as a phrase: `22 deals`, `16 to 22 deals`."""
     numbers = [len(table.schedule) for table in context.tables]
@@ -669,7 +680,7 @@ def _change_sentences(
     changes = [sentence(change_text) for change_text in played]
     if not changes and deal_count(other) != deal_count(context):
         changes.append(f"A match has {deal_count(other)}.")
-    if not changes and course_blocks(other) != course_blocks(context):
+    if not changes and _order_of_deals(other) != _order_of_deals(context):
         changes.append(sentence(course_of_deals(other) or "the deals come in another order"))
     dealer = first_dealer_sentences(other)
     changes += dealer if dealer != first_dealer_sentences(context) else ()

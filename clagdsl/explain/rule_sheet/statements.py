@@ -24,6 +24,7 @@ from clagdsl.explain.english import capital, spans, uncapital, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.card_sentences import (
     card_worth_sentences,
+    led_wild_sentence,
     rank_sentence,
     special_sentences,
     tricks_are_nothing,
@@ -358,6 +359,7 @@ def _changed_play(
 ) -> Iterator[str]:
     if "lead" in aspects or ("bid" in aspects and lead_sentence(rules) != lead_sentence(reference)):
         yield lead_sentence(rules)
+    keeps_wild = bool(rules.wild.ranks) and "wild" not in aspects
     is_free, was_free = opens_anything(rules), opens_anything(reference)
     is_new = _has_suit_order(rules) and not rules.plays_top if is_free else was_free
     if "open" in aspects or (is_new and is_free != was_free):
@@ -369,8 +371,11 @@ def _changed_play(
         yield from top_card_sentences(context, rules) if top else [sentence("play", rules.play)]
     if not rules.plays_top and ("follow" in aspects or reference.plays_top):
         yield follow_sentence(rules.follow.duties)
-        if rules.wild.ranks and "wild" not in aspects:
-            yield from wild_duties(rules) or ["A wild card may be named freely."]
+        if keeps_wild:
+            freely = "A wild card that is not led may be named freely."
+            yield from wild_duties(rules) or [freely]
+    if keeps_wild and rules.holds_back != reference.holds_back:
+        yield led_wild_sentence(rules)
 
 
 def _changed_points(

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, TypeVar, assert_never
 
 from clagdsl.lang.cards import (
-    ORDINARY,
     SUIT_NAMES,
     Card,
     Deck,
@@ -18,7 +17,6 @@ from clagdsl.lang.cards import (
     read_suit,
 )
 from clagdsl.lang.frozen import added_field, dataclass
-from clagdsl.lang.numerals import in_words
 from clagdsl.lang.policies.policy import Policies, Policy
 
 Namer: TypeAlias = Literal["dealer", "caller", "highest bidder", "eldest"]
@@ -28,8 +26,6 @@ TurnedKind: TypeAlias = Literal["special", "rank", "suit", "card"]
 
 Known = TypeVar("Known", bound="Card | None")
 """A card that is known, or one that may be unknown (None)."""
-
-SUITS_IN_WORDS: Final = in_words(len(ORDINARY.suits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +308,7 @@ def _key(trump: TrumpRule) -> str:
 _NAMED: Final[Mapping[Nameable, tuple[str, str, str]]] = {
     "suit": ("any suit", "the trump suit", "the trump suit"),
     "suit or none": ("any suit or none", "a trump suit or no trumps", "the trump suit, or none"),
-    "order": (
-        "any order of the suits",
-        f"an order of all {SUITS_IN_WORDS} suits",
-        "the order of suits",
-    ),
+    "order": ("any order of the suits", "an order of all suits", "the order of suits"),
 }
 """The names of the choices, for use in labels, sentences and notes."""
 
@@ -444,8 +436,7 @@ TRUMP: Final = Policies[TrumpRule](
             "caller",
             since=1,
             meanings={
-                "order": f"All {SUITS_IN_WORDS} suits from high to low: every suit beats those "
-                "after it.",
+                "order": "All suits from high to low: every suit beats those after it.",
             },
         ),
         Policy(
