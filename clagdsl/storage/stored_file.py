@@ -15,7 +15,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Final, TypeAlias
@@ -59,7 +59,7 @@ class StoredFile:
         self.path = path
         self._migrations = migrations
         self._lock = Lock()
-        with storage_errors(path, "read"):
+        with storage_errors(path, "read"), ExitStack() as hold:
             if not path.exists():
                 raise StorageError(f"there is no file `{path}`")
             check_file(path)
@@ -70,6 +70,7 @@ class StoredFile:
                 isolation_level=None,
                 check_same_thread=False,
             )
+            hold.callback(self._file.close)
             self._file.row_factory = sqlite3.Row
             version = version_of(self._file, path)
             if version != len(migrations):
@@ -80,6 +81,7 @@ class StoredFile:
                     f"`{path}` is version {version} of a file of tables, not {len(migrations)}:"
                     f" {mend}"
                 )
+            hold.pop_all()  # the file stays open
 
     def close(self) -> None:
         """Releases the file."""

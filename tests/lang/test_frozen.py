@@ -247,7 +247,7 @@ def test_what_is_worked_out_is_worked_out_anew_and_cannot_be_replaced() -> None:
     for wrong, error in (({"total": 3}, ValueError), ({"sum": 3}, TypeError)):
         with pytest.raises(error) as ours:
             frozen.replace(changed, name="b", **wrong)
-        with pytest.raises(error) as librarys:
+        with pytest.raises((error, TypeError)) as librarys:  # a TypeError from Python 3.13 on
             replace(changed, name="b", **wrong)
         assert str(ours.value) == str(librarys.value)
 
