@@ -316,7 +316,7 @@ class UnknownName(UnknownNameProblem):
         if past_bid is not None:
             return past_bid
         if word in _MISSED and "made" in self.existing:
-            return "not made" if self.expected == "truth" else "(1 when not made, otherwise 0)"
+            return "not made" if self.expected == "truth" else None
         if word in _TRUMPS and "trump" in self.existing and self.expected == "truth":
             return _TRUMPS[word]
         if word in _NOTHING and self.expected != "truth":
@@ -415,6 +415,8 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _meant(self) -> str | None:
+        if self.name.lower() in _MISSED:
+            return None
         return closest_name(self.name, self.fitting)
 
 
@@ -1055,10 +1057,12 @@ class AgainstTheDirection(PlacedProblem):
     direction: str
     players: Place | None
     message = "the game goes {direction}, so the deal does not pass to the {side}"
-    help = "write `next dealer {due}`, or `change ... next dealer {due}` in a house file"
+    help = (
+        "write `next dealer {due}` (in a house file after `change` and the deal), or change the "
+        "direction of play in the `players` line"
+    )
     label = "the wrong way round"
     place_labels: ClassVar = {"players": "which way round the game goes"}
-    instead = "{due}"
 
 
 class NeverReached(PlacedProblem):
@@ -1119,6 +1123,8 @@ class WrongKindOfValue(PlacedProblem):
 
     @property
     def help(self) -> str:
+        if (self.expected, self.actual) == ("truth", "word"):
+            return "compare it with one of the words that it can be"
         return _KIND_HELP[self.expected]
 
     @property
@@ -1240,6 +1246,10 @@ class RangeNeeded(PlacedProblem):
                 return f"give its range: `param {self.name} = {value} {_range(value)}`"
             case str(word) if word.lower() in ("true", "false"):
                 return f"write `{word.lower()}`"
+            case str(word) if is_misspelling(word.lower(), "true"):
+                return "did you mean `true`?"
+            case str(word) if is_misspelling(word.lower(), "false"):
+                return "did you mean `false`?"
             case str(word) if word.lower() in _ANSWERS:
                 return f"write `{_ANSWERS[word.lower()]}`"
             case str(word):
