@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar, Final, assert_never
 
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.cards import RANKS, SUIT_NAMES
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import (
@@ -372,7 +372,8 @@ class UnknownName(UnknownNameProblem):
                 " the player's total before this deal"
             )
         if self._meant is None:
-            return f"use one of {join_names(self.existing)}"
+            is_number = self.expected == "number" and bool(self.fitting)
+            return f"use one of {join_names(self.fitting if is_number else self.existing)}"
         return suggest_name(self.name, self.fitting, "")
 
     @property
@@ -1137,6 +1138,13 @@ class WrongKindOfValue(PlacedProblem):
         return insert_after(self.place, " > 0") if compared else ()
 
 
+class NumberNegated(WrongKindOfValue):
+    """Variant of C240: `not bid`, which may mean zero or another bid."""
+
+    help = "`not` needs a condition after it, such as `bid > 0`"
+    fix = ()
+
+
 class ConditionCompared(WrongKindOfValue):
     """Variant with the same code: `made = 1`, where a condition is compared with a number."""
 
@@ -1457,8 +1465,13 @@ class UnknownSpecial(UnknownNameProblem):
                 "write the ranks first, as in `pack A K Q J 10 9 8 7`, and `2 of each` for two of "
                 "every card; a special card has a name such as `Wizard`"
             )
-        if not self.can_be:
+        if not self.can_be and self.name.removesuffix("s") not in RANKS:
             return "write a rank, a suit or a card without quotation marks, as in `on J none`"
+        rank = self.name.removesuffix("s")
+        if rank != self.name and rank in RANKS:
+            return (
+                f"`{rank}` is a rank, `{rank}S` is the card of spades: write the one that you mean"
+            )
         declare = (
             f"declare it, as in `special {self.name} is high asks nothing`, and put it into the "
             f"pack, as in `pack all ranks, 1 {self.name}`"

@@ -277,13 +277,14 @@ UNKNOWN_MEANING = [
 ] + [
     (right, wrong)
     for right, every in (
-        ("winner lowest total, then most completed", ("winner fewest", "winner most")),
+        ("winner lowest total, then most completed", ("winner fewest", "winner total")),
         (
             "  next dealer lowest total",
             (
                 *("  next dealer most when cards > 3, otherwise left", "  next dealer total"),
                 *("  next dealer lowest when cards > 3, otherwise left", "  next dealer missed"),
                 *("  next dealer most points", "  completed counted", "  play anything"),
+                *("  equal cards wins", "  lead winner"),
                 *("  open trump", "  open hearts until broken", "  card worth 5 10s"),
             ),
         ),

@@ -577,7 +577,7 @@ def similar_words(token: Token, words: Sequence[str], cutoff: float, *, surely: 
     near = [
         word
         for word in near
-        if word not in MEANT_WORDS or word in lower or is_misspelling(lower, word)
+        if word not in KEPT_WORDS or word in lower or is_misspelling(lower, word)
     ]
     if token.leads and len(token) < MIN_TWO_SLIP_LENGTH:
         # the text after a clause keyword proves little: `screw` and `blind` are words of their

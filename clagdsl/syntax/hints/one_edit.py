@@ -58,7 +58,7 @@ MEANT_WORDS: Final = KEPT_WORDS | {
         "highest",
     ),
     *("left", "loser", "lowest", "missed", "most", "right", "rotates", "throughout", "total"),
-    *("totals", "true", "winner"),
+    *("totals", "true", "winner", "auction", "first", "last", "trump"),
 }
 """Words that are never added to a line, since whoever left one out may have meant another."""
 
