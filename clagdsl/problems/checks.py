@@ -384,7 +384,7 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        if self._is_own_total:
+        if self._is_own_total or (self.name.lower() in _MISSED and not self.instead):
             return ()
         if self.instead:
             return replace_edit(self.place, self.instead)

@@ -398,8 +398,8 @@ def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
     if text in ("1st", "1ST"):
         return problems.syntax.MisspeltWord(place, text, "first").diagnostic()
     if text[-2:] in ("st", "nd", "rd", "th") and text[:-2].isdecimal():
-        advice = f"the language has no ordinal numbers: write `{text[:-2]}` for the number"
-        return problems.syntax.RunOnNumber(place, text, advice).diagnostic()
+        ordinal = f"the language has no ordinal numbers: write `{text[:-2]}` for the number"
+        return problems.syntax.RunOnNumber(place, text, ordinal).diagnostic()
     advice = advise_card(text)
     if PLURAL_RANK.fullmatch(text) and RANKS_BEFORE.search(source.text[: error.span.start]):
         rank = text[:-1]

@@ -557,7 +557,7 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
             certain = certain and (token == "-" or (only_letters(token) and cased))
             certain = certain and (word != "," or names_a_deal(failure, failure.index + 1))
             following = failure.tokens[failure.index + 1 : failure.index + 2]
-            if word == "when" and following and following[0].lower() in ABILITY:
+            if word == "when" and following and following[0].lower() in AFTER_IF:
                 return None
             problem = problems.syntax.MisspeltWord(
                 failure.place(token), token, word, safe=certain
@@ -566,7 +566,7 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
     return None
 
 
-ABILITY: Final = frozenset({"able", "allowed", "can", "possible", "they", "you"})
+AFTER_IF: Final = frozenset({"able", "allowed", "can", "possible", "they", "you"})
 """Words after `if` that give no condition of the language."""
 
 

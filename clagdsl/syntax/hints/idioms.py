@@ -516,10 +516,10 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
         fix = replace_edit(failure.source.place(span), comparison)
         return report_idiom(failure, number, parity[0], message, f"write `{comparison}`", fix)
     last = tokens[index + 1] if tokens[index : index + 2] == ["is", "not"] else token
-    value = tokens[index + 1 + (last is not token) :][:1]
-    if number is None or is_filler(number) or not value or value[0].leads:
+    compared = tokens[index + 1 + (last is not token) :][:1]
+    if number is None or is_filler(number) or not compared or compared[0].leads:
         return None
-    if value[0] in NO_VALUES or not (value[0][0].isalnum() or value[0] in ("(", "-")):
+    if compared[0] in NO_VALUES or not (compared[0][0].isalnum() or compared[0] in ("(", "-")):
         return None  # nothing to compare
     sign = "=" if last in ("is", "equals") else "!="
     phrase = excerpt(text_of(failure, (token, last)))
