@@ -246,7 +246,12 @@ class _Typing:
         expression, actual = typed
         if actual != kind:
             place = self.document.place(node.span)
-            self.types.findings.add(problems.checks.WrongKindOfValue(place, kind, actual))
+            before = self.document.source.text[: node.span.start].rstrip()[-4:]
+            is_negated = before.strip() == "not"
+            wrong_kind = (
+                problems.checks.NumberNegated if is_negated else problems.checks.WrongKindOfValue
+            )
+            self.types.findings.add(wrong_kind(place, kind, actual))
             return None
         return expression
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar, Final, assert_never
 
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.cards import RANKS, SUIT_NAMES
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import (
@@ -318,7 +318,7 @@ class UnknownName(UnknownNameProblem):
         if past_bid is not None:
             return past_bid
         if word in _MISSED and "made" in self.existing:
-            return "not made" if self.expected == "truth" else "(1 when not made, otherwise 0)"
+            return "not made" if self.expected == "truth" else None
         if word in _TRUMPS and "trump" in self.existing and self.expected == "truth":
             return _TRUMPS[word]
         if word in _NOTHING and self.expected != "truth":
@@ -374,7 +374,8 @@ class UnknownName(UnknownNameProblem):
                 " the player's total before this deal"
             )
         if self._meant is None:
-            return f"use one of {join_names(self.existing)}"
+            is_number = self.expected == "number" and bool(self.fitting)
+            return f"use one of {join_names(self.fitting if is_number else self.existing)}"
         return suggest_name(self.name, self.fitting, "")
 
     @property
@@ -385,7 +386,7 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        if self._is_own_total:
+        if self._is_own_total or (self.name.lower() in _MISSED and not self.instead):
             return ()
         if self.instead:
             return replace_edit(self.place, self.instead)
@@ -417,6 +418,8 @@ class UnknownName(UnknownNameProblem):
 
     @property
     def _meant(self) -> str | None:
+        if self.name.lower() in _MISSED:
+            return None
         return closest_name(self.name, self.fitting)
 
 
@@ -1060,10 +1063,12 @@ class AgainstTheDirection(PlacedProblem):
     direction: str
     players: Place | None
     message = "the game goes {direction}, so the deal does not pass to the {side}"
-    help = "write `next dealer {due}`, or `change ... next dealer {due}` in a house file"
+    help = (
+        "write `next dealer {due}` (in a house file after `change` and the deal), or change the "
+        "direction of play in the `players` line"
+    )
     label = "the wrong way round"
     place_labels: ClassVar = {"players": "the direction of play"}
-    instead = "{due}"
 
 
 class NeverReached(PlacedProblem):
@@ -1124,6 +1129,8 @@ class WrongKindOfValue(PlacedProblem):
 
     @property
     def help(self) -> str:
+        if (self.expected, self.actual) == ("truth", "word"):
+            return "compare it with one of the words that it can be"
         return _KIND_HELP[self.expected]
 
     @property
@@ -1134,6 +1141,13 @@ class WrongKindOfValue(PlacedProblem):
     def fix(self) -> tuple[Edit, ...]:
         compared = (self.expected, self.actual) == ("truth", "number")
         return insert_after(self.place, " > 0") if compared else ()
+
+
+class NumberNegated(WrongKindOfValue):
+    """Variant of C240: `not bid`, which may mean zero or another bid."""
+
+    help = "`not` needs a condition after it, such as `bid > 0`"
+    fix = ()
 
 
 class ConditionCompared(WrongKindOfValue):
@@ -1250,6 +1264,10 @@ class RangeNeeded(PlacedProblem):
                 return f"give its range: `param {self.name} = {value} {_range(value)}`"
             case str(word) if word.lower() in ("true", "false"):
                 return f"write `{word.lower()}`"
+            case str(word) if is_misspelling(word.lower(), "true"):
+                return "did you mean `true`?"
+            case str(word) if is_misspelling(word.lower(), "false"):
+                return "did you mean `false`?"
             case str(word) if word.lower() in _ANSWERS:
                 return f"write `{_ANSWERS[word.lower()]}`"
             case str(word):
@@ -1466,8 +1484,13 @@ class UnknownSpecial(UnknownNameProblem):
                 "write the ranks first, as in `pack A K Q J 10 9 8 7`, and `2 of each` for two of "
                 "every card; a special card has a name such as `Wizard`"
             )
-        if not self.can_be:
+        if not self.can_be and self.name.removesuffix("s") not in RANKS:
             return "write a rank, a suit or a card without quotation marks, as in `on J none`"
+        rank = self.name.removesuffix("s")
+        if rank != self.name and rank in RANKS:
+            return (
+                f"`{rank}` is a rank, `{rank}S` is the card of spades: write the one that you mean"
+            )
         declare = (
             f"declare it, as in `special {self.name} is high asks nothing`, and add it to the "
             f"pack, as in `pack all ranks, 1 {self.name}`"

@@ -246,10 +246,14 @@ def diagnose_lex_error(
             assert_never(error.kind)
 
 
-DASHES: Final = ("–", "—")
+DASHES: Final = ("–", "—", "‐", "‑", "‒", "﹣")
 """Dashes that people write for a minus, and as a separator between words."""
 
 MINUS_PREFIXES: Final = EXPRESSION_PREFIXES | {"scores", "pays"}
+
+
+IN_SUMS: Final = frozenset({"score", "scores", "pays", "worth", "otherwise", "+", "-", "*", "("})
+"""Words and signs before a number that is no bound of a range."""
 
 
 def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:
@@ -271,6 +275,15 @@ def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -
     return spaced_as_separator or before not in MINUS_PREFIXES
 
 
+def is_dash_in_sum(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:
+    """Returns whether a dash between two numbers may be a minus, as in `score 10–2 * tricks`."""
+    if source.text[span.start : span.end] not in DASHES:
+        return False
+    index = bisect_left(tokens, span.start, key=attrgetter("start"))
+    before = tokens[index - 2] if index > 1 else ""
+    return before in IN_SUMS
+
+
 def diagnose_foreign_notation(
     source: SourceText, error: LexError, tokens: Sequence[Token]
 ) -> Diagnostic:
@@ -280,6 +293,8 @@ def diagnose_foreign_notation(
     if error.kind == "path":
         return problems.syntax.UnquotedName(place, text, is_text=True).diagnostic()
     if error.kind == "range":
+        if is_dash_in_sum(source, error.span, tokens):
+            return problems.syntax.ForeignSign(place, text, "-", doubtful=True).diagnostic()
         index = bisect_left(tokens, error.span.start, key=attrgetter("start"))
         replacement = f"{range_direction(tokens, index)} to" if is_row_size(tokens, index) else "to"
         return problems.syntax.ForeignSign(place, text, replacement).diagnostic()
@@ -371,7 +386,7 @@ def operand_start(text: str, end: int) -> int | None:
     return line + match.start()
 
 
-PLURAL_RANK: Final = re.compile(r"(?:10|[2-9])s")
+PLURAL_RANK: Final = re.compile(r"(?:10|[2-9AKQJT])s")
 RANKS_BEFORE: Final = re.compile(r"\b(?:wild|rank)\b[^\n]*\Z")
 """The line before a rank in a clause that lists ranks, where `2s` is not the two of spades."""
 
@@ -382,6 +397,9 @@ def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
     place = source.place(error.span)
     if text in ("1st", "1ST"):
         return problems.syntax.MisspeltWord(place, text, "first").diagnostic()
+    if text[-2:] in ("st", "nd", "rd", "th") and text[:-2].isdecimal():
+        ordinal = f"the language has no ordinal numbers: write `{text[:-2]}` for the number"
+        return problems.syntax.RunOnNumber(place, text, ordinal).diagnostic()
     advice = advise_card(text)
     if PLURAL_RANK.fullmatch(text) and RANKS_BEFORE.search(source.text[: error.span.start]):
         rank = text[:-1]
@@ -560,10 +578,7 @@ def diagnose_unknown_character(
     ):
         if quotient.start(2) == error.span.start:
             advice = advise_quotient(source.text, quotient) or advice
-    if text == "~" and BEFORE_NEGATION.search(
-        source.text[max(0, error.span.start - 20) : error.span.start]
-    ):
-        advice = "write `not`"
+    advice = advise_in_context(source, error) or advice
     is_choice = text == "?" and ":" in source.text[error.span.end :].partition("\n")[0]
     if is_choice:
         advice = "write each value before its condition, as in `10 when made, otherwise 0`"
@@ -589,6 +604,21 @@ def diagnose_unknown_character(
     ).diagnostic()
 
 
+def advise_in_context(source: SourceText, error: LexError) -> str:
+    """Returns advice for a character that has a meaning between the words around it, or ""."""
+    text = source.text[error.span.start : error.span.end]
+    line = source.line(source.position(error.span.start)[0])
+    before = source.text[max(0, error.span.start - 20) : error.span.start]
+    if text in DIVIDING and PLAYERS_BEFORE.match(line):
+        return "write `to` between the smallest and the largest number of players"
+    if text == "~" and BEFORE_NEGATION.search(before):
+        return "write `not`"
+    if text in "'’" and before[-1:].isalpha() and source.text[error.span.end :][:1].isalpha():
+        return "no word of the language has an apostrophe"
+    return ""
+
+
+PLAYERS_BEFORE: Final = re.compile(r"\s*players\b", re.IGNORECASE)
 QUOTIENT_WINDOW: Final = 20
 """Characters searched for a number on each side of a division sign."""
 
@@ -631,7 +661,12 @@ def is_closed_bracket(text: str, start: int) -> bool:
 
 
 def intended_card(text: str) -> str | None:
-    """Returns the card that is meant by a text in lower case or with the suit first, or None."""
+    """Returns the card that is meant by a text in lower case or with the suit first, or None.
+
+    `2s` may be the twos or the two of spades.
+    """
+    if PLURAL_RANK.fullmatch(text):
+        return None
     upper = text.upper()
     cards = (read_card(upper), read_card(upper[1:] + upper[:1]))
     return next((str(card) for card in cards if card is not None), None)
@@ -640,6 +675,11 @@ def intended_card(text: str) -> str | None:
 def advise_card(text: str) -> str | None:
     """Returns advice for a text that is meant as a card, or None."""
     upper = text.upper()
+    if PLURAL_RANK.fullmatch(text):
+        card = read_card(upper)
+        return (
+            f"`{text[:-1]}` is a rank, `{card}` is the card of spades: write the one that you mean"
+        )
     for card in (read_card(upper), read_card(upper[1:] + upper[:1])):
         if card is not None:
             return f"write `{card}`"
@@ -683,6 +723,7 @@ SIGN_ADVICE: Final[Mapping[str, str]] = {
     **dict.fromkeys("•·∙⋅∗", "write `*`"),
     **dict.fromkeys("~≈≅", APPROXIMATELY_ADVICE),
     "!": "delete it: no sign comes after a value; to negate a condition, write `not` before it",
+    "&": "write `+` between two numbers, or `and` between two conditions",
     "\\": "write `//`, the division that rounds down",
     "√": "the language has no roots: write each case, as in `1 when bid = 1, otherwise 0`",
     "±": "choose one of the two: `+` or `-`",

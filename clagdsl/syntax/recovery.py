@@ -50,6 +50,7 @@ from clagdsl.syntax.lex_errors import (
     hidden_characters,
     is_ambiguous_dash,
     is_closed_bracket,
+    is_dash_in_sum,
     is_row_size,
     range_direction,
 )
@@ -91,7 +92,7 @@ def collect_errors(
         return (version,)
     if not scan_result.tokens and not reports:
         return (problems.syntax.EmptyFile(source.place(Span(0, 0))).diagnostic(),)
-    insert_directions(scan_result, words)
+    insert_directions(source, scan_result, words)
     reports += reworded
     if scan_result.tokens and not any(error.kind == "many" for error in scan_result.errors):
         # A copy: the walk replaces misspelt tokens, which a second walk must see as written.
@@ -176,6 +177,8 @@ def with_parsable_fix(
 def covers(outer: Report, inner: Report) -> bool:
     """Returns whether one report makes another superfluous, for example by rewording the clause."""
     is_rewording = outer.problem.code == "S150" and outer.problem.fix
+    if is_rewording and inner.problem.code == "S115" and outer.span.start == inner.span.start:
+        return True  # the `!` of `bid ! tricks`
     if outer.span == inner.span or not (is_rewording or inner.problem.code == "S110"):
         return False
     return outer.span.start <= inner.span.start and inner.span.end <= outer.span.end
@@ -310,14 +313,23 @@ def is_fixed_by_sign(failure: ParseFailure, error: LexError, index: int) -> bool
     return not isinstance(refused, Refusal) or refused.index >= ends
 
 
-def insert_directions(scan_result: Scan, words: Mapping[str, tuple[str, ...]]) -> None:
-    """Inserts `up` or `down` before the `to` that replaced the dots of `1...7` in a schedule."""
+def insert_directions(
+    source: SourceText, scan_result: Scan, words: Mapping[str, tuple[str, ...]]
+) -> None:
+    """Inserts `up` or `down` before the `to` that replaced the dots of `1...7` in a schedule, and
+    replaces it where a dash is no range.
+    """
     ranges = {error.span.start for error in scan_result.errors if error.kind == "range"}
     if not ranges:
         return
     for index in range(len(scan_result.tokens) - 3, 0, -1):
-        if scan_result.tokens[index].start in ranges and is_row_size(scan_result.tokens, index):
-            token, word = scan_result.tokens[index], range_direction(scan_result.tokens, index)
+        token = scan_result.tokens[index]
+        if token.start in ranges and is_dash_in_sum(source, token.span, scan_result.tokens):
+            minus = make_token("-", token.start, words["-"], False)
+            minus.end = token.end
+            scan_result.tokens[index] = minus
+        elif scan_result.tokens[index].start in ranges and is_row_size(scan_result.tokens, index):
+            word = range_direction(scan_result.tokens, index)
             direction = make_token(word, token.start, words[word], False)
             direction.end = token.start
             scan_result.tokens.insert(index, direction)

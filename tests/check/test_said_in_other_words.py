@@ -80,7 +80,6 @@ score 10 when bid != 1 or 2, otherwise 0
 score 10 when bid = 1 and 2, otherwise 0
 score 10 when made, otherwise difference
 score 10 when made, otherwise -undertricks
-score 10 - 5 * failed
 score 0 when failed, otherwise 10
 score 20 - two points for each trick over or under
 score 10 + tricks when made, otherwise -5 per trick over, -3 per trick under

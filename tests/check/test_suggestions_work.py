@@ -411,3 +411,34 @@ def test_alone_may_be_the_bid_or_the_most_tricks() -> None:
     assert not problem.fix
     assert "`makers = 1`" in str(problem.help)
     assert "`most_count = 1`" in str(problem.help)
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        *("10 when made, otherwise lost", "10 when made, otherwise missed"),
+        *("10 when not bid, otherwise 0", "10 when trump, otherwise 0"),
+    ],
+)
+def test_a_value_of_another_kind_has_no_single_meaning(score: str) -> None:
+    problem = only(GAME.replace("10 + tricks when made, otherwise 0", score))
+    assert problem.fix == ()
+    assert "write `" not in problem.help
+
+
+@pytest.mark.parametrize("direction", ["left", "right"])
+def test_the_direction_of_play_may_be_the_mistake(direction: str) -> None:
+    way = "" if direction == "right" else ", counterclockwise"
+    text = GAME.replace("3 to 6", f"3 to 6{way}")
+    problem = only(text.replace("schedule", f"  next dealer {direction}\nschedule"))
+    assert problem.code == "C252"
+    assert problem.fix == ()
+    assert "`players`" in problem.help
+
+
+@pytest.mark.parametrize("clause", ["card worth 5 Ks", "trump turned, on Ks none"])
+def test_the_plural_of_a_rank_is_no_special_card(clause: str) -> None:
+    text = GAME.replace("  trump turned", f"  {clause}")
+    (problem,) = (each for each in check_text(text).diagnostics if each.code == "C261")
+    assert problem.help.startswith("`K` is a rank, `KS` is the card of spades")
+    assert problem.fix == ()

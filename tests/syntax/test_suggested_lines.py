@@ -265,3 +265,95 @@ def test_the_last_bid_is_the_dealers_only_in_some_orders(first: str, case: str) 
     limit = "last bid keeps bids != cards when hook, otherwise free"
     (problem,) = errors(text.replace(limit, "dealer may not make bids = cards"))
     assert problem.help == f"write `last bid keeps bids != cards`{case}"
+
+
+UNKNOWN_MEANING = [
+    ("trump named by highest bidder any suit or none", wrong)
+    for wrong in (
+        *("trump turned, on 2s none", "trump turned, on 10s none", "trump turned, last card"),
+        *("trump nine", "trump one", "trump done", "trump turned, on 5th card none"),
+        *("trump turned, on 2s none, on 3s again", "trump dealer's choice"),
+    )
+] + [
+    (right, wrong)
+    for right, every in (
+        ("winner lowest total, then most completed", ("winner fewest", "winner total")),
+        (
+            "  next dealer lowest total",
+            (
+                *("  next dealer most when cards > 3, otherwise left", "  next dealer total"),
+                *("  next dealer lowest when cards > 3, otherwise left", "  next dealer missed"),
+                *("  next dealer most points", "  completed counted", "  play anything"),
+                *("  equal cards wins", "  lead winner"),
+                *("  open trump", "  open hearts until broken", "  card worth 5 10s"),
+            ),
+        ),
+        ("  lead highest bidder", ("  lead left of dealer", "  lead dealer's left")),
+        (
+            "  bid together, dealer again",
+            ("  bid clockwise", "  bid left of dealer first", "  eldest may not bid zero"),
+        ),
+        (
+            "  score points + 10 when made, otherwise -5",
+            (
+                "  score 10 when not 1 < bid < 3, otherwise 0",
+                "  score 10 when made, otherwise lose 10 plus 5 per trick off",
+                "  score max 0, tricks - bid",
+                "  score 10 when bid is not, otherwise 0",
+                "  score 10 when made, otherwise twice minus tricks",
+            ),
+        ),
+        ("players 3 to 5", ("players 3/5", "players 3 / 5")),
+        ("pack A K Q J 10 9 8 7, 2 of each", ("pack 40 cards", "pack 44", "pack 40", "pack 48")),
+    )
+    for wrong in every
+]
+"""Lines that may mean several things: a word is missing, or one that chooses has two meanings."""
+
+
+@pytest.mark.parametrize(("right", "wrong"), UNKNOWN_MEANING)
+def test_no_line_is_written_for_a_line_with_several_meanings(right: str, wrong: str) -> None:
+    assert COPIES.count(right) == 1
+    found = errors(COPIES.replace(right, wrong))
+    assert found
+    for problem in found:
+        assert not problem.fix, problem
+        assert not re.search(r"\bwrite `[^`]* [^`]*`$", problem.help), problem
+
+
+@pytest.mark.parametrize("dash", "–—‐‑‒﹣")
+def test_a_dash_of_any_kind_is_a_minus_or_the_dash_of_a_range(dash: str) -> None:
+    for right, wrong, meant in (
+        ("points + 10 when", f"10{dash}2 * tricks when", "10-2 * tricks when"),
+        ("otherwise -5", f"otherwise {dash}5", "otherwise -5"),
+        ("players 3 to 5", f"players 3{dash}5", "players 3 to 5"),
+    ):
+        text = COPIES.replace(right, wrong)
+        (problem,) = errors(text)
+        assert apply_edits(text, problem.fix) == COPIES.replace(right, meant)
+
+
+def test_the_whole_suggested_line_has_the_signs_of_the_language() -> None:
+    text = f"{COPIES}ends points => 100\n"
+    first, second = errors(text)
+    assert first.help == "write `ends when points >= 100`"
+    assert apply_edits(text, (*first.fix, *second.fix)) == f"{COPIES}ends when points >= 100\n"
+
+
+def test_an_exclamation_mark_between_two_values_is_unequal() -> None:
+    text = COPIES.replace("when made, otherwise -5", "when bid ! tricks, otherwise -5")
+    (problem,) = errors(text)
+    assert "bid != tricks" in apply_edits(text, problem.fix)
+
+
+@pytest.mark.parametrize("text", [COPIES, 'clag 2\ngame "House" extends "foss.clag"\n'])
+def test_the_left_of_the_dealer_is_eldest_only_in_a_clockwise_game(text: str) -> None:
+    line = "  lead highest bidder"
+    text = text.replace(line, "  lead left of dealer")
+    text += "" if "lead left" in text else "change normal lead left of dealer\n"
+    (problem,) = errors(text)
+    assert "eldest`" not in problem.message
+    assert not problem.fix
+    clockwise = COPIES.replace(", counterclockwise", "").replace(line, "  lead left of dealer")
+    (problem,) = errors(clockwise)
+    assert problem.help == "write `lead eldest`"

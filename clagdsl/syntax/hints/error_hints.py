@@ -44,7 +44,7 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import KEPT_WORDS, find_edit, find_slip
+from clagdsl.syntax.hints.one_edit import KEPT_WORDS, MEANT_WORDS, find_edit, find_slip
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
@@ -350,7 +350,13 @@ def is_rank_word(token: str) -> bool:
 def run_of_ranks(token: str) -> str | None:
     """Returns ranks written without spaces, such as `KQJ10`, with spaces; None for other text."""
     ranks = re.findall("10|[2-9AKQJT]", token)
-    return " ".join(ranks) if len(ranks) > 1 and "".join(ranks) == token else None
+    if len({*ranks}) < max(len(ranks), 2) or "".join(ranks) != token:
+        return None
+    return None if token.isdecimal() and len(token) <= MAX_COUNT_DIGITS else " ".join(ranks)
+
+
+MAX_COUNT_DIGITS: Final = 2
+"""Digits of a number that may be meant as the number of cards in a pack."""
 
 
 def chained_comparison(failure: ParseFailure) -> Report | None:
@@ -367,10 +373,11 @@ def chained_comparison(failure: ParseFailure) -> Report | None:
         if depth == 0 and "COMPARISON" in before.kinds and before.type == "COMPARISON":
             middle = " ".join(failure.source.text[before.end : token.start].split())
             places = (failure.place(token), failure.place(before))
-            return Report(
-                span_of(token),
-                problems.syntax.ChainedComparison(*places, token, middle).diagnostic(),
-            )
+            problem = problems.syntax.ChainedComparison(*places, token, middle).diagnostic()
+            if "not" in failure.tokens[failure.clause_start() : index]:
+                advice = "compare twice, joined by `and`; `not` needs brackets around both"
+                problem = dataclasses.replace(problem, help=advice, fix=())
+            return Report(span_of(token), problem)
     return None
 
 
@@ -548,6 +555,9 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
             cased = token.isupper() or token[1:].islower()
             certain = certain and (token == "-" or (only_letters(token) and cased))
             certain = certain and (word != "," or names_a_deal(failure, failure.index + 1))
+            following = failure.tokens[failure.index + 1 : failure.index + 2]
+            if word == "when" and following and following[0].lower() in AFTER_IF:
+                return None
             problem = problems.syntax.MisspeltWord(
                 failure.place(token), token, word, safe=certain
             ).diagnostic()
@@ -555,10 +565,19 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
     return None
 
 
+AFTER_IF: Final = frozenset({"able", "allowed", "can", "possible", "they", "you"})
+"""Words after `if` that give no condition of the language."""
+
+
 def similar_words(token: Token, words: Sequence[str], cutoff: float, *, surely: bool) -> list[str]:
     """Returns the words that a token resembles, the nearest first."""
     lower = token.lower()
     near = difflib.get_close_matches(lower, words, 3, cutoff)
+    near = [
+        word
+        for word in near
+        if word not in KEPT_WORDS or word in lower or is_misspelling(lower, word)
+    ]
     if token.leads and len(token) < MIN_TWO_SLIP_LENGTH:
         # the text after a clause keyword proves little: `screw` and `blind` are words of their
         # own
@@ -684,7 +703,8 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
     is_use = "extends" not in failure.tokens and (
         failure.tokens[failure.index - 2] not in DECLARATION_WORDS | {"as"}
     )
-    if is_use and known[0] and not is_declared_as(failure, parts):
+    is_title = all(each[0].isupper() for each in parts)
+    if is_use and (known[0] or not is_title) and not is_declared_as(failure, parts):
         return None
     several = "" if is_declared_as(failure, parts) else suggest_several_names(failure, index)
     problem = problems.syntax.UnquotedName(
@@ -1058,7 +1078,7 @@ def missing_token(failure: ParseFailure) -> Report | None:
         doubled = problems.syntax.StandsTwice(failure.place(token), token)
         return Report(span_of(token), doubled.diagnostic())
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
-    choices = {"no", "none", "rotates", "throughout", "again"}  # words that only one meaning needs
+    choices = {"no", "none", "rotates", "throughout", "again"}
     every = [
         word
         for kind, word in failure.spellings.items()
@@ -1080,14 +1100,17 @@ def missing_token(failure: ParseFailure) -> Report | None:
     is_doubtful = is_unknown_name(failure, before) and not token.leads
     if len(words) != 1 or (is_doubtful and words[0].isalpha()):
         return None
+    is_criterion = words == ["total"] and failure.context() == "winner"
+    if words[0] in MEANT_WORDS and not is_criterion:
+        return None
     if words == ["otherwise"] and failure.previous == ",":
         clause = failure.tokens[failure.clause_start() : failure.index]
         if "keeps" in clause and "when" not in clause:
             return two_conditions(failure)
     previous = failure.previous or token
-    # Two numbers may be one, or one may be extra; `no` would reverse the meaning.
+    # Two numbers may be one, or one may be extra.
     numbers = previous.kinds[-1] == token.kinds[-1] == "NUMBER"
-    surely = surely and not numbers and words != ["no"]
+    surely = surely and not numbers
     gap = Span(previous.end, token.start)
     between = failure.source.text[gap.start : gap.end]
     problem = problems.syntax.MissingWord(
@@ -1177,6 +1200,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
     if token in ("x", "X") and following and following[0].type != "END":
         return Report(span_of(token), problems.syntax.ForeignSign(place, token, "*").diagnostic())
     sign = {"plus": "+", "minus": "-", "times": "*", "mal": "*", "fois": "*"}.get(token.lower())
+    if sign is not None and previous is not None and is_unknown_name(failure, previous):
+        return unexpected_token(failure)
     if sign is not None and following and following[0].type != "END":
         sure = token.lower() in ("plus", "minus") and is_operator_word(failure, token)
         problem = problems.syntax.ForeignSign(place, token, sign, sure)

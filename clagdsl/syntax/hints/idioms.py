@@ -24,6 +24,7 @@ from clagdsl.problems.escape import excerpt
 from clagdsl.problems.suggestions import is_one_edit_apart
 from clagdsl.syntax.hints.paraphrases import with_newer_version
 from clagdsl.syntax.hints.parse_failure import ParseFailure
+from clagdsl.syntax.hints.synonyms import is_filler
 from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.token import CLAUSES, Token, misspelt_construct_at
 
@@ -47,8 +48,16 @@ def report_idiom(
 
 
 def text_of(failure: ParseFailure, tokens: Sequence[Token]) -> str:
-    """Returns the source text from the first to the last token, on one line."""
-    return " ".join(failure.source.text[tokens[0].start : tokens[-1].end].split())
+    """Returns the source text from the first to the last token, on one line.
+
+    Foreign signs such as `=>` are replaced with those of the language.
+    """
+    text = failure.source.text[tokens[0].start : tokens[-1].end]
+    for token in reversed(failure.tokens):
+        start, end = token.start - tokens[0].start, token.end - tokens[0].start
+        if 0 <= start < end <= len(text) and "COMPARISON" in token.kinds:
+            text = text[:start] + token + text[end:]
+    return " ".join(text.split())
 
 
 def rest_of_phrase(failure: ParseFailure, index: int) -> list[Token]:
@@ -91,7 +100,7 @@ def limit_when(failure: ParseFailure) -> Report | None:
         return None
     when = max(index for index, token in enumerate(clause) if token == "when")
     condition = clause[when + 1 :]
-    if not condition:
+    if not condition or not failure.knows_names(condition):
         return None
     older = list(tokens[:2]) == ["clag", "1"]
     by = {*BID_WORDS, *(name for word, name in pairwise(tokens) if word in HISTORY_KEYWORDS)}
@@ -512,6 +521,11 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
         fix = replace_edit(failure.source.place(span), comparison)
         return report_idiom(failure, number, parity[0], message, f"write `{comparison}`", fix)
     last = tokens[index + 1] if tokens[index : index + 2] == ["is", "not"] else token
+    compared = tokens[index + 1 + (last is not token) :][:1]
+    if number is None or is_filler(number) or not compared or compared[0].leads:
+        return None
+    if compared[0] in NO_VALUES or not (compared[0][0].isalnum() or compared[0] in ("(", "-")):
+        return None  # nothing to compare
     sign = "=" if last in ("is", "equals") else "!="
     phrase = excerpt(text_of(failure, (token, last)))
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), sign)
@@ -521,6 +535,7 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
 
 
+NO_VALUES: Final = frozenset({"and", "or", "not", "when", "otherwise", "from", "assume", "then"})
 LARGER_OR_SMALLER: Final = {
     **dict.fromkeys(("over", "above", "exceed", "exceeds"), ">"),
     **dict.fromkeys(("under", "below"), "<"),
@@ -756,7 +771,7 @@ def pack_of_cards(failure: ParseFailure) -> Report | None:
     if first.isdecimal() and second in ("cards", "card") and failure.token is first:
         ranks, rest = divmod(int(first[:4]), len(SUITS))
         message = "a pack says which ranks it has"
-        if rest or not 1 <= ranks <= len(RANKS):
+        if rest or ranks not in USUAL_RANKS:
             advice = "list its ranks, as in `pack A K Q J 10 9 8 7`"
             return report_idiom(failure, first, second, message, advice)
         replacement = f"highest {ranks} ranks"
@@ -776,6 +791,11 @@ def pack_of_cards(failure: ParseFailure) -> Report | None:
     fix = replace_edit(failure.source.place(Span(first.start, ends[0].end)), replacement)
     message = "a pack lists its ranks one by one"
     return report_idiom(failure, first, ends[0], message, f"write `{replacement}`", fix)
+
+
+USUAL_RANKS: Final = frozenset({6, 8, 9, 13})
+"""The numbers of ranks of the packs that certainly have the highest ones; 40 cards may lack the
+eights, nines and tens instead."""
 
 
 def _rank_index(token: Token) -> int | None:

@@ -44,6 +44,23 @@ KEPT_WORDS: Final = frozenset(
     {"no", "not", "none", "never", "nothing", "without", "unless", "per", *LOGIC}
 )
 """Words that no other word takes the place of."""
+MEANT_WORDS: Final = KEPT_WORDS | {
+    *(
+        "again",
+        "all",
+        "any",
+        "anything",
+        "completed",
+        "else",
+        "failed",
+        "false",
+        "fewest",
+        "highest",
+    ),
+    *("left", "loser", "lowest", "missed", "most", "right", "rotates", "throughout", "total"),
+    *("totals", "true", "winner", "auction", "first", "last", "trump"),
+}
+"""Words that are never added to a line, since whoever left one out may have meant another."""
 
 
 class Edit(NamedTuple):
@@ -144,11 +161,16 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
     others = (_replacements(line, index) for index in (last, last - 1) if index >= line.begin)
     for edits in (_parted(line), swaps, extra, _insertions(line, last), *others):
         works = line.working(edits)
-        if len(works) == 1 and line.knows_names(works[0]):
+        if len(works) == 1 and line.knows_names(works[0]) and not _adds_meaning(line, works[0]):
             return _report(failure, works[0], problem)
         if works:
             return None
     return None
+
+
+def _adds_meaning(line: Line, edit: Edit) -> bool:
+    """Returns whether an edit inserts a word, within the line, that chooses between meanings."""
+    return edit.begin == edit.end > line.begin and not MEANT_WORDS.isdisjoint(edit.words)
 
 
 def _insertions(line: Line, last: int) -> Iterator[Edit]:

@@ -130,10 +130,24 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
                 if parses_in_place(failure, clause, each.text)
                 and names.issubset(re.findall(r"\w+", each.text))
                 and keeps_to_known_names(failure, clause, each.text)
+                and keeps_direction(failure, clause.text, each.text)
             ]
             if good and len(good) == len(readings):
                 return Paraphrase(clause, tuple(good), message)
     return None
+
+
+def keeps_direction(failure: ParseFailure, said: str, text: str) -> bool:
+    """Returns whether a text has the words of direction of another, unless the game is clockwise.
+
+    Eldest is the player on the dealer's left only in a clockwise game.
+    """
+    if {"counterclockwise", "extends"}.isdisjoint(failure.tokens):
+        return True
+    return {*DIRECTION.findall(said.lower())} <= {*DIRECTION.findall(text.lower())}
+
+
+DIRECTION: Final = re.compile(r"\b(?:left|right|clockwise)\b")
 
 
 def keeps_to_known_names(failure: ParseFailure, clause: ClauseCandidate, text: str) -> bool:
@@ -165,7 +179,11 @@ def find_misplaced(failure: ParseFailure) -> tuple[Paraphrase, str] | None:
         message = ""
         if failure.tokens[clause.begin].leads:
             readings, message = paraphrases_of(clause.text)
-        if not all(keeps_to_known_names(failure, clause, each.text) for each in readings):
+        if not all(
+            keeps_to_known_names(failure, clause, each.text)
+            and keeps_direction(failure, clause.text, each.text)
+            for each in readings
+        ):
             continue
         where = describe_position(failure, readings)
         if where:
@@ -279,7 +297,7 @@ def phrase_with_a_fact(failure: ParseFailure) -> Report | None:
                 continue
             matches = (compile_pattern(pattern).search(clause.text) for pattern in phrase.patterns)
             match = next((each for each in matches if each is not None), None)
-            if match is None:
+            if match is None or not keeps_direction(failure, phrase.help, ""):
                 continue
             start = clause.span.start
             span = Span(start + match.start(1), start + match.end(1))
