@@ -166,7 +166,7 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
 
     If the lowest total wins, points are a cost, so a bid that was made has none.
     """
-    explanation = "Points for a trick: choose how many points each trick of a successful bid scores."
+    explanation = "Points for a trick: choose what each trick of a successful bid scores."
     name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
         return explanation, [f"change {name} trick worth 3"]
@@ -174,11 +174,11 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
     if [expression_text(one.value) for one in ordinary.aspects.score.alternatives] == [score]:
         score = "10 + 4 * tricks when made, otherwise 0"
     if any(isinstance(one.value, NoBid) for one in ordinary.aspects.bid.alternatives):
-        explanation = "Points for a trick: choose how many points each trick scores."
+        explanation = "Points for a trick: choose what each trick scores."
         score = "3 * tricks"
     elif game.winner.low_wins:
         explanation = (
-            "Points for a missed bid: choose how many points each trick too many or too few costs."
+            "Points for a missed bid: choose what each trick too many or too few costs."
         )
         score = "0 when made, otherwise 3 * abs(bid - tricks)"
     return explanation, [
