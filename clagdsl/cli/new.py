@@ -177,9 +177,7 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
         explanation = "Points for a trick: choose what each trick scores."
         score = "3 * tricks"
     elif game.winner.low_wins:
-        explanation = (
-            "Points for a missed bid: choose what each trick too many or too few costs."
-        )
+        explanation = "Points for a missed bid: choose what each trick too many or too few costs."
         score = "0 when made, otherwise 3 * abs(bid - tricks)"
     return explanation, [
         f"change {name} score {score}",

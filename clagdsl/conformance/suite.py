@@ -116,5 +116,5 @@ def _json_bytes(value: JsonValue, indent: int | None = None) -> bytes:
 def _without_links(text: str) -> str:
     """Returns a page as plain Markdown, whose links lead only to pages of the suite."""
     plain = re.sub(r"\{\w+\}`([^`<]*?)(?: <[^`]*>)?`", r"`\1`", text)
-    outside = r"\[([^\]]*)\]\((?!https?:|#)([^)#]*)(?:#[^)]*)?\)"
+    outside = r"\[([^\]]*)\]\((?!https?:|#)([^()#\s]*)(?:#[^()\s]*)?\)"
     return re.sub(outside, lambda link: link[0] if link[2] in SUITE_PAGES else link[1], plain)

@@ -14,7 +14,7 @@ Invariants:
   that nobody else can write to; without such a folder nothing is cached, and one line is logged.
 - Every file begins with a digest of the rest.  Damaged files are deleted and compiled again.
 - A symbol has one meaning in the whole folder, because an entry may link files of many processes.
-  Numba numbers functions to tell apart those of one name, but begins at 1 in every process.  Two
+  Numba numbers functions because several can have one name, but begins at 1 in every process.  Two
   files would then define one symbol, with different calls; the linker would keep one of them, leave
   out what only the other calls, and the code would jump to address 0.  Here every process begins at
   a random number.

@@ -253,7 +253,7 @@ MINUS_PREFIXES: Final = EXPRESSION_PREFIXES | {"scores", "pays"}
 
 
 IN_SUMS: Final = frozenset({"score", "scores", "pays", "worth", "otherwise", "+", "-", "*", "("})
-"""Words and signs before a number that is no bound of a range."""
+"""Words and signs before a number that is not a bound of a range."""
 
 
 def is_ambiguous_dash(source: SourceText, span: Span, tokens: Sequence[Token]) -> bool:

@@ -317,7 +317,7 @@ def insert_directions(
     source: SourceText, scan_result: Scan, words: Mapping[str, tuple[str, ...]]
 ) -> None:
     """Inserts `up` or `down` before the `to` that replaced the dots of `1...7` in a schedule, and
-    replaces it where a dash is no range.
+    replaces it where a dash is not a range.
     """
     ranges = {error.span.start for error in scan_result.errors if error.kind == "range"}
     if not ranges:

@@ -11,7 +11,7 @@ from typing import Final
 
 from clagdsl import problems
 from clagdsl.lang.limits import LARGEST_FILE
-from clagdsl.lang.resources import is_folder
+from clagdsl.lang.resources import is_file, is_folder
 from clagdsl.lang.source import SourceText, Span
 from clagdsl.problems.diagnostic import Diagnostic
 
@@ -74,7 +74,7 @@ def read_bytes(path: Path, shown_name: str, largest: int = LARGEST_FILE) -> byte
             return problems.syntax.NotAnOrdinaryFile(shown_name, "a folder").diagnostic()
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         text = f"{shown_name}.txt"  # Notepad adds the ending
-        if path.suffix == ".clag" and path.with_name(f"{path.name}.txt").is_file():
+        if path.suffix == ".clag" and is_file(path.with_name(f"{path.name}.txt")):
             return problems.syntax.NamedAsText(shown_name, reason.lower(), text).diagnostic()
         return problems.syntax.UnreadableFile(shown_name, reason.lower()).diagnostic()
     try:

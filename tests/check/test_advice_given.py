@@ -485,7 +485,7 @@ def test_two_deals_that_are_dropped_at_once(dropped: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "winner", ["most points", "best total", "total", "who has most points", "highest total"]
+    "winner", ["most points", "best total", "who has most points", "highest total"]
 )
 def test_a_winner_that_is_changed_is_said_as_one_that_is_not(winner: str) -> None:
     text = f"{HOUSE}change winner {winner}\n"

@@ -123,7 +123,7 @@ def test_a_link_of_a_page_leads_into_the_archive(folder: Path) -> None:
     for page in folder.glob("*.md"):
         text = page.read_text("utf-8")
         assert not re.search(r"\{\w+\}`", text)
-        for link in re.findall(r"\]\((?!https?:|#)([^)#]*)", text):
+        for link in re.findall(r"\]\((?!https?:|#)([^()#\s]*)[)#]", text):
             assert (folder / link).exists(), (page.name, link)
     assert len(list(folder.glob("*.md"))) == len(SUITE_PAGES)
 

@@ -207,7 +207,7 @@ def test_without_a_network_nothing_in_the_menu_leaves_the_page(
         tap(browser, "more")
         tap(browser, "menu along")  # before the page knows that the connection is lost
         browser.until("document.querySelector('.message') !== null")
-        assert "once the server answers again" in browser.run(
+        assert "when the server answers" in browser.run(
             "document.querySelector('.message').textContent"
         )
         tap(browser, "bid 1")
@@ -215,7 +215,7 @@ def test_without_a_network_nothing_in_the_menu_leaves_the_page(
         tap(browser, "more")
         assert browser.run(NO_LINK) == ["menu rules", "menu people", "menu along"]
         assert browser.run(f"{along}.innerText") == (
-            "Take this table along\nonce the server answers again"
+            "Take this table along\nwhen the server answers"
         )
         tap(browser, "menu along")
         assert browser.run("window.isHere && document.querySelector('dialog') !== null")

@@ -158,7 +158,7 @@ def test_a_page_on_plain_http_says_once_what_it_cannot_do(
         tap(browser, "bid 1")
         browser.until("document.querySelector('[data-key=along]') === null")
         assert browser.run("document.querySelector('.banner:has(button) p').innerText") == (
-            "Set the screen to stay on. Take this table along once the server answers again."
+            "Set the screen to stay on. Take this table along when the server answers."
         )
         browser.network(there=True)
         tap(browser, "along")

@@ -328,7 +328,7 @@ export const keeperWords = {
 
   // the menu
   thisMatch: "This match",
-  onceThere: "once the server answers again",
+  onceThere: "when the server answers",
   menu: {
     roster: ["Who comes and goes", "somebody joins, sits out, goes home"],
     points: ["Points by hand", "for a total, with a note"],

@@ -446,8 +446,8 @@ def _conflict(
 
 
 def _pasts(table: Table, names: Sequence[str]) -> list[frozenset[PastValues]]:
-    """Returns what a player's runs and tallies can be before each deal, as far as there are not too
-    many values.
+    """Returns the possible values of a player's runs and tallies before each deal, unless there are
+    too many.
     """
     pasts: list[frozenset[PastValues]] = []
     with suppress(TooMuchError, EvaluationError):

@@ -60,7 +60,7 @@ MEANT_WORDS: Final = KEPT_WORDS | {
     *("left", "loser", "lowest", "missed", "most", "right", "rotates", "throughout", "total"),
     *("totals", "true", "winner", "auction", "first", "last", "trump"),
 }
-"""Words that are never added to a line, since whoever left one out may have meant another."""
+"""Words that are never added to a line, because the author may have meant another one."""
 
 
 class Edit(NamedTuple):
