@@ -102,7 +102,7 @@ class RowReading:
     gaps: TotalGaps
     """The totals that can be after the row, if no figure is blank."""
     totals_before: Sequence[Collection[int]] = ()
-    """The totals that can be before the row, by seat, if they are blank; empty if not worked out."""
+    """The totals that can be before the row by seat, if they are blank; empty if not worked out."""
 
     @property
     def takers(self) -> tuple[frozenset[int], ...]:

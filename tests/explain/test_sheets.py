@@ -312,7 +312,7 @@ def test_the_print_gets_smaller_where_there_is_more_to_say() -> None:
     }
     assert sizes["raf-pagat"] == min(sizes.values()) > 7
     assert sizes["foss"] == max(sizes.values()) <= 10
-    assert sizes["pagat"] == 8.62  # its table of points has ten rows, which is not yet long
+    assert sizes["pagat"] == 8.63  # its table of points has ten rows, which is not yet long
 
 
 def trump_rows(clauses: str, score: str, cards: int) -> dict[str, tuple[str, ...]]:
