@@ -45,7 +45,8 @@ def cut_network(browser: Browser) -> None:
 
 
 def is_log(*entries: str) -> str:
-    return f"JSON.stringify(table.sync.log) === {json.dumps(json.dumps(entries, separators=(',', ':')))}"
+    text = json.dumps(json.dumps(entries, separators=(",", ":")))
+    return f"JSON.stringify(table.sync.log) === {text}"
 
 
 SENT = "table.sync.queue.length === 0"
