@@ -104,7 +104,7 @@ def test_a_hidden_character_changes_no_words(name: str) -> None:
     if meant is not None:
         assert mended == HOUSE.replace(right, meant, 1)
     if not safe:
-        assert "only you know which of the two is right" in found[0].help
+        assert "delete it, or replace it with a space, whichever you mean" in found[0].help
 
 
 def test_a_hidden_character_in_a_word_is_one_mistake() -> None:
