@@ -83,7 +83,7 @@ def add_generated_text(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def read_anew(*_: object) -> list[str]:
-    """The pages that are read in every build: whether a site is there, no source tells."""
+    """Returns the pages to read in every build, because they link a site only if it was built."""
     return list(SITES)
 
 

@@ -355,5 +355,7 @@ if __name__ == "__main__":
     parser.add_argument("folder", nargs="?", type=Path, default=SITE)
     parser.add_argument("--figures", type=int, default=20, metavar="N", help="0: no figures")
     arguments = parser.parse_args()
+    if arguments.figures < 0 or arguments.figures == 1:
+        parser.error("--figures takes 0, or at least 2 sets of packs, of which an interval is made")
     write_site(arguments.folder, arguments.figures)
     print(f"written to {arguments.folder}: open it by a server, such as `python -m http.server`")

@@ -90,7 +90,7 @@ def conform(
             raise click.UsageError("`--archive` and `--runner` take no FILE and no other options")
         if archive is not None:
             return _write_archive(archive, force=force, as_json=as_json)
-        return _run(shlex.split(runner or ""), as_json=as_json)
+        return _run(runner or "", as_json=as_json)
     if matrix:
         if file is not None or variant is not None or settings:
             raise click.UsageError("`--matrix` takes no FILE, no `--as` and no `--set`")
@@ -147,16 +147,16 @@ def _write_archive(archive: str, *, force: bool, as_json: bool) -> int:
     return FINE
 
 
-def _run(command: Sequence[str], *, as_json: bool) -> int:
-    if not command:
+def _run(runner: str, *, as_json: bool) -> int:
+    if not runner:
         raise click.UsageError("`--runner` needs a command, such as `--runner ./my-runner`")
     try:
         with TemporaryDirectory() as folder:
             write_suite(Path(folder))
-            verdicts = run_cases(command, Path(folder), all_cases())
-    except OSError as error:
-        reason = error.strerror or error
-        raise click.UsageError(f"`{shorten(command[0])}` cannot be started: {reason}") from error
+            verdicts = run_cases(shlex.split(runner), Path(folder), all_cases())
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise click.UsageError(f"`{shorten(runner)}` cannot be started: {reason}") from error
     if as_json:
         write_json(verdicts_json(verdicts))
     else:

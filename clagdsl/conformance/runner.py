@@ -11,11 +11,12 @@ A runner that says nothing about a case, or nothing that can be read, fails the 
 from __future__ import annotations
 
 import json
-import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from subprocess import PIPE, Popen
+from typing import IO, Any, Final, Literal, TypeAlias, get_args
 
 from clagdsl.conformance.cases import Case
 from clagdsl.lang.frozen import dataclass
@@ -40,33 +41,28 @@ def run_cases(command: Sequence[str], folder: Path, cases: Sequence[Case]) -> li
 
     Raises OSError if the runner cannot be started.
     """
-    with subprocess.Popen(
-        [*command, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    with Popen(
+        [*command, folder], stdin=PIPE, stdout=PIPE, encoding="utf-8", errors="replace"
     ) as runner:
-        return [_ask(runner, case) for case in cases]
+        assert runner.stdin is not None
+        assert runner.stdout is not None
+        verdicts = [_ask(runner.stdin, runner.stdout, case) for case in cases]
+        runner.communicate()  # closes its input even if it has ended without reading all cases
+        return verdicts
 
 
-def _ask(runner: subprocess.Popen[str], case: Case) -> Verdict:
-    assert runner.stdin is not None
-    assert runner.stdout is not None
+def _ask(questions: IO[str], answers: IO[str], case: Case) -> Verdict:
     sent = {key: value for key, value in case.items() if key != "stands_in"}
-    try:
-        runner.stdin.write(json.dumps(sent) + "\n")
-        runner.stdin.flush()
-    except BrokenPipeError:
-        return Verdict(case, "failed", "the runner has ended")
-    line = runner.stdout.readline()
-    if not line:
-        return Verdict(case, "failed", "the runner has ended")
-    try:
-        answer = json.loads(line)
-    except ValueError:
-        answer = None
-    match answer:
-        case {"id": id_, "verdict": word} if id_ == case["id"] and word in WORDS:
-            return Verdict(case, word, answer.get("found"))
-        case _:
-            return Verdict(case, "failed", f"no verdict on this case: {shorten(line.strip())}")
+    with suppress(BrokenPipeError):  # it has ended: no line is left to read
+        questions.write(json.dumps(sent) + "\n")
+        questions.flush()
+    line = answers.readline()
+    with suppress(ValueError, RecursionError):
+        match json.loads(line):
+            case {"id": id_, "verdict": word, **rest} if id_ == case["id"] and word in WORDS:
+                return Verdict(case, word, rest.get("found"))
+    found = f"no verdict on this case: {shorten(line.strip())}" if line else "the runner has ended"
+    return Verdict(case, "failed", found)
 
 
 def counts_by_kind(verdicts: Sequence[Verdict]) -> dict[str, Counter[VerdictWord]]:

@@ -13,6 +13,6 @@ export function ranked(games, answers) {
   const agreeing = (game) =>
     answered.filter(([question, answer]) => game.answers[question].includes(answer)).length;
   return games
-    .map((game) => ({ ...game, agreed: agreeing(game), asked: answered.length }))
+    .map((game) => ({ ...game, agreed: agreeing(game), answered: answered.length }))
     .sort((one, other) => other.agreed - one.agreed);
 }

@@ -10,7 +10,7 @@ const list = document.getElementById("ranking");
 function show() {
   const answers = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const ranking = ranked(games, answers);
-  const { agreed: best, asked } = ranking[0];
+  const { agreed: best, answered } = ranking[0];
   const shown = ranking.filter((game, at) => game.agreed && (at < MOST || game.agreed === best));
   list.replaceChildren(
     ...shown.map((game) => {
@@ -18,7 +18,7 @@ function show() {
       const link = document.createElement("a");
       link.href = `${game.name}.html`;
       link.textContent = game.title;
-      item.append(link, ` agrees with ${game.agreed} of ${asked}`);
+      item.append(link, ` agrees with ${game.agreed} of ${answered}`);
       return item;
     }),
   );

@@ -55,6 +55,8 @@ def test_a_verdict_is_that_of_the_runner(word: str, suite: Path) -> None:
         "[]",
         "''",
         "'\\x1b[31m' * 1000",
+        "'[' * 100_000",
+        "(sys.stdout.buffer.write(b'\\xff\\n'), '')[1]",
     ],
 )
 def test_what_is_no_verdict_fails_the_case(line: str, suite: Path) -> None:
@@ -63,9 +65,10 @@ def test_what_is_no_verdict_fails_the_case(line: str, suite: Path) -> None:
         assert "no verdict on this case" in one.found
 
 
-def test_a_runner_that_ends_fails_all_further_cases(suite: Path) -> None:
-    once = [sys.executable, "-c", "import sys; sys.stdin.readline()"]
-    assert [one.found for one in run_cases(once, suite, FEW)] == ["the runner has ended"] * len(FEW)
+@pytest.mark.parametrize("does", ["import sys; sys.stdin.readline()", ""])
+def test_a_runner_that_ends_fails_all_further_cases(does: str, suite: Path) -> None:
+    found = run_cases([sys.executable, "-c", does], suite, all_cases())
+    assert {one.found for one in found} == {"the runner has ended"}
 
 
 def test_a_runner_gets_the_case_as_published_and_the_folder_of_the_suite(suite: Path) -> None:
@@ -107,6 +110,7 @@ def test_the_exit_status_is_0_only_if_a_case_passes_and_none_fails(capsys: Captu
     [
         (("--runner", "/nowhere"), "`/nowhere` cannot be started: No such file"),
         (("--runner", ""), "`--runner` needs a command"),
+        (("--runner", '"x'), "cannot be started: No closing quotation"),
         (("--runner", "x", "pagat"), "take no FILE and no other options"),
         (("--runner", "x", "--archive", "x.tar.gz"), "take no FILE and no other options"),
         (("--archive", "x.tar.gz", "--matrix"), "take no FILE and no other options"),

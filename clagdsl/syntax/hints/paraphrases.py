@@ -137,14 +137,14 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
     return None
 
 
-def keeps_direction(failure: ParseFailure, said: str, text: str) -> bool:
-    """Returns whether a text has the words of direction of another, unless the game is clockwise.
+def keeps_direction(failure: ParseFailure, line: str, text: str) -> bool:
+    """Returns whether a text has a line's words of direction, or the game is certainly clockwise.
 
     Eldest is the player on the dealer's left only in a clockwise game.
     """
     if {"counterclockwise", "extends"}.isdisjoint(failure.tokens):
         return True
-    return {*DIRECTION.findall(said.lower())} <= {*DIRECTION.findall(text.lower())}
+    return {*DIRECTION.findall(line.lower())} <= {*DIRECTION.findall(text.lower())}
 
 
 DIRECTION: Final = re.compile(r"\b(?:left|right|clockwise)\b")
