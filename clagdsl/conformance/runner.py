@@ -54,8 +54,7 @@ def run_cases(command: Sequence[str], folder: Path, cases: Sequence[Case]) -> li
 def _ask(questions: IO[str], answers: IO[str], case: Case) -> Verdict:
     sent = {key: value for key, value in case.items() if key != "stands_in"}
     with suppress(BrokenPipeError):  # it has ended: no line is left to read
-        questions.write(json.dumps(sent) + "\n")
-        questions.flush()
+        print(json.dumps(sent), file=questions, flush=True)
     line = answers.readline()
     with suppress(ValueError, RecursionError):
         match json.loads(line):
