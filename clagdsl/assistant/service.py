@@ -121,9 +121,7 @@ class Assistant:
                 _check_keys(name, tool, arguments)
                 return await self._structured(name, tool, self._read(tool, arguments))
         except ArgumentError as error:
-            page = PROBLEM_TEMPLATE.replace("{code}", error.code)
-            why = RefusedCallError(error.code, error.reason, f"for more, read `{page}`")
-            raise why from error
+            raise _wrong_question(error.code, error.reason) from error
         except WorkerError as error:
             raise RefusedCallError(None, str(error)) from error
         except TimeoutError as error:
@@ -210,7 +208,8 @@ class Assistant:
         """Returns a worker's answer; raises RefusedCallError if the question itself is wrong."""
         answer: dict[str, Any] = await self._workers.ask(call.request(question))
         if answer.keys() <= {"wish", "problems", "pages"}:
-            raise _wrong_question(answer["problems"][0])
+            problem = answer["problems"][0]
+            raise _wrong_question(problem["code"], problem["message"])
         return answer
 
     async def _keeper(self, question: KeeperQuestion, call: _Call) -> JsonObject:
@@ -249,7 +248,7 @@ class Assistant:
             call.begun + LONGEST_CALL,
         )
         if isinstance(wrong := answer.get("wrong"), dict):
-            raise _wrong_question(wrong)
+            raise _wrong_question(str(wrong["code"]), str(wrong["message"]))
         return {**answer, "problems": checked["problems"]}
 
     async def _play(self, request: JsonObject, until: float) -> JsonObject:
@@ -293,11 +292,10 @@ def _check_keys(name: str, tool: ToolEntry, arguments: Mapping[str, JsonValue]) 
             raise wrong_call(f"`{name}` needs `{key}`", takes)
 
 
-def _wrong_question(problem: Mapping[str, Any]) -> RefusedCallError:
+def _wrong_question(code: str, message: str) -> RefusedCallError:
     """Returns the error for a problem of the question; its page is one that can be read."""
-    code = str(problem["code"])
     page = PROBLEM_TEMPLATE.replace("{code}", code)
-    return RefusedCallError(code, str(problem["message"]), f"for more, read `{page}`")
+    return RefusedCallError(code, message, f"for more, read `{page}`")
 
 
 def _late() -> RefusedCallError:

@@ -1309,9 +1309,9 @@ class RowReader:
         return tuple(
             total
             if (self.index, seat) not in self.places.points
-            else None
-            if total is None or base is None or running is None
-            else running + total - base
+            else (
+                None if total is None or base is None or running is None else running + total - base
+            )
             for seat, (total, base, running) in enumerate(
                 zip(after, before.totals, before.running, strict=True)
             )
