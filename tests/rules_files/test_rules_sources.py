@@ -130,8 +130,8 @@ def test_where_the_text_says_nothing_of_a_cut_it_is_assumed(name: str) -> None:
 
 def test_pagats_tie_break_is_a_suggestion() -> None:
     (assumption,) = variant("pagat").winner.origin.assumptions
-    assert "editor suggests" in assumption.text
-    assert "editor suggests" in section("pagat.clag", ASSUMED)
+    assert "Pagat suggests" in assumption.text
+    assert "Pagat suggests" in section("pagat.clag", ASSUMED)
 
 
 # --- the right passage --------------------------------------------------------------------
