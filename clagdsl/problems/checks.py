@@ -321,7 +321,7 @@ class UnknownName(UnknownNameProblem):
             return "not made" if self.expected == "truth" else None
         if word in _TRUMPS and "trump" in self.existing and self.expected == "truth":
             return _TRUMPS[word]
-        if word in _NOTHING and self.expected != "truth":
+        if word in _NOTHING and self.expected == "number":
             return "0"
         both = {"bid", "tricks"} <= set(self.existing)
         if both and word in _HELD and self.expected == "truth":

@@ -427,7 +427,7 @@ class MissingComma(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return insert_after(self.previous, ",")
+        return () if self.twice else insert_after(self.previous, ",")
 
 
 class MisspeltWord(PlacedProblem):
@@ -516,10 +516,6 @@ class LoneBracket(PlacedProblem):
             else "add `)` where the brackets should end"
         )
 
-    @property
-    def fix(self) -> tuple[Edit, ...]:
-        return replace_edit(self.place, "") if self.text == ")" else insert_after(self.place, ")")
-
 
 class UnquotedName(PlacedProblem):
     code = "S144"
@@ -529,7 +525,10 @@ class UnquotedName(PlacedProblem):
     several: str = ""
     """The advice in case its words are separate names."""
     safe: bool = True
-    instead = '"{name}"'
+
+    @property
+    def instead(self) -> str | None:
+        return None if self.several else f'"{self.name}"'
 
     @property
     def help(self) -> str:

@@ -72,11 +72,6 @@ INSTEAD = [
     ),
     (
         ROW,
-        "  1 up to 7 cards: normal and back",
-        "  1 up to 7 cards: normal then 6 down to 1 cards: normal",
-    ),
-    (
-        ROW,
         "  1 up to 7 and back cards: normal",
         "  1 up to 7 cards: normal then 6 down to 1 cards: normal",
     ),
@@ -182,12 +177,16 @@ def test_the_first_word_of_a_file_of_other_rules_is_understood() -> None:
         (GAME.replace("deal normal", "hand normal"), GAME),
         (GAME.replace("schedule\n", ""), GAME.replace("schedule\n  1", "  schedule 1")),
         (HOUSE + "replace normal trump none\n", HOUSE + "change normal trump none\n"),
-        (HOUSE + "change score 10\n", HOUSE + "change normal score 10\n"),
         (HOUSE.replace("extends", "is"), HOUSE),
     ):
         problem = only(text)
         assert apply_edits(text, problem.fix) == mended
         assert not errors(mended)
+
+
+def test_a_change_of_no_deal_may_be_one_of_any() -> None:
+    problem = only(HOUSE + "change score 10\n")
+    assert (problem.help, problem.fix) == ("expected the name of a deal", ())
 
 
 def test_what_a_line_lacks_is_not_left_out_in_silence() -> None:

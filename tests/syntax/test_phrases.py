@@ -1,4 +1,7 @@
-"""Every phrase of the table is tried with its examples: what is suggested, and that it parses."""
+"""Every phrase of the table is tried with its examples: what is suggested, and that it parses.
+
+A line with several meanings has no fix.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +128,8 @@ def test_an_example_suggests_its_lines_which_parse(phrase: Phrase, example: Exam
     key = key_of(lines[0])
     text = file_with(example.line, key)
     (problem,) = problems_of(text)
-    assert on_one_line(apply_edits(text, problem.fix)) == on_one_line(file_with(lines[0], key))
+    fixed = file_with(lines[0], key) if len(lines) == 1 else text
+    assert on_one_line(apply_edits(text, problem.fix)) == on_one_line(fixed)
     for line in lines:
         assert not problems_of(file_with(line, key))
         assert_checks(file_with(line, key))
