@@ -9,8 +9,8 @@ for those that may follow from the mistakes:
 - something missing or unused: it may be present, or used, in the part that cannot be parsed.
 
 Suggestions are tried in the same way: a suggestion is not offered if the file with all suggestions
-applied has a syntax error in its clause, or an error next to it (for example `50 * points` where
-`points` has no value). A word is said to be missing only if its line has no error with it.
+applied has an error next to it (for example `50 * points` where `points` has no value). A word is
+said to be missing only if its line has no error with it.
 
 A name that the file does not declare may be declared in the file that it extends. So unknown names
 are not reported while that file cannot be read.
@@ -32,7 +32,7 @@ from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.diagnostic import Diagnostic, Edit, apply_edits, replace_edit, safe_edits
 from clagdsl.syntax.lexer import scan
-from clagdsl.syntax.parser import language, parse
+from clagdsl.syntax.parser import language
 from clagdsl.syntax.recovery import CLAUSE_CONTEXTS
 from clagdsl.syntax.token import CLAUSES, Token, construct_at
 
@@ -127,11 +127,6 @@ def with_independent_problems(
         edits = [edit for each in attempt for edit in each.edits]
         better = SourceText(source.name, apply_edits(source.text, edits))
         stated = check(better)
-        if stated is None and attempt is fixed:
-            refused = _still_unread(source, reported, edits, better)
-            if refused:
-                offered = _without_suggestions(source, reported, refused)
-                return with_independent_problems(source, offered, check, is_checked=is_checked)
         if stated is not None:
             hidden = {code for each in attempt for code in each.hidden}
             stated = tuple(each for each in stated if each.code not in hidden)
@@ -169,42 +164,6 @@ def with_checked_fixes(source: SourceText, stated: Diagnostics, check: Check) ->
     return _without_suggestions(source, stated, refused)
 
 
-def _still_unread(
-    source: SourceText, reported: Sequence[Diagnostic], edits: Sequence[Edit], better: SourceText
-) -> list[Diagnostic]:
-    """Returns the problems whose clause has a syntax error once all `edits` are applied.
-
-    Lines with a problem that has no fix are not judged.
-    """
-    begins = [each[0].start for each in _clauses(better) if each]
-    places = [each.place for each in parse(better).diagnostics if each.place]
-    wrong = {bisect_right(begins, better.span(each).start) for each in places}
-    unread = {
-        place for place, new in _written(source, edits) if bisect_right(begins, new.start) in wrong
-    }
-    unclear = {each.place.line for each in reported if each.place and not each.fix}
-    return [
-        each
-        for each in reported
-        if not each.safe or each.code in MISSING
-        if any(edit.place in unread and edit.place.line not in unclear for edit in each.fix)
-    ]
-
-
-def _written(source: SourceText, edits: Iterable[Edit]) -> list[tuple[Place, Span]]:
-    """Returns the place of each edit, and the span of its text once all are applied."""
-    written: list[tuple[Place, Span]] = []
-    shift = end = 0
-    for edit in sorted(edits, key=lambda each: each.place):
-        span = source.span(edit.place)
-        if span.start < end:
-            continue  # `apply_edits` does not make it
-        start, end = span.start + shift, span.end
-        written.append((edit.place, Span(start, start + len(edit.text))))
-        shift += len(edit.text) - (span.end - span.start)
-    return written
-
-
 def _refused(
     source: SourceText,
     reported: Sequence[Diagnostic],
@@ -216,7 +175,15 @@ def _refused(
 
     For a missing word or comma, it is an error on its line.
     """
-    written = _written(source, edits)
+    written: list[tuple[Place, Span]] = []
+    shift = end = 0
+    for edit in sorted(edits, key=lambda each: each.place):
+        span = source.span(edit.place)
+        if span.start < end:
+            continue  # `apply_edits` does not make it
+        start, end = span.start + shift, span.end
+        written.append((edit.place, Span(start, start + len(edit.text))))
+        shift += len(edit.text) - (span.end - span.start)
     refused = []
     for each in stated:
         if each.severity != "error" or each.place is None or each.place.file != source.name:

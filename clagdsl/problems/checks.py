@@ -306,7 +306,7 @@ class UnknownName(UnknownNameProblem):
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
         if self.name in _ANY_BID and "bid" in self.existing and "tricks" not in self.existing:
             return "true"
-        return self.number or self._term_for_slang
+        return (self.number if self.expected == "number" else "") or self._term_for_slang
 
     @property
     def _term_for_slang(self) -> str | None:

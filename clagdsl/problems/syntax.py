@@ -585,12 +585,8 @@ class MissingOperator(PlacedProblem):
     @property
     def help(self) -> str:
         if self.factor:
-            return f"write `{self.factor} * {self.text}`"
+            return f"to multiply, write `{self.factor} * {self.text}`; to add, write `+`"
         return f"write an operator such as `+` or `{self.sign}`, or `{self.joint}`, between the two"
-
-    @property
-    def fix(self) -> tuple[Edit, ...]:
-        return insert_before(self.place, "* ") if self.factor else ()
 
 
 class MissingOtherwise(PlacedProblem):

@@ -713,6 +713,7 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         several=several,
         # a word that is declared on its own may be an extra word instead
         safe=not several
+        and len({each[0].isupper() for each in parts}) == 1
         and not any(
             is_named_elsewhere(failure, each) or each in failure.words or is_filler(each)
             for each in parts
