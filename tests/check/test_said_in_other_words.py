@@ -95,7 +95,6 @@ rows 1 downto 3 cards: normal, nt
 rows 3 upto 1 cards: normal, nt
 rows up to 3 cards: normal, nt
 rows up to most_cards cards: normal, nt
-rows down to 1 cards: normal, nt
 rows 3 cards: normal, nt until highest_total >= 20
 rows 3 cards: normal, nt stops when highest_total >= 20
 rows 2 to 3 cards: normal, nt

@@ -319,6 +319,7 @@ ADVISED = frozenset(
         "half-points-alone",
         "row-with-two-deals-and-a-condition",
         "last-bid-dropped",
+        "nothing-for-times",
         "open-bracket",
         "closing-bracket",
         "row-that-ends-at-one",

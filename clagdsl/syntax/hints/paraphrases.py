@@ -447,7 +447,7 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
         suggestions.append(f"{advice} {case}".rstrip())
     wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
     message = answer.message or "{wrong} is written differently in Clag"
-    is_clear = len(answer.readings) == 1 and not answer.readings[0].case
+    is_clear = len(answer.readings) == 1
     fix = edits_for(failure, Span(first, clause.span.end), answer.readings[0]) if is_clear else ()
     problem = problems.syntax.ForeignPhrase(
         source.place(span),
