@@ -1144,11 +1144,9 @@ def two_conditions(failure: ParseFailure) -> Report:
 def up_or_down(failure: ParseFailure, token: Token) -> Report:
     """Returns the report of row sizes without a direction; offers both if both are possible."""
     low, high = adjacent_size(failure, -1), adjacent_size(failure, 1)
-    word = direction_of_offsets(failure)
+    word = "up" if low == 1 else "down" if high == 1 else ""  # each player gets at least one card
     if low is not None and high is not None:
         word = "down" if low > high else "up"
-    elif 1 in (low, high):  # each player gets at least one card
-        word = "up" if low == 1 else "down"
     if word:
         problem = problems.syntax.MissingWord(failure.place(token), token, word, safe=False)
         return Report(span_of(token), problem.diagnostic())
@@ -1162,24 +1160,6 @@ def in_brackets(failure: ParseFailure) -> bool:
     """Returns whether the failure is inside open brackets."""
     before = failure.tokens[failure.clause_start() : failure.index]
     return before.count("(") > before.count(")")
-
-
-def direction_of_offsets(failure: ParseFailure) -> str:
-    """Returns the direction if both sizes are one name with a number added: `full to full - 2`."""
-    text = failure.source.text
-    begin = text.rfind("\n", 0, failure.tokens[failure.index].start) + 1
-    match = OFFSETS.match(text, begin)
-    if match is None:
-        return ""
-    low, high = (int((each or "0").replace(" ", "")) for each in (match[2], match[3]))
-    return "" if low == high else "down" if low > high else "up"
-
-
-OFFSETS: Final = re.compile(
-    r"[^\S\n]*(?:(?:then|schedule)\b *)?([^\W\d]\w*)( *[-+] *\d{1,9})? to"
-    r" \1( *[-+] *\d{1,9})?(?= cards?\b)"
-)
-"""A row from a name with a number added to the same name with another one."""
 
 
 def adjacent_size(failure: ParseFailure, step: int) -> int | None:
