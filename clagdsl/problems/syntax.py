@@ -427,7 +427,7 @@ class MissingComma(PlacedProblem):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        return () if self.twice else insert_after(self.previous, ",")
+        return insert_after(self.previous, ",")
 
 
 class MisspeltWord(PlacedProblem):

@@ -318,14 +318,13 @@ UNKNOWN_MEANING = [
             (
                 "schedule 2 up to 6 players cards: normal, sold, called",
                 "schedule dealer picks 3 or 5 cards: normal, sold, called",
-                "schedule 2 up to 6 by 2 cards: normal normal, sold, called",
                 "schedule if possible 2 up to 6 by 2 cards: normal, sold, called",
                 "schedule down to 2 cards: normal, sold, called",
             ),
         ),
         (
             "call by dealer one of low, quiet",
-            ("call by dealer one of , quiet", "call by dealer one of low quiet quiet"),
+            ("call by dealer one of , quiet",),
         ),
         ("twist low rank", ('twist no "low" rank',)),
         ("pack A K Q J 10 9 8 7, 2 of each", ("pack 40 cards", "pack 44", "pack 40", "pack 48")),
