@@ -1080,13 +1080,14 @@ def _possible_totals(
     before: JudgedRow, judged: RowJudgement, budget: Budget
 ) -> Sequence[Collection[int]]:
     """Returns each player's possible totals after the previous row; empty if they are unknown."""
-    totals: list[Collection[int]] = []
-    for seat, start in enumerate(before.reader.base_totals(before.standing)):
-        scores = possible_scores(judged, seat, budget)
-        if start is None or None in scores:
-            return ()
-        totals.append([start + score for score in scores if score is not None])
-    return totals
+    starts = before.reader.base_totals(before.standing)
+    scores = [possible_scores(judged, seat, budget) for seat in range(len(starts))]
+    return [
+        [start + score for score in own if score is not None]
+        if start is not None and None not in own
+        else ()
+        for start, own in zip(starts, scores, strict=True)
+    ]
 
 
 def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) -> RecordedOutcome:
