@@ -594,7 +594,7 @@ class _Replay:
                     one
                     for one in due
                     if gaps.impossible_deal(
-                        [*others[:seat], one, *others[seat + 1 :]], scores, lines
+                        [*others[:seat], one, *others[seat + 1 :]], scores, lines, reader.rows
                     )
                     is None
                 ]
@@ -602,7 +602,7 @@ class _Replay:
                 place, reader.number, reader.players[seat], gap.total, total, gap.deal + 1, due
             )
             problems_of_gaps.append((seat, problem.diagnostic()))
-        deal = None if wrong else gaps.impossible_deal(totals, scores, lines)
+        deal = None if wrong else gaps.impossible_deal(totals, scores, lines, reader.rows)
         if deal is not None:
             place = self.places.value(reader.index, "totals")
             between = problems.records.ImpossibleBetween(place, deal).diagnostic()
@@ -1346,10 +1346,7 @@ class RowReader:
 
     def _judge(self, before: RowStart) -> tuple[RowEnd, RowJudgement]:
         players = self.table.players
-        dealer = self._seat_in_turn(
-            "dealer", self.deal.dealer, before.dealer, checked=before.number
-        )
-        self.dealer = dealer
+        self.dealer = dealer = self._seat_in_turn("dealer", self.deal.dealer, before.dealer)
         plain = self.table.rules_of(self.scheduled)
         self.caller = caller = self._caller(plain, dealer, before)
         rules = self._rules(plain)
@@ -1689,12 +1686,10 @@ class RowReader:
 
     # --- dealer and caller ------------------------------------------------------------------
 
-    def _seat_in_turn(
-        self, role: str, name: str | None, expected: int | None, *, checked: int
-    ) -> int | None:
+    def _seat_in_turn(self, role: str, name: str | None, expected: int | None) -> int | None:
         """Returns the seat that deals or calls.
 
-        A name that contradicts the row before is reported. Since either may be incorrect, the
+        A name that contradicts the rows before is reported. Since either may be incorrect, the
         result is then None.
         """
         if name is None:
@@ -1702,27 +1697,12 @@ class RowReader:
         seat = self.players.index(name)
         chosen = role == "dealer" and self.index == 0 and self.record.dealer is None
         follows = self.index > 0 or self.number == 1
-        if (
-            expected is None
-            or expected == seat
-            or chosen
-            or not follows
-            or not self._follows_row_before(checked)
-        ):
+        if expected is None or expected == seat or chosen or not follows:
             return seat
         place = self.places.value(self.index, role)
         problem = problems.records.WrongTurn(place, role, name, self.players[expected]).diagnostic()
         self.row_problems.append((seat, problem))
         return None
-
-    def _follows_row_before(self, number: int) -> bool:
-        """Returns whether the previous row is deal `number`, so that it determines dealer and
-        caller.
-        """
-        if self.index == 0:
-            return self.number == 1
-        before = self.record.deals[self.index - 1]
-        return before.number in (None, number)
 
     def _caller(self, rules: DealRules, dealer: int | None, before: RowStart) -> int | None:
         if not isinstance(rules.call, Call):
@@ -1736,7 +1716,7 @@ class RowReader:
             return None
         last_winner = before.winner if self.scheduled.number > 1 else dealer
         expected = caller_of(rules.call, dealer, last_winner)
-        return self._seat_in_turn("caller", self.deal.caller, expected, checked=before.number)
+        return self._seat_in_turn("caller", self.deal.caller, expected)
 
     def _recorded_first_bidder(self, rules: DealRules) -> int | None:
         """Returns the seat that was drawn to bid first, if the row records it."""
