@@ -102,6 +102,7 @@ from clagdsl.records.row_check import (
     judged_alike,
     knows_limits,
     read_bids,
+    report_wrong_sum,
     undecided,
     unknown_limit_names,
 )
@@ -1407,6 +1408,7 @@ class RowReader:
             rows, judged = self._judge_with(rows, before)
         else:
             judged, everyone = undecided(rows[0][1]), frozenset(range(players))
+            report_wrong_sum(*rows[0], self.row_problems)
             rows = [
                 (one, replace(row, scores=judged.scores, unscored=everyone)) for one, row in rows
             ]

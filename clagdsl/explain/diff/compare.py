@@ -557,8 +557,8 @@ def _differing(deal: Deal, other: Deal, games: tuple[Game, Game], tables: TableP
             for side, game in zip((deal, other), games, strict=True)
         ]
         for aspect in CALLED if call in calls else PHASE_ASPECTS:
-            stating = (name for name in call if any(aspect in each[name] for each in twists))
-            owner = max(stating, key=call.index, default=None)
+            owners = [name for name in call if any(aspect in each[name] for each in twists)]
+            owner = owners[-1] if owners else None
             if (owner, aspect) in differing:
                 continue
             read = (aspect, *_READ_WITH.get(aspect, ()))
