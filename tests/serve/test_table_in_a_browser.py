@@ -333,3 +333,49 @@ def test_emotes_and_nudges_reach_the_other_phones(browser: Browser, online: str)
     browser.turn_to(third)
     assert browser.run("document.querySelector('.toast')") is None
     check_quiet(browser, online)
+
+
+# --- the shuffle ------------------------------------------------------------------------------
+
+
+def test_two_phones_shuffle_together_and_check_it(browser: Browser, online: str) -> None:
+    host = Phone(online)
+    browser.faults.clear()
+    browser.requested.clear()
+    names = {f"name{seat}": name for seat, name in enumerate(NAMES[:3])}
+    people = ("person", "person", "steady")
+    table = host.play("file-quick", *people, **names, shuffle="together")
+    for name, code in zip(NAMES, host.codes(table)[:2], strict=False):
+        browser.turn_to(name)
+        browser.watch()
+        browser.screen(390, 844)
+        browser.open(f"http://{online}/j/{code}")
+        browser.run("document.querySelector('form button').click()")
+        if name == NAMES[0]:
+            browser.until("document.body?.innerText.includes('Waiting for the phone of Bob')")
+            assert host.now(table)["draw"]["waits"] == [0, 1], "it promises when all are here"
+    for name in NAMES[:2]:
+        browser.turn_to(name)
+        browser.until("document.querySelector('.me') !== null")
+        browser.until("document.querySelector('.toast')?.innerText.includes('by all phones')")
+        stored = json.loads(browser.run(f"localStorage.getItem('draw {table[3:]}')"))
+        assert stored["own"]["1"] in host.now(table)["draw"]["nonces"].values()
+    browser.run("document.querySelector('[data-key=menu]').click()")
+    browser.run("document.querySelector('[data-key=\"menu shuffle\"]').click()")
+    browser.until("document.querySelectorAll('dialog code').length === 5")
+    check_quiet(browser, online)
+
+
+def test_a_phone_says_that_a_promise_was_changed(browser: Browser, online: str) -> None:
+    """The memory of the phone is changed here; a server that cheats would change its own."""
+    table = seated(browser, online, "file-quick", 1, 2)
+    host = Phone(online)
+    table = host.play("file-quick", "person", "person", "steady", shuffle="together")
+    memory = {"commitment": "another", "own": {}, "revealed": [], "settled": {}}
+    browser.run(f"localStorage.setItem('draw {table[3:]}', '{json.dumps(memory)}')")
+    browser.open(f"http://{online}{table}")
+    browser.until(
+        "document.querySelector('[role=alert]')?.innerText.includes('changed its promise')"
+    )
+    assert host.now(table)["draw"]["commitments"] == {}
+    check_quiet(browser, online)
