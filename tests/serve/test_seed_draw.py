@@ -170,7 +170,9 @@ def test_no_card_is_dealt_and_no_nonce_is_shown_too_early(tmp_path: Path) -> Non
             shown = "".join(server.store.export_lines(private_events))
             for phone in (*draw.phones, watcher):
                 for page in ("now", "wall/now", "log", "plain", "people", "record.toml"):
-                    shown += (await phone.get(f"{draw.address}/{page}")).text
+                    got = await phone.get(f"{draw.address}/{page}")
+                    assert got.status == (403 if page == "record.toml" else 200)
+                    shown += got.text
                 shown += (await phone.begun(f"{draw.address}/events?after=0")).text
             return {seat for nonce, seat in hidden.items() if nonce in shown}
 
@@ -183,7 +185,9 @@ def test_no_card_is_dealt_and_no_nonce_is_shown_too_early(tmp_path: Path) -> Non
             draw.address, {"key": "0" * 32, "seen": 1, "deal": 1, "for": 0, "entry": "bid 0"}
         )
         assert got.status == 409
-        assert await draw.phones[0].enter(draw.address, "bid 0")
+        page = await draw.phones[0].enter(draw.address, "bid 0")
+        assert page.problem == "The phones have not drawn the deal yet."
+        assert "The phones shuffle together" in page.text
         for seat in range(3):
             assert await draw.reveal(seat) == LATER
             await draw.commit(seat)
@@ -403,7 +407,7 @@ def shown_draw(**changes: Any) -> dict[str, Any]:
     }
     promise = commitment_of(TABLE, 0, -1, SERVER)
     state = {"name": TABLE, "commitment": promise, "draw": draw, "you": {"seat": 0}}
-    for name in ("commitment", "secret"):
+    for name in ("commitment", "secret", "phase"):
         if name in changes:
             state[name] = changes.pop(name)
     state["draw"] = {**draw, **changes}
@@ -429,6 +433,8 @@ OTHER: Final = nonce_of(3, 3)
         ([*HONEST, shown_draw(**OVER, secret=secret_of([OTHER, *NONCES.values()]))], "seed"),
         # it deals by a seed of its own
         ([*HONEST, shown_draw(**OVER, secret=f"7:{SERVER}")], "seed"),
+        # it never reveals
+        ([*HONEST, shown_draw(**OVER, phase="over")], "withheld"),
         # it promises something else when it has seen the nonces
         ([HONEST[0], shown_draw(commitment=commitment_of(TABLE, 0, -1, OTHER))], "server"),
         # it exchanges a promise, so that a chosen nonce fits

@@ -13,7 +13,7 @@ import pytest
 from support.axe import faults
 from support.browser import Browser
 from support.loaded import loaded
-from support.table_server import QUICK, Phone, serving
+from support.table_server import QUICK, Phone, new_key, serving
 from support.table_taps import IS_OVER, play, tap_something
 
 from clagdsl.lang.resources import all_names
@@ -366,9 +366,30 @@ def test_two_phones_shuffle_together_and_check_it(browser: Browser, online: str)
     check_quiet(browser, online)
 
 
+def test_a_phone_shows_whose_reveal_failed(browser: Browser, online: str) -> None:
+    host, cheat = Phone(online), Phone(online)
+    browser.faults.clear()
+    names = {"name0": "Annabel", "name1": "Bob", "name2": "Cai"}
+    people = ("person", "person", "steady")
+    table = host.play("file-quick", *people, **names, shuffle="together")
+    codes = host.codes(table)
+    assert cheat.join(codes[1]).status == 303
+    browser.turn_to("Annabel")
+    browser.watch()
+    browser.open(f"http://{online}/j/{codes[0]}")
+    browser.run("document.querySelector('form button').click()")
+    browser.until("document.querySelector('[role=status]')?.innerText.includes('of Bob')")
+    for entry in (f"commit 1 {'0' * 64}", f"reveal 1 {'0' * 32}"):
+        body = {"key": new_key().zfill(32), "seen": 1, "deal": 1, "for": 1, "entry": entry}
+        assert cheat.post_json(f"{table}/acts", body).status == 201
+    failed = "Round 1 failed: the phone of Bob did not reveal its number."
+    browser.until(f"document.querySelector('main')?.innerText.includes('{failed}')")
+    check_quiet(browser, online)
+
+
 def test_a_phone_says_that_a_promise_was_changed(browser: Browser, online: str) -> None:
     """The memory of the phone is changed here; a server that cheats would change its own."""
-    table = seated(browser, online, "file-quick", 1, 2)
+    seated(browser, online, "file-quick", 1, 2)
     host = Phone(online)
     table = host.play("file-quick", "person", "person", "steady", shuffle="together")
     memory = {"commitment": "another", "own": {}, "revealed": [], "settled": {}}

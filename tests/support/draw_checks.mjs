@@ -8,9 +8,9 @@ const { cases, texts, nonces } = JSON.parse(readFileSync(0, "utf-8"));
 /** Returns the fault of each state that a phone sees, one after the other. */
 function faultsOf({ own, revealed = [], seen }) {
   const memory = { commitment: "", own, revealed, settled: {} };
-  return seen.map(({ secret, ...sent }) => {
+  return seen.map((sent) => {
     remember(memory, sent);
-    return faultOf(memory, sent, secret);
+    return faultOf(memory, sent, sent);
   });
 }
 

@@ -18,7 +18,7 @@
  * @typedef {{commitment: string, own: Record<string, string>, revealed: number[],
  *   settled: Record<string, Record<string, string>>}} Memory
  */
-/** @typedef {"server" | "swapped" | "foreign" | "nonce" | "copied" | "blamed" | "seed"} Fault */
+/** @typedef {"server" | "swapped" | "foreign" | "nonce" | "copied" | "blamed" | "withheld" | "seed"} Fault */
 /** What the server says of a table. @typedef {{name: string, commitment: string, draw: Draw, you: {seat: number | null}}} Sent */
 
 // --- SHA-256 -----------------------------------------------------------------------------------
@@ -73,11 +73,12 @@ export function remember(memory, { commitment, draw }) {
 }
 
 /**
- * Returns what is wrong with a draw, or null; `secret` is the server's at the end of the match.
- * @param {Memory} memory @param {Sent} sent @param {string} [secret]
+ * Returns what is wrong with a draw, or null. At the end of the match, the server must reveal its
+ * `secret`: the seed and its nonce.
+ * @param {Memory} memory @param {Sent} sent @param {{phase?: string, secret?: string}} now
  * @returns {Fault | null}
  */
-export function faultOf(memory, { name, commitment, draw, you }, secret) {
+export function faultOf(memory, { name, commitment, draw, you }, { phase, secret }) {
   const { round, commitments, nonces } = draw;
   const own = memory.own[round];
   const all = Object.values(commitments);
@@ -90,5 +91,6 @@ export function faultOf(memory, { name, commitment, draw, you }, secret) {
     const [seed, nonce] = secret.split(":");
     if (commitmentOf(name, 0, -1, nonce) !== commitment || seedOf([nonce, ...Object.values(nonces)]) !== seed) return "seed";
   }
+  if (phase === "over" && !secret) return "withheld";
   return draw.failures.some((seats, index) => seats.includes(you.seat) && memory.revealed.includes(index + 1)) ? "blamed" : null;
 }

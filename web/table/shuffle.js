@@ -45,13 +45,14 @@ export class SeedDraw {
     this.take(sent);
   }
 
-  /** Checks what the server says now. */
-  take({ n, draw = this.sent.draw, secret }) {
+  /** Checks what the server says now. @param {any} now */
+  take(now) {
+    const { n, draw = this.sent.draw } = now;
     this.sent = { ...this.sent, n, draw };
     this.memory = recall(this.sent.name, this.memory);
     remember(this.memory, this.sent);
     this.#keep();
-    const fault = faultOf(this.memory, this.sent, secret);
+    const fault = faultOf(this.memory, this.sent, now);
     this.fault = fault ? words.faults[fault] : "";
   }
 
