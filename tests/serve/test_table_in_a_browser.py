@@ -378,8 +378,9 @@ def test_a_phone_shows_whose_reveal_failed(browser: Browser, online: str) -> Non
     browser.watch()
     browser.open(f"http://{online}/j/{codes[0]}")
     browser.run("document.querySelector('form button').click()")
-    browser.until("document.querySelector('[role=status]')?.innerText.includes('of Bob')")
-    for entry in (f"commit 1 {'0' * 64}", f"reveal 1 {'0' * 32}"):
+    for key, entry in (("commitments", f"commit 1 {'0' * 64}"), ("nonces", f"reveal 1 {'0' * 32}")):
+        has_sent = f"'0' in now.draw.{key}"
+        browser.until(f"fetch('{table}/now').then((got) => got.json()).then((now) => {has_sent})")
         body = {"key": new_key().zfill(32), "seen": 1, "deal": 1, "for": 1, "entry": entry}
         assert cheat.post_json(f"{table}/acts", body).status == 201
     failed = "Round 1 failed: the phone of Bob did not reveal its number."

@@ -37,6 +37,7 @@ export const shuffleWords = {
 
   // the details
   server: "Server",
+  details: "All promises and numbers",
   promise: "Promise:",
   number: "Number:",
   atTheEnd: "shown when the match is over",

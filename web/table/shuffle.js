@@ -155,7 +155,7 @@ export class SeedDraw {
       h("p", { role: "status" }, live.banner || (this.#joining.length ? words.joining(named(this.#joining)) : others.length > 0 && words.waiting(named(others)))),
       mayGoOn && left <= 0 && h("button", { class: "button main wide", "data-key": "go on", onclick: () => this.#send(live, `go on ${round}`) }, goOn),
       h("a", { class: "button wide", href: `${this.base}/people` }, words.people),
-      h("details", { key: "details" }, h("summary", {}, words.promise.slice(0, -1)), details(this.sent)),
+      h("details", { key: "details" }, h("summary", {}, words.details), details(this.sent)),
     );
   }
 }
