@@ -317,14 +317,17 @@ def test_who_withholds_a_reveal_is_left_out_only_if_all_others_agree(tmp_path: P
     assert drawing(tmp_path, 3, use) == [0, 1, 2]
 
 
-def test_a_late_reveal_in_the_third_round_ends_the_vote(tmp_path: Path) -> None:
+def test_a_late_reveal_ends_the_vote_about_a_phone(tmp_path: Path) -> None:
     async def use(draw: Draw) -> None:
         for number in (1, 2):
             await draw.whole_round(number, without=[2])
             await draw.go_on(0, number)
         await draw.whole_round(3, without=[1, 2])
+        await draw.reveal(1, 3)
         assert await draw.go_on(0, 3) == 201
-        assert (await draw.now())["round"] == 4, "the only one of the others agrees"
+        assert (await draw.now())["agreed"] == [0]
+        assert await draw.reveal(2, 3) == 201
+        assert (await draw.now())["over"]
 
     drawing(tmp_path, 3, use)
 
@@ -513,6 +516,13 @@ def test_a_phone_that_the_host_accuses_falsely_says_so() -> None:
     own = {"1": NONCES["0"]}
     cases = [{"own": own, "revealed": revealed, "seen": seen} for revealed in ([1], [])]
     assert checked(cases) == [["blamed"], [None]]
+
+
+def test_a_phone_says_that_it_did_not_agree_to_leave_another_one_out() -> None:
+    seen = [shown_draw(round=4, reveals=False, commitments={}, failures=[[1], [1], [1]])]
+    own = {str(number): nonce_of(0, number) for number in (1, 2, 3)}
+    cases = [{"own": own, "agreed": agreed, "seen": seen} for agreed in ([], [3])]
+    assert checked(cases) == [["agreed"], [None]]
 
 
 # --- kills ----------------------------------------------------------------------------------

@@ -393,7 +393,7 @@ def test_a_phone_says_that_a_promise_was_changed(browser: Browser, online: str) 
     seated(browser, online, "file-quick", 1, 2)
     host = Phone(online)
     table = host.play("file-quick", "person", "person", "steady", shuffle="together")
-    memory = {"commitment": "another", "own": {}, "revealed": [], "settled": {}}
+    memory = {"commitment": "another", "own": {}, "revealed": [], "agreed": [], "settled": {}}
     browser.run(f"localStorage.setItem('draw {table[3:]}', '{json.dumps(memory)}')")
     browser.open(f"http://{online}{table}")
     browser.until(

@@ -6,8 +6,8 @@ import { faultOf, remember, seedOf, sha256 } from "../../web/table/draw_check.js
 const { cases, texts, nonces } = JSON.parse(readFileSync(0, "utf-8"));
 
 /** Returns the fault of each state that a phone sees, one after the other. */
-function faultsOf({ own, revealed = [], seen }) {
-  const memory = { commitment: "", own, revealed, settled: {} };
+function faultsOf({ own, revealed = [], agreed = [], seen }) {
+  const memory = { commitment: "", own, revealed, agreed, settled: {} };
   return seen.map((sent) => {
     remember(memory, sent);
     return faultOf(memory, sent, sent);

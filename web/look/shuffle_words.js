@@ -31,6 +31,7 @@ export const shuffleWords = {
     nonce: "A number does not fit its promise. Do not trust this deal.",
     copied: "Two promises are equal. Do not trust this deal.",
     blamed: "This phone has revealed its number, but the server says that it did not.",
+    agreed: "The server says that this phone agreed to leave out another one. It did not.",
     withheld: "The server does not show its number, so nobody can check this deal.",
     seed: "The seed does not come from the promised numbers: this deal was fixed.",
   },

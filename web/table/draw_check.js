@@ -14,11 +14,12 @@
  */
 /**
  * What this phone has seen at a table. `own` has its nonce of each round, `revealed` the rounds in
- * which the server has taken it, and `settled` the commitments of each round.
- * @typedef {{commitment: string, own: Record<string, string>, revealed: number[],
+ * which the server has taken it, `agreed` those that it wanted to end without a phone, and `settled`
+ * the commitments of each round.
+ * @typedef {{commitment: string, own: Record<string, string>, revealed: number[], agreed: number[],
  *   settled: Record<string, Record<string, string>>}} Memory
  */
-/** @typedef {"server" | "swapped" | "foreign" | "nonce" | "copied" | "blamed" | "withheld" | "seed"} Fault */
+/** @typedef {"server" | "swapped" | "foreign" | "nonce" | "copied" | "blamed" | "agreed" | "withheld" | "seed"} Fault */
 /** What the server says of a table. @typedef {{name: string, commitment: string, draw: Draw, you: {seat: number | null}}} Sent */
 
 // --- SHA-256 -----------------------------------------------------------------------------------
@@ -58,6 +59,9 @@ export function sha256(text) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
+/** Failed rounds after which a phone is left out only if all others agree. */
+export const FREE_ROUNDS = 2;
+
 // --- the draw ----------------------------------------------------------------------------------
 
 /** Returns the commitment to a nonce. The server has round 0 and seat -1. */
@@ -92,5 +96,11 @@ export function faultOf(memory, { name, commitment, draw, you }, { phase, secret
     if (commitmentOf(name, 0, -1, nonce) !== commitment || seedOf([nonce, ...Object.values(nonces)]) !== seed) return "seed";
   }
   if (phase === "over" && !secret) return "withheld";
-  return draw.failures.some((seats, index) => seats.includes(you.seat) && memory.revealed.includes(index + 1)) ? "blamed" : null;
+  for (const [index, seats] of draw.failures.entries()) {
+    const failed = index + 1;
+    if (seats.includes(you.seat) && memory.revealed.includes(failed)) return "blamed";
+    const hasVote = memory.own[failed] && failed > FREE_ROUNDS && !seats.includes(you.seat);
+    if (hasVote && !memory.agreed.includes(failed)) return "agreed";
+  }
+  return null;
 }

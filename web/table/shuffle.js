@@ -11,7 +11,7 @@ import { openDialog } from "../look/dialog.js";
 import { newKey } from "../look/requests.js";
 import { shuffleWords as words } from "../look/shuffle_words.js";
 import { h, show } from "../look/view.js";
-import { commitmentOf, faultOf, remember } from "./draw_check.js";
+import { FREE_ROUNDS, commitmentOf, faultOf, remember } from "./draw_check.js";
 
 /** Milliseconds without news after which somebody may go on without a phone. */
 const PATIENCE = 20_000;
@@ -41,7 +41,7 @@ export class SeedDraw {
     this.sent = sent;
     this.base = base;
     /** @type {import("./draw_check.js").Memory} */
-    this.memory = { commitment: "", own: {}, revealed: [], settled: {} };
+    this.memory = { commitment: "", own: {}, revealed: [], agreed: [], settled: {} };
     this.take(sent);
   }
 
@@ -119,6 +119,14 @@ export class SeedDraw {
     await this.#answer(live, draw);
   }
 
+  /** Ends a round without those that do not answer, as far as this phone is asked. */
+  #goOn(live) {
+    const { round } = this.sent.draw;
+    this.memory.agreed.push(round);
+    this.#keep();
+    this.#send(live, `go on ${round}`);
+  }
+
   #send(live, entry) {
     return live.act({ seen: this.sent.n, deal: 1, for: this.sent.you.seat, entry });
   }
@@ -135,7 +143,7 @@ export class SeedDraw {
 
   #page(live) {
     const { draw, you, names } = this.sent;
-    const { round, reveals, waits, failures, agreed } = draw;
+    const { reveals, waits, failures, agreed } = draw;
     const named = (seats) => seats.map((seat) => names[seat]);
     const others = waits.filter((seat) => seat !== you.seat);
     const isDone = you.seat !== null && String(you.seat) in (reveals ? draw.nonces : draw.commitments);
@@ -143,7 +151,7 @@ export class SeedDraw {
     const mayGoOn = isDone && others.length && (reveals || failures.length);
     clearTimeout(this.#timer);
     if (mayGoOn && left > 0) this.#timer = setTimeout(() => live.listener.changed(), left + 1);
-    const goOn = failures.length < 2 ? words.newRound : words.goOn(named(waits), agreed.length);
+    const goOn = failures.length < FREE_ROUNDS ? words.newRound : words.goOn(named(waits), agreed.length);
     return h(
       "main",
       { class: "cannot-open" },
@@ -151,9 +159,9 @@ export class SeedDraw {
       h("p", { class: "soft" }, words.how),
       failures.map((seats, index) => h("p", { key: index }, words.failed(index + 1, named(seats)))),
       this.fault && h("p", { class: "why", role: "alert" }, this.fault),
-      reveals && waits.includes(you.seat) && !this.memory.own[round] && h("p", { role: "alert" }, words.lost),
+      reveals && waits.includes(you.seat) && !this.memory.own[draw.round] && h("p", { role: "alert" }, words.lost),
       h("p", { role: "status" }, live.banner || (this.#joining.length ? words.joining(named(this.#joining)) : others.length > 0 && words.waiting(named(others)))),
-      mayGoOn && left <= 0 && h("button", { class: "button main wide", "data-key": "go on", onclick: () => this.#send(live, `go on ${round}`) }, goOn),
+      mayGoOn && left <= 0 && h("button", { class: "button main wide", "data-key": "go on", onclick: () => this.#goOn(live) }, goOn),
       h("a", { class: "button wide", href: `${this.base}/people` }, words.people),
       h("details", { key: "details" }, h("summary", {}, words.details), details(this.sent)),
     );
