@@ -31,8 +31,6 @@ function recall(name, known) {
 
 export class SeedDraw {
   #isBusy = false;
-  /** The step that the server has refused. */
-  #refused = "";
   #since = performance.now();
   #timer = 0;
 
@@ -96,13 +94,12 @@ export class SeedDraw {
     }
   }
 
-  /** Sends what is due from this phone. */
+  /** Sends what is due from this phone; what was refused is tried again after the next event. */
   async #answer(live, draw) {
     const { sent } = this;
     const { round, reveals, waits, failures } = sent.draw;
     const { seat } = sent.you;
-    const step = `${round} ${reveals}`;
-    if (this.#isBusy || this.#refused === step || !waits.includes(seat) || this.#isBroken) return;
+    if (this.#isBusy || !waits.includes(seat) || this.#isBroken) return;
     const memory = recall(sent.name, this.memory);
     this.memory = memory;
     if (reveals ? !memory.own[round] : !failures.length && this.#joining.length) return;
@@ -112,10 +109,10 @@ export class SeedDraw {
     this.#isBusy = true;
     const why = await this.#send(live, reveals ? `reveal ${round} ${nonce}` : `commit ${round} ${commitmentOf(sent.name, round, seat, nonce)}`);
     this.#isBusy = false;
-    if (why) this.#refused = step;
-    else if (reveals) memory.revealed.push(round);
-    this.#keep();
     draw();
+    if (why) return;
+    if (reveals) this.memory.revealed.push(round);
+    this.#keep();
     await this.#answer(live, draw);
   }
 
