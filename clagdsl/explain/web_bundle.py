@@ -75,10 +75,16 @@ SERVED_PAGES: Final = {
 """The pages of the server by name; each loads one program and one style sheet."""
 SERVED_FILES: Final = tuple(f"{page}.{kind}" for page in SERVED_PAGES for kind in ("js", "css"))
 """The names of these programs and style sheets."""
+LATER_FILES: Final = {"shuffle.js": WebPage("table/shuffle.js", ())}
+"""Programs that a page loads only if it needs them."""
 
 
 def served_text(name: str) -> str:
     """Returns the joined program or style sheet with this name, for a page of the server."""
+    if name in LATER_FILES:
+        start = LATER_FILES[name].program_path
+        exports = _read_modules(start)[start.resolve()].exports
+        return f"{bundle_modules(start)}export {{ {', '.join(exports)} }};\n"
     page_name, _, kind = name.partition(".")
     page = SERVED_PAGES[page_name]
     if kind == "css":

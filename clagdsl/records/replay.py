@@ -124,8 +124,8 @@ from clagdsl.records.row_context import (
 from clagdsl.records.seed_check import (
     drawn_bidder,
     drawn_trump,
-    expected_commitment,
     key_against_seed,
+    wrong_commitment,
 )
 from clagdsl.records.solver import Counts, Row, TrickEvidence
 from clagdsl.records.toml_spans import RecordPlaces
@@ -267,10 +267,9 @@ class _Replay:
             place = self.places.value(None, "rules_hash")
             recorded = self.record.rules_hash or ""
             self._report_whole(problems.records.OtherRules(place, recorded, hash_now).diagnostic())
-        expected = expected_commitment(self.record)
-        if expected is not None:
-            place = self.places.value(None, "commitment")
-            self._report_whole(problems.records.OtherCommitment(place, expected).diagnostic())
+        wrong = wrong_commitment(self.record, self.places)
+        if wrong is not None:
+            self._report_whole(wrong)
         if not self._build_tables():
             return ReplayResult(tuple(self.problems), (), applies=False)
         longest = max(self.tables.values(), key=lambda table: len(table.schedule))

@@ -2,7 +2,7 @@
 
 The build of a wheel minifies them; in a checkout they are joined when the server first needs them.
 An address has the hash of the content, so that browsers keep it. A page loads in three requests:
-its shell, its styles and its program.
+its shell, its styles and its program. Some load another module later, by an address without a hash.
 
 On https and localhost, the service worker `web/house/service_worker.js` keeps these files and the
 shells in the browser, so that pages open without a network.
@@ -16,7 +16,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from clagdsl.explain.web_bundle import SERVED_FILES, served_text
+from clagdsl.explain.web_bundle import LATER_FILES, SERVED_FILES, served_text
 from clagdsl.lang.resources import data_folder, is_file, shipped_folder
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.http import WebRequest, WebResponse
@@ -40,7 +40,7 @@ class PageFile:
 @cache
 def page_file(name: str) -> PageFile | None:
     """Returns the file with this name, or None."""
-    if name not in SERVED_FILES:
+    if name not in (*SERVED_FILES, *LATER_FILES):
         return None
     minified = shipped_folder() / "pages" / name
     text = minified.read_text("utf-8") if is_file(minified) else served_text(name)

@@ -17,6 +17,7 @@ from support.unproved import unproved
 from clagdsl.explain.keeper_page import keeper_page
 from clagdsl.explain.web_bundle import (
     KEEPER_IN_A_FILE,
+    LATER_FILES,
     SERVED_PAGES,
     WebPage,
     bundle_modules,
@@ -28,6 +29,7 @@ WEB = Path(__file__).parents[2] / "web"
 SOURCES = WEB / "clag-score" / "src"
 MOST_BYTES = 11_300
 MOST_OF_A_PAGE = 60_000
+MOST_OF_A_LATER_FILE = 8_000
 
 
 def loaded(start: Path) -> list[Path]:
@@ -90,6 +92,13 @@ def test_a_served_page_is_small(page: str) -> None:
         for kind, media_type in (("js", "application/javascript"), ("css", "text/css"))
     ]
     assert sum(sizes) <= MOST_OF_A_PAGE, sizes
+
+
+@pytest.mark.parametrize("name", LATER_FILES)
+def test_a_program_that_is_loaded_later_is_small(name: str) -> None:
+    program = minify.string("application/javascript", served_text(name))
+    assert program.endswith("}")
+    assert len(gzip.compress(program.encode(), 9)) <= MOST_OF_A_LATER_FILE
 
 
 def test_the_keeper_is_small() -> None:

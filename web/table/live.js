@@ -16,6 +16,9 @@ const WAITS = [1, 2, 4, 8, 15];
 /** Seconds after which an act without an answer is given up. */
 const LONGEST = 60;
 
+/** The module of the shuffle, which only some pages need. */
+export const SHUFFLE = "/page/shuffle.js";
+
 /** The events of the stream. */
 const EVENTS = ["now", "people", "here", "gone", "reload"];
 

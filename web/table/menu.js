@@ -3,6 +3,7 @@
 import { openDialog } from "../look/dialog.js";
 import { h } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
+import { SHUFFLE } from "./live.js";
 import { keepSettings } from "./settings.js";
 import { allowSound } from "./signs.js";
 
@@ -12,17 +13,6 @@ const link = (name, href) => {
   const [label, hint] = words.menu[name];
   return h("li", { key: name }, h("a", { href, "data-key": `menu ${name}` }, h("strong", {}, label), h("small", { class: "soft" }, hint)));
 };
-
-/** Opens what promises, and at the end shows, that the deals were not chosen. @param {import("./now.js").Now} now */
-const openShuffle = ({ commitment, secret }) =>
-  openDialog(words.menu.shuffle[0], () =>
-    h(
-      "div",
-      { class: "stack" },
-      [words.promise(commitment), secret && words.promiseKept(secret)].filter(Boolean).map(([text, code]) => [h("p", {}, text), h("code", {}, code)]),
-      h("p", { class: "soft small" }, secret ? words.promiseCheck : words.promiseLater),
-    ),
-  );
 
 /**
  * Opens the menu.
@@ -35,7 +25,8 @@ export function openMenu({ now, base, settings, draw }) {
       close();
       window.print();
     };
-    const shuffle = () => {
+    const shuffle = async () => {
+      const { openShuffle } = await import(SHUFFLE);
       close();
       openShuffle(now);
     };

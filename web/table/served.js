@@ -3,7 +3,7 @@
 import { answerOf } from "../look/requests.js";
 import { h, show } from "../look/view.js";
 import { tableWords as words } from "../look/table_words.js";
-import { LiveTable } from "./live.js";
+import { LiveTable, SHUFFLE } from "./live.js";
 import { startTable } from "./table.js";
 
 const WALL = /\/wall$/;
@@ -18,11 +18,19 @@ async function open() {
   const sent = await answerOf(`${follows}/now`).catch(() => null);
   if (sent?.status !== 200) throw new Error(sent?.reason ?? words.nobody);
   const live = new LiveTable(follows, sent.program, {
-    now: (now) => table.take(now),
+    now: (now) => {
+      draw?.take(now);
+      table.take(now);
+    },
     people: (people) => table.describe(people),
     changed: () => table.draw(),
   });
-  const table = startTable(root, sent, { act: (act) => live.act(act), banner: () => live.banner, base, isWall });
+  const draw = sent.draw && new (await import(SHUFFLE)).SeedDraw(sent, base);
+  if (draw && !sent.draw.over) {
+    draw.run(root, live);
+    return;
+  }
+  const table = startTable(root, sent, { act: (act) => live.act(act), banner: () => live.banner || draw?.fault, greeting: draw?.line, base, isWall });
   live.start(sent.n);
 }
 
