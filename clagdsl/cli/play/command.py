@@ -634,7 +634,7 @@ def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
     others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
     text = (
         f"{escape_invisible(title_of(state.game))}: {most}{len(state.table.schedule)} deals, "
-        f"{state.players} players. You sit in seat {showing.seat}; {', '.join(others)} "
+        f"{state.players} players. You sit in seat {showing.seat}; {join_words(others)} "
         f"{'play' if len(others) > 1 else 'plays'} {how}. Seed {state.seed}."
         " `?` shows what you can type."
     )
