@@ -22,7 +22,7 @@ from html import escape
 from itertools import combinations
 from pathlib import Path
 
-from game_answers import QUESTIONS, answers_of
+from game_answers import FREE, QUESTIONS, answers_of
 from write_playground import POLICY
 
 from clagdsl.check.checker import CheckedRules, load_checked
@@ -160,8 +160,9 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
     """Returns a line with the players, deals, cards and special rules."""
     evidence, answers = entry.rules.evidence, entry.answers
     low, high = evidence.usual_deals
+    deals = players_text((low, high)) if entry.rules.game.ends is None else f"at most {high}"
     facts = (
-        f"{players_text(entry.rules.game.players)} players, {players_text((low, high))} deals of"
+        f"{players_text(entry.rules.game.players)} players, {deals} deals of"
         f" {players_text(evidence.cards)} cards"
     )
     if parent is not None and len(parent.differences) <= FEW:
@@ -169,9 +170,10 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
             " ".join(filter(None, (each.deal, each.aspect))) for each in parent.differences
         )
         return f"{facts}. {counted(parent)} from {parent.a.reference}: {', '.join(changed)}."
+    limits = "; ".join(answers["limit"]).replace(f"; {FREE}", "; sometimes none")
     return (
-        f"{facts}. Trumps: {'; or '.join(answers['trump'])}. Limits on bids:"
-        f" {'; or '.join(answers['limit'])}. Special deals: {', '.join(answers['special'])}."
+        f"{facts}. Trumps: {'; or '.join(answers['trump'])}. Limits on bids: {limits}."
+        f" Special deals: {', '.join(answers['special'])}."
     )
 
 
