@@ -29,7 +29,7 @@ QUESTIONS = {
     "end": "When is a match over?",
 }
 BID = 2
-FREE = "none: all bids are free"
+FREE = "none (all bids are free)"
 NO_SPECIAL = "none"
 AFTER_LAST = "after its last deal"
 

@@ -1,9 +1,9 @@
 """Write the gallery, static pages about the bundled games: `python docs/write_gallery.py [FOLDER]`.
 
-The pages belong beside the documentation and the playground (without a FOLDER they go there), so
-build the playground first: a game's page opens its rules there. `--figures N` measures the balance
-of each game with N sets of packs (default 20), for which a first run takes minutes; 0 leaves the
-figures out. Figures are kept in `build/gallery` under the hash of the rules and the version.
+The default FOLDER is next to the built playground. Build the playground first, because a game's
+page has a button that opens its rules there. `--figures N` measures the balance of each game with
+N sets of packs (default 20), which takes minutes in a first run; 0 leaves the figures out. Figures
+are saved in `build/gallery` under the hash of the rules and the version.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from html import escape
 from itertools import combinations
 from pathlib import Path
 
-from game_answers import QUESTIONS, answers_of
+from game_answers import FREE, QUESTIONS, answers_of
 from write_playground import POLICY
 
 from clagdsl.check.checker import CheckedRules, load_checked
@@ -44,7 +44,7 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "docs" / "gallery"
 SITE = ROOT / "docs" / "_build" / "gallery"
 FIGURES = ROOT / "build" / "gallery"
-"""The folder where figures are kept from run to run."""
+"""The folder where figures are saved for later runs."""
 
 GROUPS = {
     "Clag": data_folder("rules"),
@@ -52,13 +52,13 @@ GROUPS = {
     "House rules": data_folder("rules") / "house",
 }
 SHORT_HASH = 12
-"""How many digits of the hash of the rules the name of a permalink has."""
+"""How many digits of the hash of the rules are the name of a permalink."""
 
 NEAREST = 3
-"""How many relatives a game's page shows."""
+"""How many of the nearest games a game's page shows."""
 
 FEW = 6
-"""Up to how many differences are the summary of a game that extends another one."""
+"""The summary of a game that extends another one lists up to this many differences."""
 
 SEED = 0
 NUMBER = re.compile("-?[0-9]+")
@@ -74,7 +74,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The game's name, which its pages have too."""
+        """The game's name, with which the names of its pages begin."""
         return self.path.stem
 
     @property
@@ -117,7 +117,7 @@ def panel(heading: str, content: str) -> str:
 
 
 def page(title: str, content: str, *, up: str = "", head: str = "") -> str:
-    """Returns a whole page; `up` leads to the folder of the gallery."""
+    """Returns a whole page; `up` is the path to the folder of the gallery."""
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -140,7 +140,7 @@ mine?</a> <a href="{up}../index.html">Documentation</a></nav>
 
 
 def write(path: Path, html: str) -> None:
-    """Write a page, with what it may load: nothing from elsewhere."""
+    """Writes a page with a policy that lets it load nothing from elsewhere."""
     mark = '<meta charset="utf-8">'
     assert mark in html
     policy = f'{mark}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
@@ -157,11 +157,12 @@ def fragment(rules: str) -> str:
 
 
 def summary(entry: Entry, parent: GameComparison | None) -> str:
-    """Returns a line with players, deals, cards and what is special."""
+    """Returns a line with the players, deals, cards and special rules."""
     evidence, answers = entry.rules.evidence, entry.answers
     low, high = evidence.usual_deals
+    deals = players_text((low, high)) if entry.rules.game.ends is None else f"at most {high}"
     facts = (
-        f"{players_text(entry.rules.game.players)} players, {players_text((low, high))} deals of"
+        f"{players_text(entry.rules.game.players)} players, {deals} deals of"
         f" {players_text(evidence.cards)} cards"
     )
     if parent is not None and len(parent.differences) <= FEW:
@@ -169,9 +170,10 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
             " ".join(filter(None, (each.deal, each.aspect))) for each in parent.differences
         )
         return f"{facts}. {counted(parent)} from {parent.a.reference}: {', '.join(changed)}."
+    limits = "; ".join(answers["limit"]).replace(f"; {FREE}", "; sometimes none")
     return (
-        f"{facts}. Trumps: {'; or '.join(answers['trump'])}. Forbidden bids:"
-        f" {'; or '.join(answers['limit'])}. Special deals: {', '.join(answers['special'])}."
+        f"{facts}. Trumps: {'; or '.join(answers['trump'])}. Limits on bids: {limits}."
+        f" Special deals: {', '.join(answers['special'])}."
     )
 
 
@@ -220,7 +222,7 @@ def game_page(
 
 
 def permalink_page(entries: list[Entry]) -> str:
-    """Returns the page that leads to the games with one hash; without a choice, at once."""
+    """Returns the page that links to the games with one hash; a single game opens at once."""
     links = [f'<a href="../{entry.name}.html">{text(entry.title)}</a>' for entry in entries]
     lead = f'<meta http-equiv="refresh" content="0; url=../{entries[0].name}.html">\n'
     head = lead if len(entries) == 1 else ""
@@ -228,7 +230,7 @@ def permalink_page(entries: list[Entry]) -> str:
 
 
 def numbers_in_order(answer: str) -> tuple[int, str]:
-    """Returns what sorts answers: numbers by their value, others by letters."""
+    """Returns the sort key of an answer: numbers by value, other answers alphabetically."""
     return int(answer) if NUMBER.fullmatch(answer) else 0, answer
 
 
@@ -249,10 +251,10 @@ def which_page(entries: Iterable[Entry]) -> str:
     data = json.dumps({"games": shown}, ensure_ascii=False).replace("<", "\\u003c")
     return page(
         "Which game is mine?",
-        "<p>Answer what you know. The games that agree with most answers come first.</p>"
+        "<p>Answer the questions that you can. The list shows the best matches first.</p>"
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
-        + panel("These games agree", '<ol id="ranking" aria-live="polite"></ol>')
+        + panel("Games that agree with your answers", '<ol id="ranking" aria-live="polite"></ol>')
         + f'<script type="application/json" id="games">{data}</script>',
         head='<script type="module" src="which.js"></script>\n',
     )
@@ -273,7 +275,7 @@ def distances_between(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:
 def balance(entry: Entry, parent: Entry | None, packs: int) -> str:
     """Returns the balance of a game as HTML, compared with the game that it extends.
 
-    It is measured unless it is kept from an earlier run.
+    The game is measured unless an earlier run has saved the figures.
     """
     if not packs:
         return "<p>No figures: the gallery was built without them.</p>"
@@ -317,7 +319,7 @@ def measure(entry: Entry, packs: int) -> tuple[str, list[tuple[str, tuple[str, .
 
 
 def write_site(site: Path, packs: int) -> None:
-    """Write all pages into a folder of their own."""
+    """Writes all pages into a folder of their own."""
     shutil.rmtree(site, ignore_errors=True)
     (site / "hash").mkdir(parents=True)
     for source in (*SOURCES.iterdir(), ROOT / "web" / "look" / "tokens.css"):
@@ -356,6 +358,6 @@ if __name__ == "__main__":
     parser.add_argument("--figures", type=int, default=20, metavar="N", help="0: no figures")
     arguments = parser.parse_args()
     if arguments.figures < 0 or arguments.figures == 1:
-        parser.error("--figures takes 0, or at least 2 sets of packs, of which an interval is made")
+        parser.error("--figures must be 0 or at least 2: an interval needs two sets of packs")
     write_site(arguments.folder, arguments.figures)
-    print(f"written to {arguments.folder}: open it by a server, such as `python -m http.server`")
+    print(f"written to {arguments.folder}; open it through a server: `python -m http.server`")

@@ -1188,7 +1188,7 @@ def refused_row(
 
 def _refusal(place: Place, message: str, help: str, reason: Reason) -> Diagnostic:
     others = (Label(reason.place, "the rule"),) if reason.place else ()
-    cited = f"; {reason.source}" if reason.source else ""
+    cited = f"; source of the rule: {reason.source}" if reason.source else ""
     return Diagnostic(
         reason.code,
         "error",

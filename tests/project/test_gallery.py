@@ -207,7 +207,7 @@ def true_answers(path: Path, lots: random.Random) -> dict[str, str]:
         "hands": ", then ".join(course) or "they always have the same number of cards",
         "limit": lots.choice(texts).replace("keeps", "a bid must keep", 1)
         if texts
-        else "none: all bids are free",
+        else "none (all bids are free)",
         "made": str(points[0]),
         "missed": str(points[1]),
         "trump": value_text("trump", lots.choice(rules.aspects.trump.alternatives).value),
