@@ -33,6 +33,7 @@ from clagdsl.explain.graph.svg import svg
 from clagdsl.explain.rule_sheet.page import page as sheet_page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.game_json import game_json
 from clagdsl.lang.resources import FAMILY, data_folder
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
@@ -59,6 +60,16 @@ NEAREST = 3
 
 FEW = 6
 """Up to how many differences are the summary of a game that extends another one."""
+
+PASTE = (
+    '<label class="field">A line for each player, and an empty line between deals'
+    '<textarea id="deals" rows="6" placeholder="Anna bid 2 took 2 scored 12"></textarea></label>'
+    '<p id="read" role="status"></p>'
+)
+"""The form for scored deals."""
+
+CORE = "../../web/clag-score/src/score/"
+"""Where the programs of the gallery import the core of the score from; in the site, `score/`."""
 
 SEED = 0
 NUMBER = re.compile("-?[0-9]+")
@@ -252,6 +263,7 @@ def which_page(entries: Iterable[Entry]) -> str:
         "<p>Answer what you know. The games that agree with most answers come first.</p>"
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
+        + panel("Or paste scored deals", PASTE)
         + panel("These games agree", '<ol id="ranking" aria-live="polite"></ol>')
         + f'<script type="application/json" id="games">{data}</script>',
         head='<script type="module" src="which.js"></script>\n',
@@ -321,7 +333,9 @@ def write_site(site: Path, packs: int) -> None:
     shutil.rmtree(site, ignore_errors=True)
     (site / "hash").mkdir(parents=True)
     for source in (*SOURCES.iterdir(), ROOT / "web" / "look" / "tokens.css"):
-        shutil.copy(source, site)
+        text_of_source = source.read_text("utf-8").replace(CORE, "./score/")
+        (site / source.name).write_text(text_of_source, "utf-8")
+    shutil.copytree(SOURCES / CORE, site / "score")
     entries = {
         path.stem: Entry(path, group, load_checked(path))
         for group, folder in GROUPS.items()
@@ -346,6 +360,9 @@ def write_site(site: Path, packs: int) -> None:
         by_hash.setdefault(entry.hash, []).append(entry)
     for digits, same in by_hash.items():
         write(site / "hash" / f"{digits}.html", permalink_page(same))
+    compiled = {entry.name: game_json(entry.rules.game) for entry in entries.values()}
+    compact = json.dumps(compiled, ensure_ascii=False, separators=(",", ":"))
+    (site / "games.json").write_text(compact, "utf-8")
     write(site / "index.html", index_page(entries, summaries))
     write(site / "which.html", which_page(entries.values()))
 
