@@ -21,8 +21,9 @@ from functools import cached_property
 from html import escape
 from itertools import combinations
 from pathlib import Path
+from statistics import mean
 
-from game_answers import QUESTIONS, answers_of
+from game_answers import OTHERS, QUESTIONS, answers_of
 from write_playground import POLICY
 
 from clagdsl.check.checker import CheckedRules, load_checked
@@ -167,6 +168,11 @@ def fragment(rules: str) -> str:
 # --- pages --------------------------------------------------------------------------------------
 
 
+def alternatives(answers: Iterable[str]) -> str:
+    """Returns a game's own answers to a question as one phrase."""
+    return "; or ".join(answer for answer in answers if answer not in OTHERS)
+
+
 def summary(entry: Entry, parent: GameComparison | None) -> str:
     """Returns a line with players, deals, cards and what is special."""
     evidence, answers = entry.rules.evidence, entry.answers
@@ -181,8 +187,8 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
         )
         return f"{facts}. {counted(parent)} from {parent.a.reference}: {', '.join(changed)}."
     return (
-        f"{facts}. Trumps: {'; or '.join(answers['trump'])}. Forbidden bids:"
-        f" {'; or '.join(answers['limit'])}. Special deals: {', '.join(answers['special'])}."
+        f"{facts}. Trumps: {alternatives(answers['trump'])}. Forbidden bids:"
+        f" {alternatives(answers['limit'])}. Special deals: {', '.join(answers['special'])}."
     )
 
 
@@ -243,7 +249,7 @@ def numbers_in_order(answer: str) -> tuple[int, str]:
     return int(answer) if NUMBER.fullmatch(answer) else 0, answer
 
 
-def which_page(entries: Iterable[Entry]) -> str:
+def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, int]]) -> str:
     """Returns the page that finds a game by questions."""
     games = sorted(entries, key=lambda each: each.title)
     fields = ""
@@ -256,11 +262,20 @@ def which_page(entries: Iterable[Entry]) -> str:
             f'<label class="field">{text(words)}'
             f'<select name="{question}">{blank}{options}</select></label>'
         )
-    shown = [{"name": each.name, "title": each.title, "answers": each.answers} for each in games]
+    shown = [
+        {
+            "name": each.name,
+            "title": each.title,
+            "apart": round(mean(distances[each.name].values()), 2),
+            "answers": each.answers,
+        }
+        for each in games
+    ]
     data = json.dumps({"games": shown}, ensure_ascii=False).replace("<", "\\u003c")
     return page(
         "Which game is mine?",
-        "<p>Answer what you know. The games that agree with most answers come first.</p>"
+        "<p>Answer what you know. Games that agree with all answers come first, then those that are"
+        " nearest to your answers and to the other games.</p>"
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
         + panel("Or paste scored deals", PASTE)
@@ -364,7 +379,7 @@ def write_site(site: Path, packs: int) -> None:
     compact = json.dumps(compiled, ensure_ascii=False, separators=(",", ":"))
     (site / "games.json").write_text(compact, "utf-8")
     write(site / "index.html", index_page(entries, summaries))
-    write(site / "which.html", which_page(entries.values()))
+    write(site / "which.html", which_page(entries.values(), distances))
 
 
 if __name__ == "__main__":

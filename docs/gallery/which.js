@@ -14,9 +14,9 @@ let judged = {}; // by name, of the deals that are pasted
 
 function show() {
   const answers = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  const ranking = ranked(games, answers, judged);
-  const best = ranking[0]?.agreed;
-  const shown = ranking.filter((game, at) => game.agreed && (at < MOST || game.agreed === best));
+  const ranking = ranked(games, answers, judged).filter(({ agreed }) => agreed);
+  const best = Math.max(...ranking.map(({ agreed }) => agreed));
+  const shown = ranking.filter(({ agreed }, at) => at < MOST || agreed === best);
   list.replaceChildren(
     ...shown.map((game) => {
       const item = document.createElement("li");
