@@ -15,14 +15,15 @@ import re
 import shutil
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from itertools import combinations
 from pathlib import Path
+from statistics import mean
 
-from game_answers import FREE, QUESTIONS, answers_of
+from game_answers import FREE, OTHERS, QUESTIONS, answers_of
 from write_playground import POLICY
 
 from clagdsl.check.checker import CheckedRules, load_checked
@@ -33,6 +34,7 @@ from clagdsl.explain.graph.svg import svg
 from clagdsl.explain.rule_sheet.page import page as sheet_page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.game_json import game_json
 from clagdsl.lang.resources import FAMILY, data_folder
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
@@ -59,6 +61,16 @@ NEAREST = 3
 
 FEW = 6
 """The summary of a game that extends another one lists up to this many differences."""
+
+PASTE = (
+    '<label class="field">A line for each player, and an empty line between deals'
+    '<textarea id="deals" rows="6" placeholder="Anna bid 2 took 2 scored 12"></textarea></label>'
+    '<p id="read" role="status"></p>'
+)
+"""The form for scored deals."""
+
+CORE = "../../web/clag-score/src/score/"
+"""Where the programs of the gallery import the core of the score from; in the site, `score/`."""
 
 SEED = 0
 NUMBER = re.compile("-?[0-9]+")
@@ -156,6 +168,11 @@ def fragment(rules: str) -> str:
 # --- pages --------------------------------------------------------------------------------------
 
 
+def own(answers: Iterable[str]) -> Iterator[str]:
+    """Yields the answers to a question that are true of the game itself."""
+    return (answer for answer in answers if answer not in OTHERS)
+
+
 def summary(entry: Entry, parent: GameComparison | None) -> str:
     """Returns a line with the players, deals, cards and special rules."""
     evidence, answers = entry.rules.evidence, entry.answers
@@ -170,9 +187,9 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
             " ".join(filter(None, (each.deal, each.aspect))) for each in parent.differences
         )
         return f"{facts}. {counted(parent)} from {parent.a.reference}: {', '.join(changed)}."
-    limits = "; ".join(answers["limit"]).replace(f"; {FREE}", "; sometimes none")
+    limits = "; ".join(own(answers["limit"])).replace(f"; {FREE}", "; sometimes none")
     return (
-        f"{facts}. Trumps: {'; or '.join(answers['trump'])}. Limits on bids: {limits}."
+        f"{facts}. Trumps: {'; or '.join(own(answers['trump']))}. Limits on bids: {limits}."
         f" Special deals: {', '.join(answers['special'])}."
     )
 
@@ -234,7 +251,7 @@ def numbers_in_order(answer: str) -> tuple[int, str]:
     return int(answer) if NUMBER.fullmatch(answer) else 0, answer
 
 
-def which_page(entries: Iterable[Entry]) -> str:
+def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, int]]) -> str:
     """Returns the page that finds a game by questions."""
     games = sorted(entries, key=lambda each: each.title)
     fields = ""
@@ -247,13 +264,23 @@ def which_page(entries: Iterable[Entry]) -> str:
             f'<label class="field">{text(words)}'
             f'<select name="{question}">{blank}{options}</select></label>'
         )
-    shown = [{"name": each.name, "title": each.title, "answers": each.answers} for each in games]
+    shown = [
+        {
+            "name": each.name,
+            "title": each.title,
+            "apart": round(mean(distances[each.name].values()), 2),
+            "answers": each.answers,
+        }
+        for each in games
+    ]
     data = json.dumps({"games": shown}, ensure_ascii=False).replace("<", "\\u003c")
     return page(
         "Which game is mine?",
-        "<p>Answer the questions that you can. The list shows the best matches first.</p>"
+        "<p>Answer the questions that you can. Games that agree with all your answers come first,"
+        " then the games nearest to your answers.</p>"
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
+        + panel("Or paste scored deals", PASTE)
         + panel("Games that agree with your answers", '<ol id="ranking" aria-live="polite"></ol>')
         + f'<script type="application/json" id="games">{data}</script>',
         head='<script type="module" src="which.js"></script>\n',
@@ -323,7 +350,9 @@ def write_site(site: Path, packs: int) -> None:
     shutil.rmtree(site, ignore_errors=True)
     (site / "hash").mkdir(parents=True)
     for source in (*SOURCES.iterdir(), ROOT / "web" / "look" / "tokens.css"):
-        shutil.copy(source, site)
+        text_of_source = source.read_text("utf-8").replace(CORE, "./score/")
+        (site / source.name).write_text(text_of_source, "utf-8")
+    shutil.copytree(SOURCES / CORE, site / "score")
     entries = {
         path.stem: Entry(path, group, load_checked(path))
         for group, folder in GROUPS.items()
@@ -348,8 +377,11 @@ def write_site(site: Path, packs: int) -> None:
         by_hash.setdefault(entry.hash, []).append(entry)
     for digits, same in by_hash.items():
         write(site / "hash" / f"{digits}.html", permalink_page(same))
+    compiled = {entry.name: game_json(entry.rules.game) for entry in entries.values()}
+    compact = json.dumps(compiled, ensure_ascii=False, separators=(",", ":"))
+    (site / "games.json").write_text(compact, "utf-8")
     write(site / "index.html", index_page(entries, summaries))
-    write(site / "which.html", which_page(entries.values()))
+    write(site / "which.html", which_page(entries.values(), distances))
 
 
 if __name__ == "__main__":
