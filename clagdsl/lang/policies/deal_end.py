@@ -84,8 +84,8 @@ NEXT_DEALER: Final = word_policies(
         2,
         label="the player who missed a bid by the most tricks deals the next",
         sentence="The player who missed their bid by the most tricks deals next; among equals, the"
-        " first clockwise from the dealer's left, with the dealer last. If nobody missed, the player"
-        " on the dealer's left deals.",
+        " first clockwise from the dealer's left, with the dealer last. If nobody missed, the"
+        " player on the dealer's left deals.",
         note=None,
         meanings={
             "missed": "`next dealer most missed`: whose tricks were furthest from the bid, above"
