@@ -69,7 +69,7 @@ def test_another_order_of_the_deals_is_told() -> None:
     then repeat players times 1 card: normal when turned_round"""
     more = 'param turned_round = false "the deals of one card come last"'
     told = sheet(rows=rows, more=more)
-    assert ("Otherwise: The deals have 2 up to 3 cards, then 1 card once for each player.") in told
+    assert "Otherwise: The deals have 2 up to 3 cards, then 1 card once for each player." in told
     three = markdown(rule_sheet(game_of(rows=rows, more=more), 3))
     assert "Otherwise: The deals have 2 up to 3 cards, then 1 card 3 times." in three
 

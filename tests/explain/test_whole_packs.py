@@ -103,7 +103,7 @@ def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
     told = sheet("4\nrun zeros when bid = 0", clauses="each bid keeps bid > 0 or zeros != 3")
     assert (
         "If in each of the last 3 deals, but not in the one before, you bid no trick, you must bid"
-        " a trick or more."
+        " at least one trick."
     ) in told
 
 
