@@ -89,7 +89,11 @@ ASSUMED = "Where the sources are silent or disagree"
 @pytest.mark.parametrize(
     ("name", "says", "source"),
     [
-        ("raf-pagat", "Blind Hand: who has looked at the cards cannot bid", "pagat, deal 11"),
+        (
+            "raf-pagat",
+            "Blind Hand: a dealer who has looked at the cards cannot bid",
+            "pagat, deal 11",
+        ),
     ],
 )
 def test_a_deviation_stands_on_the_sheet_as_one(name: str, says: str, source: str) -> None:
