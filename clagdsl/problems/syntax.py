@@ -129,7 +129,7 @@ class HiddenCharacter(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return f"a hidden character, {character_name(self.character)}"
+        return f"hidden character {character_name(self.character)} is not allowed"
 
     @property
     def help(self) -> str:
@@ -239,7 +239,11 @@ class RunOnNumber(PlacedProblem):
 class NotWholeNumber(RunOnNumber):
     """Variant of S114: a number with a fraction, or with a decimal point or comma."""
 
-    message = "{text:excerpt} is not a whole number"
+    @property
+    def message(self) -> str:
+        point = "a decimal point" if "." in self.text else "a decimal comma"
+        wrong = f"has {point}" if {".", ","} & {*self.text} else "is a fraction"
+        return f"{excerpt(self.text)} {wrong}; numbers in Clag are whole"
 
 
 class SeparatedDigits(RunOnNumber):
@@ -595,7 +599,7 @@ class MissingOtherwise(PlacedProblem):
     when: Place
     value: str = ""
     message = "this choice has no `otherwise`"
-    place_labels: ClassVar = {"when": "the choice is made here"}
+    place_labels: ClassVar = {"when": "the choice begins here"}
 
     @property
     def help(self) -> str:
