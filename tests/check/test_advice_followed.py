@@ -209,7 +209,7 @@ def test_what_is_said_otherwise_is_mended_in_one_round(right: str, wrong: str) -
     problem = only(text)
     assert "..." not in problem.help
     assert not errors(apply_edits(text, problem.fix))
-    (advice,) = re.findall("`([^`]+)`", problem.help)
+    *_, advice = re.findall("`([^`]+)`", problem.help)
     assert " ".join(advice.split()) in " ".join(apply_edits(text, problem.fix).split()) or (
         problem.help == "delete `,`"
     )
