@@ -39,8 +39,8 @@ class TooFewCards(ProofProblem):
 
     @property
     def message(self) -> str:
-        including = ", including the turned card" if self.turns else ""
-        return f"{self.circumstances} need {self.needed} cards{including}; the pack has {self.pack}"
+        text = ", including the turned card" if self.turns else ""
+        return f"{self.circumstances} need {self.needed} cards{text}; the pack has {self.pack}"
 
 
 class NoLastCard(ProofProblem):

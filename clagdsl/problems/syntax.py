@@ -239,11 +239,14 @@ class RunOnNumber(PlacedProblem):
 class NotWholeNumber(RunOnNumber):
     """Variant of S114: a number with a fraction, or with a decimal point or comma."""
 
+    message = "{text:excerpt} {kind}; numbers in Clag are whole"
+
     @property
-    def message(self) -> str:
-        point = "a decimal point" if "." in self.text else "a decimal comma"
-        wrong = f"has {point}" if {".", ","} & {*self.text} else "is a fraction"
-        return f"{excerpt(self.text)} {wrong}; numbers in Clag are whole"
+    def kind(self) -> str:
+        """What is wrong with the number."""
+        if "." in self.text:
+            return "has a decimal point"
+        return "has a decimal comma" if "," in self.text else "is a fraction"
 
 
 class SeparatedDigits(RunOnNumber):

@@ -165,7 +165,8 @@ def test_two_games_are_compared_first_in_one_sentence_with_their_names(beside: B
     unsure = BalanceFigure(here, other, Interval95(-0.021, -0.049, 0.007))
     assert with_fairness(beside, unsure).startswith(
         "“Clag, Scottish” and “Clag, Foss” do not differ significantly in fairness: the best and"
-        " the worst seat are 7.3 points of win rate apart in “Clag, Scottish”, and 9.4 in “Clag, Foss”."
+        " the worst seat are 7.3 points of win rate apart in “Clag, Scottish”, and 9.4 in"
+        " “Clag, Foss”."
     )
 
 
