@@ -243,7 +243,7 @@ class NotWholeNumber(RunOnNumber):
 
     @property
     def kind(self) -> str:
-        """What is wrong with the number."""
+        """The fault of the number, as a predicate."""
         if "." in self.text:
             return "has a decimal point"
         return "has a decimal comma" if "," in self.text else "is a fraction"
