@@ -55,7 +55,9 @@ def conformance_lines(conformance: Conformance) -> Iterator[str]:
     yield f"{escape_invisible(conformance.reference)}: {summary(conformance)}"
     yield ""
     for (source, passage), facts in conformance.passages.items():
-        yield f"{source}, {escape_invisible(passage)}: {_counts(facts)}"
+        text = escape_invisible(passage)
+        text = f"law ({text})" if source == "law" else f"{source}, {text}"
+        yield f"{text}: {_counts(facts)}"
         for fact in facts:
             if fact.fails:
                 yield from _failure(fact)

@@ -232,7 +232,9 @@ class UnknownSource(UnknownNameProblem):
     @property
     def help(self) -> str:
         if self.bids is not None:
-            return f"`from` names a source; to say who bids first, write `bid in turn{self._first}`"
+            newer = "" if self.header is None or not self._first else " (needs `clag 2`)"
+            first = f"write `bid in turn{self._first}`{newer}"
+            return f"`from` names a source; to say who bids first, {first}"
         if self.name in _AT_THE_TABLE:
             return f"`from` names a source, not a player: delete `from {self.name}`"
         line = f'add a line `source {self.name} "..."`'
@@ -1371,7 +1373,7 @@ class NewerWord(PlacedProblem):
 
     @property
     def help(self) -> str:
-        version = f"write `clag {self.since}` in the first line"
+        version = f"change the first line to `clag {self.since}`"
         if not self.clashes:
             return version
         names = join_words([f"`{name}`" for name in self.clashes], "and")

@@ -33,8 +33,14 @@ class TooFewCards(ProofProblem):
     help: str
     detail: tuple[str, ...] = ()
     fix: tuple[Edit, ...] = ()
-    message = "{circumstances:opening} this deal needs {needed} cards; the pack has {pack}"
+    turns: bool = False
+    """True if the deal turns a card, which counts as needed."""
     place_labels: ClassVar = {"turned": "the card turned up is one of them"}
+
+    @property
+    def message(self) -> str:
+        text = ", including the turned card" if self.turns else ""
+        return f"{self.circumstances} need {self.needed} cards{text}; the pack has {self.pack}"
 
 
 class NoLastCard(ProofProblem):

@@ -1085,13 +1085,12 @@ def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
     """Returns the possible corrections of the row with this label in words."""
     confirmed = _corrections_text([fix for fix in fixes if fix.confirmed], label)
     others = _corrections_text([fix for fix in fixes if not fix.confirmed], label)
-    if confirmed and others:
-        text = f"{confirmed}, and the next row agrees with it; otherwise {others}"
-    else:
-        text = f"{confirmed}, and the next row agrees with it" if confirmed else others
+    if confirmed:
+        confirmed += " (the next row confirms this)"
+    text = f"{confirmed}, or {others}" if confirmed and others else confirmed or others
     count = len(fixes[0].changes)
     figures = "one figure" if count == 1 else f"{count} figures"
-    return f"the row fits with {figures} changed: {text}"
+    return f"change {figures} and the row fits: {text}"
 
 
 def without_fixes(diagnostic: Diagnostic) -> Diagnostic:

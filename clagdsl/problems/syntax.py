@@ -129,7 +129,7 @@ class HiddenCharacter(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return f"a hidden character, {character_name(self.character)}"
+        return f"hidden character {character_name(self.character)} is not allowed"
 
     @property
     def help(self) -> str:
@@ -239,7 +239,14 @@ class RunOnNumber(PlacedProblem):
 class NotWholeNumber(RunOnNumber):
     """Variant of S114: a number with a fraction, or with a decimal point or comma."""
 
-    message = "{text:excerpt} is not a whole number"
+    message = "{text:excerpt} {kind}; numbers in Clag are whole"
+
+    @property
+    def kind(self) -> str:
+        """The fault of the number, as a predicate."""
+        if "." in self.text:
+            return "has a decimal point"
+        return "has a decimal comma" if "," in self.text else "is a fraction"
 
 
 class SeparatedDigits(RunOnNumber):
@@ -595,7 +602,7 @@ class MissingOtherwise(PlacedProblem):
     when: Place
     value: str = ""
     message = "this choice has no `otherwise`"
-    place_labels: ClassVar = {"when": "the choice is made here"}
+    place_labels: ClassVar = {"when": "the choice begins here"}
 
     @property
     def help(self) -> str:

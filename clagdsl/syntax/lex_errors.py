@@ -299,7 +299,8 @@ def diagnose_foreign_notation(
         replacement = f"{range_direction(tokens, index)} to" if is_row_size(tokens, index) else "to"
         return problems.syntax.ForeignSign(place, text, replacement).diagnostic()
     if error.kind == "power":
-        return report_power(source, error.span, text.lstrip("*^ \t")).problem
+        sign = "**" if text[0] == "*" else "^"
+        return report_power(source, error.span, sign, text.lstrip("*^ \t")).problem
     replacement = f"abs({text[1:-1].strip()})"
     message = "bars do not give the difference of two numbers"
     fix = replace_edit(place, replacement)
@@ -335,10 +336,10 @@ MOST_FACTORS: Final = 4
 MAX_COPIED_LENGTH: Final = 200
 
 
-def report_power(source: SourceText, span: Span, exponent: str) -> Report:
+def report_power(source: SourceText, span: Span, sign: str, exponent: str) -> Report:
     """Returns the report of a power, extended to its base; `span` covers its exponent."""
     start = operand_start(source.text, span.start)
-    message = "the language has no powers"
+    message = f"`{sign}` is not an operator in Clag"
     if start is not None:
         base = " ".join(source.text[start : span.start].split())
         span = Span(start, span.end)
@@ -411,7 +412,7 @@ def diagnose_run_on(error: LexError, source: SourceText) -> Diagnostic:
     digits = len(text) - len(text.lstrip("0123456789"))
     if digits and text[digits:] in ("²", "³"):
         last = Span(error.span.end - 1, error.span.end)
-        return report_power(source, last, "2" if text[-1] == "²" else "3").problem
+        return report_power(source, last, text[-1], "2" if text[-1] == "²" else "3").problem
     if text[-1] in FRACTIONS and (text[:-1].isdecimal() or len(text) == 1):
         return diagnose_fraction(error, source)
     if digits == 0:
@@ -497,7 +498,7 @@ def diagnose_non_integer(
     """
     place, text = source.place(span), source.text[span.start : span.end]
     problem = problems.syntax.NotWholeNumber(
-        place, text, advise_whole_numbers(value, product)
+        place, text, advise_whole_numbers(source.text, value, product)
     ).diagnostic()
     if product is None:
         return problem
@@ -505,16 +506,17 @@ def diagnose_non_integer(
     return dataclasses.replace(problem, fix=replace_edit(source.place(part), written))
 
 
-def advise_whole_numbers(value: Fraction, product: tuple[Span, str] | None) -> str:
-    """Returns advice for a number that is not whole, possibly in a product."""
+def advise_whole_numbers(text: str, value: Fraction, product: tuple[Span, str] | None) -> str:
+    """Returns advice for a number of a text that is not whole, possibly in a product."""
     numerator, denominator = value.as_integer_ratio()
     parts = "halves" if denominator == 2 else "fractions"
+    keep = f"multiply every score by {denominator} to keep the {parts}"
     if product is None:
         either = f"write `{numerator // denominator}` or `{numerator // denominator + 1}`"
-        keep = f"multiply every score by {denominator} to keep the {parts}"
         return f"{either}, or {keep} (this one becomes {numerator})"
-    keep = f"keep the {parts} by multiplying every score by {denominator}"
-    return f"write `{product[1]}`, which rounds down, or {keep}"
+    span, whole = product
+    replaced = excerpt(" ".join(text[span.start : span.end].split()))
+    return f"replace {replaced} with `{whole}`, which rounds down; or {keep}"
 
 
 COUNTED: Final = re.compile(r"[ \t]*(bids?|tricks?|cards|points|players)\b")
@@ -636,7 +638,7 @@ def advise_quotient(text: str, quotient: re.Match[str]) -> str | None:
         return None
     value = Fraction(numerator, denominator)
     product = surrounding_product(text, Span(*quotient.span()), *value.as_integer_ratio())
-    return advise_whole_numbers(value, product)
+    return advise_whole_numbers(text, value, product)
 
 
 BEFORE_NEGATION: Final = re.compile(r"\b(?:when|and|or|keeps)\s*\Z")

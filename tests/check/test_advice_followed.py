@@ -39,37 +39,37 @@ def only(text: str) -> Diagnostic:
 
 def followed(text: str, help: str) -> str:
     """A text with each of `these` written for `those`, as a help says."""
-    pairs = re.findall(r"`([^`]+)` instead of `([^`]+)`", help)
+    pairs = re.findall(r"`([^`]+)` with `([^`]+)`", help)
     assert pairs
-    for mended, written in pairs:
+    for written, mended in pairs:
         assert written in text
         text = text.replace(written, mended)
     return text
 
 
 SCHEDULES = (
-    ("P301", "8 cards: normal, nt", "write `min(8, 51 // players) cards` instead of `8 cards`"),
+    ("P301", "8 cards: normal, nt", "replace `8 cards` with `min(8, 51 // players) cards`"),
     (
         "P301",
         "1 up to 13 cards: normal then 20 cards: nt then 13 down to 1 cards: normal",
-        "`min(20, 52 // players) cards` instead of `20 cards`",
+        "`20 cards` with `min(20, 52 // players) cards`",
     ),
     ("P301", "1 up to longest cards: normal, nt", "`1 up to min(longest, 51 // players) cards`"),
     (
         "P301",
         "min(13, 52 // players) cards: normal, nt",
-        "write `min(13, 51 // players) cards` instead of `min(13, 52 // players) cards`",
+        "replace `min(13, 52 // players) cards` with `min(13, 51 // players) cards`",
     ),
     (
         "P301",
         "10 up to 12 cards: normal, nt then dealer picks 8 to 9 cards: normal",
         "`dealer picks min(8, 51 // players) to min(9, 51 // players) cards`",
     ),
-    ("P302", "0 up to 7 cards: normal, nt", "write `1 up to 7 cards` instead of `0 up to 7 cards`"),
-    ("P302", "3 down to few cards: normal, nt", "write `3 down to max(1, few) cards`"),
-    ("P302", "few cards: normal then 2 cards: nt", "write `max(1, few) cards`"),
-    ("P302", "0 cards: normal, nt", "write `1 card` instead of `0 cards`"),
-    ("P302", "dealer picks 0 to 3 cards: normal, nt", "write `dealer picks 1 to 3 cards`"),
+    ("P302", "0 up to 7 cards: normal, nt", "replace `0 up to 7 cards` with `1 up to 7 cards`"),
+    ("P302", "3 down to few cards: normal, nt", "with `3 down to max(1, few) cards`"),
+    ("P302", "few cards: normal then 2 cards: nt", "with `max(1, few) cards`"),
+    ("P302", "0 cards: normal, nt", "replace `0 cards` with `1 card`"),
+    ("P302", "dealer picks 0 to 3 cards: normal, nt", "with `dealer picks 1 to 3 cards`"),
 )
 
 
@@ -209,7 +209,7 @@ def test_what_is_said_otherwise_is_mended_in_one_round(right: str, wrong: str) -
     problem = only(text)
     assert "..." not in problem.help
     assert not errors(apply_edits(text, problem.fix))
-    (advice,) = re.findall("`([^`]+)`", problem.help)
+    *_, advice = re.findall("`([^`]+)`", problem.help)
     assert " ".join(advice.split()) in " ".join(apply_edits(text, problem.fix).split()) or (
         problem.help == "delete `,`"
     )

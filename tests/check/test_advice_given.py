@@ -93,7 +93,7 @@ SCORES = [
     ("3 * floor(bid / 2)", "S150", "no function `floor`", "3 * (bid // 2)"),
     ("ceil(bid / 2)", "S150", "no function `ceil`", "(bid + 1) // 2"),
     ("pow(bid, 3)", "S150", "", "bid * bid * bid"),
-    ("pow(bid, tricks)", "S150", "the language has no powers", None),
+    ("pow(bid, tricks)", "S150", "multiply, as in `bid * bid`", None),
     ("mod(bid, 2)", "S150", "", "bid % 2"),
     ("sum(bid, tricks)", "S150", "", "(bid + tricks)"),
     ("10 + sqrt(bid)", "S150", "the language has no roots", None),

@@ -102,7 +102,7 @@ def test_only_the_end_of_a_row_that_is_wrong_at_some_table_is_mended() -> None:
     ):
         found = errors(checked(schedule, **game))
         assert len(found) == 1
-        assert f"write {written} instead of" in (found[0].help or "")
+        assert f"cards` with {written}" in (found[0].help or "")
 
 
 # --- what is told of a match --------------------------------------------------------------

@@ -234,10 +234,10 @@ def test_a_figure_below_one_is_one_and_anything_else_is_at_least_one() -> None:
 
 def test_a_few_rows_are_written_out() -> None:
     mends = [RowFix(f"{number} cards", f"{number + 1} cards", ()) for number in range(5)]
-    each = [f"`{one.fixed}` instead of `{one.written}`" for one in mends]
+    each = [f"`{one.written}` with `{one.fixed}`" for one in mends]
     assert MOST_ROWS == 4
-    assert rows_text(mends[:3], "too many") == f"write {', and '.join(each[:3])}"
-    assert rows_text(mends[:4], "too many") == f"write {', and '.join(each[:4])}"
+    assert rows_text(mends[:3], "too many") == f"replace {', and '.join(each[:3])}"
+    assert rows_text(mends[:4], "too many") == f"replace {', and '.join(each[:4])}"
     assert rows_text([*mends[:4], mends[0]], "too many") == rows_text(mends[:4])
     assert rows_text(mends, "too many") == "too many"
     assert rows_text([*mends, RowFix("8 cards", "9 cards", ())], "too many") == "too many"

@@ -66,7 +66,7 @@ def test_a_forgotten_first_line_is_one_with_which_the_file_works(header):
 
 @pytest.mark.usefixtures("newer_dealer")
 def test_a_word_that_is_newer_than_its_file_is_told_and_mended():
-    wanted = "write `clag 2` in the first line"
+    wanted = "change the first line to `clag 2`"
     assert told(GAME) == [
         ("C248", "rules.clag:5:8", wanted),
         ("C248", "rules.clag:7:16", wanted),
@@ -94,7 +94,7 @@ def test_a_name_that_the_newer_version_has_as_a_word_is_renamed_first(declared, 
         "deal normal", f"{declared} deal normal", 1
     )
     (newer,) = [each for each in check_text(text).diagnostics if each.code == "C248"]
-    help_text = f"first rename `{name}`, a word of `clag 2`; then write `clag 2` in the first line"
+    help_text = f"first rename `{name}`, a word of `clag 2`; then change the first line to `clag 2`"
     assert (newer.code, newer.help) == ("C248", help_text)
     assert safe_edits((newer,), "rules.clag") == ()
     versioned = text.replace("clag 1", "clag 2")

@@ -81,8 +81,8 @@ def test_the_only_disagreement_is_found_on_its_line() -> None:
     assert line == 'totals = "70 60 48 64"'
     assert line[problem.place.column - 1 :].startswith("70")
     assert problem.help == (
-        "the row fits with one figure changed: Craig's bid to `0`, and the next row agrees "
-        "with it; otherwise Craig's total to `60` or `72`"
+        "change one figure and the row fits: Craig's bid to `0` (the next row confirms "
+        "this), or Craig's total to `60` or `72`"
     )
     assert result.problems[0].to_json()["fixes"] == [
         {

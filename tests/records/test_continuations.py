@@ -91,7 +91,7 @@ def test_known_hands_leave_one_way_to_play_on() -> None:
 
 def test_tricks_written_against_known_hands() -> None:
     result = judged(PARTLY + 'won = "0 1 3 1"\n')
-    fix = "the row fits with 2 figures changed: E's tricks to `4` and S's tricks to `0`"
+    fix = "change 2 figures and the row fits: E's tricks to `4` and S's tricks to `0`"
     assert reported(result) == [
         ("E", "the cards show that E won `4`, not `3`", fix),
         ("S", "the cards show that S won `0`, not `1`", fix),
@@ -113,7 +113,7 @@ def test_whole_tricks_are_bounds_if_the_hands_are_not_known() -> None:
         (
             "E",
             "the cards show that E won at least `1`, not `0`",
-            "the row fits with 2 figures changed: W's tricks to `0` and E's tricks to `2`, "
+            "change 2 figures and the row fits: W's tricks to `0` and E's tricks to `2`, "
             "or W's tricks to `1` and E's tricks to `1`, "
             "or N's tricks to `1` and E's tricks to `2`, "
             "or N's tricks to `2` and E's tricks to `1`",
@@ -146,7 +146,7 @@ def test_a_fix_respects_the_tricks_that_are_known(figures: str, fix: str) -> Non
     text = text.replace("[[deal]]", '[[deal]]\ndeal = 5\ntotals = "0 0 0 0"\n[[deal]]')
     ((player, _, help),) = reported(judged(text))
     assert player == "E"
-    assert help.startswith(f"the row fits with one figure changed: {fix}, or E's total in row")
+    assert help.startswith(f"change one figure and the row fits: {fix}, or E's total in row")
 
 
 @pytest.mark.parametrize(

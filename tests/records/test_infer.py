@@ -249,7 +249,7 @@ def test_a_wrong_sum_of_tricks_is_told_once_and_then_who_has_other_points_than_t
     result = sheet(first, deal)
     assert codes(result) == [("R540", None), ("R541", "Ann"), ("R541", "Bob")]
     assert {one.diagnostic.help for one in result.problems} == {
-        "the row fits with 2 figures changed: Ann's tricks to `0` and Bob's bid to `0` or `2`, "
+        "change 2 figures and the row fits: Ann's tricks to `0` and Bob's bid to `0` or `2`, "
         "or Ann's tricks to `0` and Bob's total to `12`, "
         "or Ann's total to `0` and Bob's tricks to `0`"
     }
@@ -527,8 +527,8 @@ def test_a_total_of_the_row_before_may_be_what_is_wrong() -> None:
         *nothing, slip, shown, RecordedDeal(number=6, bids=(2, 1, 2), totals=(0, 34, 0))
     ).problems
     assert problem.diagnostic.help == (
-        "the row fits with one figure changed: Bob's total in row `4` to `12`, and the next row "
-        "agrees with it; otherwise Bob's total to `0` or `10`"
+        "change one figure and the row fits: Bob's total in row `4` to `12` (the next row "
+        "confirms this), or Bob's total to `0` or `10`"
     )
 
 
@@ -546,8 +546,8 @@ def test_two_cells_that_cannot_be_are_fixed_together() -> None:
     result = sheet(start, deal, after)
     assert codes(result)[:2] == [("R542", "Ann"), ("R542", "Bob")]
     assert {one.diagnostic.help for one in result.problems[:2]} == {
-        "the row fits with 2 figures changed: Ann's total to `10` and Bob's bid to `0`, "
-        "and the next row agrees with it; otherwise Ann's total to `10` and Bob's total to `10`, "
+        "change 2 figures and the row fits: Ann's total to `10` and Bob's bid to `0` "
+        "(the next row confirms this), or Ann's total to `10` and Bob's total to `10`, "
         "or Ann's total to `22` and Bob's total to `22`"
     }
 
@@ -566,7 +566,7 @@ def test_where_a_sheet_has_points_the_mend_is_of_points() -> None:
         }
     ]
     assert problem.diagnostic.help.endswith(
-        "the row fits with one figure changed: Bob's points to `0`"
+        "change one figure and the row fits: Bob's points to `0`"
     )
     won = "deal,Ann bid,Ann won,Ann points,Bob bid,Bob won,Bob points,Cai bid,Cai won,Cai points\n"
     read = parse_sheet(f"{won}1,0,0,10,0,0,10,0,1,0\n2,0,0,10,1,1,11,0,1,0\n", "foss")

@@ -61,18 +61,18 @@ def check_fixes(record: Record) -> int:
         (
             "foss",
             'deal = 1\nbids = "0 0 0"\nwon = "0 0 1"\ntotals = "12 10 10"\n',
-            "the row fits with 2 figures changed: Ann's total to `10` and Cai's total to `0`",
+            "change 2 figures and the row fits: Ann's total to `10` and Cai's total to `0`",
         ),
         (
             "plump",
             'deal = 9\nhands = ["AS 2S", "KS 3H", "QS AH"]\nbids = "1 1 1"\nwon = "1 1 0"\n',
-            "the row fits with 2 figures changed: Ann's tricks to `2` and Bob's tricks to `0`, "
+            "change 2 figures and the row fits: Ann's tricks to `2` and Bob's tricks to `0`, "
             "or Ann's tricks to `0` and Cai's tricks to `1`",
         ),
         (  # each count is possible, but not all three together
             "plump",
             'deal = 9\ndealer = "Ann"\nhands = ["AS 2S", "KS 3H", "QS AH"]\nwon = "1 1 0"\n',
-            "the row fits with 2 figures changed: Ann's tricks to `2` and Bob's tricks to `0`, "
+            "change 2 figures and the row fits: Ann's tricks to `2` and Bob's tricks to `0`, "
             "or Ann's tricks to `0` and Cai's tricks to `1`, "
             "or Bob's tricks to `0` and Cai's tricks to `1`",
         ),
@@ -149,7 +149,7 @@ totals = "{totals}"
     assert record is not None
     problems = replay_sheet(record, loaded("foss").rules).problems
     (forbidden,) = [one for one in problems if one.diagnostic.code == "A202"]
-    due = f"the row fits with one figure changed: {fix}; otherwise, correct" if fix else "correct"
+    due = f"change one figure and the row fits: {fix}; otherwise, correct" if fix else "correct"
     assert (forbidden.diagnostic.help or "").startswith(due)
     assert check_fixes(record) == (1 if fix else 0)
 
@@ -236,33 +236,33 @@ HANDS: Final = 'hands = ["AH KS KD", "2H 3S 3D", "3H 2S 2D"]'
         (
             'tricks = ["AH 2H 3H", "KS 3S 2S", "KD 3D 2D"]\ntaken = "2 3 1"',
             "R557",
-            "the row fits with 2 figures changed: trick 1 to seat `1` and trick 2 to seat `1`",
+            "change 2 figures and the row fits: trick 1 to seat `1` and trick 2 to seat `1`",
         ),
         (  # beside the seat a total is wrong
             'tricks = ["AH 2H 3H", "KS 3S 2S", "KD 3D 2D"]\ntaken = "1 3 1"\nbids = "0 1 0"\n'
             'totals = "0 0 12"',
             "R557",
-            "the row fits with 2 figures changed: trick 2 to seat `1` and Cai's total to `10`",
+            "change 2 figures and the row fits: trick 2 to seat `1` and Cai's total to `10`",
         ),
         (
             f'{HANDS}\ntaken = "2 1 3"',
             "R559",
-            "the row fits with 2 figures changed: trick 1 to seat `1` and trick 3 to seat `1`",
+            "change 2 figures and the row fits: trick 1 to seat `1` and trick 3 to seat `1`",
         ),
         (
             'taken = "2 2 3"\nwon = "1 1 1"',
             "R557",
-            "the row fits with one figure changed: trick 1 to seat `1`, or trick 2 to seat `1`",
+            "change one figure and the row fits: trick 1 to seat `1`, or trick 2 to seat `1`",
         ),
         (  # only which tricks they were is wrong: the third is worth 6, the first 2
             'taken = "2 2 3"\nbids = "1 1 0"\ntotals = "14 12 0"',
             "R541",
-            "the row fits with one figure changed: trick 2 to seat `1`",
+            "change one figure and the row fits: trick 2 to seat `1`",
         ),
         (  # the tricks of each cannot be right either
             'taken = "2 1 3"\nwon = "1 1 0"',
             "R557",
-            "the row fits with one figure changed: Cai's tricks to `1`",
+            "change one figure and the row fits: Cai's tricks to `1`",
         ),
     ],
 )
@@ -314,7 +314,7 @@ def test_a_row_keeps_its_fix_behind_a_row_that_has_too_many(
     assert all("no fix is shown" in (problem.diagnostic.help or "") for problem in first)
     assert (second.row, second.diagnostic.help) == (
         "2",
-        "the row fits with one figure changed: Cai's total to `7`",
+        "change one figure and the row fits: Cai's total to `7`",
     )
 
 

@@ -43,12 +43,12 @@ def typed(text: str, fix: RowFix) -> str:
     [
         (
             WITH_BIDS + "1,0,10,10,1,12,12,1,0,0\n2,1,12,22,1,0,12,1,0,0\n",
-            "the row fits with one figure changed: Bob's bid to `2`, or Cai's bid to `2`",
+            "change one figure and the row fits: Bob's bid to `2`, or Cai's bid to `2`",
         ),
         (HEAD + "1,10,10,12,12,0,0\n2,12,23,0,12,0,0\n", "Ann's total to `22`"),
         (
             HEAD + "1,11,11,12,12,0,0\n2,12,23,0,12,0,0\n",
-            "the row fits with 2 figures changed: Ann's total to `0` and Ann's points to `0`, "
+            "change 2 figures and the row fits: Ann's total to `0` and Ann's points to `0`, "
             "or Ann's total to `10` and Ann's points to `10`",
         ),
         # A row is missing, so the total before follows from the points.
@@ -69,7 +69,7 @@ def test_a_total_with_its_points_counts_as_two_figures() -> None:
     sheet = WITH_BIDS + "1,0,10,10,0,0,0,0,12,12\n"
     wrong = [problem for problem in problems(sheet) if problem.fixes]
     assert wrong[0].diagnostic.help == (
-        "the row fits with 2 figures changed: Bob's bid to `1` and Cai's bid to `1`, "
+        "change 2 figures and the row fits: Bob's bid to `1` and Cai's bid to `1`, "
         "or Cai's total to `10` and Cai's points to `10`"
     )
     for fix in wrong[0].fixes:

@@ -387,7 +387,7 @@ def test_a_wrong_bid_is_one_figure_if_the_scores_read_all_bids() -> None:
     problems = replay_sheet(record_of(cells | {("bid", 1): 3}), game("makers")).problems
     assert [problem.player for problem in problems] == list(PLAYERS)
     shown = {problem.diagnostic.help for problem in problems}
-    assert shown == {"the row fits with one figure changed: Bob's bid to `2`"}
+    assert shown == {"change one figure and the row fits: Bob's bid to `2`"}
 
 
 def test_two_wrong_totals_are_fixed_together_and_the_next_row_agrees() -> None:

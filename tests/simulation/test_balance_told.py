@@ -126,13 +126,13 @@ def test_a_difference_is_said_with_its_interval(beside: Balance) -> None:
     made = replace(beside.decisions[0], made=figure)
     told = said(replace(beside, decisions=(made, *beside.decisions[1:])), "length")
     assert (
-        "In Clag, Foss a match takes 2.0 ± 1.0 decisions; in Clag, Scottish 3.0 ± 1.0"
-        " decisions more." in told
+        "In “Clag, Foss”, a match takes 2.0 ± 1.0 decisions. In “Clag, Scottish”, it takes 3.0 ±"
+        " 1.0 decisions more." in told
     )
     unsure = replace(figure, more=Interval95(3, -1, 7))
     made = replace(made, made=unsure)
     told = said(replace(beside, decisions=(made, *beside.decisions[1:])), "length")
-    assert "no significant difference (+3.0 ± 4.0 decisions)" in told
+    assert "The difference is not significant (+3.0 ± 4.0 decisions)." in told
 
 
 def test_the_text_has_every_seat_deal_and_game(beside: Balance) -> None:
@@ -154,17 +154,19 @@ def test_two_games_are_compared_first_in_one_sentence_with_their_names(beside: B
     here, other = Interval95(0.073, 0.06, 0.09), Interval95(0.094, 0.08, 0.11)
     fairer = BalanceFigure(here, other, Interval95(-0.021, -0.029, -0.013))
     assert with_fairness(beside, fairer).startswith(
-        "Clag, Scottish is fairer: its best and worst seat are 7.3 points of win rate apart, those"
-        " of Clag, Foss 9.4. The difference is 2.10 ± 0.80."
+        "“Clag, Scottish” is fairer: the best and the worst seat are 7.3 points of win rate apart"
+        " in “Clag, Scottish”, and 9.4 in “Clag, Foss”. The difference is 2.10 ± 0.80."
     )
     less_fair = BalanceFigure(other, here, Interval95(0.021, 0.013, 0.029))
     assert with_fairness(beside, less_fair).startswith(
-        "Clag, Foss is fairer: its best and worst seat are 7.3 points of win rate apart, those of"
-        " Clag, Scottish 9.4. The difference is 2.10 ± 0.80."
+        "“Clag, Foss” is fairer: the best and the worst seat are 7.3 points of win rate apart in"
+        " “Clag, Foss”, and 9.4 in “Clag, Scottish”. The difference is 2.10 ± 0.80."
     )
     unsure = BalanceFigure(here, other, Interval95(-0.021, -0.049, 0.007))
     assert with_fairness(beside, unsure).startswith(
-        "Clag, Scottish and Clag, Foss do not differ significantly in fairness:"
+        "“Clag, Scottish” and “Clag, Foss” do not differ significantly in fairness: the best and"
+        " the worst seat are 7.3 points of win rate apart in “Clag, Scottish”, and 9.4 in"
+        " “Clag, Foss”."
     )
 
 
@@ -183,11 +185,11 @@ def test_games_of_one_title_are_told_apart_by_their_parameters(beside: Balance) 
     game = replace(beside.game, parameters=("hook=true",))
     other = replace(game, parameters=("hook=false", "bonus=5"))
     assert game_names(replace(beside, game=game, against=other)) == (
-        "Clag, Scottish with hook=true",
-        "Clag, Scottish with hook=false and bonus=5",
+        "“Clag, Scottish” with hook=true",
+        "“Clag, Scottish” with hook=false and bonus=5",
     )
     assert game_names(replace(beside, game=game, against=game)) == ("A", "B")
-    assert game_names(beside) == ("Clag, Scottish", "Clag, Foss")
+    assert game_names(beside) == ("“Clag, Scottish”", "“Clag, Foss”")
 
 
 def test_what_the_limit_costs_is_said_by_number_of_cards(alone: Balance) -> None:

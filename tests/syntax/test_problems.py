@@ -25,7 +25,7 @@ def codes(text: str) -> list[str]:
 
 # --- one mistake, one problem, at the right place ------------------------------------------------
 
-SINCE_2 = "(and `clag 2` in the first line)"
+SINCE_2 = "(needs `clag 2`)"
 THE_BORDER = "leave it out; `clagdsl explain S151` shows what to do instead"
 QUOTED_QUOTE = (
     'a text ends at the next `"`, even after a backslash: use other marks inside, as in'

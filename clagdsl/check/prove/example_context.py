@@ -352,7 +352,7 @@ class Scenes:
         missing = [part for part in words if part in scene and getattr(example, part) is None]
         help = f"add `{' '.join(words[part] for part in missing)}`"
         if "number" in missing and self.version == 1:
-            help += ", and write `clag 2` in the first line"
+            help += ", and change the first line to `clag 2`"
         fault = f"the example is right {texts[0]}, but wrong {texts[1]}"
         return WrongExampleError(problems.examples.ExampleLeftOpen(example.fact_place, fault, help))
 

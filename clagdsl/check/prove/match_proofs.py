@@ -36,6 +36,7 @@ from clagdsl.check.prove.reporter import (
     count_text,
     describe_setting,
     figures_table,
+    shown,
 )
 from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.cards import Deck
@@ -157,11 +158,11 @@ def _is_share_of_more(expression: Expression, cards: int) -> bool:
 
 def rows_text(mends: Iterable[RowFix], otherwise: str = "") -> str:
     """Returns advice that lists the fixed rows, or `otherwise` if there are too many rows."""
-    every = dict.fromkeys(f"`{each.fixed}` instead of `{each.written}`" for each in mends)
+    every = dict.fromkeys(f"`{each.written}` with `{each.fixed}`" for each in mends)
     texts = list(every)
     if len(texts) > MOST_ROWS:
         return otherwise
-    return f"write {', and '.join(texts)}"
+    return f"replace {', and '.join(texts)}"
 
 
 def edits_of(mends: Sequence[RowFix]) -> tuple[Edit, ...]:
@@ -790,12 +791,12 @@ class MatchProofs:
         elif not changed and place and row_place and place.file != row_place.file:
             # if a file extends another one, report its own rows
             place = row_place
-            enough = f"there are enough cards for {players - 1} players"
-            way += f"; or `change players {fewest} to {players - 1}`: {enough}"
+            way += f"; or write `change players {fewest} to {players - 1}`"
         else:
             several = players - 1 > fewest or self.version == 1
             instead = f"players {fewest} to {players - 1}" if several else f"players {fewest}"
-            way = f"there are enough cards for {players - 1} players: `{instead}`; or {way}"
+            limit = "limit the cards: " if mends else ""
+            way = f"write `{instead}`; or {limit}{way}"
             written = f"players {fewest} to {most}" if most > fewest else f"players {fewest}"
             is_whole = place is not None and place.end_column - place.column == len(written)
             fix = replace_edit(place, instead) if place and is_whole else ()  # options may follow
@@ -805,11 +806,15 @@ class MatchProofs:
             if any(map(_has_turned_cases, called_deals.values())):
                 plain = "add `, else none` at the end of the `trump` clause"
             way += f"; or {plain}, so that no card is turned if none is left"
-        when = describe_setting(setting, short.high)
+        when = f"{players} players with {count_text(short.high, 'card')} each"
+        if setting.changed is not None:
+            when = f"with `{setting.changed[0]} = {shown(setting.changed[1])}`, {when}"
         figures: dict[str, Value] = {"deal": short.number, "turned up": turned, "needed": needed}
         table = figures_table(setting, short.high, (), figures)
         place_of_turn = needs.turned if needs.turns and needed - 1 <= size else None
-        yield problems.proofs.TooFewCards(place, needed, size, when, place_of_turn, way, table, fix)
+        yield problems.proofs.TooFewCards(
+            place, needed, size, when, place_of_turn, way, table, fix, needs.turns
+        )
 
     def _rows_too_large(
         self, setting: Setting, called_deals: Mapping[str, CalledDeal]

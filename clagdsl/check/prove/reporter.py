@@ -30,7 +30,7 @@ _HEADINGS: Final = {
     "previous_bid": "bid before",
     "highest_bid": "highest bid",
     "same_bids": "same bids",
-    "deal": "number",
+    "deal": "deal number",
 }
 
 

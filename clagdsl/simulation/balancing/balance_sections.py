@@ -175,15 +175,17 @@ def _compared(head: str, names: Sequence[str], column: FigureColumn) -> BalanceT
 def game_names(balance: Balance) -> tuple[str, str]:
     """Returns the names of both games for sentences, '' for a missing one.
 
-    The names are the titles; with parameters if the titles are the same, else A and B.
+    The names are the titles; with parameters if the titles are the same, else A and B. If a title
+    contains a comma, both are quoted.
     """
     if balance.against is None:
         return balance.game.title, ""
     games = (balance.game, balance.against)
-    titles = tuple(each.title for each in games)
+    quoted = any("," in each.title for each in games)
+    titles = tuple(f"“{each.title}”" if quoted else each.title for each in games)
     full = tuple(
-        f"{each.title} with {' and '.join(each.parameters)}" if each.parameters else each.title
-        for each in games
+        f"{title} with {' and '.join(each.parameters)}" if each.parameters else title
+        for title, each in zip(titles, games, strict=True)
     )
     for first, second in (titles, full):
         if first != second:
@@ -195,23 +197,27 @@ def comparison_text(
     balance: Balance,
     figure: BalanceFigure | None,
     statement: str,
+    verb: str,
     scale: float = 1.0,
     unit: str = "",
 ) -> str:
-    """Returns a sentence comparing a figure with the other game's, or '' without a comparison."""
+    """Returns two sentences comparing a figure with the other game's, or '' without a comparison.
+
+    `statement` opens the first sentence, and `verb` is its verb.
+    """
     if figure is None or figure.other is None or figure.more is None:
         return ""
     here, there = game_names(balance)
     more = figure.more
     other = figure_text(figure.other, scale)
     if (more.low, more.value, more.high) == (0, 0, 0):
-        change = f"in {here} the same"
+        change = f"In {here}, it {verb} the same"
     elif not more.certain:
-        change = f"no significant difference ({figure_text(more, scale, sign=True)}{unit})"
+        change = f"The difference is not significant ({figure_text(more, scale, sign=True)}{unit})"
     else:
         word = "more" if more.value > 0 else "less"
-        change = f"in {here} {size_text(more, scale)}{unit} {word}"
-    return f"In {there} {statement} {other}{unit}; {change}."
+        change = f"In {here}, it {verb} {size_text(more, scale)}{unit} {word}"
+    return f"In {there}, {statement} {other}{unit}. {change}."
 
 
 # --- the answers -------------------------------------------------------------------------
@@ -311,16 +317,16 @@ def _fairer_text(balance: Balance, here: Interval95, other: Interval95, more: In
     if more.certain:
         fairer = 0 if more.value < 0 else 1
         return (
-            f"{names[fairer]} is fairer: its best and worst seat are {apart[fairer]:.1f} points of"
-            f" win rate apart, those of {names[1 - fairer]} {apart[1 - fairer]:.1f}. The difference"
-            f" is {size_text(more, PERCENT)}."
+            f"{names[fairer]} is fairer: the best and the worst seat are {apart[fairer]:.1f} points"
+            f" of win rate apart in {names[fairer]}, and {apart[1 - fairer]:.1f} in"
+            f" {names[1 - fairer]}. The difference is {size_text(more, PERCENT)}."
         )
     if (more.low, more.value, more.high) == (0, 0, 0):
         return f"{names[0]} and {names[1]} are equally fair: every match ends the same way."
     return (
         f"{names[0]} and {names[1]} do not differ significantly in fairness: the best and the worst"
-        f" seat are {apart[0]:.1f} and {apart[1]:.1f} points of win rate apart. The difference is"
-        f" {figure_text(more, PERCENT, sign=True)}."
+        f" seat are {apart[0]:.1f} points of win rate apart in {names[0]}, and {apart[1]:.1f} in"
+        f" {names[1]}. The difference is {figure_text(more, PERCENT, sign=True)}."
     )
 
 
@@ -342,7 +348,7 @@ def _seat_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str]:
     if balance.against is not None and sure:
         best = by_worth[-1]
         where = _seat_name(best.seat, balance, names)
-        yield comparison_text(balance, best.worth, f"{where} is worth", unit=" points")
+        yield comparison_text(balance, best.worth, f"{where} is worth", "is worth", unit=" points")
 
 
 def _worth_sentence(seat_balance: SeatBalance, balance: Balance, names: Sequence[str]) -> str:
@@ -479,7 +485,9 @@ def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterat
         f"With the limit the {who} has {_more_or_fewer(advantage)} than the others, without it"
         f" {_more_or_fewer(free_advantage)}."
     )
-    yield comparison_text(balance, in_match, f"it {verbs[0]} the {who}", unit=" points a match")
+    yield comparison_text(
+        balance, in_match, f"it {verbs[0]} the {who}", verbs[0], unit=" points a match"
+    )
 
 
 def _cards_paragraphs(
@@ -610,7 +618,7 @@ def _kind_paragraphs(balance: Balance) -> Iterator[str]:
     if compared:
         kind, _ = max(compared, key=lambda one: (one[1].certain, abs(one[1].value)))
         yield comparison_text(
-            balance, kind.each, f"a deal of {kind.name} decides", unit=" even shares"
+            balance, kind.each, f"a deal of {kind.name} decides", "decides", unit=" even shares"
         )
 
 
@@ -676,7 +684,7 @@ def _skill_paragraphs(balance: Balance, skill: SkillBalance) -> Iterator[str]:
         f" {share_text(skill.won.here)} of the matches ({PERCENT * skill.fair:.1f} % would be"
         " even)."
     )
-    yield comparison_text(balance, skill.won, f"{skill.better} wins", PERCENT, " %")
+    yield comparison_text(balance, skill.won, f"{skill.better} wins", "wins", PERCENT, " %")
 
 
 # --- length -------------------------------------------------------------------------------
@@ -705,7 +713,7 @@ def _length(balance: Balance) -> BalanceSection:
         f"A match takes {figure_text(many)} decisions, {many.value / balance.players:,.1f} a seat:"
         f" {' and '.join(parts)}.",
         f"In {PERCENT * chosen.value / many.value:.0f} % of them the player has a choice.",
-        comparison_text(balance, whole.made, "a match takes", unit=" decisions"),
+        comparison_text(balance, whole.made, "a match takes", "takes", unit=" decisions"),
     ]
     return BalanceSection(
         "length",

@@ -167,7 +167,7 @@ def report_function(failure: ParseFailure, name: Token, opening: Token) -> Repor
     elif name.lower() in ROOTS:
         advice = NO_ROOT
     elif name.lower() in ("pow", "power"):
-        advice = "the language has no powers: multiply, as in `bid * bid`"
+        advice = "multiply, as in `bid * bid`"
     elif name.lower() in ("round", "floor", "int", "ceil"):
         advice = "all numbers are whole; only a division needs rounding, and `//` rounds down"
     problem = problems.syntax.ForeignPhrase(place, message, advice, fix)

@@ -529,7 +529,8 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
     sign = "=" if last in ("is", "equals") else "!="
     phrase = excerpt(text_of(failure, (token, last)))
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), sign)
-    message = f"{phrase} is written as `{sign}`"
+    between = "between two values, " if phrase == "`not`" else ""
+    message = f"{between}{phrase} is written as `{sign}`"
     # `is` and `not` are keywords that may be here by mistake or for another word
     safe = phrase in ("`is not`", "`equals`")
     return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)

@@ -512,7 +512,7 @@ def with_newer_version(
     """Returns advice and fix, extended by a change of the header to the newest version."""
     version = failure.place(failure.tokens[1])
     newest = str(VERSIONS[-1])
-    return f"{advice} (and `clag {newest}` in the first line)", (
+    return f"{advice} (needs `clag {newest}`)", (
         *replace_edit(version, newest),
         *fix,
     )
