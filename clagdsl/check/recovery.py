@@ -10,7 +10,7 @@ for those that may follow from the mistakes:
 
 Suggestions are tried in the same way: a suggestion is not offered if the file with all suggestions
 applied has an error next to it (for example `50 * points` where `points` has no value). A word is
-said to be missing only if its line has no error with it.
+reported as missing only if its line has no error with it.
 
 A name that the file does not declare may be declared in the file that it extends. So unknown names
 are not reported while that file cannot be read.

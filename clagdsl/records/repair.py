@@ -102,7 +102,7 @@ class RowReading:
     gaps: TotalGaps
     """The totals that can be after the row, if no figure is blank."""
     totals_before: Sequence[Collection[int]] = ()
-    """By seat, the totals that can be before the row if they are blank; empty if unknown."""
+    """The totals that can be before the row if they are blank, by seat; empty if unknown."""
 
     @property
     def takers(self) -> tuple[frozenset[int], ...]:

@@ -195,13 +195,13 @@ def _insertions(line: Line, last: int) -> Iterator[Edit]:
         before = "" if is_first else line.failure.tokens[index - 1]
         if is_filler(before):
             continue  # it is the mistake
-        is_headless = not any(construct_at(tokens, each) for each in range(index, line.end))
+        has_no_head = not any(construct_at(tokens, each) for each in range(index, line.end))
         for word in line.keywords(index):
             if word in (before, line.failure.tokens[index]):
                 continue
             begins = word in STATEMENTS or (word in CLAUSES and not is_example)
             fits = word in CLAUSES.get(before, ()) if begins else not is_first
-            if fits or (is_first and begins and is_headless and index == line.failure.index):
+            if fits or (is_first and begins and has_no_head and index == line.failure.index):
                 yield Edit(index, index, (word,))
 
 
