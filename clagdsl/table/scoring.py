@@ -158,6 +158,7 @@ def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
     """Returns all values that a score, contract, run or tally may read of one player's deal."""
     names: dict[str, Value] = {
+        **rules.unread,
         **rules.names,
         **dict(taking.past),
         "deal": deal,
