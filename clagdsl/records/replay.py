@@ -127,7 +127,7 @@ from clagdsl.records.seed_check import (
     key_against_seed,
     wrong_commitment,
 )
-from clagdsl.records.solver import Counts, Row, TrickEvidence
+from clagdsl.records.solver import Counts, Row, TrickEvidence, cards_decide
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.records.total_gaps import TotalGaps
 from clagdsl.table.bids import (
@@ -143,7 +143,7 @@ from clagdsl.table.choices import ordered_call, trump_names_of, why_not_call, wh
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import PartialPast, partial_before, values_of_seat
 from clagdsl.table.schedule import Schedule, ScheduledDeal, number_after_change
-from clagdsl.table.scoring import is_scored, score_names
+from clagdsl.table.scoring import is_scored, score_names, trumps_of_worth
 from clagdsl.table.seating import Roster
 from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
 from clagdsl.table.standings import no_value, with_extra_hand, with_size
@@ -1486,11 +1486,15 @@ class RowReader:
         return {seat: self.places.marks[index, seat].is_made for index, seat in keys}
 
     def _with_trumps(self, sheet: RecordedRow, trumps: Trumps | None) -> list[RecordedRow]:
-        """Returns the row with each trump that it can have, or as it is if no formula reads it."""
+        """Returns the row with each trump that it can have; as it is if no points depend on it."""
         rules = sheet.rules
-        if not is_scored(rules, self.table.history_read(), "trump"):
+        if is_scored(rules, self.table.history_read(), "trump"):
+            names = trump_names_of(rules, sheet.cards)
+        elif rules.trump_worth.worths and "points" in score_names(rules):
+            names = trumps_of_worth(rules, sheet.cards)
+        else:
             return [sheet]
-        names = trump_names_of(rules, sheet.cards) if trumps is None else [trump_name(trumps)]
+        names = names if trumps is None else (trump_name(trumps),)
         return [
             replace(sheet, rules=replace(rules, names={**rules.names, "trump": name}))
             for name in names
@@ -1862,7 +1866,9 @@ class RowReader:
             return False
         if evidence.outcomes is not None or evidence.whole is not None:
             return True
-        deal = self.deal
+        deal, rows = self.deal, judged.solved
+        if any(cards_decide(row.rules, row.cards) and set(row.scores) != {None} for row in rows):
+            return False  # only numbers were compared: no search shows that cards can be so
         if deal.hands or deal.pack or deal.tricks:
             return False
         return not deal.taken or all(len(seats) == 1 for seats in evidence.takers)
