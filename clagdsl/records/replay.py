@@ -1345,10 +1345,9 @@ class RowReader:
         return RowEnd(totals, next_dealer(rules, end), end.winner, past)
 
     def _judge(self, before: RowStart) -> tuple[RowEnd, RowJudgement]:
-        players = self.table.players
         self.dealer = dealer = self._seat_in_turn("dealer", self.deal.dealer, before.dealer)
         plain = self.table.rules_of(self.scheduled)
-        self.caller = caller = self._caller(plain, dealer, before)
+        self.caller = self._caller(plain, dealer, before)
         rules = self._rules(plain)
         cards = self._cards_each(rules)
         self._check_seed(dealer, cards)
@@ -1358,8 +1357,41 @@ class RowReader:
         auction = self._auction(rules, cards, dealer)
         self.has_auction_error = auction is None and self.deal.auction is not None
         self.is_auction_over = auction is not None and auction.over
-        if auction is not None and auction.thrown_in:
+        passed = auction is not None and auction.thrown_in
+        if not passed and self._may_be_passed_out(before, rules):
+            reported = len(self.row_problems)
+            played = self._judge_played(before, rules, cards, auction)
+            if not has_error(self.row_problems[reported:]):
+                return played
+            del self.row_problems[reported:]
+            self.unknown_past, self.rows, passed = {}, (), True
+        if passed:
             return self._judge_passed_out(before, rules)
+        return self._judge_played(before, rules, cards, auction)
+
+    def _may_be_passed_out(self, before: RowStart, rules: DealRules) -> bool:
+        """Returns whether everyone can have passed in a deal whose auction is not recorded: nothing
+        of bids and tricks is, and no total that is known changes.
+        """
+        deal, nothing = self.deal, (None,) * rules.players
+        totals = zip(deal.totals or nothing, before.totals, strict=True)
+        known = [total == base for total, base in totals if None not in (total, base)]
+        return bool(
+            has_auction(rules)
+            and deal.auction is None
+            and not {*(deal.bids or ())} - {"-", "?"}
+            and not {*(deal.won or ())} - {0, None}
+            and not (deal.tricks or deal.taken or deal.trump)
+            and not any(index == self.index for index, _ in self.places.marks)
+            and all(known)
+            and (known or "-" in (deal.bids or ()))
+        )
+
+    def _judge_played(
+        self, before: RowStart, rules: DealRules, cards: int, auction: RecordedAuction | None
+    ) -> tuple[RowEnd, RowJudgement]:
+        """Returns the end of a deal that is played, and the row's judgement."""
+        dealer, caller, players = self.dealer, self.caller, self.table.players
         past = before.past
         if auction is not None and auction.winner is not None:
             numbers = auction_figures(rules, auction.winner, auction.highest)
