@@ -333,6 +333,21 @@ class Solver:
                         scores.add(score)
         return frozenset(scores)
 
+    def points_of(self, seat: int, count: int) -> Iterable[int | None]:
+        """Returns every worth of a player's tricks that gives the score; None if it is not scored.
+
+        The player's bid is known.
+        """
+        if "points" not in self.used or seat in self.row.unscored:
+            return (None,)
+        bid = None if self.row.bids is None else self.row.bids[seat]
+        return {
+            points
+            for shared in self._all_shared_figures()
+            for tricks, points in self._takings(seat)
+            if tricks == count and self._fits(seat, count, points, bid, shared)
+        }
+
     def _takings(self, seat: int) -> set[tuple[int, int]]:
         """Returns the possible (tricks, worth) pairs of a player."""
         evidence = self.row.evidence
