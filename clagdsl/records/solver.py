@@ -593,13 +593,13 @@ class Solver:
                 allowed[points] = allowed.get(points, 0) | 1 << count
         ends = dict.fromkeys(possible[-1], 1 << self.row.cards)
         counts = self._counts_by_number(options, ends, allowed=allowed)
-        return counts if self._is_divisible(options, counts) else (frozenset(),) * len(options)
+        return counts if self._can_divide(options, counts) else (frozenset(),) * len(options)
 
-    def _is_divisible(self, options: list[dict[int, set[int]]], counts: Counts) -> bool:
+    def _can_divide(self, options: list[dict[int, set[int]]], counts: Counts) -> bool:
         """Returns whether the tricks and their cards can be divided with some of these points.
 
-        Points of which a player has many options count as any. If there are too many ways to try,
-        the result is True.
+        If a player can have many different points, any points count as possible. If there are too
+        many ways to try, the result is True.
         """
         fitting = [
             {points: own & set(each) for points, own in option.items() if own & set(each)}

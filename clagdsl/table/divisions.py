@@ -57,7 +57,7 @@ def can_divide(
     search takes too long.
     """
     sizes = [(*(won * size for won in tricks), None) for size in (1, players)[: len(kinds)]]
-    return _Division(kinds, sizes, Budget(SEARCH_STEPS)).finds((*points, None))
+    return _Division(kinds, sizes, Budget(SEARCH_STEPS)).exists((*points, None))
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ class _Division:
     budget: Budget
     failed: set[tuple[object, ...]] = field(default_factory=set)
 
-    def finds(self, points: tuple[int | None, ...]) -> bool:
+    def exists(self, points: tuple[int | None, ...]) -> bool:
         """Returns whether some division gives each seat these points."""
         return self._fits(0, 0, 0, self.kinds[0][0][1], self.sizes[0], points)
 

@@ -554,7 +554,7 @@ def points_of_winners(rules: DealRules, cards: int) -> PointSums:
 
 
 def _cards_by_win(rules: DealRules, trick_worths: Worths) -> Counter[int] | None:
-    """Returns how many cards that are not wild win a trick of each value.
+    """Returns the number of cards, without wild ones, that win a trick of each value.
 
     Returns None if the value of a trick also depends on its number.
     """
