@@ -392,14 +392,18 @@ def _broken_rule(problem: Disagreement) -> tuple[object, ...]:
 
 def _block(first: Disagreement, others: Sequence[Disagreement]) -> Diagnostic:
     """Returns the diagnostic of the first problem, extended by the rows of the others."""
-    if not others:
-        return first.diagnostic
-    lines = [f"the same in {len(others)} more {'row' if len(others) == 1 else 'rows'}:"]
+    lines: list[str] = []
+    listed: set[str] = set()
     for message, alike in group((_message(problem), problem) for problem in others).items():
-        rows = ", ".join(map(_row_text, alike))
         same = message == first.diagnostic.message
-        lines.append(f"  {rows}" if same else f"  {rows}: {message}")
-    return replace(first.diagnostic, detail=(*first.diagnostic.detail, *lines))
+        rows = [row for row in map(_row_text, alike) if not same or row != _row_text(first)]
+        listed |= {*rows}
+        text = ", ".join(dict.fromkeys(rows))
+        lines += [f"  {text}" if same else f"  {text}: {message}"] if rows else []
+    if not lines:
+        return first.diagnostic
+    more = f"the same in {len(listed)} more {'row' if len(listed) == 1 else 'rows'}:"
+    return replace(first.diagnostic, detail=(*first.diagnostic.detail, more, *lines))
 
 
 def _row_text(problem: Disagreement) -> str:

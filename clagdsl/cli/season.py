@@ -134,6 +134,12 @@ def _document(counted: Season, collected: GatheredMatches) -> JsonObject:
 # --- the result as text -----------------------------------------------------------------------
 
 
+_NOT_COUNTED: Final = ("R571", "R572")
+"""The codes of the reasons for which a match that agrees is not counted; `replay` does not give
+them.
+"""
+
+
 def _lines(counted: Season, collected: GatheredMatches, rules: str | None) -> list[str]:
     lines = [*_file_lines(collected, rules), *_standings(counted), *_games(counted)]
     lines += [*_calls(counted), *_pairs(counted)]
@@ -164,12 +170,17 @@ def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:
     lines = []
     for own in by_file.values():
         first = next((one for one in own if one.severity == "error"), own[0])
+        if first.severity != "error":
+            first = next((one for one in own if one.code in _NOT_COUNTED), first)
         rest = f"; {first.help}" if first.help else ""
         if len(own) > 1:
             name = first.place.file if first.place else ""
-            others = "1 more problem" if len(own) == 2 else f"{len(own) - 1} more problems"
+            others, them = "1 more problem", "it"
+            if len(own) > 2:
+                others, them = f"{len(own) - 1} more problems", "them"
             by = f" --rules {shell_quoted(rules)}" if rules and name.endswith(ENDINGS) else ""
-            rest = f" ({others}: `clagdsl replay {shell_quoted(name)}{by}` shows all)"
+            more = f" ({others}: `clagdsl replay {shell_quoted(name)}{by}` shows {them})"
+            rest = f"{rest}{more}" if first.code in _NOT_COUNTED else more
         lines.append(problem_texts([first], {})[0].splitlines()[0] + escape_invisible(rest))
     for skipped in collected.skipped:
         name = escape_invisible(skipped)

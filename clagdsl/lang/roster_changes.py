@@ -35,7 +35,7 @@ MATCH_VERBS: Final = ("seats", "note")
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A player joins to the left of another player."""
+    """A player joins as the next in the order of play after another player."""
 
     player: str
     after: str
@@ -139,7 +139,7 @@ Interlude: TypeAlias = RosterChange | Adjustment | OneMoreHand | Skip | EndMatch
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The order of the seats at the start, clockwise, for the whole match."""
+    """The players at the start in the order of play, for the whole match."""
 
     names: tuple[str, ...]
 

@@ -253,7 +253,9 @@ def _known_in_all_cases(
     judged: RowJudgement,
     budget: Budget,
 ) -> OwnPast:
-    """Returns the player's runs and tallies that are equal for every bid and count that fits."""
+    """Returns the player's runs and tallies that are equal for every bid, count and number of
+    points that fits.
+    """
     same: dict[str, int] | None = None
     bids: Sequence[int | None] = (None,)
     if judged.bids is not None:
@@ -269,8 +271,15 @@ def _known_in_all_cases(
             continue
         tricks = [next(iter(counts)) if len(counts) == 1 else None for counts in fitting]
         names = _names_by_seat(sheet, case.bids, tricks, row.worth)
-        own = dict(partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)[seat])
-        same = own if same is None else dict(same.items() & own.items())
+        known = names[seat].get("points")
+        for points in (
+            (known,) if known is not None else Solver(case, budget).points_of(seat, count)
+        ):
+            budget.spend(1)
+            names[seat] |= {} if points is None else {"points": points}
+            after = partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
+            own = dict(after[seat])
+            same = own if same is None else dict(same.items() & own.items())
         if not same:
             break
     names_known = same or {}

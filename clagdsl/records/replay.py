@@ -127,7 +127,7 @@ from clagdsl.records.seed_check import (
     key_against_seed,
     wrong_commitment,
 )
-from clagdsl.records.solver import Counts, Row, TrickEvidence
+from clagdsl.records.solver import Counts, Row, TrickEvidence, cards_decide
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.records.total_gaps import TotalGaps
 from clagdsl.table.bids import (
@@ -143,7 +143,7 @@ from clagdsl.table.choices import ordered_call, trump_names_of, why_not_call, wh
 from clagdsl.table.deal_rules import DealRules, Trumps
 from clagdsl.table.history import PartialPast, partial_before, values_of_seat
 from clagdsl.table.schedule import Schedule, ScheduledDeal, number_after_change
-from clagdsl.table.scoring import is_scored, score_names
+from clagdsl.table.scoring import is_scored, score_names, trumps_of_worth
 from clagdsl.table.seating import Roster
 from clagdsl.table.seats import Seats, caller_of, deal_end, next_dealer
 from clagdsl.table.standings import no_value, with_extra_hand, with_size
@@ -1345,10 +1345,9 @@ class RowReader:
         return RowEnd(totals, next_dealer(rules, end), end.winner, past)
 
     def _judge(self, before: RowStart) -> tuple[RowEnd, RowJudgement]:
-        players = self.table.players
         self.dealer = dealer = self._seat_in_turn("dealer", self.deal.dealer, before.dealer)
         plain = self.table.rules_of(self.scheduled)
-        self.caller = caller = self._caller(plain, dealer, before)
+        self.caller = self._caller(plain, dealer, before)
         rules = self._rules(plain)
         cards = self._cards_each(rules)
         self._check_seed(dealer, cards)
@@ -1358,8 +1357,41 @@ class RowReader:
         auction = self._auction(rules, cards, dealer)
         self.has_auction_error = auction is None and self.deal.auction is not None
         self.is_auction_over = auction is not None and auction.over
-        if auction is not None and auction.thrown_in:
+        passed = auction is not None and auction.thrown_in
+        if not passed and self._may_be_passed_out(before, rules):
+            reported = len(self.row_problems)
+            played = self._judge_played(before, rules, cards, auction)
+            if not has_error(self.row_problems[reported:]):
+                return played
+            del self.row_problems[reported:]
+            self.unknown_past, self.rows, passed = {}, (), True
+        if passed:
             return self._judge_passed_out(before, rules)
+        return self._judge_played(before, rules, cards, auction)
+
+    def _may_be_passed_out(self, before: RowStart, rules: DealRules) -> bool:
+        """Returns whether everyone can have passed in a deal whose auction is not recorded: nothing
+        of bids and tricks is, and no total that is known changes.
+        """
+        deal, nothing = self.deal, (None,) * rules.players
+        totals = zip(deal.totals or nothing, before.totals, strict=True)
+        known = [total == base for total, base in totals if None not in (total, base)]
+        return bool(
+            has_auction(rules)
+            and deal.auction is None
+            and not {*(deal.bids or ())} - {"-", "?"}
+            and not {*(deal.won or ())} - {0, None}
+            and not (deal.tricks or deal.taken or deal.trump)
+            and not any(index == self.index for index, _ in self.places.marks)
+            and all(known)
+            and (known or "-" in (deal.bids or ()))
+        )
+
+    def _judge_played(
+        self, before: RowStart, rules: DealRules, cards: int, auction: RecordedAuction | None
+    ) -> tuple[RowEnd, RowJudgement]:
+        """Returns the end of a deal that is played, and the row's judgement."""
+        dealer, caller, players = self.dealer, self.caller, self.table.players
         past = before.past
         if auction is not None and auction.winner is not None:
             numbers = auction_figures(rules, auction.winner, auction.highest)
@@ -1486,11 +1518,15 @@ class RowReader:
         return {seat: self.places.marks[index, seat].is_made for index, seat in keys}
 
     def _with_trumps(self, sheet: RecordedRow, trumps: Trumps | None) -> list[RecordedRow]:
-        """Returns the row with each trump that it can have, or as it is if no formula reads it."""
+        """Returns the row with each trump that it can have; as it is if no points depend on it."""
         rules = sheet.rules
-        if not is_scored(rules, self.table.history_read(), "trump"):
+        if is_scored(rules, self.table.history_read(), "trump"):
+            names = trump_names_of(rules, sheet.cards)
+        elif rules.trump_worth.worths and "points" in score_names(rules):
+            names = trumps_of_worth(rules, sheet.cards)
+        else:
             return [sheet]
-        names = trump_names_of(rules, sheet.cards) if trumps is None else [trump_name(trumps)]
+        names = names if trumps is None else (trump_name(trumps),)
         return [
             replace(sheet, rules=replace(rules, names={**rules.names, "trump": name}))
             for name in names
@@ -1862,7 +1898,9 @@ class RowReader:
             return False
         if evidence.outcomes is not None or evidence.whole is not None:
             return True
-        deal = self.deal
+        deal, rows = self.deal, judged.solved
+        if any(cards_decide(row.rules, row.cards) and set(row.scores) != {None} for row in rows):
+            return False  # only numbers were compared: no search shows that cards can be so
         if deal.hands or deal.pack or deal.tricks:
             return False
         return not deal.taken or all(len(seats) == 1 for seats in evidence.takers)

@@ -12,7 +12,6 @@ from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.records.match_end import MatchEnd
 from clagdsl.records.repair import FORBIDDEN_BIDS
 from clagdsl.records.toml_spans import RecordPlaces
-from clagdsl.table.bids import auction_state
 from clagdsl.table.history import PartialPast
 from clagdsl.table.table import Table
 
@@ -311,7 +310,10 @@ def with_figures(result: ReplayResult, record: Record, places: RecordPlaces) -> 
             chosen = isinstance(start.table.rules_of(scheduled).bid, ChosenBid)
             cards = scheduled.cards if deal.cards is None else deal.cards
             outcome = judged[index]
-            figures = _figures(deal, start.totals, outcome, outcome.totals, chosen=chosen)
+            nobody = all(counts == (0,) for counts in row.tricks)
+            figures = _figures(
+                deal, start.totals, outcome, outcome.totals, chosen=chosen, is_passed_out=nobody
+            )
         else:
             cards, nothing = deal.cards, (None,) * len(row.tricks)
             totals = tuple(
@@ -334,6 +336,7 @@ def _figures(
     totals: tuple[int | None, ...],
     *,
     chosen: bool,
+    is_passed_out: bool = False,
 ) -> tuple[PlayerFigures, ...]:
     """Returns the figures of a row: as written, else as they follow from the outcome.
 
@@ -346,7 +349,7 @@ def _figures(
     completed: tuple[bool | None, ...] = nothing if outcome is None else outcome.completed
     is_open = [True] * len(base) if outcome is None else [len(own) > 1 for own in outcome.contracts]
     bids: tuple[RecordedBid, ...] = deal.bids or ("?" if chosen else "-",) * len(base)
-    if deal.auction is not None and auction_state(len(base), deal.auction).thrown_in:
+    if is_passed_out:
         bids = tuple("-" if bid == "?" else bid for bid in bids)
     figures: list[PlayerFigures] = []
     for bid, own, won, written, before, total, score, made, unknown in zip(

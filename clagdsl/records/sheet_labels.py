@@ -6,7 +6,8 @@ a number may be either a deal's number in the schedule or its number of cards. B
 - As deal numbers, they must increase. Rows out of order count as misfits, unless a number is larger
   than any number of cards.
 - As cards, the labels must be those of deals in the order of the schedule. Rows outside the best
-  alignment of labels and schedule count as misfits.
+  alignment of labels and schedule count as misfits. If none fits every row, but one of the rows in
+  reverse does, that one counts.
 
 The interpretation with fewer misfits wins; deal numbers win a tie. Different numbers under a
 heading such as `Deal no`, or next to a column with the cards of these deals, are deal numbers in
@@ -89,6 +90,9 @@ def resolve_labels(
             return plain
     fitting = [_fitting_deals(label, table) for label in labels]
     numbers = _align(fitting, table)
+    if None in numbers and len(labels) > 2:
+        reversed_numbers = _align(fitting[::-1], table)[::-1]
+        numbers = numbers if None in reversed_numbers else reversed_numbers
     if can_be_numbers and misfits <= numbers.count(None):
         return plain
     return [

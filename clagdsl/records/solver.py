@@ -26,6 +26,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
@@ -40,7 +41,8 @@ from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.scoring import (
     Taking,
     WonTrick,
-    possible_points,
+    points_of_winners,
+    possible_together,
     score_names,
     taken_names,
     trick_value,
@@ -65,6 +67,18 @@ MOST_SHARED: Final = 600_000
 """The maximum number of combinations for adding up all players' points; above this, each player is
 tried alone.
 """
+
+
+MOST_VECTORS: Final = 20_000
+"""The maximum number of combinations of numbers of tricks with which a division is tried."""
+
+MOST_POINTS: Final = 3
+"""The maximum number of different points of a player that are tried in a division."""
+
+
+def cards_decide(rules: DealRules, cards: int) -> bool:
+    """Returns whether a score depends on the cards in the tricks, or on those that win them."""
+    return not worths(rules, cards).takers_decide and "points" in score_names(rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +254,7 @@ class Solver:
         rules, cards = self.row.rules, self.row.cards
         tricks = self.row.evidence.tricks
         if not any(tricks):
-            return possible_points(rules, cards)[count]
+            return points_of_winners(rules, cards)[count]
         possible = worths(rules, cards)
         if not self.open_points:
             choices = zip(possible.choices, tricks, strict=True)
@@ -318,6 +332,21 @@ class Solver:
                     if score is not None:
                         scores.add(score)
         return frozenset(scores)
+
+    def points_of(self, seat: int, count: int) -> Iterable[int | None]:
+        """Returns every worth of a player's tricks that gives the score; None if it is not scored.
+
+        The player's bid is known.
+        """
+        if "points" not in self.used or seat in self.row.unscored:
+            return (None,)
+        bid = None if self.row.bids is None else self.row.bids[seat]
+        return {
+            points
+            for shared in self._all_shared_figures()
+            for tricks, points in self._takings(seat)
+            if tricks == count and self._fits(seat, count, points, bid, shared)
+        }
 
     def _takings(self, seat: int) -> set[tuple[int, int]]:
         """Returns the possible (tricks, worth) pairs of a player."""
@@ -536,9 +565,8 @@ class Solver:
 
     @property
     def _shares_points(self) -> bool:
-        """True if the points of all players add up to the worth of all cards played."""
-        trick_worths = worths(self.row.rules, self.row.cards)
-        return bool(trick_worths.by_trump) and "points" in self.used
+        """True if cards decide what the tricks are worth, so that all players share their worth."""
+        return cards_decide(self.row.rules, self.row.cards)
 
     def _worth(
         self, seat: int, bid: int | None, shared: SharedFigures, vector: tuple[int, ...] | None
@@ -555,7 +583,7 @@ class Solver:
         """Returns the counts that fit if the points of all players add up; None if that is too
         costly.
         """
-        possible = possible_points(self.row.rules, self.row.cards)
+        possible = points_of_winners(self.row.rules, self.row.cards)
         most = max(sum(map(len, own.values())) for own in options)
         if sum(map(len, possible)) * most * len(options) > MOST_SHARED:
             return None
@@ -564,7 +592,34 @@ class Solver:
             for points in sums:
                 allowed[points] = allowed.get(points, 0) | 1 << count
         ends = dict.fromkeys(possible[-1], 1 << self.row.cards)
-        return self._counts_by_number(options, ends, allowed=allowed)
+        counts = self._counts_by_number(options, ends, allowed=allowed)
+        return counts if self._can_divide(options, counts) else (frozenset(),) * len(options)
+
+    def _can_divide(self, options: list[dict[int, set[int]]], counts: Counts) -> bool:
+        """Returns whether the tricks and their cards can be divided with some of these points.
+
+        If a player can have many different points, any points count as possible. If there are too
+        many ways to try, the result is True.
+        """
+        fitting = [
+            {points: own & set(each) for points, own in option.items() if own & set(each)}
+            for option, each in zip(options, counts, strict=True)
+        ]
+        if prod(map(len, counts)) > MOST_VECTORS:
+            return True
+        vectors = [vector for vector in product(*counts) if sum(vector) == self.row.cards]
+        tried = [[*own] if len(own) <= MOST_POINTS else [None] for own in fitting]
+        for points in product(*tried):
+            for vector in vectors:
+                if any(
+                    worth is not None and won not in own[worth]
+                    for won, worth, own in zip(vector, points, fitting, strict=True)
+                ):
+                    continue
+                self.budget.spend(len(vector))
+                if possible_together(self.row.rules, self.row.cards, vector, points):
+                    return True
+        return False
 
     def _counts_by_number(
         self,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from clagdsl.lang.aspects import OF_A_DEAL, field_for_each
 from clagdsl.lang.cards import Card, CountedSuit, Deck, Suit
@@ -52,6 +52,7 @@ from clagdsl.lang.rules import (
     TrumpWorth,
     WhichCard,
     Wild,
+    trump_name,
 )
 from clagdsl.lang.special_cards import Extreme
 from clagdsl.table.bid_masks import BidMemory, limit_memory
@@ -205,6 +206,10 @@ class DealRules:
     Branches that the parameters rule out do not count. Deals share tables by what they read, so
     `row_deals` counts although a deal has one value of it.
     """
+    unread: Names = field(init=False, compare=False, repr=False)
+    """Any value for each other name in the score and the contract: the parameters rule out that the
+    result depends on it.
+    """
     result_table: dict[object, tuple[int, bool | None]] = field(
         init=False, compare=False, repr=False
     )
@@ -234,6 +239,7 @@ class DealRules:
         reads = frozenset[str]().union(
             *(variables(simplify(expression, constants)) for expression in judged)
         )
+        written = frozenset[str]().union(*map(variables, judged))
         worked_out: dict[str, object] = {
             "players": players,
             "ranks": ranks,
@@ -248,6 +254,7 @@ class DealRules:
             "powers": powers,
             "worth_by_rank": "won_with" in variables(self.trick_worth),
             "score_reads": tuple(reads),
+            "unread": {name: _ANY_VALUE.get(name, 0) for name in written - reads},
             "bid_memory": limit_memory(self.each_bid, self.last_bid),
         }
         for table in ("counted", "owed", "void", "bid", "worth", "result", "score"):
@@ -263,6 +270,10 @@ class DealRules:
     def origin(self, aspect: AspectName) -> Origin:
         """Returns the origin of the rule for an aspect: its place and its citation."""
         return self.origins.get(aspect, DEFAULT)
+
+
+_ANY_VALUE: Final[Names] = {"trump": trump_name(()), "made": False, "blind": False}
+"""Some value of each name that is not a number."""
 
 
 def _plays_top(play: WhichCard) -> bool:

@@ -38,8 +38,10 @@ from clagdsl.lang.rules import (
     trump_name,
 )
 from clagdsl.problems.escape import join_in_backticks, shorten
+from clagdsl.table.budget import TooMuchError
 from clagdsl.table.choices import trump_names_of
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.divisions import can_divide, values_of
 from clagdsl.table.history import Past, applies_to, values_of_seat
 from clagdsl.table.outcomes import PointSums, point_sums
 from clagdsl.table.trick_value import (
@@ -158,6 +160,7 @@ def _values_read(reads: tuple[str, ...]) -> Callable[[Taking], tuple[object, ...
 def taken_names(rules: DealRules, *, deal: int, cards: int, taking: Taking) -> dict[str, Value]:
     """Returns all values that a score, contract, run or tally may read of one player's deal."""
     names: dict[str, Value] = {
+        **rules.unread,
         **rules.names,
         **dict(taking.past),
         "deal": deal,
@@ -452,13 +455,24 @@ def worths(rules: DealRules, cards: int) -> Worths:
         for trick in range(1, cards + 1):
             names["trick"] = trick
             values.append(_by_rank(rules, names))
-        trumps = trump_names_of(rules, cards) if rules.trump_worth.worths else ()
+        trumps = trumps_of_worth(rules, cards)
         of_cards = CardWorths(rules.card_worth, rules.trump_worth, rules.trump_rank, trumps)
         by_card = card_values(of_cards, rules.wild, rules.deck)
         by_trump = of_cards.by_trump(rules.deck) if by_card else {}
         cached = Worths(tuple(values), by_trump, by_card, rules.players)
         rules.worth_table[cards] = cached
     return cached
+
+
+def trumps_of_worth(rules: DealRules, cards: int) -> tuple[str, ...]:
+    """Returns the values of `trump` on which the worth of a card can depend; empty if on none.
+
+    The names of the rules may hold the one of the deal.
+    """
+    if not rules.trump_worth.worths:
+        return ()
+    known = rules.names.get("trump")
+    return (known,) if isinstance(known, str) else trump_names_of(rules, cards)
 
 
 def _by_rank(rules: DealRules, names: dict[str, Value]) -> RankValues:
@@ -523,20 +537,33 @@ def points_of_winners(rules: DealRules, cards: int) -> PointSums:
     exclude more, for instance because the highest trump wins its trick.
     """
     trick_worths = worths(rules, cards)
+    ordinary = _cards_by_win(rules, trick_worths)
+    if ordinary is None:
+        return possible_points(rules, cards)
+    if not trick_worths.points_of_winners:
+        by_rank = trick_worths.by_rank[0]
+        wild = rules.deck.size - ordinary.total()
+        values = CardValues(
+            tuple(sorted(ordinary.items())),
+            wild,
+            tuple({by_rank[face.rank] for face in rules.deck.faces}),
+        )
+        sums = with_cards(((0,),) * (cards + 1), (values,), 1)
+        trick_worths.points_of_winners = with_cards(sums, trick_worths.cards, rules.players)
+    return trick_worths.points_of_winners
+
+
+def _cards_by_win(rules: DealRules, trick_worths: Worths) -> Counter[int] | None:
+    """Returns the number of cards, without wild ones, that win a trick of each value.
+
+    Returns None if the value of a trick also depends on its number.
+    """
     by_rank = trick_worths.by_rank[0]
     if any(values != by_rank for values in trick_worths.by_rank):
-        return possible_points(rules, cards)
-    ordinary = Counter(
+        return None
+    return Counter(
         by_rank[card.rank] for card in rules.deck.cards if card.rank not in rules.wild.ranks
     )
-    wild = rules.deck.size - ordinary.total()
-    values = CardValues(
-        tuple(sorted(ordinary.items())),
-        wild,
-        tuple({by_rank[face.rank] for face in rules.deck.faces}),
-    )
-    sums = with_cards(((0,),) * (cards + 1), (values,), 1)
-    return with_cards(sums, trick_worths.cards, rules.players)
 
 
 def points_by_takers(
@@ -556,17 +583,40 @@ def points_by_takers(
 
 
 def possible_together(
-    rules: DealRules, cards: int, tricks: Sequence[int], points: Sequence[int]
+    rules: DealRules,
+    cards: int,
+    tricks: Sequence[int],
+    points: Sequence[int | None],
 ) -> bool:
-    """Returns whether players who won these tricks can have these points.
+    """Returns whether players who won these tricks can have these points; None stands for any.
 
-    The points of every subset of players must be a possible value of their tricks.
+    The points of every subset of players must be a possible value of their tricks, and the tricks
+    and cards must be divisible among the players. If that takes too long to find out, it counts as
+    possible.
     """
-    possible = [frozenset(sums) for sums in points_of_winners(rules, cards)]
+    trick_worths = worths(rules, cards)
+    key = (tuple(tricks), tuple(points))
+    if key not in trick_worths.divided:
+        trick_worths.divided[key] = _can_have(rules, cards, *key)
+    return trick_worths.divided[key]
+
+
+def _can_have(
+    rules: DealRules, cards: int, tricks: tuple[int, ...], points: tuple[int | None, ...]
+) -> bool:
+    possible, trick_worths = points_of_winners(rules, cards), worths(rules, cards)
     together = [(0, 0)]
     for won, worth in zip(tricks, points, strict=True):
-        together += [(before + won, own + worth) for before, own in together]
-    return all(worth in possible[won] for won, worth in together)
+        if worth is not None:
+            together += [(before + won, own + worth) for before, own in together]
+    if any(worth not in possible[won] for won, worth in together):
+        return False
+    of_winners = None if rules.wild.ranks else _cards_by_win(rules, trick_worths)
+    ways = values_of(trick_worths, of_winners)
+    try:
+        return not ways or any(can_divide(way, tricks, points, rules.players) for way in ways)
+    except TooMuchError:
+        return True
 
 
 def some_points(rules: DealRules, cards: int, taken: Sequence[int]) -> tuple[int, ...]:

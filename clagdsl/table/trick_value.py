@@ -232,6 +232,12 @@ class Worths:
     takers_decide: bool = field(init=False)
     points: PointSums = ()
     """For every number of tricks won, the possible sums; empty before they are computed."""
+    points_of_winners: PointSums = ()
+    """The same if each card wins at most one trick."""
+    divided: dict[tuple[tuple[int, ...], tuple[int | None, ...]], bool] = field(
+        default_factory=dict
+    )
+    """Cached results: whether players can have these points, by their tricks and points."""
 
     def __post_init__(self) -> None:
         more = self.cards[0].usual(self.players) if self.cards else 0

@@ -513,3 +513,18 @@ winner highest total, then shared
         rules.write_text(text.replace("  completed when tricks >= bid\n", terms))
         printed = run(capsys, str(sheet), "--rules", str(rules))
         assert f"\n* {word}\n" in printed
+
+
+def test_a_problem_of_several_players_lists_each_other_row_once(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    row = '[[deal]]\ndeal = {0}\nbids = "- - -"\n'
+    head = GOOD.partition("[[deal]]")[0]
+    for rows, listed in ((1, None), (3, "    2 (line 9), 3 (line 12)\n")):
+        sheet = tmp_path / "sheet.toml"
+        sheet.write_text(head + "".join(row.format(number) for number in range(1, rows + 1)))
+        main(["replay", str(sheet)])
+        text = capsys.readouterr().out
+        assert "everybody bids" in text
+        assert ("the same in" in text) == (listed is not None)
+        assert listed is None or f"the same in 2 more rows:\n{listed}" in text

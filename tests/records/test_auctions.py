@@ -56,6 +56,35 @@ def test_nobody_bids_in_a_deal_that_is_thrown_in(bids: str) -> None:
     assert [own.bid for own in row.figures] == ["-"] * 4
 
 
+BIDDING = clagdsl.load(text=RULES.replace("-auction", "-5"))
+
+
+@pytest.mark.parametrize(
+    ("figures", "expected"),
+    [
+        ('bids = "- - - -"\n', []),
+        ('bids = "- - - -"\ntotals = "0 0 0 0"\n', []),
+        ('bids = "- - - -"\nwon = "0 0 0 0"\ntotals = "0 0 0 0"\n', []),
+        ('totals = "0 0 0 0"\n', []),
+        ('bids = "? ? ? ?"\ntotals = "0 ? 0 0"\n', []),
+        ('bids = "- - - -"\ntotals = "0 0 0 11"\n', ["R537"] * 4 + ["R542"] * 3),
+        ('totals = "0 0 0 11"\n', ["R542"] * 3),
+        ('totals = "0 0 0 0"\ntaken = "1 1 1 1"\n', ["R542"] * 4),
+    ],
+)
+def test_a_deal_without_an_auction_was_passed_out_if_nothing_else_fits(
+    figures: str, expected: list[str]
+) -> None:
+    read = parse_record(f"{HEAD}[[deal]]\ndeal = 1\n{figures}")
+    assert read.record is not None
+    result = replay_sheet(read.record, BIDDING.rules, read.places)
+    found = [one.diagnostic for one in result.problems if one.diagnostic.severity == "error"]
+    assert [one.code for one in found] == expected
+    assert ([own.bid for own in result.rows[0].figures] == ["-"] * 4) == (
+        not expected or "-" in figures
+    )
+
+
 def test_a_sheet_that_agrees() -> None:
     won = '[[deal]]\ndeal = 1\nauction = "pass 1C 2NT pass pass"\nbids = "0 1 2 2"\n'
     thrown = '[[deal]]\ndeal = 2\nauction = "pass pass pass pass"\n'

@@ -362,6 +362,25 @@ def test_labels_are_numbers_by_their_heading_or_the_cards_beside_them(
     assert replay_sheet(result.record, rules, result.places).errors == 0
 
 
+@pytest.mark.parametrize(("head", "label"), [("Cards", "{0}"), ("Round", "{0} cards")])
+def test_numbers_of_cards_in_reverse_are_those_of_the_schedule_in_reverse(
+    head: str, label: str
+) -> None:
+    """In wizard, deals have 1, 2, 3 and more cards; without the row of 2, the rest still fits."""
+    text = f"{head},Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total\n"
+    rows = {4: "1,120,0,90,3,100", 3: "1,90,0,70,2,50", 2: "1,60,1,50,1,10", 1: "1,30,0,20,0,20"}
+    rules = loaded("wizard").rules
+    for left_out in (None, 2):
+        kept = [number for number in rows if number != left_out]
+        lines = [f"{label.format(number)},{rows[number]}\n" for number in kept]
+        result = parse_sheet(text + "".join(lines), SheetRules("wizard", rules))
+        assert result.record is not None
+        assert [deal.number for deal in result.record.deals] == kept[::-1]
+        assert [one.code for one in result.diagnostics] == ["R533"]
+        found = replay_sheet(result.record, rules, result.places).problems
+        assert [one for one in found if one.diagnostic.severity == "error"] == []
+
+
 def test_cards_beside_labels_that_are_cards_change_nothing() -> None:
     """In Scottish, deal 1 has 7 cards, and deal 7 has one."""
     rows = "".join(f"{cards},{cards},0,0,0\n" for cards in range(7, 0, -1))

@@ -8,6 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 import pytest
+from support.checked_games import game_of
 
 import clagdsl
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal
@@ -144,3 +145,31 @@ def test_bids_that_follow_from_the_points_decide_contracts(first: int) -> None:
     assert [own.bid for own in row.figures] == [3, 2, 2]
     assert row.tricks == ((0, 1), (0, 1), (2,))
     assert [own.made for own in row.figures] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("score", "totals", "is_known"),
+    [
+        ("-points", (-1, 0, 0), True),
+        ("-points", (-2, 0, 0), True),
+        ("-min(points, 1)", (0, 0, 0), True),
+        ("-min(points, 1)", (-1, 0, 0), False),  # one point, or two
+    ],
+)
+def test_points_are_known_to_a_tally_if_only_one_number_gives_the_score(
+    score: str, totals: tuple[int, ...], *, is_known: bool
+) -> None:
+    game = game_of(
+        'clag 2\ngame "Aces"\nplayers 3\ntally aces = points\ndeal n\n  trump none\n  bid none\n'
+        "  trick worth 1 when won_with = A, otherwise 0\n"
+        f"  score {score} - (20 when aces > 1, otherwise 0)\n  completed not counted\n"
+        "schedule repeat 2 times 2 cards: n\nwinner highest total, then shared\n"
+    )
+    due = totals[0] - 20 * (totals[0] == -2)
+    rows = (
+        RecordedDeal(number=1, won=(2, 0, 0), totals=totals),
+        RecordedDeal(number=2, won=(0, 2, 0), totals=(due, 0, 0)),
+    )
+    record = Record("x", ("Ann", "Bob", "Cai"), rows)
+    found = [one.diagnostic.code for one in replay_sheet(record, game).problems]
+    assert found == ([] if is_known else ["R538"])

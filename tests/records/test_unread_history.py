@@ -109,3 +109,54 @@ def test_tricks_must_add_up_even_if_no_run_is_known(
     record = Record("x", PLAYERS, (row,), parameters=(("streaks", True),))
     found = replay_sheet(record, with_streaks()).diagnostics
     assert [one.code for one in found if one.severity == "error"] == ([code] if code else [])
+
+
+DECLARED = "param p = false\nrun z when bid = 0\ntally t = tricks\n"
+
+POSITIONS = {
+    "score": "score (10 when made, otherwise 0) + (5 when {0}, otherwise 0)",
+    "completed": "score 10 when made, otherwise 0\n  completed when made and {0} or tricks > 1",
+    "each bid": "each bid keeps ({0}) or bid != 1\n  score 10 when made, otherwise 0",
+    "last bid": "last bid keeps ({0}) or bid != 1\n  score 10 when made, otherwise 0",
+    "run u when bid = 0 and {0}\n": "score 10 when made and u < 2, otherwise 0",
+    "tally u = 1 when bid = 0 and {0}, otherwise 0\n": "score 10 when made and u < 2, otherwise 0",
+}
+"""What can have a condition: a clause of a deal, or a declaration, with the clauses."""
+
+READ = {
+    "score": ("row_made = 1", "row_best > 3", "z > 1", "t > 1", "trump = hearts"),
+    "completed": ("row_made = 1", "row_best > 3", "z > 1", "t > 1", "trump = hearts"),
+    "each bid": ("z > 1", "t > 1"),
+    "last bid": ("z > 1", "t > 1"),
+}
+"""What the condition reads; `trump` elsewhere."""
+
+
+@cache
+def guarded(position: str, condition: str) -> Game:
+    head = DECLARED + (position if "\n" in position else "")
+    return game_of(
+        f'clag 2\ngame "X"\nplayers 3\n{head}deal n\n  trump turned\n  bid in turn\n'
+        f"  {POSITIONS[position]}\n".format(condition)
+        + "schedule repeat 9 times 4 cards: n\nwinner highest total, then shared\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "read"),
+    [(each, read) for each in POSITIONS for read in READ.get(each, ("trump = hearts",))],
+)
+@pytest.mark.parametrize("form", ["({0} and p)", "not ({0} or not p)", "({0} or 4 > bid) and p"])
+def test_a_condition_that_a_parameter_makes_false_is_false_in_every_order(
+    position: str, read: str, form: str
+) -> None:
+    plain = guarded(position, "(p and p)")
+    for seed in range(3):
+        record = damaged_sheet(seed)
+        results = [
+            replay_sheet(replace(record, deals=record.deals[:4]), rules, verdict_only=True)
+            for rules in (guarded(position, form.format(read)), plain)
+        ]
+        assert results[0].rows == results[1].rows
+        codes, expected = ([(p.row, p.diagnostic.code) for p in r.problems] for r in results)
+        assert codes == expected

