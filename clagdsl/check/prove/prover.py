@@ -864,7 +864,11 @@ class Prover:
         if self.findings.failed:
             return
         for facts in self.deal_facts.values():
-            remembered = (each.expression for each in self.game.past)
+            remembered = (
+                self.deals.with_score(each.expression, score)
+                for each in self.game.past
+                for score in facts.called.values("score")
+            )
             deal_expressions = (
                 part for value in facts.called.values() for part in subexpressions(value)
             )
