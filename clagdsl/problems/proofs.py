@@ -812,17 +812,24 @@ class NothingToFollow(ProofProblem):
     severity = "warning"
     trump: Place | None
     where: str
-    """The deals in question, as `in some deals `; empty if it is all deals with the clause."""
-    message = (
-        "{where}nobody has to follow suit and there are no trumps: the highest card of the suit "
-        "led wins, and every other card loses"
-    )
-    help = (
-        "write `follow suit, else anything`, or name a trump; if the clause is intended, write "
-        '`assume "..."` after it'
-    )
+    """The deals in question, as `in some deals`; empty if it is all deals with the clause."""
     label = "any card may be played"
     place_labels: ClassVar = {"trump": "no trumps"}
+
+    @property
+    def message(self) -> str:
+        return (
+            f"{self.where} nobody has to follow suit and there are no trumps: the highest card of "
+            "the suit led wins, and every other card loses"
+        ).lstrip()
+
+    @property
+    def help(self) -> str:
+        where = f"{self.where.replace('some deals', 'those deals')}, " if self.where else ""
+        return (
+            f"{where}write `follow suit, else anything`, or name a trump; if the clause is "
+            'intended, write `assume "..."` after it'
+        )
 
 
 class WildTrumpRanked(ProofProblem):
