@@ -38,7 +38,6 @@ from clagdsl.lang.rules import (
     CompletedWhen,
     Deal,
     Expression,
-    FixedOrder,
     Game,
     Keeps,
     NamedTrump,
@@ -48,11 +47,11 @@ from clagdsl.lang.rules import (
     Shown,
     Sight,
     TrumpRanks,
-    TrumpRule,
     TrumpWorth,
     TurnedTrump,
     Variable,
     VariableName,
+    can_be_one_suit,
 )
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
@@ -176,7 +175,7 @@ def trumps_without_cards(deals: Iterable[CalledDeal], file: str) -> Iterator[Fin
             [alternative.value for alternative in clauses[aspect].alternatives]
             for aspect in ("trump", *aspects)
         )
-        any_suit = any(map(_can_be_a_suit, trump))
+        any_suit = any(map(can_be_one_suit, trump))
         any_listed = any(entry.kind != "rank" for each in ranks for entry in each.top)
         for aspect, empty in zip(aspects, (TrumpRanks(), TrumpWorth()), strict=True):
             place = clauses[aspect].origin.place
@@ -189,12 +188,6 @@ def trumps_without_cards(deals: Iterable[CalledDeal], file: str) -> Iterator[Fin
                 problem = problems.proofs.NoTrumpRanked(place, TABLE[aspect].keyword, trump_place)
                 unused.setdefault(place, problem)
     yield from (problem for place, problem in unused.items() if place not in used)
-
-
-def _can_be_a_suit(trump: TrumpRule) -> bool:
-    """Returns whether exactly one suit can be trump: never without trumps or under an order."""
-    in_order = isinstance(trump, NamedTrump) and trump.what == "order"
-    return not in_order and not isinstance(trump, NoTrump | FixedOrder)
 
 
 def _anything_without_trumps(

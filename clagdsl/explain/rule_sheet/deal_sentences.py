@@ -378,7 +378,7 @@ def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
         if _never_even(last_bid_limit) and misses_fail(context, rules):
             parts[-1] = f"{parts[-1][:-1]}, so somebody is bound to fail."
         if bound and last_bid_limit.otherwise not in (None, Truth(True)):
-            parts.append("The limit on every bid still holds then.")
+            parts[-1] += " The limit on every bid still holds then."  # "then" is of that one
         if odds.each and isinstance(general_limit, Keeps) and general_limit.otherwise is not None:
             free = general_limit.otherwise == Truth(True)
             fallback_text = (
