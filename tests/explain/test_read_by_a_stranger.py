@@ -469,3 +469,55 @@ def test_the_limit_that_still_holds_is_told_with_the_one_for_as_many_players():
     )
     assert text.count("up to the number of cards. The limit on every bid still holds then.") == 2
     assert text.count("still holds then") == 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (
+            "9 cards",
+            "Its suit is trumps; if a six or the ace of clubs is turned, there are no trumps.",
+        ),
+        (
+            "7 up to 9 by 2 cards",
+            "taken into the hand; if that is a six or the ace of clubs, there are no trumps.",
+        ),
+    ],
+)
+def test_no_card_is_turned_after_the_last_card_of_the_dealer(rows, told):
+    text = sheet(
+        top="pack A K Q J 10 9 8 7 6",
+        trump="turned, on 6 AC again, else last card",
+        rows=f"{rows}: normal",
+    )
+    assert told in text
+    assert text.count("next card is turned as well") == ("up" in rows)
+
+
+@pytest.mark.parametrize(
+    ("condition", "other", "told"),
+    [
+        ("made", "", "everybody passes in the auction"),
+        (
+            "made",
+            "bid none score 1 completed not counted",
+            "nobody bids or everybody passes in the auction",
+        ),
+        (
+            "made and auction > 0",
+            "auction none trump none bid in turn",
+            "there is no auction or everybody passes in the auction",
+        ),
+    ],
+)
+def test_a_run_tells_which_deals_it_passes_over(condition, other, told):
+    clauses = "auction 1 to cards D S none H C bid in turn"
+    text = sheet(
+        top=f'run hits when {condition} "hits in a row"',
+        bid=clauses,
+        trump="named in auction",
+        score="hits + tricks",
+        rows="4 cards: normal, B" if other else "4 cards: normal",
+        end=f"deal B is normal with {other}" if other else "",
+    )
+    assert f"A deal in which {told} neither counts nor breaks it." in text

@@ -6,7 +6,7 @@ which a sheet shows them. Nothing here depends on the number or the hand size of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import assert_never
@@ -309,8 +309,7 @@ def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
     there = [case for case in trump.on if case.kind != "special" or case.name in specials]
     cases = []
     for outcome, alike in groupby(there, _outcome):
-        cards = join_words([_turned_up(case) for case in alike], "or")
-        cases.append(f"; if {cards} is turned, {outcome}")
+        cases.append(f"; if {_any_turned(alike)} is turned, {outcome}")
     match trump.nothing_left:
         case "none":
             cases.append("; if no card is left to turn, there are no trumps")
@@ -319,11 +318,17 @@ def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
                 "; if no card is left to turn, the dealer's last card is shown to all instead,"
                 " and then taken into the hand"
             )
+            if again := [case for case in there if case.again]:
+                cases.append(f"; if that is {_any_turned(again)}, there are no trumps")
         case None:
             pass
         case _:
             assert_never(trump.nothing_left)
     return "".join(cases)
+
+
+def _any_turned(cases: Iterable[OnTurned]) -> str:
+    return join_words([_turned_up(case) for case in cases], "or")
 
 
 def _turned_up(on: OnTurned) -> str:

@@ -166,7 +166,9 @@ def _turned_sentence(context: SheetContext, rules: DealRules, trump: TurnedTrump
     left, late = card_left(context, rules), turned_after_bids(rules)
     plain = replace(trump, nothing_left=None)
     if left == "never" and trump.nothing_left is not None:
-        cases = turned_cases(plain, rules.deck.specials)
+        # nothing can be turned after the dealer's last card
+        only = tuple(replace(case, again=False) for case in trump.on)
+        cases = turned_cases(replace(plain, on=only), rules.deck.specials)
         return nothing_left_sentence(trump.nothing_left, late=late, cases=cases)
     effective_trump = plain if left == "always" else trump
     the = "When everybody has bid, the" if late else "The"
