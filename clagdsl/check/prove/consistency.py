@@ -55,7 +55,6 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
-from clagdsl.problems.suggestions import name_in_backticks
 from clagdsl.table.bid_masks import PAST_BIDS
 from clagdsl.table.outcomes import OF_BIDS
 
@@ -199,10 +198,9 @@ def _anything_without_trumps(
     if chosen["follow"].duties or follow.assumptions:
         return
     is_always = not combination.calls and all(len(clause.alternatives) == 1 for clause in clauses)
-    where = "" if is_always else "in some deals"
-    if is_always and deal.base is not None and "follow" not in deal.replaced:
-        where = f"in {name_in_backticks(deal.name)}"
-    yield problems.proofs.NothingToFollow(follow.place, trump.place, where)
+    inherits = deal.base is not None and "follow" not in deal.replaced
+    name = deal.name if inherits and is_always else ""
+    yield problems.proofs.NothingToFollow(follow.place, trump.place, is_always, name)
 
 
 def blind_never_offered(game: Game) -> Iterator[Finding]:

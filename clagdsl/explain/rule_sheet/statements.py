@@ -393,8 +393,8 @@ def _changed_play(
         other = rules.name != reference.name and texts != top_card_sentences(context, reference)
         yield from texts if "play" in aspects or other else []
     duties = follow_duties(rules)
-    renewed = "follow" in aspects or reference.plays_top or duties != follow_duties(reference)
-    if renewed and not rules.plays_top:
+    states_follow = "follow" in aspects or reference.plays_top or duties != follow_duties(reference)
+    if states_follow and not rules.plays_top:
         yield follow_sentence(duties)
     if keeps_wild and wild_duties(rules) != wild_duties(reference):
         freely = "A wild card that is not led may be named freely."
