@@ -125,6 +125,8 @@ from clagdsl.lang.policies.trump import (
     NoTrump as NoTrump,
     OnTurned as OnTurned,
     RotatingTrump as RotatingTrump,
+    can_be_one_suit as can_be_one_suit,
+    is_suit_order as is_suit_order,
     trump_in_turn as trump_in_turn,
     trump_name as trump_name,
     trump_word as trump_word,

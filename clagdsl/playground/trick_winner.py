@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from clagdsl import problems
 from clagdsl.api import select_deal
 from clagdsl.engine.actions import card_reader
-from clagdsl.lang.cards import Card, face_of, read_typed_suit, short_plays
+from clagdsl.lang.cards import Card, face_of, is_special, read_typed_suit, short_plays
 from clagdsl.lang.errors import ClagError
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import Game, NamedTrump, Value, fixed_trumps
@@ -226,6 +226,9 @@ def _check_dealt(rules: DealRules, card: Card, face: Card) -> None:
     """Raises TrickError if a card is not in the pack, which may depend on the player count."""
     if card in rules.deck.counts and face_of(face) in {card, *rules.deck.face_counts}:
         return
+    if card in rules.deck.counts and is_special(face):
+        wild = rules.origin("wild")
+        raise_refusal(problems.illegal_actions.FaceNotThere(card, face, origin=wild).reason())
     copies = [str(each) for each in rules.deck.counts if face_of(each) == card]
     if copies:
         raise TrickError(f"write which `{card}` it is: `{'` or `'.join(copies)}`")

@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY
 from typing import ClassVar
 
 from clagdsl.lang import numerals
-from clagdsl.lang.cards import SUIT_NAMES, Card, CountedSuit, Suit, counted_name
+from clagdsl.lang.cards import SUIT_NAMES, Card, CountedSuit, Suit, counted_name, is_special
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import in_words
 from clagdsl.lang.rules import DEFAULT, Origin, Value
@@ -467,7 +467,13 @@ class FaceNotThere(RuleProblem):
     title = "a wild card must stand for a card in the pack"
     card: Card
     face: Card
-    message = "`{card}` cannot stand for `{face}`: that card is not in the pack; name one that is"
+
+    @property
+    def message(self) -> str:
+        why = "that card is not in the pack; name one that is"
+        if is_special(self.face):
+            why = "it is a special card; name a card of a suit"
+        return f"`{self.card}` cannot stand for `{self.face}`: {why}"
 
 
 class HeldBack(RuleProblem):

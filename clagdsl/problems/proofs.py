@@ -817,18 +817,31 @@ class NothingToFollow(ProofProblem):
     title = "any card may be played, and only the suit led can win"
     severity = "warning"
     trump: Place | None
-    where: str
-    """The deals in question, as `in some deals `; empty if it is all deals with the clause."""
-    message = (
-        "{where}nobody has to follow suit and there are no trumps: the highest card of the suit "
-        "led wins, and every other card loses"
-    )
-    help = (
-        "write `follow suit, else anything`, or name a trump; if the clause is intended, write "
-        '`assume "..."` after it'
-    )
+    is_always: bool
+    deal: str
+    """The deal in question, if the clause is inherited by one without trumps; otherwise empty."""
     label = "any card may be played"
     place_labels: ClassVar = {"trump": "no trumps"}
+
+    @property
+    def message(self) -> str:
+        return (
+            f"{self._where('in some deals ')}nobody has to follow suit and there are no trumps: "
+            "the highest card of the suit led wins, and every other card loses"
+        )
+
+    @property
+    def help(self) -> str:
+        where = self._where("in those deals, ", ", ")
+        return (
+            f"{where}write `follow suit, else anything`, or name a trump; if the clause is "
+            'intended, write `assume "..."` after it'
+        )
+
+    def _where(self, some: str, end: str = " ") -> str:
+        if self.deal:
+            return f"in {name_in_backticks(self.deal)}{end}"
+        return "" if self.is_always else some
 
 
 class WildTrumpRanked(ProofProblem):

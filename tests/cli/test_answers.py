@@ -9,6 +9,19 @@ import pytest
 from clagdsl.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
+JOKERS = """clag 2
+game "Jokers"
+players 3
+pack all ranks, 1 Joker
+special Joker is high asks nothing
+deal normal
+  trump none
+  wild 2
+  bid in turn
+  score tricks
+schedule 2 cards: normal
+winner highest total, then shared
+"""
 SCORED = ["--bids", "2,0,3,1", "--tricks", "2,0,3,2"]
 
 
@@ -17,6 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     (tmp_path / "friday.clag").write_text('clag 1\ngame "Friday" extends foss\n')
+    (tmp_path / "jokers.clag").write_text(JOKERS)
     return tmp_path
 
 
@@ -84,6 +98,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             ["trick", "stiche-raten", "6C 7C", "--deal", "1", "--trump", "hearts"],
             2,
             "with 3 players the pack has no `6C`",
+        ),
+        (
+            ["trick", "jokers.clag", "2C=Joker", "--deal", "1"],
+            2,
+            "`2C` cannot stand for `Joker`: it is a special card",
         ),
         (
             ["trick", "pagat", "7C AC 7C", "--deal", "7", "--trump", "hearts"],

@@ -40,17 +40,17 @@ NEVER_NONE = "each bid keeps bid > 0, otherwise bid = 0"
         (
             f"1|{NEVER_NONE} last bid keeps bids < players, otherwise bids < players + 1",
             "A dealer who has no bid that meets both limits must keep the total of the bids below"
-            " the number of players + 1.|The limit on every bid still holds then.",
+            " the number of players + 1. The limit on every bid still holds then.",
         ),
         (
             "3|each bid keeps bid < 2, otherwise true last bid keeps bid = 3, otherwise bid = 2",
             "A dealer who has no bid that meets both limits must bid 2."
-            "|The limit on every bid still holds then."
+            " The limit on every bid still holds then."
             "|A dealer who has none even then need only meet the limit on the last bid.",
         ),
         (
             f"1|{NEVER_NONE} last bid keeps bids > players, otherwise bid = 1",
-            "A dealer who has no such bid must bid 1.|The limit on every bid still holds then.",
+            "A dealer who has no such bid must bid 1. The limit on every bid still holds then.",
         ),
     ],
 )

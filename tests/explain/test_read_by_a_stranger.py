@@ -372,3 +372,152 @@ def test_one_point_is_singular():
     text = sheet(end="ends when highest_total >= 1")
     assert "somebody has 1 point or more" in text
     assert "1 points" not in text
+
+
+def special_deal(text, name):
+    (told,) = (line for line in text.splitlines() if line.startswith(f"- **{name} (deal"))
+    return told
+
+
+@pytest.mark.parametrize("trump", ["order S H D C", "named by dealer any order"])
+def test_no_card_must_be_trumped_or_is_ranked_or_worth_points_as_a_trump_under_an_order(trump):
+    clauses = """bid in turn
+  follow suit, else higher trump, else trump, else anything
+  rank of trump J 9
+  trick worth 0
+  card worth 1 A
+  card worth of trump 5 J
+  """
+    text = sheet(trump=trump, bid=clauses, score="points")
+    assert "must follow suit if they can; players who cannot may play any card" in text
+    assert "Trumps rank" not in text
+    assert "n trumps instead" not in text
+    assert "of them a trump" not in text
+    both = sheet(
+        trump="spades",
+        bid=clauses,
+        score="points",
+        rows="4 cards: normal, B, C",
+        end=f"deal B is normal with trump {trump}\ndeal C is B with trump hearts",
+    )
+    ordered, suited = special_deal(both, "B"), special_deal(both, "C")
+    assert "must follow suit if they can; players who cannot may play any card" in ordered
+    assert "Trumps rank as the other suits do." in ordered
+    assert "Trumps are worth the same as the cards of other suits." in ordered
+    assert "(2) beat the trick so far with a trump, (3) play a trump" in suited
+    assert "Trumps rank J, 9, then A K" in suited
+    assert "In trumps instead: jack 5." in suited
+
+
+def test_a_card_that_is_always_a_trump_must_be_played_under_an_order():
+    text = sheet(
+        trump="order S H D C",
+        bid="bid in turn follow suit, else trump, else anything rank of trump JC 9",
+    )
+    assert "players who cannot must play a trump" in text
+    assert "Trumps rank J♣; J♣ is always a trump" in text
+
+
+def test_rows_of_one_and_two_deals_are_told_apart():
+    text = sheet(
+        score="row_best + tricks",
+        rows="1 up to 2 cards: normal then 3 cards: normal then 4 cards: normal",
+    )
+    assert "Each of these is one row: deals 1 and 2; deal 3; deal 4." in text
+
+
+def test_a_special_deal_with_another_order_of_ranks_restates_that_of_trumps():
+    text = sheet(
+        bid="bid in turn rank of trump J 9",
+        rows="4 cards: normal, B, C",
+        end="deal B is normal with rank 2 3 4 5 6 7 8 9 10 J Q K A\ndeal C is B with trump none",
+    )
+    assert "Trumps rank J, 9, then 2 3 4 5 6 7 8 10 Q K A." in special_deal(text, "B")
+    assert "Trumps rank" not in special_deal(text, "C")
+
+
+def test_a_special_deal_in_which_other_cards_are_seen_tells_how_the_top_card_is_played():
+    text = sheet(
+        bid="bid in turn sight never play top card",
+        rows="4 cards: normal, B, C then 1 up to 3 cards: D",
+        end="deal B is normal with sight others only\ndeal C is normal with sight before bids\n"
+        "deal D is C with sight others only when cards = 1, otherwise before bids",
+    )
+    held = "cards are played in the order dealt, each by a player who has not seen it"
+    assert f"The {held}" in special_deal(text, "B")
+    assert "Everybody shuffles their hand, lays it face down" in special_deal(text, "C")
+    (mixed,) = (line for line in text.splitlines() if line.startswith("- **D (deals"))
+    assert f"With 1 card the {held}" in mixed
+
+
+def test_a_wild_card_on_top_may_be_named_freely_where_others_must_follow():
+    top, wild = "deal B is normal with play top card", "bid in turn wild 2"
+    freely = "A wild card that is not led may be named freely."
+    text = sheet(bid=wild, rows="4 cards: normal, B", end=top)
+    assert freely in special_deal(text, "B")
+    text = sheet(bid=f"{wild} follow anything", rows="4 cards: normal, B", end=top)
+    assert freely not in text
+
+
+def test_the_limit_that_still_holds_is_told_with_the_one_for_as_many_players():
+    text = sheet(
+        players="3 to 4",
+        trump="none",
+        bid="bid in turn\n  each bid keeps bid != previous_bid, otherwise free\n"
+        "  last bid keeps bids < cards or bids > cards + 1, otherwise bids != cards",
+        rows="1 up to 5 by 2 cards: normal",
+    )
+    assert text.count("up to the number of cards. The limit on every bid still holds then.") == 2
+    assert text.count("still holds then") == 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (
+            "9 cards",
+            "Its suit is trumps; if a six or the ace of clubs is turned, there are no trumps.",
+        ),
+        (
+            "7 up to 9 by 2 cards",
+            "taken into the hand; if that is a six or the ace of clubs, there are no trumps.",
+        ),
+    ],
+)
+def test_no_card_is_turned_after_the_last_card_of_the_dealer(rows, told):
+    text = sheet(
+        top="pack A K Q J 10 9 8 7 6",
+        trump="turned, on 6 AC again, else last card",
+        rows=f"{rows}: normal",
+    )
+    assert told in text
+    assert text.count("next card is turned as well") == ("up" in rows)
+
+
+@pytest.mark.parametrize(
+    ("condition", "other", "told"),
+    [
+        ("made", "", "everybody passes in the auction"),
+        (
+            "made",
+            "bid none score 1 completed not counted",
+            "nobody bids or everybody passes in the auction",
+        ),
+        (
+            "made and auction > 0",
+            "auction none trump none bid in turn",
+            "there is no auction or everybody passes in the auction",
+        ),
+    ],
+)
+def test_a_run_tells_which_deals_it_passes_over(condition, other, told):
+    clauses = "auction 1 to cards D S none H C bid in turn"
+    text = sheet(
+        top=f'run hits when {condition} "hits in a row"',
+        bid=clauses,
+        trump="named in auction",
+        score="hits + tricks",
+        rows="4 cards: normal, B" if other else "4 cards: normal",
+        end=f"deal B is normal with {other}" if other else "",
+    )
+    assert f"A deal in which {told} neither counts nor breaks it." in text

@@ -144,7 +144,8 @@ class Coverage:
         """Yields the places of conditions that certainly never hold.
 
         That is certain if at most one parameter matters and all of its values were tried, or if
-        interval analysis shows it.
+        interval analysis shows it. A tally of scores is evaluated with the score of each deal in
+        it, so a condition of either has several copies: none of them may hold.
         """
         entries = [
             (lists, names)
@@ -152,12 +153,14 @@ class Coverage:
             for lists in all_lists
         ]
         entries += list(self._clauses.values())
+        never: dict[Place | None, bool] = {}
         for lists, parameters in entries:
             tried = len(parameters) <= 1 and parameters <= complete
-            for number in sorted(lists.open):
-                condition = lists.conditions[number]
-                if tried or provable_range(condition, ranges) == NO:
-                    yield condition.place
+            for number, condition in enumerate(lists.conditions):
+                never[condition.place] = never.get(condition.place, True) and (
+                    number in lists.open and (tried or provable_range(condition, ranges) == NO)
+                )
+        yield from (place for place, holds_nowhere in never.items() if holds_nowhere)
 
 
 # --- clauses with alternatives ------------------------------------------------------------

@@ -9,7 +9,7 @@ have to be tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from clagdsl import problems
@@ -36,8 +36,8 @@ from clagdsl.lang.rules import (
     BidTogether,
     ChosenBid,
     CompletedWhen,
+    Deal,
     Expression,
-    FixedOrder,
     Game,
     Keeps,
     NamedTrump,
@@ -46,11 +46,15 @@ from clagdsl.lang.rules import (
     NoTrump,
     Shown,
     Sight,
+    TrumpRanks,
+    TrumpWorth,
     TurnedTrump,
     Variable,
     VariableName,
+    can_be_one_suit,
 )
 from clagdsl.lang.source import Place
+from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.bid_masks import PAST_BIDS
 from clagdsl.table.outcomes import OF_BIDS
 
@@ -69,8 +73,8 @@ CONSISTENT_ASPECTS: Final[tuple[AspectName, ...]] = (
 )
 """The aspects that `disagreements` compares."""
 
-RANKED_ASPECTS: Final[tuple[AspectName, ...]] = ("wild", "trump_rank", "trump_worth")
-"""Those that it also compares if trumps are ranked or have worths of their own."""
+RANKED_ASPECTS: Final[tuple[AspectName, ...]] = ("wild", "trump_rank")
+"""Those that it also compares if trumps are ranked."""
 
 AUCTION_ASPECTS: Final[tuple[AspectName, ...]] = (
     "auction",
@@ -137,9 +141,9 @@ def disagreements(
         place = clauses["follow"].origin.place
         yield problems.proofs.NoCardToPlay(place, chosen["follow"].classes)
     if isinstance(chosen["trump"], NoTrump) and chosen["play"] == "any card" and not one_card:
-        yield from _anything_without_trumps(combination, chosen)
+        yield from _anything_without_trumps(deal.deal, combination, chosen)
     if "trump_rank" in chosen:
-        yield from _ranked_trumps(combination, chosen)
+        yield from _wild_trumps(combination, chosen)
     if isinstance(chosen["trump"], NamedTrump) and chosen["trump"].first is not None:
         yield from _first_cards(deal, combination, chosen, chosen["trump"].first)
     if not isinstance(chosen["bid"], ChosenBid):
@@ -150,41 +154,53 @@ def disagreements(
         yield from _without_bids(deal, combination, chosen, book)
 
 
-def _ranked_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
-    """Yields a problem of a wild card among the highest trumps.
-
-    Warns of an order or a worth of trumps if no card can be a trump of that kind.
-    """
+def _wild_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
+    """Yields a problem of a wild card among the highest trumps."""
     ranks, wild = chosen["trump_rank"], chosen["wild"].ranks
     place = combination.clauses["trump_rank"].origin.place
     for entry in ranks.top:
         if entry.kind != "special" and entry.name.rstrip("SHDC") in wild:
             wild_place = combination.clauses["wild"].origin.place
             yield problems.proofs.WildTrumpRanked(place, entry.name, wild_place)
-    if not isinstance(chosen["trump"], NoTrump | FixedOrder):
-        return
-    if any(entry.kind != "rank" for entry in ranks.top):
-        return
-    unused: list[AspectName] = ["trump_rank"] if ranks.top else []
-    if chosen["trump_worth"].worths and isinstance(chosen["trump"], NoTrump):
-        unused.append("trump_worth")
-    for aspect in unused:
-        yield problems.proofs.NoTrumpRanked(
-            combination.clauses[aspect].origin.place,
-            TABLE[aspect].keyword,
-            combination.clauses["trump"].origin.place,
+
+
+def trumps_without_cards(deals: Iterable[CalledDeal], file: str) -> Iterator[Finding]:
+    """Warns of an order or a worth of trumps that applies to no card in any deal that has it."""
+    unused: dict[Place, Problem] = {}
+    used: set[Place] = set()
+    aspects: tuple[AspectName, ...] = ("trump_rank", "trump_worth")
+    for clauses in (each.clauses for d in deals for each in d.combinations(("trump", *aspects))):
+        trump, ranks, _ = (
+            [alternative.value for alternative in clauses[aspect].alternatives]
+            for aspect in ("trump", *aspects)
         )
+        any_suit = any(map(can_be_one_suit, trump))
+        any_listed = any(entry.kind != "rank" for each in ranks for entry in each.top)
+        for aspect, empty in zip(aspects, (TrumpRanks(), TrumpWorth()), strict=True):
+            place = clauses[aspect].origin.place
+            if place is None or place.file != file:  # a base file may leave trumps to others
+                continue
+            if any_suit or any_listed:
+                used.add(place)
+            elif any(each.value != empty for each in clauses[aspect].alternatives):
+                trump_place = clauses["trump"].origin.place
+                problem = problems.proofs.NoTrumpRanked(place, TABLE[aspect].keyword, trump_place)
+                unused.setdefault(place, problem)
+    yield from (problem for place, problem in unused.items() if place not in used)
 
 
-def _anything_without_trumps(combination: Combination, chosen: ChosenValues) -> Iterator[Finding]:
+def _anything_without_trumps(
+    deal: Deal, combination: Combination, chosen: ChosenValues
+) -> Iterator[Finding]:
     """Warns of `follow anything` without trumps, unless an assumption marks it as intended."""
     clauses = [combination.clauses[aspect] for aspect in ("follow", "trump")]
     follow, trump = (clause.origin for clause in clauses)
     if chosen["follow"].duties or follow.assumptions:
         return
     is_always = not combination.calls and all(len(clause.alternatives) == 1 for clause in clauses)
-    where = "" if is_always else "in some deals "
-    yield problems.proofs.NothingToFollow(follow.place, trump.place, where)
+    inherits = deal.base is not None and "follow" not in deal.replaced
+    name = deal.name if inherits and is_always else ""
+    yield problems.proofs.NothingToFollow(follow.place, trump.place, is_always, name)
 
 
 def blind_never_offered(game: Game) -> Iterator[Finding]:

@@ -187,7 +187,11 @@ def _check_turned(example: GameExample, fact: nodes.TurnedFact, rules: DealRules
         if not trump.turns_again(card):
             raise wrong(f"no other card is turned after `{card}`", f"end with `{card}`")
     if trump.turns_again(last):
-        raise wrong(f"the next card is turned after `{last}`", f"add a card after `{last}`")
+        reason, help = f"the next card is turned after `{last}`", f"add a card after `{last}`"
+        if trump.nothing_left is not None:
+            reason += ", if one is left"
+            help += ", or leave the example out if none is left"
+        raise wrong(reason, help)
     made = trump.made_by(last)
     if made is None and fact.trump not in legal_names(rules, last):
         raise wrong("the dealer cannot name that", "name another trump")

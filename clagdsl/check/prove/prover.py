@@ -50,6 +50,7 @@ from clagdsl.check.prove.consistency import (
     disagreements,
     limits_on_unknown_bids,
     refers_to_auction,
+    trumps_without_cards,
 )
 from clagdsl.check.prove.deal_case import (
     NO_PAST,
@@ -206,9 +207,7 @@ class DealFacts:
         """The aspects that bids and scores of this deal depend on."""
         values = called.values()
         ranks_trumps = any(isinstance(value, TrumpRanks) and value.top for value in values)
-        self.compared = CONSISTENT_ASPECTS + (
-            RANKED_ASPECTS if ranks_trumps or values_trumps else ()
-        )
+        self.compared = CONSISTENT_ASPECTS + (RANKED_ASPECTS if ranks_trumps else ())
         """The aspects that must be consistent with each other."""
         self.may_bid_together = bids_together(called)
         self.mentions_auction = refers_to_auction(called)
@@ -314,6 +313,8 @@ class Prover:
             return self.findings.add((problem,))
         self._collect_deals()
         self.findings.add(blind_never_offered(self.game))
+        called = (facts.called for facts in self.deal_facts.values() if facts.sound)
+        self.findings.add(trumps_without_cards(called, self.game.file))
         deciding = self._deciding_parameters()
         dearest = 0
         for changed in self.settings.changes():
@@ -864,7 +865,11 @@ class Prover:
         if self.findings.failed:
             return
         for facts in self.deal_facts.values():
-            remembered = (each.expression for each in self.game.past)
+            remembered = (
+                self.deals.with_score(each.expression, score)
+                for each in self.game.past
+                for score in facts.called.values("score")
+            )
             deal_expressions = (
                 part for value in facts.called.values() for part in subexpressions(value)
             )

@@ -6,7 +6,7 @@ which a sheet shows them. Nothing here depends on the number or the hand size of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import assert_never
@@ -35,17 +35,19 @@ from clagdsl.lang.cards import (
     special_card,
 )
 from clagdsl.lang.numerals import in_words, join_words
-from clagdsl.lang.policies.play import Worth
+from clagdsl.lang.policies.play import Worth, is_suit_led
 from clagdsl.lang.rules import (
-    FixedOrder,
     FixedSuit,
+    FollowClass,
     Nameable,
-    NoTrump,
     OnTurned,
     RankOrder,
     Special,
     TopTrump,
+    TrumpRanks,
     TurnedTrump,
+    can_be_one_suit,
+    is_suit_order,
 )
 from clagdsl.lang.special_cards import Demand, LeadDemand, Power, play_options
 from clagdsl.table.deal_rules import DealRules
@@ -134,18 +136,35 @@ def rank_sentence(
     return f"From high to low the cards of a suit rank {every}."
 
 
+def trump_ranks(rules: DealRules) -> TrumpRanks:
+    """Returns the highest trumps, without their ranks if no suit can be trump."""
+    if can_be_one_suit(rules.trump):
+        return rules.trump_rank
+    return TrumpRanks(tuple(one for one in rules.trump_rank.top if one.kind != "rank"))
+
+
+def follow_duties(rules: DealRules) -> tuple[FollowClass, ...]:
+    """Returns the duties of `follow`, without those of trumps if an order of the suits leaves no
+    card that counts as one.
+    """
+    duties = rules.follow.duties
+    if not is_suit_order(rules.trump) or trump_ranks(rules).top:
+        return duties
+    return tuple(filter(is_suit_led, duties))
+
+
 def trump_rank_sentence(context: SheetContext, rules: DealRules) -> str:
     """Returns the sentence on the highest trumps, and on the cards that are always trumps."""
-    top = rules.trump_rank.top
+    ranks = trump_ranks(rules)
+    top = ranks.top
     if not top:
-        return phrase("trump_rank", rules.trump_rank)
+        return phrase("trump_rank", ranks)
     settled = rules.trump.suit if isinstance(rules.trump, FixedSuit) else None
     names = [_top_trump(entry) for entry in top]
     listed = {entry.name for entry in top if entry.kind == "rank"}
     listed |= {entry.name[:-1] for entry in top if entry.name[-1] == settled}
     others = [rank for rank in context.whole.ranks(rules.rank.ranks) if rank not in listed]
-    has_suit = not isinstance(rules.trump, NoTrump | FixedOrder)
-    rest = f", then {' '.join(others)}" if others and has_suit else ""
+    rest = f", then {' '.join(others)}" if others and can_be_one_suit(rules.trump) else ""
     always = [
         name
         for entry, name in zip(top, names, strict=True)
@@ -154,7 +173,7 @@ def trump_rank_sentence(context: SheetContext, rules: DealRules) -> str:
     are = "is always a trump" if len(always) == 1 else "are always trumps"
     return phrase(
         "trump_rank",
-        rules.trump_rank,
+        ranks,
         listed=", ".join(names),
         rest=rest,
         always=f"; {join_words(always)} {are}, and of no other suit" if always else "",
@@ -201,12 +220,13 @@ def wild_duties(rules: DealRules) -> list[str]:
     """Returns the sentences on the duties of a player who plays a wild card; empty if there are
     none.
     """
-    if not rules.duties:
+    duties = () if rules.plays_top else follow_duties(rules)
+    if not duties:
         return []
     single = join_words([rank_single(rank) for rank in rules.wild.ranks], "or")
     return [
-        naming_sentence(rules.duties),
-        phrase("wild", rules.wild, single=single, owed=duties_text(rules.duties)),
+        naming_sentence(duties),
+        phrase("wild", rules.wild, single=single, owed=duties_text(duties)),
     ]
 
 
@@ -231,8 +251,7 @@ def special_sentences(rules: DealRules) -> Iterator[str]:
         yield f"In a trick of nothing but {only}, the first of them wins."
     yield from _asking_all(specials)
     # with an order of suits the highest suit wins, whatever was led
-    ordered = isinstance(rules.trump, FixedOrder) or getattr(rules.trump, "what", "") == "order"
-    if not ordered and any(_leaves_open(special) for special in specials):
+    if not is_suit_order(rules.trump) and any(_leaves_open(special) for special in specials):
         yield (
             "If no suit is led, or nobody plays it, the trick is won as if the first suit played"
             " had been led."
@@ -290,8 +309,7 @@ def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
     there = [case for case in trump.on if case.kind != "special" or case.name in specials]
     cases = []
     for outcome, alike in groupby(there, _outcome):
-        cards = join_words([_turned_up(case) for case in alike], "or")
-        cases.append(f"; if {cards} is turned, {outcome}")
+        cases.append(f"; if {_any_turned(alike)} is turned, {outcome}")
     match trump.nothing_left:
         case "none":
             cases.append("; if no card is left to turn, there are no trumps")
@@ -300,11 +318,17 @@ def turned_cases(trump: TurnedTrump, specials: Collection[str]) -> str:
                 "; if no card is left to turn, the dealer's last card is shown to all instead,"
                 " and then taken into the hand"
             )
+            if again := [case for case in there if case.again]:
+                cases.append(f"; if that is {_any_turned(again)}, there are no trumps")
         case None:
             pass
         case _:
             assert_never(trump.nothing_left)
     return "".join(cases)
+
+
+def _any_turned(cases: Iterable[OnTurned]) -> str:
+    return join_words([_turned_up(case) for case in cases], "or")
 
 
 def _turned_up(on: OnTurned) -> str:
@@ -427,9 +451,15 @@ def card_worth_sentences(rules: DealRules) -> list[str]:
     return [*sentences, *trump_worth_sentences(rules)]
 
 
+def trump_worths(rules: DealRules) -> tuple[Worth, ...]:
+    """Returns the points of trumps; empty if no card of the deal can count as a trump."""
+    possible = can_be_one_suit(rules.trump) or trump_ranks(rules).top
+    return rules.trump_worth.worths if possible else ()
+
+
 def trump_worth_sentences(rules: DealRules) -> list[str]:
     """Returns the sentence on the points of trumps, if they are not those of other cards."""
-    worth_list = rules.trump_worth.worths
+    worth_list = trump_worths(rules)
     if not worth_list:
         return []
     texts = [f"{_which(worth, rules).removeprefix('each ')} {worth.points}" for worth in worth_list]
@@ -446,7 +476,7 @@ def tricks_are_nothing(rules: DealRules) -> bool:
 
 def values_cards(rules: DealRules) -> bool:
     """Returns whether a deal lists worths of cards."""
-    return bool(rules.card_worth.worths or rules.trump_worth.worths)
+    return bool(rules.card_worth.worths or trump_worths(rules))
 
 
 def shown_cards(rules: DealRules) -> list[Card]:

@@ -166,7 +166,9 @@ def _turned_sentence(context: SheetContext, rules: DealRules, trump: TurnedTrump
     left, late = card_left(context, rules), turned_after_bids(rules)
     plain = replace(trump, nothing_left=None)
     if left == "never" and trump.nothing_left is not None:
-        cases = turned_cases(plain, rules.deck.specials)
+        # nothing can be turned after the dealer's last card
+        only = tuple(replace(case, again=False) for case in trump.on)
+        cases = turned_cases(replace(plain, on=only), rules.deck.specials)
         return nothing_left_sentence(trump.nothing_left, late=late, cases=cases)
     effective_trump = plain if left == "always" else trump
     the = "When everybody has bid, the" if late else "The"
@@ -378,7 +380,7 @@ def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:
         if _never_even(last_bid_limit) and misses_fail(context, rules):
             parts[-1] = f"{parts[-1][:-1]}, so somebody is bound to fail."
         if bound and last_bid_limit.otherwise not in (None, Truth(True)):
-            parts.append("The limit on every bid still holds then.")
+            parts[-1] += " The limit on every bid still holds then."  # "then" is of that one
         if odds.each and isinstance(general_limit, Keeps) and general_limit.otherwise is not None:
             free = general_limit.otherwise == Truth(True)
             fallback_text = (

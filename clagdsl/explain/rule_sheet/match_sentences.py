@@ -338,8 +338,8 @@ def _row_of_each(rows: tuple[range, ...]) -> str:
         return "each deal is a row of its own"
     if len(rows) > MOST_ROWS:
         return "the deals in one row of the schedule belong together"
-    numbers = join_words([spans(row) for row in rows])
-    return f"deals {numbers} are one row each"
+    numbers = "; ".join(f"deal{'s' if len(row) > 1 else ''} {spans(row)}" for row in rows)
+    return f"each of these is one row: {numbers}"
 
 
 def numbers_of(context: SheetContext, name: str) -> str:

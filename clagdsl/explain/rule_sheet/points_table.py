@@ -14,7 +14,7 @@ from itertools import accumulate, groupby
 from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, card_single, counted, rank_single, signed
-from clagdsl.explain.rule_sheet.card_sentences import shown_cards
+from clagdsl.explain.rule_sheet.card_sentences import shown_cards, trump_worths
 from clagdsl.explain.rule_sheet.context import SheetContext
 from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.formulas import shape
@@ -516,7 +516,7 @@ def _value_example(scored: ScoredDeal) -> str:
         of_card = rules.card_worth.of if rules.card_worth.worths else rules.trump_worth.of
         points = worths(rules, cards).by_winner[0] + sum(map(of_card, held))
         text = f"one trick with {join_words([card_single(card) for card in held])}"
-        if rules.trump_worth.worths:
+        if trump_worths(rules):
             text += ", none of them a trump" if rules.card_worth.worths else ", all of them trumps"
         text += f", which is worth {counted(points, 'point')}"
         verb = ", scores"

@@ -84,6 +84,7 @@ from clagdsl.lang.rules import (
     Arithmetic,
     AspectName,
     Assumption,
+    AuctionBids,
     Choice,
     ChosenBid,
     Citation,
@@ -335,14 +336,21 @@ def _count_text(context: SheetContext, past: Past) -> str:
 
 
 def _passed_over(context: SheetContext, past: Past) -> str:
-    """Returns the sentence that deals without such bids do not count, or "" if all deals count."""
-    table = context.table
-    rules = (table.rules(name) for name in context.scheduled())
-    if all(applies_to(past, deal_rules) for deal_rules in rules):
+    """Returns the sentence on deals that do not count, or "" if all deals count."""
+    rules = [context.table.rules(name) for name in context.scheduled()]
+    read = variables(past.expression)
+    without = []
+    if not all(applies_to(past, deal_rules) for deal_rules in rules):
+        without = ["nobody bids"]
+        if BLIND in read:
+            without = ["nobody may bid blind"]
+        elif "auction" in read:
+            without = ["there is no auction"]
+    if any(isinstance(deal_rules.auction, AuctionBids) for deal_rules in rules):
+        without.append("everybody passes in the auction")
+    if not without:
         return ""
-    if BLIND in variables(past.expression):
-        return " A deal in which nobody may bid blind neither counts nor breaks it."
-    return " A deal in which nobody bids neither counts nor breaks it."
+    return f" A deal in which {join_words(without, 'or')} neither counts nor breaks it."
 
 
 def _names(context: SheetContext) -> tuple[Block, ...]:

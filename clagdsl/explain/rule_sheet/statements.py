@@ -24,12 +24,15 @@ from clagdsl.explain.english import capital, spans, uncapital, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.card_sentences import (
     card_worth_sentences,
+    follow_duties,
     led_wild_sentence,
     rank_sentence,
     special_sentences,
     tricks_are_nothing,
     trump_rank_sentence,
+    trump_ranks,
     trump_worth_sentences,
+    trump_worths,
     values_cards,
     wild_duties,
     wild_sentences,
@@ -95,7 +98,10 @@ from clagdsl.lang.rules import (
     NoTrump,
     RotatingTrump,
     TrumpRule,
+    TrumpWorth,
     TurnedTrump,
+    can_be_one_suit,
+    is_suit_order,
 )
 from clagdsl.table.counted_cards import opens_anything
 from clagdsl.table.deal_rules import DealRules
@@ -126,8 +132,7 @@ def changes(
     if "auction" in aspects:
         yield from auction_sentences(context, rules)
     yield from _changed_trumps(context, rules, reference, aspects)
-    if "trump_rank" in aspects:
-        yield trump_rank_sentence(context, rules)
+    yield from _changed_trump_ranks(context, rules, reference, aspects)
     yield from _changed_bids(context, rules, reference, aspects)
     yield from _changed_play(context, rules, reference, aspects)
     yield from _changed_points(context, rules, reference, aspects)
@@ -167,7 +172,8 @@ def exceptions(context: SheetContext, rules: DealRules, *aspects: AspectName) ->
             besides = _occasion_sentences(context, rules, aspect, occasion, aspects)
             sentences += [text for text in besides if text not in sentences]
             covered.append((_aspect_group(aspect), spots))
-    if "play" in aspects and rules.plays_top:
+    of_special = "sight" in aspects and rules.name != context.ordinary
+    if ("play" in aspects or of_special) and rules.plays_top:
         sentences += _other_piles(context, rules)
     return sentences
 
@@ -249,7 +255,7 @@ def is_won_otherwise(context: SheetContext, rules: DealRules) -> bool:
 
 def _is_won_as_usual(occasion: Occasion, rules: DealRules) -> bool:
     """Returns whether an occasion has no trumps, and the usual rule covers that."""
-    return isinstance(occasion.value, NoTrump) and not _has_suit_order(rules)
+    return isinstance(occasion.value, NoTrump) and not is_suit_order(rules.trump)
 
 
 def _new_texts(
@@ -295,7 +301,8 @@ def _changed_trumps(
         )
         if trick_winner_sentence(context, rules) != trick_winner_sentence(context, reference):
             yield trick_winner_sentence(context, rules)
-        if _has_suit_order(rules) and rules.follows:
+        duties = follow_duties(rules)
+        if is_suit_order(rules.trump) and rules.follows and duties == follow_duties(reference):
             yield "Players must still follow suit if they can."
     elif _counts_by_name(rules.trump) and rules.name != reference.name:
         yield from _own_trumps(context, rules.name)
@@ -310,6 +317,24 @@ def _changed_trumps(
             yield sentence("shown", "before bids")
         elif rules.sight != "after bids":
             yield sentence("shown", "after bids")
+
+
+def _changed_trump_ranks(
+    context: SheetContext, rules: DealRules, reference: DealRules, aspects: Collection[AspectName]
+) -> Iterator[str]:
+    """Yields the sentence on the highest trumps, if it differs from that of the other deal.
+
+    Without trumps, ranks of the trump suit need no sentence.
+    """
+    text, ranks = trump_rank_sentence(context, rules), trump_ranks(rules)
+    differs = text != trump_rank_sentence(context, reference)
+    if not can_be_one_suit(rules.trump):
+        differs = ranks != trump_ranks(reference)
+    inherits = differs and not is_called(context.game, rules, "trump_rank")
+    always = any(entry.kind != "rank" for entry in reference.trump_rank.top)
+    needs_text = bool(ranks.top) or always or not isinstance(rules.trump, NoTrump)
+    if needs_text and ("trump_rank" in aspects or inherits):
+        yield text
 
 
 def _counts_by_name(trump: TrumpRule) -> bool:
@@ -329,12 +354,6 @@ def _own_trumps(context: SheetContext, name: str) -> list[str]:
     if len(deals) == 1:
         return [f"{capital(begin)} are trumps." if first else "There are no trumps."]
     return [f"Trumps rotate among these deals separately, beginning with {begin}."]
-
-
-def _has_suit_order(rules: DealRules) -> bool:
-    """Returns whether every suit trumps those after it."""
-    nameable = getattr(rules.trump, "what", "")
-    return rules.trump.kind == "order" or nameable == "order"
 
 
 def _changed_bids(
@@ -361,19 +380,25 @@ def _changed_play(
         yield lead_sentence(rules)
     keeps_wild = bool(rules.wild.ranks) and "wild" not in aspects
     is_free, was_free = opens_anything(rules), opens_anything(reference)
-    is_new = _has_suit_order(rules) and not rules.plays_top if is_free else was_free
+    is_new = is_suit_order(rules.trump) and not rules.plays_top if is_free else was_free
     if "open" in aspects or (is_new and is_free != was_free):
         yield sentence("open", "anything" if is_free else rules.open)
     if "equal" in aspects:
         yield sentence("equal", rules.equal)
-    if "play" in aspects:
-        top = rules.plays_top
-        yield from top_card_sentences(context, rules) if top else [sentence("play", rules.play)]
-    if not rules.plays_top and ("follow" in aspects or reference.plays_top):
-        yield follow_sentence(rules.follow.duties)
-        if keeps_wild:
-            freely = "A wild card that is not led may be named freely."
-            yield from wild_duties(rules) or [freely]
+    if "play" in aspects and not rules.plays_top:
+        yield sentence("play", rules.play)
+    elif rules.plays_top:
+        texts = top_card_sentences(context, rules)
+        # `_other_piles` words this for the deals of one name
+        other = rules.name != reference.name and texts != top_card_sentences(context, reference)
+        yield from texts if "play" in aspects or other else []
+    duties = follow_duties(rules)
+    states_follow = "follow" in aspects or reference.plays_top or duties != follow_duties(reference)
+    if states_follow and not rules.plays_top:
+        yield follow_sentence(duties)
+    if keeps_wild and wild_duties(rules) != wild_duties(reference):
+        freely = "A wild card that is not led may be named freely."
+        yield from wild_duties(rules) or [freely]
     if keeps_wild and rules.holds_back != reference.holds_back:
         yield led_wild_sentence(rules)
 
@@ -395,9 +420,13 @@ def _changed_points(
     valued = values_cards(rules) and not is_called(context.game, rules, "card_worth")
     if (counted and "card_worth" in aspects) or ((first or tells_trick_worth) and valued):
         yield from card_worth_sentences(rules)
-    elif counted and "trump_worth" in aspects:
+    elif (counted and "trump_worth" in aspects) or (
+        trump_worths(rules) != trump_worths(reference)
+        and not isinstance(rules.trump, NoTrump)
+        and rules.name in context.asking_points()
+    ):
         texts = trump_worth_sentences(rules)
-        yield from texts or [sentence("trump_worth", rules.trump_worth)]
+        yield from texts or [sentence("trump_worth", TrumpWorth())]
     bids_read = "bid" in aspects and bool({"made", "bid"} & score)
     chosen = bids_chosen(rules) and bids_chosen(reference)
     if "score" in aspects or (bids_read and not chosen):
@@ -711,7 +740,7 @@ def _trumps(context: SheetContext) -> Iterator[str]:
 
 
 def _top_trumps(context: SheetContext) -> Iterator[str]:
-    if context.rules.trump_rank.top and not is_called(context.game, context.rules, "trump_rank"):
+    if trump_ranks(context.rules).top and not is_called(context.game, context.rules, "trump_rank"):
         yield trump_rank_sentence(context, context.rules)
 
 
@@ -738,7 +767,7 @@ def _play(context: SheetContext) -> Iterator[str]:
     if rules.plays_top:
         yield from top_card_sentences(context, rules)
     else:
-        yield follow_sentence(rules.follow.duties)
+        yield follow_sentence(follow_duties(rules))
     called = is_called(context.game, rules, "trump")
     winner = trick_winner_sentence(context, rules, called)
     if not called and is_won_otherwise(context, rules):

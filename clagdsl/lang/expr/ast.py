@@ -298,7 +298,8 @@ def with_value(expression: Expression, name: str, value: Expression) -> Expressi
     inner = parts(expression)
     if not inner:
         return expression
-    return with_parts(expression, [with_value(part, name, value) for part in inner])
+    replaced = [with_value(part, name, value) for part in inner]
+    return with_parts(expression, replaced, expression.place)
 
 
 def everything_in(expression: Expression) -> Iterator[Expression]:

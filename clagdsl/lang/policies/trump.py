@@ -188,6 +188,18 @@ TrumpRule: TypeAlias = (
 )
 
 
+def is_suit_order(trump: TrumpRule) -> bool:
+    """Returns whether each suit trumps those after it, so that no suit alone is trump."""
+    return isinstance(trump, FixedOrder) or (
+        isinstance(trump, NamedTrump) and trump.what == "order"
+    )
+
+
+def can_be_one_suit(trump: TrumpRule) -> bool:
+    """Returns whether exactly one suit can be trump: never without trumps or under an order."""
+    return not isinstance(trump, NoTrump) and not is_suit_order(trump)
+
+
 def trump_in_turn(trump: TrumpRule, turn: int) -> TrumpRule:
     """Returns the trump rule that applies after `turn` earlier deals of the same rotation."""
     if not isinstance(trump, RotatingTrump):
