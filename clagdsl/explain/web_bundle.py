@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from clagdsl.explain.catalogue import catalogue_line, numbered
 from clagdsl.lang.resources import data_folder
 
 # The forms of imports and exports.
@@ -84,7 +85,18 @@ def served_text(name: str) -> str:
     if kind == "css":
         return bundle_styles(page)
     # within a function, a minifier shortens the variables around all modules as well
-    return f"(() => {{\n{bundle_modules(page.program_path)}}})();\n"
+    return f"(() => {{\n{numbered(bundle_modules(page.program_path))}}})();\n"
+
+
+def served_catalogue(name: str, language: str) -> str:
+    """Returns the line before the program with this name that gives it its messages."""
+    return catalogue_line(bundle_modules(SERVED_PAGES[name.partition(".")[0]].program_path), (language,))
+
+
+def program_with_catalogue(page: WebPage) -> str:
+    """Returns the joined program of a page, with its messages in all languages."""
+    program = bundle_modules(page.program_path)
+    return catalogue_line(program) + numbered(program)
 
 
 def bundle_styles(page: WebPage) -> str:

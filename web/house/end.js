@@ -4,11 +4,12 @@
  */
 
 import { SHARE, UNDO, icon, suitShape } from "../look/cards.js";
+import { plain, say } from "../look/catalogue.js";
 import { curve } from "../look/curve.js";
 import { face } from "../look/people.js";
 import { linesByPlace, places, totalsByDeal } from "../look/standings.js";
 import { h } from "../look/view.js";
-import { amountText, ordinal, plain, endWords as words } from "../look/words.js";
+import { amountText, dateText, dealsPlayed } from "../look/words.js";
 import { settlePayments } from "./payments.js";
 import { remarksOn } from "./remarks.js";
 
@@ -28,14 +29,14 @@ const STEPS = 3;
  * @param {Actions} actions
  */
 export function endPage({ sheet, title, date }, actions) {
-  const parts = [title, words.date(date), words.deals(sheet.rows.length, sheet.ended)];
+  const parts = [title, dateText(date), dealsPlayed(sheet.rows.length, sheet.ended)];
   return h(
     "div",
     { class: "end" },
     h(
       "header",
       { class: "stage" },
-      h("h1", { id: "turn", tabindex: "-1" }, words.wins(sheet.winners.map((line) => sheet.names[line]))),
+      h("h1", { id: "turn", tabindex: "-1" }, say("wins", { names: sheet.winners.map((line) => sheet.names[line]) })),
       h("p", {}, parts.join(", ")),
       podium(sheet),
     ),
@@ -56,7 +57,7 @@ function podium(sheet) {
         { key: line, class: `step-${place[line]}` },
         face(sheet.names[line], line),
         h("b", {}, sheet.names[line]),
-        h("span", { class: "step figure" }, plain(sheet.totals[line]), h("small", {}, ordinal(place[line]))),
+        h("span", { class: "step figure" }, plain(sheet.totals[line]), h("small", {}, say("place", { place: place[line] }))),
       ),
     ),
   );
@@ -68,18 +69,18 @@ function whatNow({ again, dealer = null, picture, more, scores, print, undo }) {
     onclick && h("button", { type: "button", class: "button", "data-key": key, onclick }, content);
   return h(
     "section",
-    { class: "end-actions", "aria-label": words.whatNow },
+    { class: "end-actions", "aria-label": say("end-what-now") },
     again &&
       h(
         "button",
         { type: "button", class: "button main", "data-key": "again", onclick: again },
-        h("span", {}, words.again, " ", h("small", {}, words.againWith(dealer))),
+        h("span", {}, say("end-again"), " ", h("small", {}, dealer ? say("end-same-people-dealer", { dealer }) : say("end-same-people"))),
       ),
-    button("picture", picture, icon(SHARE), words.picture),
-    button("one more", more, words.more),
-    button("scores", scores, words.scores),
-    button("print", print, words.print),
-    button("undo", undo, icon(UNDO), words.undo),
+    button("picture", picture, icon(SHARE), say("end-picture")),
+    button("one more", more, say("end-more")),
+    button("scores", scores, say("end-scores")),
+    button("print", print, say("end-print")),
+    button("undo", undo, icon(UNDO), say("take-back")),
   );
 }
 
@@ -94,7 +95,7 @@ function payments(sheet) {
   const left = sheet.left.map((line) => names[line]);
   return panel(
     "payments",
-    words.payments,
+    say("end-payments"),
     h(
       "ul",
       { class: "end-list" },
@@ -103,12 +104,12 @@ function payments(sheet) {
           "li",
           { class: "payment" },
           face(names[from], from),
-          h("span", {}, h("b", {}, names[from]), words.pays, names[to]),
+          h("span", {}, h("b", {}, names[from]), ` ${say("end-pays")} `, names[to]),
           h("b", { class: "figure" }, amountText(amount)),
         ),
       ),
     ),
-    left.length > 0 && h("p", { class: "soft small" }, words.neitherPays(left)),
+    left.length > 0 && h("p", { class: "soft small" }, say("end-neither-pays", { names: left })),
   );
 }
 
@@ -117,7 +118,7 @@ function everybody(sheet) {
   const counts = sheet.completed.some(Boolean);
   return panel(
     "everybody",
-    words.everybody,
+    say("end-everybody"),
     h(
       "ol",
       { class: "end-list" },
@@ -127,14 +128,16 @@ function everybody(sheet) {
           { key: line, class: "rank" },
           h("span", { class: "soft place" }, place[line] ?? "–"),
           face(sheet.names[line], line),
-          h("span", {}, sheet.names[line], place[line] === null && h("small", { class: "soft" }, ` ${words.hasLeft}`)),
-          h("span", { class: "soft small figure" }, counts && words.made(sheet.completed[line])),
+          h("span", {}, sheet.names[line], place[line] === null && h("small", { class: "soft" }, ` ${say("has-left")}`)),
+          h("span", { class: "soft small figure" }, counts && say("end-made", { bids: sheet.completed[line] })),
           h("b", { class: "figure" }, plain(sheet.totals[line])),
         ),
       ),
     ),
   );
 }
+
+const runText = ({ bids, from, to }, names) => (from === null ? say("end-run-text", { names, bids }) : say("end-run-deals", { names, bids, from, to }));
 
 function howItWent(sheet) {
   const { run, boldest, close } = remarksOn(sheet);
@@ -143,14 +146,14 @@ function howItWent(sheet) {
     h("li", {}, suitShape(suit), h("b", {}, heading), h("span", { class: "soft small" }, text));
   return panel(
     "how",
-    words.howItWent,
+    say("end-how-it-went"),
     curve(totalsByDeal(sheet), sheet.names, { width: 400, height: 170 }),
     h(
       "ul",
       { class: "remarks" },
-      run && remark("C", words.run, words.runText(run, names(run.lines))),
-      boldest && remark("S", words.boldest, words.boldestText(boldest, sheet.names[boldest.line])),
-      close && remark("H", words.close, words.closeText(close, names(close.lines))),
+      run && remark("C", say("end-run"), runText(run, names(run.lines))),
+      boldest && remark("S", say("end-boldest"), say("end-boldest-text", { ...boldest, name: sheet.names[boldest.line] })),
+      close && remark("H", say("end-close"), say("end-close-text", { names: names(close.lines), bids: close.bids })),
     ),
   );
 }

@@ -1,8 +1,9 @@
 // What is wrong at the moment, and entries that were not entered, above the list.
 
+import { say } from "../look/catalogue.js";
 import { entryText } from "../look/log_lines.js";
+import { refusalText } from "../look/refusals.js";
 import { h, prose } from "../look/view.js";
-import { logWords, servedWords as words } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 
 /** How many of the entries that were refused with another one are named. */
@@ -44,8 +45,8 @@ function refusal(keeper, one) {
     "div",
     { class: "banner", key: one.key },
     h("p", {}, prose(textOf(keeper.sheet, one))),
-    correct && button("correct it", words.correctIt, correct),
-    button("all right", words.allRight),
+    correct && button("correct it", say("served-correct-it"), correct),
+    button("all right", say("served-all-right")),
   );
 }
 
@@ -53,13 +54,20 @@ function refusal(keeper, one) {
 function textOf(sheet, one) {
   const { why, instead, reason = "", source = null, also } = one;
   const entry = entryText(sheet, one);
-  const text =
-    why === "moved"
-      ? words.refused.moved(entry, instead && entryText(sheet, instead), instead && logWords.phone(instead.by))
-      : words.refused[why](entry, reason, source);
+  const text = whyRefused();
   if (!also.length) return text;
   const named = also.slice(0, MOST_NAMED).map((each) => entryText(sheet, each));
-  return text + words.refused.also(named, also.length - named.length);
+  const entries = named.map((one) => say("served-quoted", { entry: one })).join(", ");
+  const number = also.length - named.length;
+  return `${text} ${number ? say("served-refused-also-more", { entries, number }) : say("served-refused-also", { entries })}`;
+
+  function whyRefused() {
+    if (why === "lost") return say("served-refused-lost", { entry });
+    if (why === "rules") return `${say("served-refused-rules", { entry, reason: refusalText(reason) })}${source ? ` (${source})` : ""}`;
+    if (why !== "moved") return say("served-refused-request", { entry, reason: refusalText(reason) });
+    if (!instead) return say("served-refused-moved", { entry });
+    return say("served-refused-faster", { entry, instead: entryText(sheet, instead), name: instead.by });
+  }
 }
 
 /** Returns what corrects the entry that was made in the place of another one, or null. @param {Keeper} keeper @param {RefusedEntry} one */

@@ -4,7 +4,7 @@
 
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
-import { setupWords as words } from "../look/words.js";
+import { language, say } from "../look/catalogue.js";
 import { startKeeper } from "./keeper.js";
 import { LocalStore } from "./local_store.js";
 import { lastMatch } from "./once_more.js";
@@ -14,6 +14,7 @@ import { Shelf } from "./shelf.js";
 const pageData = JSON.parse(document.getElementById("page-data").textContent);
 const { compiled, rules } = pageData;
 const root = document.getElementById("keeper");
+document.documentElement.lang = language;
 const shelf = new Shelf(`clagdsl keep ${compiled.rules_hash}`);
 
 /** What is shown: a match with its store, or the page before one. */
@@ -53,7 +54,7 @@ function showMatch() {
     shown = { store, stop: startKeeper(root, { ...options, store }).stop };
   } catch (error) {
     shelf.close();
-    showFirst(words.cannotOpen(error.message));
+    showFirst(say("setup-cannot-open", { reason: error.message }));
   }
 }
 

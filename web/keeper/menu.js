@@ -2,9 +2,10 @@
 
 import { paper } from "../house/paper.js";
 import { resultPicture } from "../house/picture.js";
+import { say } from "../look/catalogue.js";
+import { languageField } from "../look/language_field.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
-import { endWords, keeperWords as words, paperWords, scoresWords } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 import { field, openDialog, openEntryDialog } from "../look/dialog.js";
 import { matchFile, save, share, shareFile } from "./files.js";
@@ -20,7 +21,7 @@ export function openMenu(keeper) {
   const { options } = keeper;
   const file = (ending) => matchFile(keeper.sheet, options.rules, options.match.begun, ending);
   const shareRecord = async () => {
-    if ((await share(file("toml"), options.title)) === "copied") keeper.report({ reason: words.copied });
+    if ((await share(file("toml"), options.title)) === "copied") keeper.report({ reason: say("keeper-copied") });
   };
   const items = () => {
     const { sheet } = keeper;
@@ -47,7 +48,7 @@ export function openMenu(keeper) {
       ...options.menu,
     ];
   };
-  openDialog(words.thisMatch, ({ close, redraw }) => {
+  openDialog(say("keeper-this-match"), ({ close, redraw }) => {
     keeper.redrawScores = redraw;
     return [
       h(
@@ -55,7 +56,7 @@ export function openMenu(keeper) {
         { class: "rows menu" },
         items().map(([name, action, isThere = true]) => {
           if (!isThere) return null;
-          const [label, hint] = words.menu[/** @type {string} */ (name)];
+          const entry = /** @type {string} */ (name);
           const choose = () => {
             close();
             /** @type {(keeper: Keeper) => void} */ (action)(keeper);
@@ -66,12 +67,13 @@ export function openMenu(keeper) {
             h(
               "button",
               { "data-key": `menu ${name}`, "aria-disabled": action ? null : "true", onclick: action && choose },
-              h("strong", {}, label),
-              h("small", { class: "soft" }, action ? hint : words.onceThere),
+              h("strong", {}, say("keeper-menu", { entry })),
+              h("small", { class: "soft" }, action ? say("keeper-menu-hint", { entry }) : say("keeper-once-there")),
             ),
           );
         }),
       ),
+      languageField(),
       h("p", { class: "soft small" }, options.store.whereKept),
     ];
   });
@@ -85,7 +87,7 @@ export function openMenu(keeper) {
 export function openScores(keeper, tab) {
   const chosen = chosenAtFirst(tab);
   const { empty, options } = keeper;
-  openDialog(scoresWords.title, ({ redraw, close }) => {
+  openDialog(say("scores-title"), ({ redraw, close }) => {
     keeper.redrawScores = redraw;
     const correct = (row) => {
       close();
@@ -99,16 +101,16 @@ export function openScores(keeper, tab) {
 
 /** Opens the sheet as it is printed. @param {Keeper} keeper */
 function openPaper(keeper) {
-  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, paperWords.print);
+  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, say("paper-print"));
   const content = () => h("div", { class: "stack" }, print(), paper(matchOnPaper(keeper)));
-  openDialog(paperWords.title, content, { isFull: true });
+  openDialog(say("paper-title"), content, { isFull: true });
 }
 
 /** Shares the result as a picture, or shows it to be saved. @param {Keeper} keeper */
 export async function sharePicture(keeper) {
   const { canvas, file } = await resultPicture(matchOnPaper(keeper));
   if (navigator.maxTouchPoints && (await shareFile(file, keeper.options.title))) return;
-  openDialog(endWords.pictureTitle, () => h("div", { class: "stack" }, canvas, h("button", { class: "button main wide", "data-key": "save picture", onclick: () => save(file) }, endWords.savePicture)));
+  openDialog(say("end-picture-title"), () => h("div", { class: "stack" }, canvas, h("button", { class: "button main wide", "data-key": "save picture", onclick: () => save(file) }, say("end-save-picture"))));
 }
 
 /** Returns what the end and the paper need to know. @param {Keeper} keeper */
@@ -143,14 +145,14 @@ function openPoints(keeper) {
   const form = { player: keeper.sheet.names[0], points: "", note: "" };
   const note = () => (form.note.trim() ? ` ${quoted(form.note.trim())}` : "");
   openEntryDialog(keeper, {
-    label: words.menu.points[0],
-    hint: words.pointsHint,
+    label: say("keeper-menu", { entry: "points" }),
+    hint: say("keeper-points-hint"),
     fields: () => [
-      field(words.whoseTotal, select(form, "player", keeper.sheet.names, "adjust name")),
-      field(words.pointsField, input(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
-      field(words.noteField, input(form, "note", { maxlength: 200, "data-key": "adjust note" })),
+      field(say("keeper-whose-total"), select(form, "player", keeper.sheet.names, "adjust name")),
+      field(say("keeper-points-field"), input(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
+      field(say("keeper-note-field"), input(form, "note", { maxlength: 200, "data-key": "adjust note" })),
     ],
-    action: words.countThem,
+    action: say("keeper-count-them"),
     entry: () => `adjust ${quoted(form.player)} ${form.points.trim()}${note()}`,
   });
 }
@@ -161,13 +163,13 @@ export function openOneMore(keeper) {
   const kinds = keeper.game.deals.map((deal) => deal.name);
   const form = { kind: last?.name ?? kinds[0], cards: String(last?.cards ?? 1) };
   openEntryDialog(keeper, {
-    label: words.oneMoreHand,
-    hint: words.oneMoreHint,
+    label: say("keeper-one-more-hand"),
+    hint: say("keeper-one-more-hint"),
     fields: () => [
-      field(words.whichHand, select(form, "kind", kinds, "more deal")),
-      field(words.cardsEach, input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
+      field(say("keeper-which-hand"), select(form, "kind", kinds, "more deal")),
+      field(say("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
     ],
-    action: words.beginIt,
+    action: say("keeper-begin-it"),
     entry: () => `more ${quoted(form.kind)} ${form.cards || 0}`,
   });
 }
@@ -175,10 +177,10 @@ export function openOneMore(keeper) {
 function openSize(keeper) {
   const form = { cards: String(keeper.sheet.deal.cards) };
   openEntryDialog(keeper, {
-    label: words.menu.size[0],
-    hint: words.sizeHint,
-    fields: () => field(words.cardsEach, input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
-    action: words.setSize,
+    label: say("keeper-menu", { entry: "size" }),
+    hint: say("keeper-size-hint"),
+    fields: () => field(say("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
+    action: say("keeper-set-size"),
     entry: () => `cards ${form.cards || 0}`,
   });
 }
@@ -186,30 +188,30 @@ function openSize(keeper) {
 function openText(keeper) {
   const form = { entry: "" };
   openEntryDialog(keeper, {
-    label: words.menu.text[0],
-    hint: words.entryHint,
-    fields: () => field(words.entryField, input(form, "entry", { placeholder: words.entryExample, "data-key": "entry" })),
-    action: words.enterIt,
+    label: say("keeper-menu", { entry: "text" }),
+    hint: say("keeper-entry-hint"),
+    fields: () => field(say("keeper-entry-field"), input(form, "entry", { placeholder: say("keeper-entry-example"), "data-key": "entry" })),
+    action: say("keeper-enter-it"),
     entry: () => form.entry.trim(),
   });
 }
 
 const openEnd = (keeper) =>
   openEntryDialog(keeper, {
-    label: words.menu.end[0],
-    hint: words.endHint,
+    label: say("keeper-menu", { entry: "end" }),
+    hint: say("keeper-end-hint"),
     fields: () => null,
-    action: words.endHere,
+    action: say("keeper-end-here"),
     entry: () => "end",
   });
 
 function openNote(keeper) {
   const form = { note: keeper.sheet.note ?? "" };
   openEntryDialog(keeper, {
-    label: words.menu.note[0],
-    hint: words.noteHint,
-    fields: () => field(words.noteField, input(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
-    action: words.saveNote,
+    label: say("keeper-menu", { entry: "note" }),
+    hint: say("keeper-note-hint"),
+    fields: () => field(say("keeper-note-field"), input(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
+    action: say("keeper-save-note"),
     entry: () => `note ${quoted(form.note.trim())}`,
   });
 }
@@ -218,8 +220,8 @@ function openSeats(keeper) {
   const first = keeper.sheet.rosterBefore(1);
   const form = { names: first.circle.map((line) => first.names[line]) };
   openEntryDialog(keeper, {
-    label: words.menu.seats[0],
-    hint: words.seatsHint,
+    label: say("keeper-menu", { entry: "seats" }),
+    hint: say("keeper-seats-hint"),
     fields: (change) =>
       h(
         "ol",
@@ -236,7 +238,7 @@ function openSeats(keeper) {
                   type: "button",
                   class: "button",
                   "data-key": `up ${seat}`,
-                  "aria-label": words.earlier(name),
+                  "aria-label": say("keeper-earlier", { name }),
                   onclick: change(() => form.names.splice(seat - 1, 0, ...form.names.splice(seat, 1))),
                 },
                 "↑",
@@ -244,7 +246,7 @@ function openSeats(keeper) {
           ),
         ),
       ),
-    action: words.putRight,
+    action: say("keeper-put-right"),
     entry: () => `seats ${form.names.map(quoted).join(" ")}`,
   });
 }

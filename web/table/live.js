@@ -7,9 +7,10 @@
  * @module
  */
 
+import { say } from "../look/catalogue.js";
 import { EventStream } from "../look/event_stream.js";
+import { refusalText } from "../look/refusals.js";
 import { answerOf, newKey } from "../look/requests.js";
-import { tableWords as words } from "../look/table_words.js";
 
 /** Seconds between attempts to send; the last one repeats. */
 const WAITS = [1, 2, 4, 8, 15];
@@ -67,9 +68,9 @@ export class LiveTable {
 
   /** What is wrong at the moment, "" if nothing is. */
   get banner() {
-    if (this.isGone) return words.gone;
-    if (this.isOutdated) return words.outdated;
-    return this.isLost ? words.lost : this.isWaiting ? words.onItsWay : "";
+    if (this.isGone) return say("table-gone");
+    if (this.isOutdated) return say("table-outdated");
+    return this.isLost ? say("table-lost") : this.isWaiting ? say("table-on-its-way") : "";
   }
 
   /**
@@ -90,7 +91,7 @@ export class LiveTable {
       await sleep(WAITS[Math.min(attempt, WAITS.length - 1)]);
     }
     this.isWaiting = false;
-    return { reason: words.noAnswer };
+    return { reason: say("table-no-answer") };
   }
 
   #post(body) {
@@ -100,7 +101,7 @@ export class LiveTable {
   #refusal({ status, reason, source }) {
     if (status < 300) return null;
     if (status === 404 || status === 410) this.isGone = true;
-    return { reason: reason ?? words.movedOn, source };
+    return { reason: reason ? refusalText(reason) : say("table-moved-on"), source };
   }
 
   /** The address of the events, null if nobody looks. */

@@ -1,0 +1,113 @@
+"""The messages of the pages in each language.
+
+`web/words` has them in the syntax of Project Fluent; the build of the package compiles each file to
+JSON. In a checkout a changed file is compiled when it is first needed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.resources import data_folder, is_file, shipped_folder
+
+ENGLISH: Final = "en"
+"""The language that has every message."""
+LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
+"""The languages of the pages, each with its own name."""
+
+_SAID: Final = re.compile(r'\bsay\("([a-z][a-z0-9-]*)"')
+"""A message that a program shows: its name is always written out."""
+
+
+@cache
+def compiled_language(language: str) -> JsonObject:
+    """Returns the compiled messages of a language, from the package if they are up to date."""
+    sources = {name: _source(name) for name in (ENGLISH, language)}
+    made_of = fingerprint(sources)
+    shipped = shipped_folder() / "words" / f"{language}.json"
+    if is_file(shipped):
+        compiled: JsonObject = json.loads(shipped.read_text("utf-8"))
+        if compiled["made_of"] == made_of:
+            return compiled
+    from clagdsl.explain.catalogue_build import compile_catalogue, read_catalogue, recognised
+
+    english, own = (read_catalogue(name, sources[name]) for name in (ENGLISH, language))
+    known = recognised(english) if language == ENGLISH else []
+    return {"made_of": made_of, **compile_catalogue(own, english), "recognised": known}
+
+
+def _source(language: str) -> str:
+    return (data_folder("web") / "words" / f"{language}.ftl").read_text("utf-8")
+
+
+def fingerprint(sources: Mapping[str, str]) -> str:
+    """Returns a hash of the files of a language."""
+    return sha256("\0".join(sources.values()).encode()).hexdigest()[:16]
+
+
+def message_names(program: str) -> list[str]:
+    """Returns the names of the messages that a program shows, in the order of their numbers."""
+    return list(dict.fromkeys(_SAID.findall(program)))
+
+
+def numbered(program: str) -> str:
+    """Returns a program with the number of each message in the place of its name."""
+    numbers = {name: number for number, name in enumerate(message_names(program))}
+    return _SAID.sub(lambda found: f"say({numbers[found[1]]}", program)
+
+
+def catalogue_line(program: str, languages: tuple[str, ...] = tuple(LANGUAGES)) -> str:
+    """Returns the line before a numbered program that gives it its messages in these languages.
+
+    `program` has the names of the messages.
+    """
+    names = message_names(program)
+    catalogue = catalogue_of(names, languages, has_refusals=".refusals" in program)
+    text = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.catalogue={text.replace('<', chr(92) + 'u003c')};\n"
+
+
+def catalogue_of(
+    names: list[str], languages: tuple[str, ...], *, has_refusals: bool
+) -> JsonObject:
+    """Returns what a page needs: its messages by number, and the refusals that it may recognise."""
+    messages: JsonObject = {}
+    refusals: JsonObject = {}
+    known = compiled_language(ENGLISH)["recognised"]
+    assert isinstance(known, list)
+    for language in languages:
+        compiled = compiled_language(language)
+        texts, refused = compiled["messages"], compiled["refusals"]
+        assert isinstance(texts, dict)
+        assert isinstance(refused, dict)
+        messages[language] = [texts[name] for name in names]
+        if has_refusals and refused:
+            refusals[language] = [refused.get(name) for name, *_ in known]
+    recognised = [found for _, *found in known] if refusals else []
+    own_names: JsonObject = {**LANGUAGES}
+    return {
+        "names": own_names,
+        "messages": messages,
+        "refusals": refusals,
+        "recognised": recognised,
+    }
+
+
+def wanted_language(chosen: str | None, accepted: str) -> str:
+    """Returns the language of a page: the chosen one, or the best of an Accept-Language header."""
+    if chosen in LANGUAGES:
+        return chosen
+    weights: dict[str, float] = {}
+    for part in accepted[:400].split(","):
+        tag, _, weight = part.partition(";")
+        language = tag.strip()[:2].lower()
+        if language in LANGUAGES:
+            known = re.fullmatch(r"\s*q=([01](?:\.\d{1,3})?)\s*", weight)
+            weights.setdefault(language, float(known[1]) if known else 1.0)
+    return max(weights, key=lambda one: weights[one], default=ENGLISH)

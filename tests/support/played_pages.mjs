@@ -1,0 +1,92 @@
+// Draws the score keeper and the online table at every moment of matches; prints every text once.
+//
+// Also what refusals say in the language of the catalogue; null for one that the page does not know.
+
+import "./english.mjs";
+import { named, tap, textsIn } from "./small_document.mjs";
+import { readFileSync } from "node:fs";
+
+const { keep } = await import("../../web/clag-score/src/sheet/sheet.js");
+const { Table } = await import("../../web/clag-score/src/score/table.js");
+const { startKeeper } = await import("../../web/keeper/keeper.js");
+const { startTable } = await import("../../web/table/table.js");
+const { refusalText } = await import("../../web/look/refusals.js");
+const { paper } = await import("../../web/house/paper.js");
+const { show } = await import("../../web/look/view.js");
+
+const texts = new Set();
+const refused = new Set();
+
+const read = (node) => textsIn(node).forEach((text) => texts.add(text));
+
+/** Taps what opens a dialog, and what is in it; all dialogs are read and closed. */
+function look(root, keys) {
+  for (const key of keys) {
+    for (const button of named(root, key)) {
+      tap(button);
+      for (const inside of ["tab ", "menu "]) {
+        for (const { drawn } of named(document.body, inside)) {
+          if (!/menu (record|csv|share|rules)/.test(drawn.props["data-key"])) drawn.props.onclick?.({});
+          read(document.body);
+        }
+      }
+      read(document.body);
+      for (const box of [...document.body.childNodes]) if (box !== root) box.remove();
+    }
+  }
+}
+
+function playKeeper({ game, name, players, names, dealer, parameters = {}, entries }) {
+  const root = document.createElement("div");
+  document.body.append(root);
+  const empty = keep(new Table(game, players, parameters), { names, dealer, rules: name });
+  let change = () => {};
+  const store = {
+    sheet: empty,
+    entries: [],
+    notice: "",
+    whereKept: "",
+    enter: () => "",
+    onChange: (callback) => {
+      change = callback;
+    },
+  };
+  const match = { names, dealer, parameters, begun: "2026-11-20T20:00:00Z" };
+  const options = { compiled: game, rules: name, title: name, match, store, regulars: () => [], learn() {}, onAgain() {}, onLeave() {}, menu: [] };
+  const page = startKeeper(root, options);
+  entries.forEach((entry, place) => {
+    for (const wrong of ["bid 99", "undo 3", "trump none", entry.replace(/\d+/, "77"), "won 1", "correct 1 bids 0"]) {
+      const why = store.sheet.whyNot(wrong);
+      if (why) refused.add(why.reason);
+    }
+    store.sheet = store.sheet.apply(entry);
+    store.entries = [...store.entries, { entry, by: "Ann", at: "2026-11-20T20:00:00Z" }];
+    change();
+    read(root);
+    if (place % 40 === 0 || place === entries.length - 1) look(root, ["more", "scores"]);
+  });
+  show(root, paper({ sheet: store.sheet, title: name, date: match.begun }));
+  read(root);
+  page.stop();
+  root.remove();
+}
+
+function playTable(moments) {
+  const root = document.createElement("div");
+  document.body.append(root);
+  const table = startTable(root, moments[0], { act: async () => null, banner: () => "", base: "/t/table" });
+  moments.forEach((sent, place) => {
+    for (const { reasons } of sent.why ?? []) for (const reason of Object.values(reasons)) refused.add(reason);
+    table.take(sent);
+    read(root);
+    if (place % 40 === 0 || place === moments.length - 1) look(root, ["menu", "scores", "say", "last"]);
+  });
+  root.remove();
+}
+
+const { keepers, tables, refusals } = JSON.parse(readFileSync(0, "utf-8"));
+keepers.forEach(playKeeper);
+tables.forEach(playTable);
+for (const reason of refusals) refused.add(reason);
+const told = Object.fromEntries([...refused].map((reason) => [reason, refusalText(reason)]));
+process.stdout.write(JSON.stringify({ texts: [...texts], told }));

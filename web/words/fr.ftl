@@ -1,0 +1,1015 @@
+### Tous les textes des pages en français.
+
+## Words that several pages have
+
+suit = { $suit ->
+    [S] pique
+    [H] cœur
+    [D] carreau
+   *[C] trèfle
+}
+-rank = { $rank ->
+    [A] as
+    [K] roi
+    [Q] dame
+    [J] valet
+   *[other] { $rank }
+}
+card = { -rank } de { suit }
+card-of-pack = { card }, jeu { $copy }
+cards = { $number ->
+    [one] { $number } carte
+   *[other] { $number } cartes
+}
+tricks = { $number ->
+    [one] { $number } pli
+   *[other] { $number } plis
+}
+deals = { $number ->
+    [one] { $number } donne
+   *[other] { $number } donnes
+}
+-entries = { $number ->
+    [one] { $number } saisie
+   *[other] { $number } saisies
+}
+entries = { -entries }
+place = { NUMBER($place, type: "ordinal") ->
+    [one] { $place }er
+   *[other] { $place }e
+}
+or = { " ou " }
+and = { " et " }
+then = { ", puis " }
+decimal-mark = ,
+range = { $low } à { $high }
+close = Fermer
+try-again = Réessayer
+language-of-page = Langue
+no-trump = Sans atout
+with-no-trump = { $level } sans atout
+with-trump = { $level } à { suit }
+made = réussi { $points }
+missed = raté { $points }
+not-allowed = { $number }, interdit : { $reason }
+call-nothing = Ne rien choisir
+call-these = Choisir { $names }
+pass = Passer
+take-back = Annuler
+wins = { $names ->
+    [one] { $names } gagne
+   *[other] { $names } gagnent ensemble
+}
+has-left = est parti·e
+sits-out = passe son tour
+deals-first = { $dealer } donne en premier.
+cannot-open-table = Impossible d’ouvrir cette table : { $reason }
+no-answer = le serveur ne répond pas.
+all-tables = Toutes les tables
+table-gone = Cette table a été supprimée.
+name-too-long = Un nom a au plus { $most } caractères.
+hidden-sign-in-name = Le nom contient un caractère invisible, écrit ici en clair : « { $shown } ». Retape-le au lieu de le coller.
+hidden-sign-in-entry = La saisie contient un caractère invisible, écrit ici en clair : « { $shown } ». Retape-la au lieu de la coller.
+
+## The log of a score sheet
+
+entry-dealer = { $player } donne
+entry-first = Le sort désigne { $player } pour annoncer en premier
+entry-cards = { cards } chacun
+entry-calls = { $actor } choisit { $calls }
+entry-called = Choisi : { $calls }
+entry-nothing = rien
+entry-names-trump = { $actor } choisit l’atout : { $trumps }
+entry-trump = Atout : { $trumps }
+entry-names-order = { $actor } choisit l’ordre des atouts : { $trumps }
+entry-order = Ordre des atouts : { $trumps }
+entry-no-trump = aucun
+entry-auction = Les enchères : { $bids }
+entry-bids-in-auction = { $actor } enchérit { $bid }
+entry-passes = { $actor } passe
+entry-pass = passe
+auction-bid = { $number } { suit }
+auction-bid-without = { $number } sans atout
+entry-looks = { $actor } regarde ses cartes
+entry-bid = { $actor } annonce { $bid }
+entry-bids = Annonces : { $bids }
+entry-blind = { $bid } à l’aveugle
+entry-won = Plis : { $tricks }
+entry-won-points = Plis : { $tricks } ; points dedans : { $points }
+entry-taken = Plis faits par { $takers }
+entry-join = { $player } s’assoit à gauche de { $after }
+entry-for = { $player } prend la place de { $leaver }, qui rentre
+entry-leave = { $player } rentre
+entry-out = { $player } passe son tour
+entry-back = { $player } rejoue
+entry-adjust = { $player } { $points } à la main
+entry-adjust-note = { $player } { $points } à la main : { $note }
+entry-more = Encore une donne
+entry-skip = { $number ->
+    [one] { $number } donne du programme sautée
+   *[other] { $number } donnes du programme sautées
+}
+entry-end = La partie s’arrête ici
+entry-seats = Ordre des places : { $names }
+entry-note = Note : { $text }
+entry-no-note = La note est effacée
+entry-correct = Corrigé. { $entry }
+entry-nobody = Personne n’est venu ni parti
+log-after-last = Après la dernière donne
+log-deal = Donne { $deal }
+log-end = Fin
+log-phone = téléphone de { $name }
+log-back = annulé
+log-back-at = annulé à { $time }
+log-back-on = annulé sur le téléphone de { $name }
+log-back-on-at = annulé sur le téléphone de { $name } à { $time }
+log-result = { $name } : { $tricks }, { $points }, total { $total }
+log-won-of = { $won } sur { $bid }
+log-person = Personne
+log-everybody = Tout le monde
+log-which-deal = Donne
+log-all-deals = Toutes les donnes
+log-copy = Copier cette donne comme texte
+log-copied = Copié. Colle-le où tu veux.
+log-not-copied = Ce navigateur ne permet pas aux pages de copier. Sélectionne plutôt les lignes.
+log-nothing = Rien n’a été saisi là.
+log-empty = Toutes les saisies apparaissent ici, même annulées.
+
+## Standings and sheet
+
+scores-title = Scores
+scores-tab = { $tab ->
+    [standings] Classement
+    [sheet] Feuille
+   *[log] Journal
+}
+scores-you = toi
+scores-left-hint = Qui est parti garde son total et ne peut plus gagner.
+scores-sheet = Toute la feuille
+scores-empty = Les donnes terminées apparaissent ici. Touches-en une pour la corriger.
+scores-deal-column = Donne
+scores-correct = Corriger la donne { $deal }
+scores-at-the-end = À la fin :
+scores-in-deal = Donne { $deal } :
+scores-absent = { $why ->
+    [out] repos
+    [left] parti
+   *[not-yet] –
+}
+scores-made = réussi
+scores-missed = raté
+
+## The end of a match
+
+end-deals = { deals }
+end-deals-early = { deals }, arrêtée avant la fin
+end-what-now = Et maintenant
+end-again = Encore
+end-same-people = mêmes personnes
+end-same-people-dealer = mêmes personnes, { $dealer } donne
+end-picture = Image
+end-picture-title = Le résultat
+end-save-picture = Enregistrer l’image
+end-more = Encore une donne
+end-scores = Feuille et journal
+end-print = Imprimer
+end-payments = Qui paie qui
+end-pays = paie
+end-neither-pays = Sans paiement, car partis : { $names }.
+end-everybody = Tout le monde
+end-made = { $bids ->
+    [one] { $bids } réussie
+   *[other] { $bids } réussies
+}
+end-how-it-went = Comment ça s’est passé
+end-run = Plus longue série
+-end-run = { $names ->
+    [one] { $names } a réussi { $bids } annonces de suite
+   *[other] { $names } ont réussi chacun { $bids } annonces de suite
+}
+end-run-text = { -end-run }.
+end-run-deals = { -end-run }, donnes { $from } à { $to }.
+end-boldest = Annonce la plus hardie
+end-boldest-text = { $name } a annoncé { $bid } sur { $cards } à la donne { $deal }, et réussi.
+end-close = De justesse
+end-close-text = { $names ->
+    [one] { $names } a raté { $bids } fois d’un pli.
+   *[other] { $names } ont raté chacun { $bids } fois d’un pli.
+}
+
+## The sheet on paper
+
+paper-title = Sur papier
+paper-print = Imprimer
+paper-head = { $date }, { deals }.
+paper-total = Total
+paper-hint = Après chaque donne : ses cartes. Après chaque total : plis faits sur plis annoncés.
+paper-pays = { $from } paie { $amount } à { $to }.
+
+## Score keeper: the bar and the list
+
+keeper-headline = { $phase ->
+    [dealer] Qui donne en premier ?
+    [size] { $name } donne : combien de cartes ?
+    [call] { $name } choisit
+    [auction] { $name } enchérit ou passe
+    [name] { $name } choisit l’atout
+    [first] Qui le sort désigne-t-il pour annoncer en premier ?
+    [bid] { $name } annonce
+   *[tricks] Comptez les plis
+}
+keeper-all-matches = Toutes les parties
+keeper-deal = Donne
+keeper-one-more-hand = Encore une donne
+keeper-bid-so-far = annoncés
+keeper-even = juste
+keeper-over = en trop
+keeper-under = en moins
+keeper-none = sans
+keeper-what-is-trump = Quel est l’atout ?
+keeper-is-trump = Atout : { $suits }
+keeper-more = Plus
+keeper-people = Tout le monde à la table
+keeper-deals = donne
+keeper-dealer-letter = D
+keeper-bids-now = annonce …
+keeper-bid = annonce
+keeper-blind = à l’aveugle
+keeper-since-deal = depuis la donne { $deal }
+keeper-points = { $total ->
+    [one] { $total } point
+   *[other] { $total } points
+}
+keeper-last-deal = dernière donne { $result }
+keeper-correct-bid = { $name }, annonce { $bid } : la corriger
+keeper-deals-first = { $name } donne en premier
+keeper-bids-first = { $name } annonce en premier
+keeper-takes-trick = { $name } a fait le pli { $trick }
+keeper-of = sur { $bid }
+keeper-tricks-of = Plis de { $name }
+keeper-less = Un de moins pour { $name }
+keeper-more-for = Un de plus pour { $name }
+keeper-points-of = Points dans les plis de { $name }
+keeper-you-are = Tu es { $name }
+keeper-is-waiting = pas encore envoyé,
+
+## Score keeper: the question
+
+keeper-question = La question
+keeper-own-bid = annonce { $bid }
+keeper-scores = Classement et feuille
+keeper-still-to-bid = { $number ->
+    [1] dernière annonce
+   *[other] encore { $number } annonces
+}
+keeper-correcting-bid = L’annonce de { $name }
+keeper-leave-bid = Garder l’annonce
+keeper-correcting-hint = saisi : { $bid }
+keeper-bids = Annonces
+keeper-bids-blind = Annonces à l’aveugle
+keeper-look = Regarde d’abord ses cartes
+keeper-blind-hint = l’annonce serait à l’aveugle
+keeper-group = { $kind ->
+    [one-of] Un parmi
+    [at-most-one-of] Au plus un parmi
+   *[any-of] Au choix parmi
+}
+keeper-call-what = Choisis
+keeper-level = Combien de plis ?
+keeper-highest = enchère la plus haute :
+keeper-suit-of = { $level } avec quel atout ?
+keeper-order-hint = Touche les couleurs dans l’ordre, la plus haute d’abord
+keeper-who-took-more = Qui en a fait plus ?
+keeper-who-took-fewer = Qui en a fait moins ?
+keeper-close-the-deal = Clore la donne ?
+keeper-not-given = { $number ->
+    [one] { $number } pli manque
+   *[other] { $number } plis manquent
+}
+keeper-too-many = { tricks } en trop
+keeper-all-there = Tous les plis y sont
+keeper-given = { $given } sur { tricks }
+keeper-everybody-made = Tout le monde a réussi
+keeper-everybody-made-sure = Oui, tout le monde a réussi
+keeper-close = Clore la donne
+keeper-close-with = Clore : { $made } réussi, { $missed } raté
+keeper-who-took = Qui a fait le pli { $trick } sur { $cards } ?
+keeper-tap-row = Touche la ligne de la personne
+deal-number = la donne { $deal }
+deal-range = les donnes { $first } à { $last }
+deal-list = les donnes { $deals }
+keeper-waiting-after-end = Une correction arrête la partie avant { $deals } : annule-la ou corrige-la.
+keeper-others-play = Une correction a changé qui joue dans { $deals } : saisis à nouveau annonces et plis.
+keeper-counts-again = Ensuite, les saisies pour { $deals } compteront de nouveau.
+keeper-corrected = La donne { $deal } est corrigée.
+keeper-copied = L’enregistrement est copié : colle-le où tu veux.
+keeper-sheet = La feuille
+
+## Score keeper: corrections
+
+keeper-correction-hint = { cards }. Tout ce qui suit est recompté.
+keeper-bids-row = Annonces
+keeper-tricks-row = Plis
+keeper-something-else = Autre chose
+keeper-other-example = { $asked ->
+    [taken] qui a fait chaque pli : taken 1 3 2 2
+    [points] plis et points : won 2 0 1 points 10 0 3
+   *[won] par exemple : cards 5, trump hearts, call Misere
+}
+keeper-other-label = Une autre correction, en mots
+keeper-put-right = Corriger
+keeper-changes-before = D’autres sont venus ou partis avant
+keeper-not-so = Non
+keeper-not-so-change = Non : { $change }
+keeper-no-changes = Personne n’est venu ni parti avant cette donne.
+keeper-also = Aussi
+keeper-somebody-came = Quelqu’un est venu
+keeper-sat-down = et s’est assis
+keeper-add = Ajouter
+keeper-changes-hint = Si d’autres ont joué, saisis à nouveau leurs annonces et plis, donne par donne. Si personne ne s’en souvient, saisis plutôt dans Plus qui joue à partir de maintenant.
+keeper-at-left-of = à gauche de { $name }
+keeper-in-place-of = à la place de { $name }, qui rentre
+
+## Score keeper: the menu
+
+keeper-this-match = Cette partie
+keeper-once-there = quand le serveur répondra
+keeper-menu = { $entry ->
+    [roster] Qui vient et qui part
+    [points] Points à la main
+    [correct] Corriger une donne
+    [size] Autre nombre de cartes
+    [skip] Sauter la donne suivante
+    [seats] Ordre des places
+    [note] Note
+    [more] Encore une donne
+    [end] Arrêter ici
+    [log] Journal
+    [text] Saisir comme texte
+    [record] Enregistrer la partie
+    [csv] Enregistrer pour un tableur
+    [share] Partager la partie
+    [print] Imprimer la feuille
+    [rules] Règles
+    [leave] Autre partie
+    [people] Personnes et téléphones
+    [join] Rejoindre avec un code
+    [along] Emporter cette table
+   *[tables] Toutes les tables
+}
+keeper-menu-hint = { $entry ->
+    [roster] quelqu’un vient, passe son tour, rentre
+    [points] pour un total, avec une note
+    [correct] annonces, plis et le reste d’une donne passée
+    [size] de cette donne, avant la première annonce
+    [skip] le programme continue après
+    [seats] si quelqu’un est assis ailleurs
+    [note] une pour la partie, gardée avec elle
+    [more] ses points comptent
+    [end] avec les totaux actuels
+    [log] qui a saisi quoi, dans quelle donne et quand
+    [text] tout ce qui n’a pas de bouton
+    [record] pour clagdsl replay
+    [csv] CSV : annonces, plis et totaux de chaque donne
+    [share] avec une autre application, ou en texte copié
+    [print] sur papier, ou en PDF
+    [rules] de ce jeu
+    [leave] celle-ci reste sur cet appareil
+    [people] codes pour rejoindre, droits, suppression
+    [join] pour saisir sur ce téléphone
+    [along] un fichier qui compte sans le serveur
+   *[tables] celle-ci continue
+}
+keeper-plays-again = Rejoue
+keeper-sits-out-button = Passe son tour
+keeper-goes-home = Rentre
+keeper-roster-button = { $verb ->
+    [back] { $name } : rejoue
+    [out] { $name } : passe son tour
+   *[leave] { $name } : rentre
+}
+keeper-somebody-comes = Quelqu’un vient
+keeper-sits-down = et s’assoit
+keeper-sit-down = S’asseoir
+keeper-roster-hint = { $worst ->
+    [highest] Entre deux donnes. Qui arrive commence avec { $total }, le total le plus haut de la table ; qui revient garde l’ancien. Qui rentre ne peut pas gagner.
+   *[lowest] Entre deux donnes. Qui arrive commence avec { $total }, le total le plus bas de la table ; qui revient garde l’ancien. Qui rentre ne peut pas gagner.
+}
+keeper-whose-total = Le total de qui
+keeper-points-field = Points
+keeper-note-field = Note
+keeper-points-hint = Avec un moins pour retirer des points. Seul le total change.
+keeper-count-them = Compter
+keeper-which-hand = Quelle donne
+keeper-cards-each = Cartes pour chacun
+keeper-one-more-hint = Ses points comptent et peuvent changer qui gagne. La partie est finie après.
+keeper-begin-it = Commencer
+keeper-end-hint = Gagnant et paiements suivent des totaux actuels. Tu peux l’annuler.
+keeper-end-here = Arrêter la partie ici
+keeper-size-hint = Les donnes suivantes gardent le leur.
+keeper-set-size = En donner autant
+keeper-entry-field = Saisie
+keeper-entry-example = correct 1 dealer Cai
+keeper-entry-hint = Comme dans un enregistrement : call Misere, trump hearts, correct 3 won 1 0 2 4.
+keeper-enter-it = Saisir
+keeper-note-hint = Laisse vide pour l’effacer.
+keeper-save-note = Enregistrer la note
+keeper-seats-hint = Les personnes assises au début, dans le sens horaire.
+keeper-earlier = Avancer { $name } d’une place
+
+## Score keeper: on a server
+
+served-title = { $title } : feuille de score
+served-is-there = Toutes les saisies sont sur le serveur.
+served-not-there = Pas encore sur le serveur : { -entries }.
+served-moved-on = Quelqu’un a été plus rapide.
+served-lost = Pas de connexion depuis { $since }. Tes saisies seront envoyées plus tard.
+served-lost-waiting = Pas de connexion depuis { $since }. À envoyer plus tard : { -entries }.
+served-not-stored = { $number ->
+    [one] { $reason } { $number } saisie sera renvoyée.
+   *[other] { $reason } { $number } saisies seront renvoyées.
+}
+served-not-kept = Ce navigateur ne garde rien : laisse la page ouverte jusqu’à ce que tout soit envoyé.
+served-gone = { table-gone } Tu peux enregistrer la partie dans Plus.
+served-outdated = Le serveur a une autre version : recharge cette page.
+served-watching = Tu regardes. Pour saisir, rejoins avec un code.
+served-seat-gone = Ta place a été libérée ou prise. Pour saisir, rejoins avec un code.
+served-went-home = Tu es rentré·e. L’hôte peut te rasseoir.
+served-refused-faster = « { $entry } » n’a pas été saisi : le { log-phone } a saisi « { $instead } ».
+served-refused-moved = « { $entry } » n’a pas été saisi : la table a déjà continué.
+served-refused-rules = « { $entry } » n’a pas été saisi : { $reason }
+served-refused-request = « { $entry } » n’a pas été saisi. { $reason }
+served-refused-lost = « { $entry } » n’est plus sur la feuille : le serveur a un fichier plus ancien.
+served-quoted = « { $entry } »
+served-refused-also = Pas saisi avec : { $entries }.
+served-refused-also-more = Pas saisi avec : { $entries }, et { $number } de plus.
+served-correct-it = Corriger
+served-all-right = D’accord
+served-screen = Règle l’écran pour qu’il reste allumé.
+
+## Score keeper: matches in this browser, and the page before a match
+
+local-elsewhere = La partie a continué dans une autre fenêtre. Regarde-la, et saisis à nouveau.
+local-not-kept = Tes saisies ne sont pas gardées : ce navigateur ne laisse rien enregistrer aux pages, ou n’a plus de place. Enregistre la partie dans Plus avant de fermer la page.
+local-kept-here = Toutes les saisies sont gardées sur cet appareil.
+local-not-kept-here = Rien n’est gardé : enregistre la partie avant de fermer la page.
+setup-once-more = Encore une ?
+setup-last-time = Comme le { $date }.
+setup-keep-score = Compter les points
+setup-change-people = Changer les joueurs
+setup-who-plays = Qui joue ?
+setup-how-many = { $direction ->
+    [counterclockwise] { $players } personnes, dans l’ordre des places, sens antihoraire. Touche un nom pour l’asseoir, encore une fois pour l’enlever.
+   *[clockwise] { $players } personnes, dans l’ordre des places, sens horaire. Touche un nom pour l’asseoir, encore une fois pour l’enlever.
+}
+setup-seat = place { $place }
+setup-people = Personnes
+setup-somebody-else = Quelqu’un d’autre
+setup-first-name = Nom
+setup-add = Ajouter
+setup-deals-first = Donne en premier
+setup-begin = Commencer à { $number }
+setup-begin-dealer = Commencer à { $number } : { $dealer } donne
+setup-too-few = { $number } sur au moins { $fewest } personnes
+setup-too-many = { $number } personnes, et au plus { $most } peuvent jouer
+setup-settings = Réglages maison
+setup-not-proved = Ces réglages ont été vérifiés un par un, pas ensemble : les règles pourraient n’avoir aucune valeur pour une donne. { $command } les vérifie et écrit une page qui commence avec eux.
+setup-earlier = Parties sur cet appareil
+setup-remove = Supprimer la partie de { $names }
+setup-remove-sure = Supprimer définitivement cette partie de cet appareil ?
+setup-cannot-open = Impossible d’ouvrir cette partie : { $reason }
+setup-rules = Règles
+setup-rules-frame = Les règles de { $title }
+
+## First page
+
+home-title = À table
+home-about = Compte les points de jeux de cartes à annonces, avec tes propres règles. Ou joue ici, sur vos téléphones.
+home-last-time = { $title }, comme le { $day }.
+home-last-time-won = { $title }, comme le { $day } : victoire de { $winners } avec { $total }.
+home-score = Compter de vraies cartes
+home-score-hint = un téléphone au milieu, ou un chacun
+home-play = Jouer ici
+home-play-hint = le serveur donne, avec des bots
+home-keep-score-of = Compter les points
+home-play-title = Jouer ici
+home-choose-seats = Choisir les places
+home-not-offered = Ces règles ne sont plus proposées. Choisis un autre jeu pour jouer ici.
+home-game = Jeu
+home-group = { $group ->
+    [last] Joué en dernier
+    [own] Tes règles
+    [clag] Clag
+   *[family] Sa famille
+}
+home-deals = { $deals } donnes
+home-special-deals = { $number ->
+    [one] { $number } sorte de donne spéciale
+   *[other] { $number } sortes de donnes spéciales
+}
+home-special-cards = avec { $cards }
+home-players = { $players } personnes
+home-read-rules = Lire les règles
+home-kept = Sur cet appareil
+home-under-way = En cours
+home-put-aside = En pause
+home-finished = Finies
+home-go-on = Continuer
+home-look = Voir
+home-all = Les { $number }
+home-earlier = Plus anciennes
+home-won = victoire de { $winners } avec { $total }
+home-over = finie
+home-deal-of = donne { $deal } sur { $deals }
+home-leads = donne { $deal } sur { $deals }, { $leader } mène avec { $total }
+home-broken = { $file } contient des erreurs
+home-broken-offered = { $file } contient des erreurs : ses dernières règles valides sont proposées
+home-problems = Tes fichiers de règles
+home-left-out = { $number ->
+    [one] { $number } autre fichier de règles n’est pas proposé : il y en a trop.
+   *[other] { $number } autres fichiers de règles ne sont pas proposés : il y en a trop.
+}
+home-more = Plus
+home-join = Rejoindre avec un code
+home-season = Saison
+home-all-rules = Règles de tous les jeux
+home-write = Écrire tes propres règles
+home-playground = Bac à sable
+home-no-answer = Le serveur ne répond pas. Réessaie.
+home-beginning = Ça commence…
+
+## Online table: the felt
+
+table-your-turn = ● À toi
+table-table = La table
+table-trick = Le pli
+table-hand = Ta main
+table-you = Toi
+table-question = La question
+table-menu-title = Menu
+table-scores = Scores, feuille et journal
+table-deal = Donne
+table-of-bid = sur { $cards } annoncés
+table-over = en trop
+table-under = en moins
+table-even = juste
+table-none = sans
+table-trump = atout
+table-highest-first = le plus haut d’abord
+table-bids = annonce
+table-has-bid = a annoncé
+table-blind = à l’aveugle
+table-acts = { $phase ->
+    [size] choisit …
+    [call] choisit …
+    [name] choisit …
+    [auction] enchérit …
+   *[bid] annonce …
+}
+table-deals = donne
+table-points = { $total } pts
+table-tricks-won-of-bid = plis faits sur annoncés
+table-tricks-won = plis faits
+table-bot = bot
+table-no-phone = sans téléphone
+table-hand-of = Les cartes de { $name }
+table-played-by = par { $name }
+table-played-best = par { $name }, la meilleure jusqu’ici
+table-played-as = comme { $face }
+table-on-forehead = sur le front de { $name }
+table-you-lead = Tu entames
+table-leads = { $name } entame
+table-turned = retournée
+table-last = Dernier
+table-last-trick = Dernier pli : { $name }
+table-without-trump = sans atout
+table-match-over = La partie est finie
+
+## Online table: what the player is asked
+
+table-bot-plays = Un bot joue pour toi
+table-do-you-agree = d’accord ?
+table-waits-for = on attend { $names }
+table-turn = À toi
+table-only-top-card = seulement la carte du dessus
+table-lead-allowed = entame avec une carte permise
+table-lead-any = entame avec n’importe quelle carte
+table-you-take = Tu fais le pli
+table-takes = { $name } fait le pli
+table-bids-hidden = Les annonces sont cachées
+table-you-have-bid = Tu as annoncé
+table-you-claim = Tu réclames le reste
+table-claims = { $name } réclame le reste
+table-you-ask-undo = Tu demandes à annuler : { $action }
+table-asks-undo = { $name } demande à annuler : { $action }
+table-and-after = { $number ->
+    [one] et { $number } action après
+   *[other] et { $number } actions après
+}
+table-the-card = { $face }
+table-asks = { $phase ->
+    [size] Combien de cartes ?
+    [call] Que choisis-tu ?
+    [auction] Ton enchère, ou passe
+    [name] Choisis l’atout
+   *[bid] Ton annonce
+}
+table-highest-suit-first = couleur la plus haute d’abord
+table-bid-is-blind = l’annonce serait à l’aveugle
+table-have-bid = { $made } sur { $all } ont annoncé
+table-others-act = { $phase ->
+    [size] { $name } choisit le nombre de cartes
+    [call] { $name } choisit
+    [auction] { $name } enchérit ou passe
+    [name] { $name } choisit l’atout
+    [bid] { $name } annonce
+   *[play] { $name } joue
+}
+table-led = { suit } demandé
+table-card-led = { $card } entamé
+table-need-over = { $number } en trop
+table-need-made = réussi
+table-need-missed = raté
+table-need-to-win = { $number } à faire
+table-need-no-more = plus aucun !
+table-own-bid = annoncé
+table-tricks = plis
+table-points-below = points
+table-empty-hand = Ta main est vide.
+table-hidden-card = une carte que tu ne vois pas
+table-not-now = pas maintenant
+table-only-top = Ta main a été mélangée. Tu joues sa carte du dessus, quelle qu’elle soit.
+table-card-not-now = pas maintenant : { $why }
+table-look = Regarder mes cartes
+table-no-trump-short = sans
+table-in-order = { suit }, { place }
+table-back = Retour
+table-too-low = { $level } avec cet atout n’est pas plus haut que la dernière enchère.
+table-call-more = Choisis.
+table-whatever-it-is = Quelle qu’elle soit
+table-as-itself = Comme elle-même
+table-if-wild = Si elle est libre, comme { $face }
+table-as-the = Comme { $face }
+table-power = { $power ->
+    [high] haut
+   *[low] bas
+}
+table-asks-for = { $what ->
+    [highest] demande la plus haute en { suit }
+    [lowest] demande la plus basse en { suit }
+    [suit] demande { suit }
+    [next] demande la carte suivante
+   *[nothing] ne demande rien
+}
+table-not-this = Autre carte
+table-play-top = Jouer la carte du dessus
+table-take-seat-back = Reprendre ma place
+table-agree = D’accord
+table-play-on = Continuer
+table-withdraw = Retirer
+table-print = Imprimer la feuille
+table-another = Autre partie
+
+## Online table: what players say, and messages
+
+table-say = Dire
+table-claim = Réclamer le reste
+table-claim-hint = tu fais tous les plis restants ; sinon on demande à tous
+table-claim-with-bots = tes cartes doivent montrer que tu fais tout, car un bot joue
+table-ask-undo = Demander à annuler
+table-ask-undo-hint = ta dernière action dans cette donne
+table-nudge = Relancer
+table-nudge-hint = un signe à { $names }
+table-nudged = { $name } t’attend.
+table-emote = { $emote ->
+    [thumb] bien joué
+    [clap] bravo
+    [smile] haha
+    [wow] oh
+    [cry] hélas
+   *[thanks] merci
+}
+table-on-its-way = Ton action est en route.
+table-no-answer = Le serveur ne répond pas depuis une minute. Touche encore.
+table-no-answer-now = Le serveur n’a pas accepté. Touche encore.
+table-moved-on = La table a continué. Regarde ce qui est demandé maintenant.
+table-seat-gone = Ta place a été libérée, ou un autre téléphone l’a prise.
+table-lost = Pas de connexion. La table l’attend.
+table-outdated = Le serveur a une autre version. Recharge cette page.
+
+## Online table: the menu
+
+table-menu = { $entry ->
+    [join] Rejoindre avec un code
+    [people] Personnes et téléphones
+    [rules] Règles
+    [wall] Écran mural
+    [record] Enregistrer la partie
+    [print] Imprimer la feuille
+    [shuffle] La donne est-elle truquée ?
+   *[tables] Toutes les tables
+}
+table-menu-hint = { $entry ->
+    [join] pour jouer sur ce téléphone
+    [people] codes pour rejoindre, bots, ta place
+    [rules] de ce jeu
+    [wall] la table de tous, sur un grand écran
+    [record] chaque carte de la partie
+    [print] sur papier, ou en PDF
+    [shuffle] comment vérifier que personne n’a choisi les cartes
+    [end] ou commencer une autre partie
+   *[tables] celle-ci continue
+}
+table-promise = Chaque carte découle d’une graine tirée avant la première donne. Voici le SHA-256 de la graine et d’un sel :
+table-promise-later = La graine et le sel sont montrés à la fin de la partie. clagdsl replay vérifie alors avec l’enregistrement qu’aucune carte n’a été donnée autrement.
+table-promise-kept = La partie a été donnée avec cette graine et ce sel :
+table-promise-check = clagdsl replay redonne chaque carte de l’enregistrement et compare. Le SHA-256 de la ligne ci-dessus est celui montré avant la première donne.
+table-settings = Sur ce téléphone
+table-auto-play = Jouer seule la seule carte permise
+table-trump-first = Atout à gauche de la main
+table-signals = Son et vibration quand c’est à toi
+table-taps-label = Une carte se joue
+table-taps = { $taps ->
+    [auto] en une touche, les fines en deux
+    [one] en une touche
+   *[two] en deux touches
+}
+table-pause-label = Un pli fini reste
+table-pause = { $seconds } secondes
+table-pause-until-tap = jusqu’à une touche
+table-join-here = Regarder ou jouer
+table-join-code = Code qui ouvre cette table
+
+## Online table: the log
+
+event-dealer-drawn = Tiré au sort pour donner en premier : { $name }
+event-bidder-drawn = Tiré au sort pour annoncer en premier : { $name }
+event-deal = Donne { $deal } : { $dealer } donne
+event-deal-named = Donne { $deal }, { $kind } : { $dealer } donne
+event-cards-picked = { $name } choisit { cards } chacun
+event-first-cards = Chacun reçoit les { $number } premières
+event-cards = Chacun a { cards }
+event-call = { $name } choisit { $calls }
+event-call-nothing = { $name } ne choisit rien
+event-no-trump = sans atout
+event-auction = { $name } dit { $number } { $trump }
+event-auction-won = { $name } emporte l’enchère avec { $number } { $trump }
+event-passed = { $name } passe
+event-thrown-in = Tous ont passé : la donne { $deal } est annulée
+event-trump-named = { $name } choisit : { $trump }
+event-trump-drawn = Tiré comme atout : { suit }
+event-none-turned = Plus de carte à retourner : il n’y a pas d’atout
+event-turned = { $number ->
+    [one] { $cards } est retournée
+   *[other] { $cards } sont retournées
+}
+event-turned-trump = { $turned } : atout { suit }
+event-turned-none = { $turned } : il n’y a pas d’atout
+event-looked = { $name } regarde ses cartes
+event-bid = { $name } annonce { $bid }
+event-bid-blind = { $name } annonce { $bid } à l’aveugle
+event-bid-hidden = { $name } annonce en secret
+event-bid-hidden-blind = { $name } annonce à l’aveugle
+event-bid-changed = { $name } change son annonce pour { $bid }
+event-bids-told = Tous ont annoncé : { $bids }
+event-played = { $name } joue { $card }
+event-played-as = { $name } joue { $card } comme { $face }
+event-trick-won = { $name } fait le pli { $trick }
+event-scored = La donne { $deal } est comptée : { $scores }
+event-match-won = { $names ->
+    [one] { $names } gagne la partie
+   *[other] { $names } gagnent la partie
+}
+
+## Refusals: by the rules (A…, U…) and at a table; a page recognises the English sentence
+
+-suit-word = { $suit ->
+    [spades] pique
+    [hearts] cœur
+    [diamonds] carreau
+    [clubs] trèfle
+   *[other] { $suit }
+}
+refused-in-deal = dans la donne { $deal } : { $reason }
+refused-about = { $what } : { $reason }
+refused-A101 = `{ $text }` n’est pas compris : { $expected }
+refused-A101-write = `{ $text }` n’est pas compris : écris par exemple { $example-list }
+refused-A102 = la partie est finie : la dernière donne est comptée
+refused-A103 = ce n’est pas possible maintenant : { $expected }
+refused-A103-looked = les cartes ont déjà été regardées : { $expected }
+refused-wanted-example = { $wanted }, par exemple `{ $example }`
+refused-wanted-dealer = il faut nommer qui donne en premier
+refused-wanted-size = qui donne doit choisir le nombre de cartes
+refused-wanted-call = il faut d’abord choisir
+refused-wanted-auction = quelqu’un doit proposer des plis et un atout, ou passer
+refused-wanted-trump = il faut choisir l’atout
+refused-wanted-first = il faut nommer qui annonce en premier
+refused-wanted-bid = il faut d’abord annoncer
+refused-wanted-tricks = il faut compter les plis de chacun
+refused-wanted-nothing = il ne reste rien à faire
+refused-wanted-name-card = nomme la carte
+refused-A103-no-bids = personne n’annonce dans cette donne : les annonces sont fixées, ou il n’y en a pas
+refused-A103-no-call = il n’y a rien à choisir dans cette donne
+refused-A103-no-trump = personne ne choisit l’atout dans cette donne
+refused-A103-not-drawn = on ne tire pas au sort qui annonce en premier dans cette donne
+refused-A103-no-auction = il n’y a pas d’enchères dans cette donne
+refused-A103-no-look = dans cette donne, on ne choisit pas quand regarder ses cartes
+refused-A103-auction-over = `{ $said }` vient après la fin des enchères : enlève-le
+refused-A103-roster = personne ne peut venir ni partir au milieu d’une donne : finissez-la, ou annule ses saisies
+refused-A103-end = la partie ne peut pas finir au milieu d’une donne : finissez-la, ou annule ses saisies
+refused-A103-skip = on ne saute une donne qu’avant son début : annule ses saisies
+refused-A103-size = la donne a commencé : pour changer son nombre de cartes, saisis `{ $entry }`
+refused-A103-nothing-scored = la partie ne peut pas finir avant que la première donne soit comptée
+refused-A103-waiting = la donne `{ $deal }` attend une saisie qu’une correction a laissée ouverte : saisis-la d’abord
+refused-A103-behind-end = une correction a avancé la fin de la partie avant la donne `{ $deal }`, déjà saisie : annule la correction avec `undo`, ou corrige-la
+refused-A103-goes-on = la partie n’est pas finie : une donne de plus ne peut que suivre la dernière
+refused-A104 = il n’y a plus de saisie à annuler
+refused-A105 = la donne `{ $deal }` n’a pas de saisie que `{ $part }` pourrait corriger
+refused-A105-no-deal = il n’y a pas de donne `{ $deal }` à corriger : la feuille n’a que la donne `1`
+refused-A105-no-such-deal = il n’y a pas de donne `{ $deal }` à corriger : la feuille a les donnes `{ $first }` à `{ $last }`
+refused-A105-not-corrected = `{ $part }` ne se corrige pas : seul `undo` l’annule, avec tout ce qui a suivi
+refused-A106 = `{ $part }` n’est qu’une partie d’une ligne : corrige-la entière, par exemple avec `{ $one }` ou `{ $other }`
+refused-A107 = la feuille est pleine : elle contient `{ $most }` saisies, même annulées
+refused-A107-adjustments = la feuille est pleine : elle contient `{ $most }` points à la main
+refused-A107-changes = la feuille est pleine : elle contient `{ $most }` changements de joueurs
+refused-A108 = change un total de `1` à `{ $most }` points, en plus ou en moins
+refused-A108-note = une note a au plus `{ $most }` caractères
+refused-A109 = { $reason } ; pour remplacer quelqu’un, saisis `join Eve for Bob`
+refused-A109-spelt = `{ $name }` est déjà sur la feuille, tapé avec d’autres caractères : choisis le nom de la feuille
+refused-A109-here = `{ $name }` est déjà à la table
+refused-A109-left = `{ $name }` est parti : nomme quelqu’un à la table
+refused-A109-empty = le nom est vide : choisis-en un autre
+refused-A109-long = le nom a plus de { $most } caractères, ou un caractère incomplet : choisis-en un autre
+refused-A109-full = la feuille est pleine : elle a des lignes pour `{ $most }` personnes
+refused-A109-join-again = `{ $name }` est parti : pour revenir, il faut rejoindre à nouveau
+refused-A109-out = `{ $name }` passe déjà son tour
+refused-A109-not-out = `{ $name }` ne passe pas son tour
+refused-A110-no-deal = ces règles n’ont pas de donne `{ $name }` : choisis parmi { $kind-list }
+refused-A110-most = une partie a au plus `{ $most }` donnes
+refused-A110-cards = `{ $cards }` cartes chacun, c’est impossible : donne de `1` à `{ $most }`
+refused-A110-turned = `{ $cards }` cartes chacun demandent `{ $needed }` cartes, dont une à retourner : le jeu en a `{ $size }`
+refused-A110-auction = les enchères n’ont pas d’offre pour `{ $cards }` cartes chacun
+refused-A110-value = les règles n’ont pas de valeur pour cette donne : { $why }
+refused-A111 = tu peux sauter au plus { $left ->
+    [one] `{ $left }` donne
+   *[other] `{ $left }` donnes
+} : `end` arrête la partie
+refused-A111-last = c’est la dernière donne : `end` arrête la partie
+refused-A112 = nomme une seule fois chaque personne assise au début, dans le sens horaire, comme dans `{ $now }`
+refused-A113 = la note de la partie a au plus `{ $most }` caractères
+refused-A201 = `{ $bid }` ne va pas : ici on annonce de `0` à `{ $cards }`
+refused-A202 = la règle de la dernière annonce interdit `{ $bid }` : { $circumstance-list } ; { $may }
+refused-A202-plain = la règle de la dernière annonce interdit `{ $bid }` ; { $may }
+refused-A203 = la règle de chaque annonce interdit `{ $bid }` : { $circumstance-list } ; { $may }
+refused-A203-plain = la règle de chaque annonce interdit `{ $bid }` ; { $may }
+refused-limit-none = aucune annonce n’est permise
+refused-limit-may = annonce { $bid-list }
+refused-limit-sum = les annonces feraient `{ $sum }`
+refused-limit-sum-cards = les annonces feraient `{ $sum }` avec { $cards ->
+    [one] `{ $cards }` carte
+   *[other] `{ $cards }` cartes
+}
+refused-limit-cards = il y a { $cards ->
+    [one] `{ $cards }` carte
+   *[other] `{ $cards }` cartes
+}
+refused-limit-name = `{ $name }` vaut `{ $value }`
+refused-A204 = les cartes ne sont pas encore regardées : saisis d’abord `look`, ou `{ $entry }`
+refused-A205 = dans cette donne, on ne choisit pas d’annoncer à l’aveugle : saisis `{ $entry }`
+refused-A205-looked = les cartes sont regardées, donc pas d’annonce à l’aveugle : saisis `{ $entry }`
+refused-A206 = `{ $bids }` annonces pour `{ $players }` personnes : saisis-en une pour chacune, dans l’ordre des places
+refused-A301 = `{ $card }` n’est pas dans la main : joue une carte qui y est
+refused-A302 = `{ $card }` ne fournit pas : { -suit-word } est demandé ; joue { $card-list }
+refused-A303 = `{ $card }` n’est pas dessus : la main se joue par le dessus
+refused-A304 = `{ $card }` est libre : dis ce qu’elle remplace, comme dans `{ $example }`
+refused-A305 = `{ $card }` n’est pas libre : aucune carte ne l’est dans cette donne
+refused-A305-top = la carte du dessus n’est pas libre : { $why }
+refused-A305-ranks = `{ $card }` n’est pas libre : les cartes libres sont { $rank-list }
+refused-A306 = `{ $card }` ne peut pas remplacer `{ $face }` : une carte libre de ce pli le fait déjà ; nomme une autre carte
+refused-A306-several = `{ $card }` ne peut pas remplacer `{ $face }` : des cartes libres de ce pli le font déjà ; nomme une autre carte
+refused-A307 = `{ $card }` ne peut pas remplacer `{ $face }` : il faut fournir, et { -suit-word } est demandé ; nomme une carte de cette couleur
+refused-A308 = il faut jouer atout, et `{ $card }` n’en est pas ; joue { $card-list }
+refused-A309-any = il faut une carte qui bat `{ $best }`, et `{ $card }` ne le fait pas ; joue { $card-list }
+refused-A309-trump = il faut un atout qui bat `{ $best }`, et `{ $card }` ne le fait pas ; joue { $card-list }
+refused-A309 = il faut battre `{ $best }`, et `{ $card }` ne le fait pas ; joue { $card-list }
+refused-A310 = `{ $card }` ne peut pas remplacer `{ $face }` : cette carte n’est pas dans le jeu ; nommes-en une qui y est
+refused-A311 = tu ne peux pas entamer `{ $card }` tant que tu as une autre couleur ; entame { $card-list }
+refused-A311-broken = tant que { -suit-word } n’est pas tombé, tu ne peux pas entamer `{ $card }` si tu as une autre couleur ; entame { $card-list }
+refused-A312 = tu entames `{ $card }` : dis ce qu’elle demande avec { $way-list }
+refused-A313 = `{ $said }` ne se joue pas ; joue { $way-list }
+refused-A313-not-led = `{ $said }` ne se joue pas : ce n’est pas l’entame ; joue { $way-list }
+refused-A314 = `{ $card }` n’est pas une carte spéciale : ni haute ni basse, elle ne demande rien
+refused-A315-highest = `{ $asking }` demande ta plus haute carte à { -suit-word }, et ce n’est pas `{ $card }` ; joue { $card-list }
+refused-A315-lowest = `{ $asking }` demande ta plus basse carte à { -suit-word }, et ce n’est pas `{ $card }` ; joue { $card-list }
+refused-A401 = nomme une couleur d’atout, par exemple `trump hearts`
+refused-A402 = nomme toutes les couleurs dans l’ordre, par exemple `order S H C D`
+refused-A403 = `{ $named }` n’est pas un ordre : nomme chaque couleur une fois
+refused-A404 = il faut un atout : nomme une couleur, par exemple `trump hearts`
+refused-A405 = il n’y a pas de { -suit-word } dans le jeu : nomme { $suit-list }
+refused-A406 = aucune carte retournée ne donne atout { -suit-word }
+refused-A501 = `{ $name }` n’est pas au choix : prends { $name-list }
+refused-A502 = `{ $name }` est choisi deux fois : nomme-le une fois
+refused-A503 = choisis-en exactement un parmi { $name-list } : aucun n’est choisi
+refused-A503-several = choisis-en exactement un parmi { $name-list } : { $called-list } sont choisis
+refused-A504 = { $called-list } ne vont pas ensemble : gardes-en un
+refused-A601 = { $cards ->
+    [one] `{ $cards }` carte, c’est
+   *[other] `{ $cards }` cartes, c’est
+} impossible : choisis de `{ $low }` à `{ $high }`
+refused-A601-fixed = { $cards ->
+    [one] `{ $cards }` carte, c’est
+   *[other] `{ $cards }` cartes, c’est
+} impossible : ici chacun en reçoit `{ $low }`
+refused-A602-number = `{ $tricks }` nombres de plis pour `{ $players }` personnes : recompte les plis
+refused-A602 = les plis font `{ $sum }`, mais on en joue `{ $cards }` : recompte les plis
+refused-A603 = les plis de `{ $name }` n’ont pas la même valeur : saisis les points de chacun, comme dans `{ $example }`
+refused-A603-takers = les plis de `{ $name }` n’ont pas la même valeur : saisis qui a fait chaque pli, en comptant à partir de 1, comme dans `{ $example }`
+refused-A604 = { $reason } ; recompte les points
+refused-A604-worth = { $tricks ->
+    [one] `{ $tricks }` pli
+   *[other] `{ $tricks }` plis
+} de `{ $name }` ne peuvent pas valoir { $points ->
+    [one] `{ $points }` point
+   *[other] `{ $points }` points
+}
+refused-A604-together = dans `{ $name }`, ce ne peut pas être `{ $points }` points : { $why }
+refused-A604-sum = ensemble ils doivent faire { $sum }
+refused-A604-range = tous les plis ensemble valent de { $low } à { $high }
+refused-A604-not-together = ensemble, leurs plis ne peuvent pas valoir cela
+refused-A605 = il n’y a pas de joueur `{ $seat }` : saisis qui a fait chaque pli, de `1` à `{ $players }`
+refused-A801 = personne ici ne s’appelle `{ $name }` : choisis parmi { $name-list }
+refused-A901 = les enchères n’ont pas `{ $said }` : elles vont de `{ $lowest }` à `{ $highest }`
+refused-A902 = `{ $said }` n’est pas plus haut que `{ $before }` : enchéris plus haut, ou `pass`
+refused-U622-count = `{ $names }` noms pour `{ $players }` personnes
+refused-U622-same = deux personnes ont le même nom
+refused-U622-empty = un nom est vide
+refused-U601 = le jeu est pour { $sizes } personnes, pas `{ $players }`
+refused-no-table = cette table n’existe pas
+refused-no-match = cette partie n’existe pas
+refused-table-deleted = cette table a été supprimée
+refused-already-open = la table est déjà ouverte
+refused-key-reused = cette page a déjà servi à autre chose : regarde à nouveau la table
+refused-no-seat = seules les personnes assises à cette table le peuvent : demande un code à l’hôte
+refused-host-only = seul l’hôte le peut, et peut aussi le permettre à tous ceux qui ont une place
+refused-table-full = une table a au plus { $most } téléphones : l’hôte peut libérer des places
+refused-foreign-code = un téléphone ne se remplace qu’avec son propre code
+refused-host-stays = l’hôte ne peut pas partir : nomme d’abord un autre hôte
+refused-no-phone = ce téléphone n’est pas à cette table
+refused-member-left = la personne qui avait ce code a quitté la table
+refused-own-cards = cette table ne donne pas de cartes : on y joue avec des vraies
+refused-undo-by-host = cette saisie ne vient pas de ce téléphone : seul l’hôte peut l’annuler
+refused-changes-by-host = seul l’hôte saisit corrections, changements de joueurs et points à la main, et peut aussi le permettre à tous ceux qui ont une place
+refused-watching = tu regardes et ne peux rien saisir : l’hôte peut te donner une place
+refused-gone-home = c’est le téléphone de { $player }, rentré à la maison
+refused-other-phone = c’est à { $player }, et ce téléphone est celui de { $owner }
+refused-entered-by = entre-temps { $author } a saisi « { $entry } »
+refused-not-undone = { $cause } : rien n’a été annulé
+refused-entry-stale = { $now } ; { $cause }. Ton « { $entry } » n’a pas été saisi
+refused-entry-too-late = { $now } ; ton « { $entry } » n’a pas été saisi
+refused-server-deals = le serveur donne les cartes de cette table
+refused-not-your-page = cette page était pour { $earlier }, et ce téléphone joue maintenant pour { $player }
+refused-moved-on = la table a continué : { $now }. Sans effet : { $command }
+refused-asked-otherwise = on te demande autre chose maintenant
+refused-not-asked-any-more = on ne demande plus cela
+refused-taking-back = tentative d’annuler
+refused-claim = demande du reste
+refused-request-to-take-back = demande d’annuler
+refused-answer = réponse
+refused-question-open = tous doivent d’abord répondre à la question ouverte
+refused-declined = c’est refusé : continue
+refused-claim-later = tu ne peux réclamer le reste qu’à ton tour, pendant le jeu de la carte
+refused-claim-unproved = tes cartes ne le prouvent pas, et un bot exige une preuve : continue
+refused-cannot-agree = { $player } n’a pas de téléphone ici et ne peut pas accepter
+refused-nobody-to-nudge = personne d’autre n’a à agir
+refused-too-soon = pas si vite
+refused-match-over = la partie est finie
+refused-bid-waits = tu as annoncé, pas les autres : annule d’abord ton annonce
+refused-others-turn = c’est à { $player }
+refused-nothing-to-undo = tu ne peux annuler que ta dernière action, avant qu’un autre agisse ou qu’une carte soit montrée
+refused-nothing-to-ask = il n’y a rien dans cette donne que tu puisses annuler
+refused-no-such-seat = cette place n’existe pas
+refused-bot-plays = un bot joue à cette place
+refused-person-plays = une personne joue à cette place
+refused-not-your-seat = ce n’est pas ta place
+refused-bot-plays-for-you = un bot joue pour toi : reprends d’abord ta place
+refused-not-asked = personne ne te demande cela maintenant
+refused-dealer-now = saisis maintenant qui donne en premier
+refused-first-now = saisis maintenant qui annonce en premier
+refused-tricks-now = saisis maintenant les plis de la donne { $deal }
+refused-over-now = la partie est maintenant finie
+refused-bid-now = { $player } annonce maintenant
+refused-call-now = { $player } choisit maintenant
+refused-size-now = { $player } choisit maintenant le nombre de cartes
+refused-name-now = { $player } choisit maintenant l’atout
+refused-auction-now = { $player } enchérit maintenant
+refused-player-now = c’est maintenant à { $player }
+refused-other-now = la donne { $deal } demande maintenant une autre saisie
+refused-dealer-entered = entre-temps on a saisi qui donne en premier
+refused-first-entered = entre-temps on a saisi qui annonce en premier
+refused-tricks-entered = entre-temps on a saisi les plis de la donne { $deal }
+refused-bid-entered = entre-temps on a saisi l’annonce de { $player }
+refused-call-entered = entre-temps on a saisi le choix de { $player }
+refused-size-entered = entre-temps on a saisi le nombre de cartes de { $player }
+refused-name-entered = entre-temps on a saisi l’atout de { $player }
+refused-auction-entered = entre-temps on a saisi l’enchère de { $player }
+refused-other-entered = entre-temps on a saisi autre chose

@@ -1,0 +1,1005 @@
+### Alle teksten van de pagina’s in het Nederlands.
+
+## Words that several pages have
+
+suit = { $suit ->
+    [S] schoppen
+    [H] harten
+    [D] ruiten
+   *[C] klaveren
+}
+-rank = { $rank ->
+    [A] aas
+    [K] heer
+    [Q] vrouw
+    [J] boer
+   *[other] { $rank }
+}
+card = { suit } { -rank }
+card-of-pack = { card }, spel { $copy }
+cards = { $number ->
+    [one] { $number } kaart
+   *[other] { $number } kaarten
+}
+tricks = { $number ->
+    [one] { $number } slag
+   *[other] { $number } slagen
+}
+deals = { $number ->
+    [one] { $number } ronde
+   *[other] { $number } rondes
+}
+-entries = { $number ->
+    [one] { $number } invoer
+   *[other] { $number } invoeren
+}
+entries = { -entries }
+place = { $place }e
+or = { " of " }
+and = { " en " }
+then = { ", dan " }
+decimal-mark = ,
+range = { $low } tot { $high }
+close = Sluiten
+try-again = Opnieuw proberen
+language-of-page = Taal
+no-trump = Geen troef
+with-no-trump = { $level } zonder troef
+with-trump = { $level } in { suit }
+made = gehaald { $points }
+missed = gemist { $points }
+not-allowed = { $number }, niet toegestaan: { $reason }
+call-nothing = Niets kiezen
+call-these = { $names } kiezen
+pass = Passen
+take-back = Terugnemen
+wins = { $names ->
+    [one] { $names } wint
+   *[other] { $names } winnen samen
+}
+has-left = is weg
+sits-out = slaat over
+deals-first = { $dealer } geeft eerst.
+cannot-open-table = Deze tafel kan niet worden geopend: { $reason }
+no-answer = de server antwoordt niet.
+all-tables = Alle tafels
+table-gone = Deze tafel is verwijderd.
+name-too-long = Een naam heeft hooguit { $most } tekens.
+hidden-sign-in-name = De naam bevat een onzichtbaar teken, hier uitgeschreven: “{ $shown }”. Typ hem opnieuw in plaats van te plakken.
+hidden-sign-in-entry = De invoer bevat een onzichtbaar teken, hier uitgeschreven: “{ $shown }”. Typ hem opnieuw in plaats van te plakken.
+
+## The log of a score sheet
+
+entry-dealer = { $player } geeft
+entry-first = { $player } is geloot en biedt eerst
+entry-cards = Ieder { cards }
+entry-calls = { $actor } kiest { $calls }
+entry-called = Gekozen: { $calls }
+entry-nothing = niets
+entry-names-trump = { $actor } kiest troef: { $trumps }
+entry-trump = Troef: { $trumps }
+entry-names-order = { $actor } kiest de volgorde van de troeven: { $trumps }
+entry-order = Volgorde van de troeven: { $trumps }
+entry-no-trump = geen
+entry-auction = Het opbod: { $bids }
+entry-bids-in-auction = { $actor } biedt { $bid }
+entry-passes = { $actor } past
+entry-pass = past
+auction-bid = { $number } { suit }
+auction-bid-without = { $number } zonder troef
+entry-looks = { $actor } bekijkt de kaarten
+entry-bid = { $actor } biedt { $bid }
+entry-bids = Biedingen: { $bids }
+entry-blind = { $bid } blind
+entry-won = Slagen: { $tricks }
+entry-won-points = Slagen: { $tricks }; punten erin: { $points }
+entry-taken = Slagen gehaald door { $takers }
+entry-join = { $player } gaat links van { $after } zitten
+entry-for = { $player } neemt de plaats van { $leaver }, die naar huis gaat
+entry-leave = { $player } gaat naar huis
+entry-out = { $player } slaat over
+entry-back = { $player } speelt weer mee
+entry-adjust = { $player } { $points } met de hand
+entry-adjust-note = { $player } { $points } met de hand: { $note }
+entry-more = Nog een ronde
+entry-skip = { $number ->
+    [one] { $number } ronde van het schema overgeslagen
+   *[other] { $number } rondes van het schema overgeslagen
+}
+entry-end = De partij eindigt hier
+entry-seats = Volgorde van de plaatsen: { $names }
+entry-note = Notitie: { $text }
+entry-no-note = De notitie is verwijderd
+entry-correct = Verbeterd. { $entry }
+entry-nobody = Niemand kwam of ging
+log-after-last = Na de laatste ronde
+log-deal = Ronde { $deal }
+log-end = Einde
+log-phone = telefoon van { $name }
+log-back = teruggenomen
+log-back-at = teruggenomen om { $time }
+log-back-on = teruggenomen op de telefoon van { $name }
+log-back-on-at = teruggenomen op de telefoon van { $name } om { $time }
+log-result = { $name }: { $tricks }, { $points }, totaal { $total }
+log-won-of = { $won } van { $bid }
+log-person = Persoon
+log-everybody = Iedereen
+log-which-deal = Ronde
+log-all-deals = Alle rondes
+log-copy = Deze ronde als tekst kopiëren
+log-copied = Gekopieerd. Plak het waar je wilt.
+log-not-copied = Deze browser laat pagina’s niet kopiëren. Selecteer in plaats daarvan de regels.
+log-nothing = Daar is niets ingevoerd.
+log-empty = Hier staat alles wat is ingevoerd, ook wat is teruggenomen.
+
+## Standings and sheet
+
+scores-title = Scores
+scores-tab = { $tab ->
+    [standings] Stand
+    [sheet] Scoreblad
+   *[log] Logboek
+}
+scores-you = jij
+scores-left-hint = Wie weg is, houdt zijn totaal en kan niet meer winnen.
+scores-sheet = Het hele scoreblad
+scores-empty = Hier staan gesloten rondes. Tik er een aan om die te verbeteren.
+scores-deal-column = Ronde
+scores-correct = Ronde { $deal } verbeteren
+scores-at-the-end = Aan het eind:
+scores-in-deal = Ronde { $deal }:
+scores-absent = { $why ->
+    [out] rust
+    [left] weg
+   *[not-yet] –
+}
+scores-made = gehaald
+scores-missed = gemist
+
+## The end of a match
+
+end-deals = { deals }
+end-deals-early = { deals }, eerder gestopt
+end-what-now = En nu
+end-again = Nog eens
+end-same-people = met dezelfde mensen
+end-same-people-dealer = met dezelfde mensen, { $dealer } geeft
+end-picture = Afbeelding
+end-picture-title = De uitslag
+end-save-picture = Afbeelding opslaan
+end-more = Nog een ronde
+end-scores = Scoreblad en logboek
+end-print = Afdrukken
+end-payments = Wie betaalt wie
+end-pays = betaalt
+end-neither-pays = Zonder betaling, want vertrokken: { $names }.
+end-everybody = Iedereen
+end-made = { $bids } gehaald
+end-how-it-went = Hoe het ging
+end-run = Langste reeks
+-end-run = { $names ->
+    [one] { $names } haalde { $bids } biedingen op rij
+   *[other] { $names } haalden elk { $bids } biedingen op rij
+}
+end-run-text = { -end-run }.
+end-run-deals = { -end-run }, ronde { $from } tot { $to }.
+end-boldest = Stoutste bod
+end-boldest-text = { $name } bood { $bid } van { $cards } in ronde { $deal }, en haalde het.
+end-close = Net niet
+end-close-text = { $names ->
+    [one] { $names } kwam { $bids } keer één slag te kort of te ver.
+   *[other] { $names } kwamen elk { $bids } keer één slag te kort of te ver.
+}
+
+## The sheet on paper
+
+paper-title = Op papier
+paper-print = Afdrukken
+paper-head = { $date }, { deals }.
+paper-total = Totaal
+paper-hint = Achter elke ronde: haar kaarten. Achter elk totaal: slagen gehaald van geboden.
+paper-pays = { $from } betaalt { $to } { $amount }.
+
+## Score keeper: the bar and the list
+
+keeper-headline = { $phase ->
+    [dealer] Wie geeft eerst?
+    [size] { $name } geeft: hoeveel kaarten?
+    [call] { $name } kiest
+    [auction] { $name } biedt of past
+    [name] { $name } kiest troef
+    [first] Wie is geloot om eerst te bieden?
+    [bid] { $name } biedt
+   *[tricks] Tel de slagen
+}
+keeper-all-matches = Alle partijen
+keeper-deal = Ronde
+keeper-one-more-hand = Nog een ronde
+keeper-bid-so-far = geboden
+keeper-even = gelijk
+keeper-over = te veel
+keeper-under = te weinig
+keeper-none = geen
+keeper-what-is-trump = Wat is troef?
+keeper-is-trump = Troef: { $suits }
+keeper-more = Meer
+keeper-people = Iedereen aan tafel
+keeper-deals = geeft
+keeper-dealer-letter = G
+keeper-bids-now = biedt …
+keeper-bid = bod
+keeper-blind = blind
+keeper-since-deal = sinds ronde { $deal }
+keeper-points = { $total ->
+    [one] { $total } punt
+   *[other] { $total } punten
+}
+keeper-last-deal = laatste ronde { $result }
+keeper-correct-bid = { $name }, bod { $bid }: verbeteren
+keeper-deals-first = { $name } geeft eerst
+keeper-bids-first = { $name } biedt eerst
+keeper-takes-trick = { $name } haalde slag { $trick }
+keeper-of = van { $bid }
+keeper-tricks-of = Slagen van { $name }
+keeper-less = Eén minder voor { $name }
+keeper-more-for = Eén meer voor { $name }
+keeper-points-of = Punten in de slagen van { $name }
+keeper-you-are = Jij bent { $name }
+keeper-is-waiting = nog niet verzonden,
+
+## Score keeper: the question
+
+keeper-question = De vraag
+keeper-own-bid = bod { $bid }
+keeper-scores = Stand en scoreblad
+keeper-still-to-bid = { $number ->
+    [1] laatste bod
+   *[other] nog { $number } biedingen
+}
+keeper-correcting-bid = Het bod van { $name }
+keeper-leave-bid = Bod laten zoals het is
+keeper-correcting-hint = ingevoerd: { $bid }
+keeper-bids = Biedingen
+keeper-bids-blind = Blinde biedingen
+keeper-look = Bekijkt eerst de kaarten
+keeper-blind-hint = een bod is nu blind
+keeper-group = { $kind ->
+    [one-of] Een van
+    [at-most-one-of] Hooguit een van
+   *[any-of] Naar keuze uit
+}
+keeper-call-what = Maak een keuze
+keeper-level = Hoeveel slagen?
+keeper-highest = hoogste bod:
+keeper-suit-of = { $level } met welke troef?
+keeper-order-hint = Tik de kleuren op volgorde aan, de hoogste eerst
+keeper-who-took-more = Wie haalde er meer?
+keeper-who-took-fewer = Wie haalde er minder?
+keeper-close-the-deal = Ronde sluiten?
+keeper-not-given = { $number ->
+    [one] { $number } slag ontbreekt
+   *[other] { $number } slagen ontbreken
+}
+keeper-too-many = { tricks } te veel
+keeper-all-there = Alle slagen zijn er
+keeper-given = { $given } van { tricks }
+keeper-everybody-made = Iedereen haalde het
+keeper-everybody-made-sure = Ja, iedereen haalde het
+keeper-close = Ronde sluiten
+keeper-close-with = Sluiten: { $made } gehaald, { $missed } gemist
+keeper-who-took = Wie haalde slag { $trick } van { $cards }?
+keeper-tap-row = Tik de regel van de speler aan
+deal-number = ronde { $deal }
+deal-range = ronde { $first } tot { $last }
+deal-list = ronde { $deals }
+keeper-waiting-after-end = Door een verbetering eindigt de partij vóór { $deals }: neem die terug of verbeter die.
+keeper-others-play = Door een verbetering spelen anderen mee in { $deals }: voer biedingen en slagen opnieuw in.
+keeper-counts-again = Wat voor { $deals } is ingevoerd, telt daarna weer.
+keeper-corrected = Ronde { $deal } is verbeterd.
+keeper-copied = Het verslag is gekopieerd: plak het waar je wilt.
+keeper-sheet = Het scoreblad
+
+## Score keeper: corrections
+
+keeper-correction-hint = { cards }. Alles erna wordt opnieuw geteld.
+keeper-bids-row = Biedingen
+keeper-tricks-row = Slagen
+keeper-something-else = Iets anders
+keeper-other-example = { $asked ->
+    [taken] wie elke slag haalde: taken 1 3 2 2
+    [points] slagen en punten: won 2 0 1 points 10 0 3
+   *[won] bijvoorbeeld: cards 5, trump hearts, call Misere
+}
+keeper-other-label = Een andere verbetering, in woorden
+keeper-put-right = Verbeteren
+keeper-changes-before = Ervoor kwamen en gingen anderen
+keeper-not-so = Niet zo
+keeper-not-so-change = Niet zo: { $change }
+keeper-no-changes = Niemand kwam of ging voor deze ronde.
+keeper-also = Ook
+keeper-somebody-came = Er kwam iemand
+keeper-sat-down = en ging zitten
+keeper-add = Toevoegen
+keeper-changes-hint = Hebben anderen gespeeld, voer dan hun biedingen en slagen ronde voor ronde opnieuw in. Weet niemand ze meer, voer dan onder Meer in wie er vanaf nu speelt.
+keeper-at-left-of = links van { $name }
+keeper-in-place-of = op de plaats van { $name }, die naar huis gaat
+
+## Score keeper: the menu
+
+keeper-this-match = Deze partij
+keeper-once-there = zodra de server antwoordt
+keeper-menu = { $entry ->
+    [roster] Wie komt en gaat
+    [points] Punten met de hand
+    [correct] Een ronde verbeteren
+    [size] Ander aantal kaarten
+    [skip] Volgende ronde overslaan
+    [seats] Volgorde van de plaatsen
+    [note] Notitie
+    [more] Nog een ronde
+    [end] Hier stoppen
+    [log] Logboek
+    [text] Als tekst invoeren
+    [record] Verslag opslaan
+    [csv] Opslaan voor een rekenblad
+    [share] Verslag delen
+    [print] Scoreblad afdrukken
+    [rules] Regels
+    [leave] Andere partij
+    [people] Mensen en telefoons
+    [join] Meedoen met een code
+    [along] Deze tafel meenemen
+   *[tables] Alle tafels
+}
+keeper-menu-hint = { $entry ->
+    [roster] iemand komt erbij, slaat over, gaat naar huis
+    [points] voor een totaal, met een notitie
+    [correct] biedingen, slagen en meer van een eerdere ronde
+    [size] van deze ronde, vóór het eerste bod
+    [skip] het schema gaat erna verder
+    [seats] als iemand ergens anders zit
+    [note] een voor de partij, in het verslag
+    [more] haar punten tellen
+    [end] met de totalen van nu
+    [log] wie wat invoerde, in welke ronde en wanneer
+    [text] alles zonder knop
+    [record] voor clagdsl replay
+    [csv] CSV: biedingen, slagen en totalen van elke ronde
+    [share] met een andere app, of als gekopieerde tekst
+    [print] op papier, of als pdf
+    [rules] van dit spel
+    [leave] deze blijft op dit apparaat
+    [people] codes om mee te doen, rechten, verwijderen
+    [join] om op deze telefoon iets in te voeren
+    [along] een bestand dat zonder server telt
+   *[tables] deze gaat door
+}
+keeper-plays-again = Speelt weer mee
+keeper-sits-out-button = Slaat over
+keeper-goes-home = Gaat naar huis
+keeper-roster-button = { $verb ->
+    [back] { $name }: speelt weer mee
+    [out] { $name }: slaat over
+   *[leave] { $name }: gaat naar huis
+}
+keeper-somebody-comes = Er komt iemand
+keeper-sits-down = en gaat zitten
+keeper-sit-down = Gaan zitten
+keeper-roster-hint = { $worst ->
+    [highest] Tussen twee rondes. Wie later komt, begint met { $total }, het hoogste totaal aan tafel; wie terugkomt, met het oude. Wie naar huis gaat, kan niet winnen.
+   *[lowest] Tussen twee rondes. Wie later komt, begint met { $total }, het laagste totaal aan tafel; wie terugkomt, met het oude. Wie naar huis gaat, kan niet winnen.
+}
+keeper-whose-total = Wiens totaal
+keeper-points-field = Punten
+keeper-note-field = Notitie
+keeper-points-hint = Met een min als er punten afgaan. Alleen het totaal verandert.
+keeper-count-them = Meetellen
+keeper-which-hand = Welke ronde
+keeper-cards-each = Kaarten voor ieder
+keeper-one-more-hint = Haar punten tellen en kunnen veranderen wie wint. Daarna is de partij voorbij.
+keeper-begin-it = Beginnen
+keeper-end-hint = Winnaar en betalingen volgen uit de totalen van nu. Je kunt het terugnemen.
+keeper-end-here = De partij hier stoppen
+keeper-size-hint = De rondes erna houden hun aantal.
+keeper-set-size = Zoveel geven
+keeper-entry-field = Invoer
+keeper-entry-example = correct 1 dealer Cai
+keeper-entry-hint = Zoals in een verslag: call Misere, trump hearts, correct 3 won 1 0 2 4.
+keeper-enter-it = Invoeren
+keeper-note-hint = Laat leeg om haar te verwijderen.
+keeper-save-note = Notitie opslaan
+keeper-seats-hint = Wie er aan het begin zaten, met de klok mee.
+keeper-earlier = { $name } een plaats naar voren
+
+## Score keeper: on a server
+
+served-title = { $title }: scoreblad
+served-is-there = Alles staat op de server.
+served-not-there = Nog niet op de server: { -entries }.
+served-moved-on = Iemand anders was sneller.
+served-lost = Geen verbinding sinds { $since }. Wat je invoert, wordt later verzonden.
+served-lost-waiting = Geen verbinding sinds { $since }. Nog te verzenden: { -entries }.
+served-not-stored = { $number ->
+    [one] { $reason } { $number } invoer wordt opnieuw verzonden.
+   *[other] { $reason } { $number } invoeren worden opnieuw verzonden.
+}
+served-not-kept = Deze browser bewaart niets: houd de pagina open tot alles is verzonden.
+served-gone = { table-gone } Onder Meer kun je het verslag opslaan.
+served-outdated = De server heeft een andere versie: laad deze pagina opnieuw.
+served-watching = Je kijkt toe. Doe mee met een code om iets in te voeren.
+served-seat-gone = Je plaats is vrij of bezet. Doe mee met een code om iets in te voeren.
+served-went-home = Je bent naar huis gegaan. De gastheer kan je weer laten zitten.
+served-refused-faster = “{ $entry }” is niet ingevoerd: de { log-phone } heeft “{ $instead }” ingevoerd.
+served-refused-moved = “{ $entry }” is niet ingevoerd: de tafel was al verder.
+served-refused-rules = “{ $entry }” is niet ingevoerd: { $reason }
+served-refused-request = “{ $entry }” is niet ingevoerd. { $reason }
+served-refused-lost = “{ $entry }” staat niet meer op het blad: de server heeft een ouder bestand.
+served-quoted = “{ $entry }”
+served-refused-also = Daarmee niet ingevoerd: { $entries }.
+served-refused-also-more = Daarmee niet ingevoerd: { $entries }, en nog { $number }.
+served-correct-it = Verbeteren
+served-all-right = In orde
+served-screen = Stel in dat het scherm aan blijft.
+
+## Score keeper: matches in this browser, and the page before a match
+
+local-elsewhere = De partij ging in een ander venster verder. Bekijk haar en voer het jouwe opnieuw in.
+local-not-kept = Wat je invoert, wordt niet bewaard: deze browser laat pagina’s niets opslaan, of heeft geen plaats meer. Sla onder Meer het verslag op voor je de pagina sluit.
+local-kept-here = Alles is op dit apparaat opgeslagen.
+local-not-kept-here = Er wordt niets opgeslagen: sla het verslag op voor je de pagina sluit.
+setup-once-more = Nog eens?
+setup-last-time = Zoals op { $date }.
+setup-keep-score = Score bijhouden
+setup-change-people = Andere mensen
+setup-who-plays = Wie speelt er?
+setup-how-many = { $direction ->
+    [counterclockwise] { $players } spelers in de volgorde van hun plaatsen, tegen de klok in. Tik een naam aan om die te plaatsen, nog eens om die weg te laten.
+   *[clockwise] { $players } spelers in de volgorde van hun plaatsen, met de klok mee. Tik een naam aan om die te plaatsen, nog eens om die weg te laten.
+}
+setup-seat = plaats { $place }
+setup-people = Mensen
+setup-somebody-else = Iemand anders
+setup-first-name = Naam
+setup-add = Toevoegen
+setup-deals-first = Geeft eerst
+setup-begin = Beginnen met { $number }
+setup-begin-dealer = Beginnen met { $number }: { $dealer } geeft
+setup-too-few = { $number } van minstens { $fewest } spelers
+setup-too-many = { $number } mensen, en hooguit { $most } kunnen spelen
+setup-settings = Huisregels
+setup-not-proved = Deze instellingen zijn een voor een gecontroleerd, niet samen: de regels hebben voor een ronde misschien geen waarde. { $command } controleert ze en schrijft een pagina die ermee begint.
+setup-earlier = Partijen op dit apparaat
+setup-remove = De partij van { $names } verwijderen
+setup-remove-sure = Deze partij voorgoed van dit apparaat verwijderen?
+setup-cannot-open = Deze partij kan niet worden geopend: { $reason }
+setup-rules = Regels
+setup-rules-frame = De regels van { $title }
+
+## First page
+
+home-title = Aan tafel
+home-about = Houd de score bij van kaartspelen met biedingen, volgens je eigen regels. Of speel ze hier, op jullie telefoons.
+home-last-time = { $title }, zoals op { $day }.
+home-last-time-won = { $title }, zoals op { $day }: winst voor { $winners } met { $total }.
+home-score = Echte kaarten tellen
+home-score-hint = één telefoon in het midden, of ieder een
+home-play = Hier spelen
+home-play-hint = de server geeft, ook met bots
+home-keep-score-of = Score bijhouden van
+home-play-title = Hier spelen
+home-choose-seats = Plaatsen kiezen
+home-not-offered = Deze regels worden niet meer aangeboden. Kies een ander spel om het hier te spelen.
+home-game = Spel
+home-group = { $group ->
+    [last] Laatst gespeeld
+    [own] Jouw regels
+    [clag] Clag
+   *[family] Zijn familie
+}
+home-deals = { $deals } rondes
+home-special-deals = { $number ->
+    [one] { $number } soort bijzondere ronde
+   *[other] { $number } soorten bijzondere rondes
+}
+home-special-cards = met { $cards }
+home-players = { $players } spelers
+home-read-rules = Regels lezen
+home-kept = Op dit apparaat
+home-under-way = Bezig
+home-put-aside = Onderbroken
+home-finished = Afgelopen
+home-go-on = Verder
+home-look = Bekijken
+home-all = Alle { $number }
+home-earlier = Eerdere
+home-won = winst voor { $winners } met { $total }
+home-over = voorbij
+home-deal-of = ronde { $deal } van { $deals }
+home-leads = ronde { $deal } van { $deals }, { $leader } leidt met { $total }
+home-broken = { $file } bevat fouten
+home-broken-offered = { $file } bevat fouten: de laatste geldige regels worden aangeboden
+home-problems = Jouw regelbestanden
+home-left-out = { $number ->
+    [one] Nog { $number } regelbestand wordt niet aangeboden: het zijn er te veel.
+   *[other] Nog { $number } regelbestanden worden niet aangeboden: het zijn er te veel.
+}
+home-more = Meer
+home-join = Meedoen met een code
+home-season = Seizoen
+home-all-rules = Regels van alle spellen
+home-write = Eigen regels schrijven
+home-playground = Speelveld
+home-no-answer = De server antwoordt niet. Probeer het opnieuw.
+home-beginning = Begint…
+
+## Online table: the felt
+
+table-your-turn = ● Jij bent
+table-table = De tafel
+table-trick = De slag
+table-hand = Jouw kaarten
+table-you = Jij
+table-question = De vraag
+table-menu-title = Menu
+table-scores = Scores, blad en logboek
+table-deal = Ronde
+table-of-bid = van { $cards } geboden
+table-over = te veel
+table-under = te weinig
+table-even = gelijk
+table-none = geen
+table-trump = troef
+table-highest-first = hoogste eerst
+table-bids = biedt
+table-has-bid = heeft geboden
+table-blind = blind
+table-acts = { $phase ->
+    [size] kiest …
+    [call] kiest …
+    [name] kiest …
+   *[bid] biedt …
+}
+table-deals = geeft
+table-points = { $total } ptn
+table-tricks-won-of-bid = slagen gehaald van geboden
+table-tricks-won = slagen gehaald
+table-bot = bot
+table-no-phone = geen telefoon
+table-hand-of = De kaarten van { $name }
+table-played-by = van { $name }
+table-played-best = van { $name }, tot nu toe de beste
+table-played-as = als { $face }
+table-on-forehead = op het voorhoofd van { $name }
+table-you-lead = Jij komt uit
+table-leads = { $name } komt uit
+table-turned = gedraaid
+table-last = Laatste
+table-last-trick = Laatste slag: { $name }
+table-without-trump = zonder troef
+table-match-over = De partij is voorbij
+
+## Online table: what the player is asked
+
+table-bot-plays = Een bot speelt voor je
+table-do-you-agree = ga je akkoord?
+table-waits-for = wachten op { $names }
+table-turn = Jij bent aan de beurt
+table-only-top-card = alleen de bovenste kaart
+table-lead-allowed = kom uit met een toegestane kaart
+table-lead-any = kom uit met een kaart
+table-you-take = Jij haalt de slag
+table-takes = { $name } haalt de slag
+table-bids-hidden = Biedingen zijn verborgen
+table-you-have-bid = Je hebt geboden
+table-you-claim = Je claimt de rest
+table-claims = { $name } claimt de rest
+table-you-ask-undo = Je vraagt terug te nemen: { $action }
+table-asks-undo = { $name } vraagt terug te nemen: { $action }
+table-and-after = { $number ->
+    [one] en { $number } actie erna
+   *[other] en { $number } acties erna
+}
+table-the-card = { $face }
+table-asks = { $phase ->
+    [size] Hoeveel kaarten?
+    [call] Wat kies je?
+    [auction] Jouw bod, of pas
+    [name] Kies troef
+   *[bid] Jouw bod
+}
+table-highest-suit-first = hoogste kleur eerst
+table-bid-is-blind = een bod is nu blind
+table-have-bid = { $made } van { $all } hebben geboden
+table-others-act = { $phase ->
+    [size] { $name } kiest het aantal kaarten
+    [call] { $name } kiest
+    [auction] { $name } biedt of past
+    [name] { $name } kiest troef
+    [bid] { $name } biedt
+   *[play] { $name } speelt
+}
+table-led = { suit } gevraagd
+table-card-led = { $card } gevraagd
+table-need-over = { $number } te veel
+table-need-made = gehaald
+table-need-missed = gemist
+table-need-to-win = nog { $number }
+table-need-no-more = geen meer!
+table-own-bid = jouw bod
+table-tricks = slagen
+table-points-below = punten
+table-empty-hand = Je hebt geen kaarten meer.
+table-hidden-card = een kaart die je niet kunt zien
+table-not-now = niet nu
+table-only-top = Jouw kaarten zijn geschud. Je speelt de bovenste, wat het ook is.
+table-card-not-now = niet nu: { $why }
+table-look = Mijn kaarten bekijken
+table-no-trump-short = geen
+table-in-order = { suit }, { place }
+table-back = Terug
+table-too-low = { $level } met deze troef is niet hoger dan wat geboden is.
+table-call-more = Maak een keuze.
+table-whatever-it-is = Wat het ook is
+table-as-itself = Als zichzelf
+table-if-wild = Als hij wild is, als { $face }
+table-as-the = Als { $face }
+table-power = { $power ->
+    [high] hoog
+   *[low] laag
+}
+table-asks-for = { $what ->
+    [highest] vraagt de hoogste { suit }
+    [lowest] vraagt de laagste { suit }
+    [suit] vraagt { suit }
+    [next] vraagt de volgende kaart
+   *[nothing] vraagt niets
+}
+table-not-this = Andere kaart
+table-play-top = Bovenste kaart spelen
+table-take-seat-back = Zelf verder spelen
+table-agree = Akkoord
+table-play-on = Verder spelen
+table-withdraw = Intrekken
+table-print = Scoreblad afdrukken
+table-another = Nieuwe partij
+
+## Online table: what players say, and messages
+
+table-say = Zeggen
+table-claim = De rest claimen
+table-claim-hint = je wint elke slag die nog komt; anders wordt iedereen gevraagd
+table-claim-with-bots = jouw kaarten moeten tonen dat je alles wint, omdat er een bot speelt
+table-ask-undo = Vragen om terug te nemen
+table-ask-undo-hint = wat je het laatst deed in deze ronde
+table-nudge = Porren
+table-nudge-hint = een teken aan { $names }
+table-nudged = { $name } wacht op je.
+table-emote = { $emote ->
+    [thumb] goed gedaan
+    [clap] bravo
+    [smile] haha
+    [wow] oh
+    [cry] ach
+   *[thanks] bedankt
+}
+table-on-its-way = Jouw tik is onderweg.
+table-no-answer = De server antwoordt al een minuut niet. Tik nog eens.
+table-no-answer-now = De server nam dat niet aan. Tik nog eens.
+table-moved-on = De tafel was al verder. Kijk wat er nu wordt gevraagd.
+table-seat-gone = Jouw plaats is vrij, of een andere telefoon heeft haar.
+table-lost = Geen verbinding. De tafel wacht erop.
+table-outdated = De server heeft een andere versie. Laad deze pagina opnieuw.
+
+## Online table: the menu
+
+table-menu = { $entry ->
+    [join] Meedoen met een code
+    [people] Mensen en telefoons
+    [rules] Regels
+    [wall] Groot scherm
+    [record] Verslag opslaan
+    [print] Scoreblad afdrukken
+    [shuffle] Is er eerlijk geschud?
+   *[tables] Alle tafels
+}
+table-menu-hint = { $entry ->
+    [join] om op deze telefoon te spelen
+    [people] codes om mee te doen, bots, jouw plaats
+    [rules] van dit spel
+    [wall] ieders tafel, op een groot scherm
+    [record] elke kaart van de partij
+    [print] op papier, of als pdf
+    [shuffle] hoe je nagaat dat niemand de kaarten koos
+    [end] of begin een nieuwe partij
+   *[tables] deze gaat door
+}
+table-promise = Elke kaart volgt uit een startwaarde die vóór de eerste ronde is getrokken. Dit is de SHA-256 van de startwaarde en een zout:
+table-promise-later = Startwaarde en zout worden getoond als de partij voorbij is. Dan controleert clagdsl replay met het verslag dat geen kaart anders is gegeven.
+table-promise-kept = De partij is gegeven met deze startwaarde en dit zout:
+table-promise-check = clagdsl replay geeft elke kaart van het verslag opnieuw en vergelijkt. De SHA-256 van de regel hierboven is die van vóór de eerste ronde.
+table-settings = Op deze telefoon
+table-auto-play = De enige toegestane kaart vanzelf spelen
+table-trump-first = Troef links in de hand
+table-signals = Geluid en trilling als jij aan de beurt bent
+table-taps-label = Een kaart wordt gespeeld
+table-taps = { $taps ->
+    [auto] met één tik, smalle met twee
+    [one] met één tik
+   *[two] met twee tikken
+}
+table-pause-label = Een volle slag blijft liggen
+table-pause = { $seconds } seconden
+table-pause-until-tap = tot een tik
+table-join-here = Toekijken of meedoen
+table-join-code = Code die deze tafel opent
+
+## Online table: the log
+
+event-dealer-drawn = Geloot om eerst te geven: { $name }
+event-bidder-drawn = Geloot om eerst te bieden: { $name }
+event-deal = Ronde { $deal }: { $dealer } geeft
+event-deal-named = Ronde { $deal }, { $kind }: { $dealer } geeft
+event-cards-picked = { $name } kiest ieder { cards }
+event-first-cards = Iedereen krijgt de eerste { $number }
+event-cards = Iedereen heeft { cards }
+event-call = { $name } kiest { $calls }
+event-call-nothing = { $name } kiest niets
+event-no-trump = zonder troef
+event-auction = { $name } biedt { $number } { $trump }
+event-auction-won = { $name } wint het opbod met { $number } { $trump }
+event-passed = { $name } past
+event-thrown-in = Iedereen paste: ronde { $deal } vervalt
+event-trump-named = { $name } kiest: { $trump }
+event-trump-drawn = Als troef getrokken: { suit }
+event-none-turned = Er is geen kaart meer om te draaien: er is geen troef
+event-turned = { $cards } gedraaid
+event-turned-trump = { $turned }: { suit } is troef
+event-turned-none = { $turned }: er is geen troef
+event-looked = { $name } bekijkt de kaarten
+event-bid = { $name } biedt { $bid }
+event-bid-blind = { $name } biedt { $bid } blind
+event-bid-hidden = { $name } biedt verborgen
+event-bid-hidden-blind = { $name } biedt blind
+event-bid-changed = { $name } wijzigt het bod in { $bid }
+event-bids-told = Iedereen heeft geboden: { $bids }
+event-played = { $name } speelt { $card }
+event-played-as = { $name } speelt { $card } als { $face }
+event-trick-won = { $name } wint slag { $trick }
+event-scored = Ronde { $deal } is geteld: { $scores }
+event-match-won = { $names ->
+    [one] { $names } wint de partij
+   *[other] { $names } winnen de partij
+}
+
+## Refusals: by the rules (A…, U…) and at a table; a page recognises the English sentence
+
+-suit-word = { $suit ->
+    [spades] schoppen
+    [hearts] harten
+    [diamonds] ruiten
+    [clubs] klaveren
+   *[other] { $suit }
+}
+refused-in-deal = in ronde { $deal }: { $reason }
+refused-about = { $what }: { $reason }
+refused-A101 = `{ $text }` wordt niet begrepen: { $expected }
+refused-A101-write = `{ $text }` wordt niet begrepen: schrijf bijvoorbeeld { $example-list }
+refused-A102 = de partij is voorbij: de laatste ronde is geteld
+refused-A103 = dat kan nu niet: { $expected }
+refused-A103-looked = deze speler heeft de kaarten al bekeken: { $expected }
+refused-wanted-example = { $wanted }, bijvoorbeeld `{ $example }`
+refused-wanted-dealer = wie eerst geeft, moet worden genoemd
+refused-wanted-size = de gever moet het aantal kaarten kiezen
+refused-wanted-call = er moet eerst worden gekozen
+refused-wanted-auction = een speler moet slagen en troef bieden, of passen
+refused-wanted-trump = troef moet worden gekozen
+refused-wanted-first = wie eerst biedt, moet worden genoemd
+refused-wanted-bid = een speler moet bieden
+refused-wanted-tricks = ieders slagen moeten worden geteld
+refused-wanted-nothing = er is niets meer te doen
+refused-wanted-name-card = noem de kaart
+refused-A103-no-bids = in deze ronde biedt niemand: de biedingen staan vast, of er zijn er geen
+refused-A103-no-call = in deze ronde valt er niets te kiezen
+refused-A103-no-trump = in deze ronde kiest niemand troef
+refused-A103-not-drawn = in deze ronde wordt niet geloot wie eerst biedt
+refused-A103-no-auction = in deze ronde is er geen opbod
+refused-A103-no-look = in deze ronde kiest niemand wanneer de kaarten worden bekeken
+refused-A103-auction-over = `{ $said }` komt na het einde van het opbod: laat het weg
+refused-A103-roster = midden in een ronde kan niemand komen of gaan: maak haar af of neem terug wat is ingevoerd
+refused-A103-end = midden in een ronde kan de partij niet eindigen: maak haar af of neem terug wat is ingevoerd
+refused-A103-skip = een ronde kan alleen worden overgeslagen voor ze begint: neem terug wat is ingevoerd
+refused-A103-size = de ronde is begonnen: voer `{ $entry }` in om het aantal kaarten te wijzigen
+refused-A103-nothing-scored = de partij kan niet eindigen voor de eerste ronde is geteld
+refused-A103-waiting = ronde `{ $deal }` wacht op iets dat door een verbetering open bleef: voer dat eerst in
+refused-A103-behind-end = door een verbetering eindigt de partij voor ronde `{ $deal }`, die al is ingevoerd: neem de verbetering terug met `undo`, of verbeter haar
+refused-A103-goes-on = de partij is niet voorbij: nog een ronde kan alleen op de laatste volgen
+refused-A104 = er is niets meer om terug te nemen
+refused-A105 = in ronde `{ $deal }` valt met `{ $part }` niets te verbeteren
+refused-A105-no-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft alleen ronde `1`
+refused-A105-no-such-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft ronde `{ $first }` tot `{ $last }`
+refused-A105-not-corrected = `{ $part }` kan niet worden verbeterd: alleen `undo` neemt het terug, met alles wat erna kwam
+refused-A106 = `{ $part }` is maar een deel van een rij: verbeter de hele rij, bijvoorbeeld met `{ $one }` of `{ $other }`
+refused-A107 = het blad is vol: er passen `{ $most }` invoeren op, ook teruggenomen
+refused-A107-adjustments = het blad is vol: er passen `{ $most }` keer punten met de hand op
+refused-A107-changes = het blad is vol: er passen `{ $most }` wisselingen van spelers op
+refused-A108 = wijzig een totaal met `1` tot `{ $most }` punten, omhoog of omlaag
+refused-A108-note = een notitie heeft hooguit `{ $most }` tekens
+refused-A109 = { $reason }; voer `join Eve for Bob` in om iemand te vervangen
+refused-A109-spelt = `{ $name }` staat al op het blad, met andere tekens getypt: kies de naam van het blad
+refused-A109-here = `{ $name }` zit al aan tafel
+refused-A109-left = `{ $name }` is weg: noem iemand aan tafel
+refused-A109-empty = de naam is leeg: kies een andere
+refused-A109-long = de naam heeft meer dan { $most } tekens, of een onvolledig teken: kies een andere
+refused-A109-full = het blad is vol: er zijn regels voor `{ $most }` mensen
+refused-A109-join-again = `{ $name }` is weg: kom terug door opnieuw mee te doen
+refused-A109-out = `{ $name }` slaat al over
+refused-A109-not-out = `{ $name }` slaat niet over
+refused-A110-no-deal = deze regels hebben geen ronde `{ $name }`: kies uit { $kind-list }
+refused-A110-most = een partij heeft hooguit `{ $most }` rondes
+refused-A110-cards = `{ $cards }` kaarten voor ieder kan niet: geef `1` tot `{ $most }`
+refused-A110-turned = `{ $cards }` kaarten voor ieder vragen `{ $needed }` kaarten, waaronder een om te draaien: het spel heeft er `{ $size }`
+refused-A110-auction = het opbod heeft geen bod voor `{ $cards }` kaarten ieder
+refused-A110-value = de regels hebben voor deze ronde geen waarde: { $why }
+refused-A111 = je kunt hooguit { $left ->
+    [one] `{ $left }` ronde
+   *[other] `{ $left }` rondes
+} overslaan: `end` stopt de partij
+refused-A111-last = dit is de laatste ronde: `end` stopt de partij
+refused-A112 = noem iedereen die aan het begin zat precies één keer, met de klok mee, zoals in `{ $now }`
+refused-A113 = de notitie bij de partij heeft hooguit `{ $most }` tekens
+refused-A201 = `{ $bid }` kan niet: een bod is hier `0` tot `{ $cards }`
+refused-A202 = de regel voor het laatste bod verbiedt `{ $bid }`: { $circumstance-list }; { $may }
+refused-A202-plain = de regel voor het laatste bod verbiedt `{ $bid }`; { $may }
+refused-A203 = de regel voor elk bod verbiedt `{ $bid }`: { $circumstance-list }; { $may }
+refused-A203-plain = de regel voor elk bod verbiedt `{ $bid }`; { $may }
+refused-limit-none = geen bod is toegestaan
+refused-limit-may = bied { $bid-list }
+refused-limit-sum = de biedingen zouden samen `{ $sum }` zijn
+refused-limit-sum-cards = de biedingen zouden samen `{ $sum }` zijn bij { $cards ->
+    [one] `{ $cards }` kaart
+   *[other] `{ $cards }` kaarten
+}
+refused-limit-cards = er { $cards ->
+    [one] is `{ $cards }` kaart
+   *[other] zijn `{ $cards }` kaarten
+}
+refused-limit-name = `{ $name }` is `{ $value }`
+refused-A204 = deze speler heeft de kaarten niet bekeken: voer eerst `look` in, of `{ $entry }`
+refused-A205 = in deze ronde kan niemand kiezen om blind te bieden: voer `{ $entry }` in
+refused-A205-looked = deze speler heeft de kaarten bekeken en kan niet blind bieden: voer `{ $entry }` in
+refused-A206 = `{ $bids }` biedingen voor `{ $players }` spelers: voer er voor ieder een in, in volgorde van de plaatsen
+refused-A301 = `{ $card }` zit niet in de hand: speel een kaart die er wel in zit
+refused-A302 = `{ $card }` bekent geen kleur: { -suit-word } is gevraagd; speel { $card-list }
+refused-A303 = `{ $card }` ligt niet boven: er wordt van boven gespeeld
+refused-A304 = `{ $card }` is wild: zeg waarvoor hij staat, zoals in `{ $example }`
+refused-A305 = `{ $card }` is niet wild: in deze ronde is geen kaart wild
+refused-A305-top = de bovenste kaart is niet wild: { $why }
+refused-A305-ranks = `{ $card }` is niet wild: wild zijn { $rank-list }
+refused-A306 = `{ $card }` kan niet voor `{ $face }` staan: dat doet al een wilde kaart in deze slag; noem een andere
+refused-A306-several = `{ $card }` kan niet voor `{ $face }` staan: dat doen al wilde kaarten in deze slag; noem een andere
+refused-A307 = `{ $card }` kan niet voor `{ $face }` staan: je moet kleur bekennen, en { -suit-word } is gevraagd; noem een kaart van die kleur
+refused-A308 = je moet troef spelen, en `{ $card }` is geen troef; speel { $card-list }
+refused-A309-any = je moet een kaart spelen die `{ $best }` slaat, en `{ $card }` doet dat niet; speel { $card-list }
+refused-A309-trump = je moet een troef spelen die `{ $best }` slaat, en `{ $card }` doet dat niet; speel { $card-list }
+refused-A309 = je moet hoger spelen dan `{ $best }`, en `{ $card }` is niet hoger; speel { $card-list }
+refused-A310 = `{ $card }` kan niet voor `{ $face }` staan: die kaart zit niet in het spel; noem er een die erin zit
+refused-A311 = je kunt niet uitkomen met `{ $card }` zolang je een andere kleur hebt; kom uit met { $card-list }
+refused-A311-broken = zolang { -suit-word } niet gevallen is, kun je niet uitkomen met `{ $card }` als je een andere kleur hebt; kom uit met { $card-list }
+refused-A312 = je komt uit met `{ $card }`: zeg wat hij vraagt met { $way-list }
+refused-A313 = `{ $said }` kan niet; speel { $way-list }
+refused-A313-not-led = `{ $said }` kan niet: hij komt niet uit; speel { $way-list }
+refused-A314 = `{ $card }` is geen bijzondere kaart: hij is hoog noch laag, en vraagt niets
+refused-A315-highest = `{ $asking }` vraagt je hoogste { -suit-word }, en dat is niet `{ $card }`; speel { $card-list }
+refused-A315-lowest = `{ $asking }` vraagt je laagste { -suit-word }, en dat is niet `{ $card }`; speel { $card-list }
+refused-A401 = noem één troefkleur, bijvoorbeeld `trump hearts`
+refused-A402 = noem alle kleuren op volgorde, bijvoorbeeld `order S H C D`
+refused-A403 = `{ $named }` is geen volgorde: noem elke kleur één keer
+refused-A404 = er moet troef zijn: noem een kleur, bijvoorbeeld `trump hearts`
+refused-A405 = er zijn geen { -suit-word } in het spel: noem { $suit-list }
+refused-A406 = geen gedraaide kaart maakt { -suit-word } troef
+refused-A501 = `{ $name }` is geen keuze: neem { $name-list }
+refused-A502 = `{ $name }` is twee keer gekozen: noem het één keer
+refused-A503 = kies er precies een uit { $name-list }: er is er geen gekozen
+refused-A503-several = kies er precies een uit { $name-list }: { $called-list } zijn gekozen
+refused-A504 = { $called-list } gaan niet samen: houd er een
+refused-A601 = { $cards ->
+    [one] `{ $cards }` kaart
+   *[other] `{ $cards }` kaarten
+} geven kan niet: kies `{ $low }` tot `{ $high }`
+refused-A601-fixed = { $cards ->
+    [one] `{ $cards }` kaart
+   *[other] `{ $cards }` kaarten
+} geven kan niet: ieder krijgt er hier `{ $low }`
+refused-A602-number = `{ $tricks }` aantallen slagen voor `{ $players }` spelers: tel de slagen opnieuw
+refused-A602 = de slagen zijn samen `{ $sum }`, maar er worden er `{ $cards }` gespeeld: tel de slagen opnieuw
+refused-A603 = de slagen van `{ $name }` verschillen in waarde: voer ieders punten in, zoals in `{ $example }`
+refused-A603-takers = de slagen van `{ $name }` verschillen in waarde: voer in wie elke slag haalde, geteld vanaf 1, zoals in `{ $example }`
+refused-A604 = { $reason }; tel de punten opnieuw
+refused-A604-worth = { $tricks ->
+    [one] `{ $tricks }` slag
+   *[other] `{ $tricks }` slagen
+} van `{ $name }` kunnen niet { $points ->
+    [one] `{ $points }` punt
+   *[other] `{ $points }` punten
+} waard zijn
+refused-A604-together = in `{ $name }` kunnen het niet `{ $points }` punten zijn: { $why }
+refused-A604-sum = samen moeten het er { $sum } zijn
+refused-A604-range = alle slagen samen zijn { $low } tot { $high } waard
+refused-A604-not-together = samen kunnen de slagen dat niet waard zijn
+refused-A605 = er is geen speler `{ $seat }`: voer in wie elke slag haalde, `1` tot `{ $players }`
+refused-A801 = niemand heet hier `{ $name }`: kies uit { $name-list }
+refused-A901 = het opbod heeft geen `{ $said }`: biedingen gaan van `{ $lowest }` tot `{ $highest }`
+refused-A902 = `{ $said }` is niet hoger dan `{ $before }`: bied hoger, of `pass`
+refused-U622-count = `{ $names }` namen voor `{ $players }` spelers
+refused-U622-same = twee spelers hebben dezelfde naam
+refused-U622-empty = een naam is leeg
+refused-U601 = het spel is voor { $sizes } spelers, niet `{ $players }`
+refused-no-table = deze tafel bestaat niet
+refused-no-match = deze partij bestaat niet
+refused-table-deleted = deze tafel is verwijderd
+refused-already-open = de tafel is al open
+refused-key-reused = deze pagina is al voor iets anders gebruikt: kijk opnieuw naar de tafel
+refused-no-seat = alleen wie aan deze tafel zit kan dat: vraag de gastheer om een code
+refused-host-only = alleen de gastheer kan dat, en kan het ook ieder met een plaats toestaan
+refused-table-full = een tafel heeft hooguit { $most } telefoons: de gastheer kan plaatsen vrijmaken
+refused-foreign-code = een telefoon kan alleen met haar eigen code worden vervangen
+refused-host-stays = de gastheer kan niet weg: maak eerst iemand anders gastheer
+refused-no-phone = die telefoon is er niet aan deze tafel
+refused-member-left = de speler met deze code heeft de tafel verlaten
+refused-own-cards = deze tafel geeft geen kaarten: de spelers hebben hun eigen kaarten
+refused-undo-by-host = dit is niet op deze telefoon ingevoerd: alleen de gastheer kan het terugnemen
+refused-changes-by-host = alleen de gastheer voert verbeteringen, wisselingen en punten met de hand in, en kan dat ook ieder met een plaats toestaan
+refused-watching = je kijkt toe en kunt niets invoeren: de gastheer kan je een plaats geven
+refused-gone-home = dit is de telefoon van { $player }, die naar huis is
+refused-other-phone = { $player } is aan de beurt, en dit is de telefoon van { $owner }
+refused-entered-by = { $author } heeft intussen “{ $entry }” ingevoerd
+refused-not-undone = { $cause }: er is niets teruggenomen
+refused-entry-stale = { $now }; { $cause }. Jouw “{ $entry }” is niet ingevoerd
+refused-entry-too-late = { $now }; jouw “{ $entry }” is niet ingevoerd
+refused-server-deals = de server geeft de kaarten van deze tafel
+refused-not-your-page = deze pagina was voor { $earlier }, en deze telefoon speelt nu voor { $player }
+refused-moved-on = de tafel was al verder: { $now }. Dit telde niet: { $command }
+refused-asked-otherwise = je wordt nu iets anders gevraagd
+refused-not-asked-any-more = dat wordt niet meer gevraagd
+refused-taking-back = poging om terug te nemen
+refused-claim = claim
+refused-request-to-take-back = verzoek om terug te nemen
+refused-answer = antwoord
+refused-question-open = iedereen moet eerst de open vraag beantwoorden
+refused-declined = dat is geweigerd: speel verder
+refused-claim-later = je kunt de rest alleen claimen als je aan de beurt bent, tijdens het spelen
+refused-claim-unproved = jouw kaarten bewijzen het niet, en een bot heeft een bewijs nodig: speel verder
+refused-cannot-agree = { $player } heeft hier geen telefoon, en kan niet akkoord gaan
+refused-nobody-to-nudge = niemand anders is aan de beurt
+refused-too-soon = niet zo snel
+refused-match-over = de partij is voorbij
+refused-bid-waits = je hebt geboden en de anderen niet: neem eerst je bod terug
+refused-others-turn = { $player } is aan de beurt
+refused-nothing-to-undo = je kunt alleen je laatste actie terugnemen, voor iemand anders iets doet of een kaart wordt getoond
+refused-nothing-to-ask = in deze ronde is er niets dat je kunt terugnemen
+refused-no-such-seat = die plaats bestaat niet
+refused-bot-plays = een bot speelt op deze plaats
+refused-person-plays = een mens speelt op deze plaats
+refused-not-your-seat = dat is niet jouw plaats
+refused-bot-plays-for-you = een bot speelt voor je: neem eerst je plaats terug
+refused-not-asked = dat vraagt je nu niemand
+refused-dealer-now = voer nu in wie eerst geeft
+refused-first-now = voer nu in wie eerst biedt
+refused-tricks-now = voer nu de slagen van ronde { $deal } in
+refused-over-now = de partij is nu voorbij
+refused-bid-now = { $player } biedt nu
+refused-call-now = { $player } kiest nu
+refused-size-now = { $player } kiest nu het aantal kaarten
+refused-name-now = { $player } kiest nu troef
+refused-auction-now = { $player } biedt nu in het opbod
+refused-player-now = { $player } is nu aan de beurt
+refused-other-now = ronde { $deal } heeft nu iets anders nodig
+refused-dealer-entered = intussen is ingevoerd wie eerst geeft
+refused-first-entered = intussen is ingevoerd wie eerst biedt
+refused-tricks-entered = intussen zijn de slagen van ronde { $deal } ingevoerd
+refused-bid-entered = intussen is het bod van { $player } ingevoerd
+refused-call-entered = intussen is de keuze van { $player } ingevoerd
+refused-size-entered = intussen is het aantal kaarten van { $player } ingevoerd
+refused-name-entered = intussen is de troef van { $player } ingevoerd
+refused-auction-entered = intussen is het bod van { $player } in het opbod ingevoerd
+refused-other-entered = intussen is iets anders ingevoerd
