@@ -68,33 +68,31 @@ def catalogue_line(program: str, languages: tuple[str, ...] = tuple(LANGUAGES)) 
     `program` has the names of the messages.
     """
     names = message_names(program)
-    catalogue = catalogue_of(names, languages, has_refusals=".refusals" in program)
+    catalogue = catalogue_of(names, languages, is_told=".told" in program)
     text = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
     return f"globalThis.catalogue={text.replace('<', chr(92) + 'u003c')};\n"
 
 
-def catalogue_of(
-    names: list[str], languages: tuple[str, ...], *, has_refusals: bool
-) -> JsonObject:
-    """Returns what a page needs: its messages by number, and the refusals that it may recognise."""
+def catalogue_of(names: list[str], languages: tuple[str, ...], *, is_told: bool) -> JsonObject:
+    """Returns what a page needs: its messages by number, and what it may be told."""
     messages: JsonObject = {}
-    refusals: JsonObject = {}
+    told: JsonObject = {}
     known = compiled_language(ENGLISH)["recognised"]
     assert isinstance(known, list)
     for language in languages:
         compiled = compiled_language(language)
-        texts, refused = compiled["messages"], compiled["refusals"]
+        texts, own_told = compiled["messages"], compiled["told"]
         assert isinstance(texts, dict)
-        assert isinstance(refused, dict)
+        assert isinstance(own_told, dict)
         messages[language] = [texts[name] for name in names]
-        if has_refusals and refused:
-            refusals[language] = [refused.get(name) for name, *_ in known]
-    recognised = [found for _, *found in known] if refusals else []
+        if is_told and own_told:
+            told[language] = [own_told.get(name) for name, *_ in known]
+    recognised = [found for _, *found in known] if told else []
     own_names: JsonObject = {**LANGUAGES}
     return {
         "names": own_names,
         "messages": messages,
-        "refusals": refusals,
+        "told": told,
         "recognised": recognised,
     }
 

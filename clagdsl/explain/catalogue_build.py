@@ -19,8 +19,8 @@ from fluent.syntax import ast, parse
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 
-REFUSED: Final = "refused-"
-"""The names of refusals begin with this."""
+TOLD: Final = "told-"
+"""The names of what the rules and the server tell begin with this."""
 
 
 class CatalogueError(Exception):
@@ -61,7 +61,9 @@ class Catalogue:
             case ast.SelectExpression(selector=selector, variants=variants):
                 yield self._select(selector, variants)
             case _:
-                raise CatalogueError(f"{self.language}: {type(expression).__name__} is not used here")
+                raise CatalogueError(
+                    f"{self.language}: {type(expression).__name__} is not used here"
+                )
 
     def _select(self, selector: object, variants: Sequence[ast.Variant]) -> JsonValue:
         is_place = isinstance(selector, ast.FunctionReference)
@@ -132,23 +134,28 @@ def compile_catalogue(catalogue: Catalogue, english: Catalogue) -> JsonObject:
     English one lacks.
     """
     messages: JsonObject = {}
-    refusals: JsonObject = {}
+    told: JsonObject = {}
     strange = [one for one in catalogue.patterns if one[0] != "-" and one not in english.patterns]
     if strange:
         raise CatalogueError(f"{catalogue.language}: {strange[0]} is not in English")
     for name in english.patterns:
         if name[0] == "-":
             continue
-        own, in_english = (catalogue if name in catalogue.patterns else english), english.compiled(name)
+        own, in_english = (
+            (catalogue if name in catalogue.patterns else english),
+            english.compiled(name),
+        )
         compiled = own.compiled(name)
         unknown = variables(compiled) - variables(in_english)
         if unknown:
-            raise CatalogueError(f"{catalogue.language}: {name} has ${min(unknown)}, unlike English")
-        if not name.startswith(REFUSED):
+            raise CatalogueError(
+                f"{catalogue.language}: {name} has ${min(unknown)}, unlike English"
+            )
+        if not name.startswith(TOLD):
             messages[name] = compiled
         elif own.language != english.language:
-            refusals[name] = compiled
-    return {"messages": messages, "refusals": refusals}
+            told[name] = compiled
+    return {"messages": messages, "told": told}
 
 
 def _joined(parts: Iterator[JsonValue]) -> list[JsonValue]:
@@ -162,12 +169,16 @@ def _joined(parts: Iterator[JsonValue]) -> list[JsonValue]:
     return joined
 
 
-# --- refusals ---------------------------------------------------------------------------
+# --- what the rules and the server tell -------------------------------------------------
 
 
 @dataclass(slots=True)
 class _Recognised:
-    """A regular expression that recognises a message, and the variables that its groups give."""
+    """A regular expression that recognises a message, and the variables that its groups give.
+
+    A variable between backticks is the text of an entry, which is the same in every language: its
+    name ends with a backtick. A variable whose name begins with `word` is a single word.
+    """
 
     names: list[str] = field(default_factory=list)
 
@@ -176,38 +187,50 @@ class _Recognised:
         if isinstance(compiled, str):
             return re.sub(r"([\\^$.|?*+()[\]{}/])", r"\\\1", compiled).replace("`", "`?")
         assert isinstance(compiled, list)
-        return "".join(map(self._part, compiled))
+        before = ["", *compiled]
+        return "".join(
+            self._part(part, str(last)) for last, part in zip(before, compiled, strict=False)
+        )
 
-    def _part(self, part: JsonValue) -> str:
+    def _part(self, part: JsonValue, before: str) -> str:
         if isinstance(part, str):
             return self.expression(part)
         assert isinstance(part, list)
         if len(part) == 1:
-            self.names.append(str(part[0]))
-            return "(.+?)"
+            self.names.append(f"{part[0]}{'`' if before.endswith('`') else ''}")
+            return r"(\S+?)" if str(part[0]).startswith("word") else "(.+?)"
         assert isinstance(part[1], dict)
         return f"(?:{'|'.join(self.expression(one) for one in part[1].values())})"
 
 
 def recognised(english: Catalogue) -> list[JsonValue]:
-    """Returns what recognises the English sentence of each refusal: the name of the refusal, a
+    """Returns what recognises the English sentence of each message that is told: its name, a
     regular expression, and the variables of its groups. Sentences with more words come first.
     """
     found: list[tuple[str, str, list[JsonValue]]] = []
     for name in english.patterns:
-        if name.startswith(REFUSED):
+        if name.startswith(TOLD):
             made = _Recognised()
             expression = f"^{made.expression(english.compiled(name))}$"
             found.append((name, expression, list(made.names)))
-    found.sort(key=lambda one: -len(one[1].replace("(.+?)", "")))
+    found.sort(key=lambda one: -len(re.sub(r"\((?:\.|\\S)\+\?\)|`\?", "", one[1])))
     return [list(one) for one in found]
+
+
+# --- types ------------------------------------------------------------------------------
 
 
 def declaration(english: Catalogue) -> str:
     """Returns the names of the messages and of their variables as types for TypeScript."""
-    lines = ["// Made from `en.ftl` by `clagdsl.explain.catalogue_build`.", "", "type Value = string | number | string[];", "", "export interface Messages {"]
+    lines = [
+        "// Made from `en.ftl` by `clagdsl.explain.catalogue_build`.",
+        "",
+        "type Value = string | number | string[];",
+        "",
+        "export interface Messages {",
+    ]
     for name in english.patterns:
-        if name[0] == "-" or name.startswith(REFUSED):
+        if name[0] == "-" or name.startswith(TOLD):
             continue
         facts = "; ".join(f"{one}: Value" for one in sorted(variables(english.compiled(name))))
         lines.append(f'  "{name}": {f"{{ {facts} }}" if facts else "null"};')

@@ -90,7 +90,9 @@ def served_text(name: str) -> str:
 
 def served_catalogue(name: str, language: str) -> str:
     """Returns the line before the program with this name that gives it its messages."""
-    return catalogue_line(bundle_modules(SERVED_PAGES[name.partition(".")[0]].program_path), (language,))
+    return catalogue_line(
+        bundle_modules(SERVED_PAGES[name.partition(".")[0]].program_path), (language,)
+    )
 
 
 def program_with_catalogue(page: WebPage) -> str:

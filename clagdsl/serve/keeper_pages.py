@@ -72,7 +72,9 @@ class KeeperPages:
 
     async def shell(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Returns the page that loads the score keeper."""
-        return shell("keeper", "shell.html", request, name=table.name, kind="keeper", title="Score keeper")
+        return shell(
+            "keeper", "shell.html", request, name=table.name, kind="keeper", title="Score keeper"
+        )
 
     async def plain(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Returns the page that works without script."""

@@ -37,7 +37,9 @@ class OnlinePages:
 
     async def shell(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Returns the page that loads the online table."""
-        return shell("table", "shell.html", request, name=table.name, kind="table", title="Online table")
+        return shell(
+            "table", "shell.html", request, name=table.name, kind="table", title="Online table"
+        )
 
     async def join_code(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Returns the address of the table as a QR code."""

@@ -54,7 +54,9 @@ def page_file(name: str) -> PageFile | None:
 
 def name_in(file: str, language: str) -> str:
     """Returns the name of a file for pages in a language; styles are the same in all."""
-    return file if language == ENGLISH or file.endswith(".css") else file.replace(".", f".{language}.")
+    return (
+        file if language == ENGLISH or file.endswith(".css") else file.replace(".", f".{language}.")
+    )
 
 
 def shell(page: str, template: str, request: WebRequest, **shown: object) -> WebResponse:
@@ -91,7 +93,10 @@ async def send_file(request: WebRequest) -> WebResponse:
 def worker_program(language: str) -> str:
     """Returns the program of the service worker, with the version and the files of the pages."""
     static = [path for path in (FOLDER / "static").iterdir() if path.suffix in INSTALLED]
-    files = [*(file_address(name_in(file, language)) for file in SERVED_FILES), *(f"/static/{path.name}" for path in static)]
+    files = [
+        *(file_address(name_in(file, language)) for file in SERVED_FILES),
+        *(f"/static/{path.name}" for path in static),
+    ]
     text = (data_folder("web") / "house" / "service_worker.js").read_text("utf-8")
     version = sha256("\n".join([VERSION, text, *files]).encode())
     for path in (*static, *(FOLDER / "templates").iterdir()):
@@ -102,4 +107,6 @@ def worker_program(language: str) -> str:
 
 async def send_worker(request: WebRequest) -> WebResponse:
     """Returns the program of the service worker, for which browsers ask again each time."""
-    return WebResponse(worker_program(language_of(request)), media_type=MEDIA_TYPES["js"], is_shell=True)
+    return WebResponse(
+        worker_program(language_of(request)), media_type=MEDIA_TYPES["js"], is_shell=True
+    )

@@ -1,6 +1,6 @@
 // Draws the score keeper and the online table at every moment of matches; prints every text once.
 //
-// Also what refusals say in the language of the catalogue; null for one that the page does not know.
+// Also what is told, in the language of the catalogue, beside the English sentence.
 
 import "./english.mjs";
 import { named, tap, textsIn } from "./small_document.mjs";
@@ -10,12 +10,15 @@ const { keep } = await import("../../web/clag-score/src/sheet/sheet.js");
 const { Table } = await import("../../web/clag-score/src/score/table.js");
 const { startKeeper } = await import("../../web/keeper/keeper.js");
 const { startTable } = await import("../../web/table/table.js");
-const { refusalText } = await import("../../web/look/refusals.js");
+const { eventText } = await import("../../web/look/table_words.js");
+const { toldText } = await import("../../web/look/told.js");
 const { paper } = await import("../../web/house/paper.js");
 const { show } = await import("../../web/look/view.js");
 
 const texts = new Set();
-const refused = new Set();
+const english = new Set();
+/** Lines of the log as the server and the page write them. */
+const lines = {};
 
 const read = (node) => textsIn(node).forEach((text) => texts.add(text));
 
@@ -55,9 +58,9 @@ function playKeeper({ game, name, players, names, dealer, parameters = {}, entri
   const options = { compiled: game, rules: name, title: name, match, store, regulars: () => [], learn() {}, onAgain() {}, onLeave() {}, menu: [] };
   const page = startKeeper(root, options);
   entries.forEach((entry, place) => {
-    for (const wrong of ["bid 99", "undo 3", "trump none", entry.replace(/\d+/, "77"), "won 1", "correct 1 bids 0"]) {
+    for (const wrong of place % 5 ? [] : ["bid 99", "undo 3", "trump none", entry.replace(/\d+/, "77"), "won 1", "correct 1 bids 0"]) {
       const why = store.sheet.whyNot(wrong);
-      if (why) refused.add(why.reason);
+      if (why) english.add(why.reason);
     }
     store.sheet = store.sheet.apply(entry);
     store.entries = [...store.entries, { entry, by: "Ann", at: "2026-11-20T20:00:00Z" }];
@@ -76,7 +79,11 @@ function playTable(moments) {
   document.body.append(root);
   const table = startTable(root, moments[0], { act: async () => null, banner: () => "", base: "/t/table" });
   moments.forEach((sent, place) => {
-    for (const { reasons } of sent.why ?? []) for (const reason of Object.values(reasons)) refused.add(reason);
+    for (const { reasons } of sent.why ?? []) for (const reason of Object.values(reasons)) english.add(reason);
+    for (const event of sent.seen) {
+      if (!event.kind) english.add(event.text);
+      else if (event.text) lines[event.text] = eventText(event, sent.names);
+    }
     table.take(sent);
     read(root);
     if (place % 40 === 0 || place === moments.length - 1) look(root, ["menu", "scores", "say", "last"]);
@@ -84,9 +91,9 @@ function playTable(moments) {
   root.remove();
 }
 
-const { keepers, tables, refusals } = JSON.parse(readFileSync(0, "utf-8"));
+const { keepers, tables, told } = JSON.parse(readFileSync(0, "utf-8"));
 keepers.forEach(playKeeper);
 tables.forEach(playTable);
-for (const reason of refusals) refused.add(reason);
-const told = Object.fromEntries([...refused].map((reason) => [reason, refusalText(reason)]));
-process.stdout.write(JSON.stringify({ texts: [...texts], told }));
+for (const sentence of told) english.add(sentence);
+const answers = Object.fromEntries([...english].map((sentence) => [sentence, toldText(sentence)]));
+process.stdout.write(JSON.stringify({ texts: [...texts], told: answers, lines }));

@@ -2,7 +2,7 @@
 
 import { say } from "../look/catalogue.js";
 import { entryText } from "../look/log_lines.js";
-import { refusalText } from "../look/refusals.js";
+import { toldText } from "../look/told.js";
 import { h, prose } from "../look/view.js";
 import { correctDeal } from "./correct.js";
 
@@ -63,8 +63,8 @@ function textOf(sheet, one) {
 
   function whyRefused() {
     if (why === "lost") return say("served-refused-lost", { entry });
-    if (why === "rules") return `${say("served-refused-rules", { entry, reason: refusalText(reason) })}${source ? ` (${source})` : ""}`;
-    if (why !== "moved") return say("served-refused-request", { entry, reason: refusalText(reason) });
+    if (why === "rules") return `${say("served-refused-rules", { entry, reason: toldText(reason) })}${source ? ` (${source})` : ""}`;
+    if (why !== "moved") return say("served-refused-request", { entry, reason: toldText(reason) });
     if (!instead) return say("served-refused-moved", { entry });
     return say("served-refused-faster", { entry, instead: entryText(sheet, instead), name: instead.by });
   }

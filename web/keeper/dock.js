@@ -3,7 +3,7 @@
 import { SUIT_NAMES, SUITS } from "../clag-score/src/score/pack.js";
 import { CLOSE, SCORES, UNDO, icon, suitShape, suitSign } from "../look/cards.js";
 import { plain, say } from "../look/catalogue.js";
-import { refusalText } from "../look/refusals.js";
+import { toldText } from "../look/told.js";
 import { h } from "../look/view.js";
 import { barredText, callLabel, dealKind, signed, suitName, worthText } from "../look/words.js";
 import { bidCorrection, standingEntries } from "./correct.js";
@@ -103,7 +103,7 @@ const numberButton = (keeper, { number, key, label, note = null, why = null, cho
       "data-key": key,
       "aria-disabled": why ? "true" : null,
       "aria-pressed": isPressed,
-      "aria-label": why ? barredText(number, refusalText(why.reason)) : label,
+      "aria-label": why ? barredText(number, toldText(why.reason)) : label,
       onclick: () => (why ? keeper.report(why) : choose()),
     },
     number,

@@ -1,14 +1,14 @@
 // What the page says about a match: a refusal, and deals that wait for what a correction left open.
 
 import { say } from "../look/catalogue.js";
-import { refusalText } from "../look/refusals.js";
+import { toldText } from "../look/told.js";
 import { h, prose } from "../look/view.js";
 import { dealNumbers } from "../look/words.js";
 
 /** @param {import("./keeper.js").Keeper} keeper */
 export const messages = ({ sheet, message }) => [
   waitingTexts(sheet).map((text) => h("p", { class: "why" }, text)),
-  message && h("p", { class: "why message", role: "alert" }, prose(refusalText(message.reason)), message.source && h("cite", {}, message.source)),
+  message && h("p", { class: "why message", role: "alert" }, prose(toldText(message.reason)), message.source && h("cite", {}, message.source)),
 ];
 
 function waitingTexts({ phase, waiting, anew }) {

@@ -17,9 +17,10 @@
 
 /**
  * What the page came with: the names of all languages, and for each of its own the messages by number
- * and the refusals in the order in which they are recognised, each by an expression and its facts.
+ * and what it may be told,
+ * in the order in which that is recognised, each by an expression and its facts.
  * @type {{names: Record<string, string>, messages: Record<string, Record<string, Pattern>>,
- *   refusals: Record<string, (Pattern | null)[]>, recognised: [string, string[]][]}}
+ *   told: Record<string, (Pattern | null)[]>, recognised: [string, string[]][]}}
  */
 export const catalogue = /** @type {any} */ (globalThis).catalogue;
 const { names, messages } = catalogue;

@@ -2,7 +2,7 @@
 
 import { CLOSE, icon } from "./cards.js";
 import { h, prose, show } from "./view.js";
-import { refusalText } from "./refusals.js";
+import { toldText } from "./told.js";
 import { say } from "./catalogue.js";
 
 /**
@@ -47,7 +47,7 @@ export function openDialog(label, content, { isFull = false } = {}) {
 export const field = (label, input) => h("label", { class: "field" }, h("span", {}, label), input);
 
 /** Returns a failure, announced; nothing without one. @param {string | null} text */
-export const failure = (text) => text && h("p", { class: "why", role: "alert" }, prose(refusalText(text)));
+export const failure = (text) => text && h("p", { class: "why", role: "alert" }, prose(toldText(text)));
 
 /**
  * Opens a dialog with a form that makes one entry. A refusal is shown in it.

@@ -11,7 +11,7 @@ import { LONGEST_NAME, whyNoNameHere } from "./names.js";
 import { face } from "./people.js";
 import { h, prose } from "./view.js";
 import { say } from "./catalogue.js";
-import { refusalText } from "./refusals.js";
+import { toldText } from "./told.js";
 import { range } from "./words.js";
 
 /** Most regulars that are offered as chips; the others are offered while a name is typed. */
@@ -109,7 +109,7 @@ export class PeopleForm {
       h("datalist", { id: "known-names" }, regulars.map((name) => h("option", { value: name, key: name }))),
       !game.isDrawn && this.names.length > 0 && this.#dealerField(),
       game.parameters.length > 0 && this.#settings(),
-      this.message && h("p", { class: "why message", role: "alert" }, prose(refusalText(this.message))),
+      this.message && h("p", { class: "why message", role: "alert" }, prose(toldText(this.message))),
       h("button", { class: "button main wide", "data-key": "begin" }, this.#beginText()),
     );
   }

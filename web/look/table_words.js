@@ -5,6 +5,7 @@
 
 import { SUIT_SIGNS } from "../clag-score/src/score/pack.js";
 import { plain, say } from "./catalogue.js";
+import { toldText } from "./told.js";
 import { range, suitName } from "./words.js";
 
 /** Returns the name of a card. @param {import("./playing_cards.js").Card} card */
@@ -163,4 +164,4 @@ const EVENTS = {
 };
 
 /** Returns an event of the match as a line of the log. @param {import("../table/now.js").SeenEvent} event @param {string[]} names */
-export const eventText = (event, names) => EVENTS[event.kind]?.(event, names[event.seat], names) ?? event.text;
+export const eventText = (event, names) => EVENTS[event.kind]?.(event, names[event.seat], names) ?? toldText(event.text);

@@ -9,7 +9,7 @@
 
 import { say } from "../look/catalogue.js";
 import { EventStream } from "../look/event_stream.js";
-import { refusalText } from "../look/refusals.js";
+import { toldText } from "../look/told.js";
 import { answerOf, newKey } from "../look/requests.js";
 
 /** Seconds between attempts to send; the last one repeats. */
@@ -101,7 +101,7 @@ export class LiveTable {
   #refusal({ status, reason, source }) {
     if (status < 300) return null;
     if (status === 404 || status === 410) this.isGone = true;
-    return { reason: reason ? refusalText(reason) : say("table-moved-on"), source };
+    return { reason: reason ? toldText(reason) : say("table-moved-on"), source };
   }
 
   /** The address of the events, null if nobody looks. */

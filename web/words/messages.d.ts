@@ -8,7 +8,6 @@ export interface Messages {
   "card-of-pack": { copy: Value; rank: Value; suit: Value };
   "cards": { number: Value };
   "tricks": { number: Value };
-  "deals": { number: Value };
   "entries": { number: Value };
   "place": { place: Value };
   "or": null;
@@ -28,6 +27,7 @@ export interface Messages {
   "call-nothing": null;
   "call-these": { names: Value };
   "pass": null;
+  "about": { reason: Value; what: Value };
   "take-back": null;
   "wins": { names: Value };
   "has-left": null;
