@@ -62,38 +62,41 @@ def numbered(program: str) -> str:
     return _SAID.sub(lambda found: f"say({numbers[found[1]]}", program)
 
 
-def catalogue_line(program: str, languages: tuple[str, ...] = tuple(LANGUAGES)) -> str:
+def catalogue_line(
+    program: str, told: tuple[str, ...], languages: tuple[str, ...] = tuple(LANGUAGES)
+) -> str:
     """Returns the line before a numbered program that gives it its messages in these languages.
 
-    `program` has the names of the messages.
+    `program` has the names of the messages; what it may be told has names that begin with `told-`
+    and one of `told`.
     """
-    names = message_names(program)
-    catalogue = catalogue_of(names, languages, is_told=".told" in program)
+    catalogue = catalogue_of(message_names(program), told, languages)
     text = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
     return f"globalThis.catalogue={text.replace('<', chr(92) + 'u003c')};\n"
 
 
-def catalogue_of(names: list[str], languages: tuple[str, ...], *, is_told: bool) -> JsonObject:
+def catalogue_of(names: list[str], told: tuple[str, ...], languages: tuple[str, ...]) -> JsonObject:
     """Returns what a page needs: its messages by number, and what it may be told."""
     messages: JsonObject = {}
-    told: JsonObject = {}
-    known = compiled_language(ENGLISH)["recognised"]
-    assert isinstance(known, list)
+    told_in: JsonObject = {}
+    recognised = compiled_language(ENGLISH)["recognised"]
+    assert isinstance(recognised, list)
+    groups = tuple(f"told-{group}" for group in told)
+    known = [one for one in recognised if isinstance(one, list) and str(one[0]).startswith(groups)]
     for language in languages:
         compiled = compiled_language(language)
         texts, own_told = compiled["messages"], compiled["told"]
         assert isinstance(texts, dict)
         assert isinstance(own_told, dict)
         messages[language] = [texts[name] for name in names]
-        if is_told and own_told:
-            told[language] = [own_told.get(name) for name, *_ in known]
-    recognised = [found for _, *found in known] if told else []
+        if own_told:
+            told_in[language] = [own_told.get(str(name)) for name, *_ in known]
     own_names: JsonObject = {**LANGUAGES}
     return {
         "names": own_names,
         "messages": messages,
-        "told": told,
-        "recognised": recognised,
+        "told": told_in,
+        "recognised": [found for _, *found in known] if told_in else [],
     }
 
 

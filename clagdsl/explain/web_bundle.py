@@ -37,10 +37,14 @@ _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTIL
 
 @dataclass(frozen=True, slots=True)
 class WebPage:
-    """The sources of a page in the folder `web`: its first module, its style sheets in order."""
+    """The sources of a page in the folder `web`: its first module, its style sheets in order.
+
+    `told` has the groups of what the page may be told by the rules and the server.
+    """
 
     program: str
     styles: tuple[str, ...]
+    told: tuple[str, ...] = ()
 
     @property
     def program_path(self) -> Path:
@@ -56,10 +60,10 @@ _KEEPER_STYLES: Final = (
     "house/paper.css",
     "keeper/keeper.css",
 )
-KEEPER_IN_A_FILE: Final = WebPage("keeper/file.js", (*_BEGINNING, *_KEEPER_STYLES))
+KEEPER_IN_A_FILE: Final = WebPage("keeper/file.js", (*_BEGINNING, *_KEEPER_STYLES), ("rule",))
 SERVED_PAGES: Final = {
-    "home": WebPage("house/home.js", (*_BEGINNING, "house/home.css")),
-    "keeper": WebPage("keeper/served.js", ("look/tokens.css", *_KEEPER_STYLES)),
+    "home": WebPage("house/home.js", (*_BEGINNING, "house/home.css"), ("rule-U",)),
+    "keeper": WebPage("keeper/served.js", ("look/tokens.css", *_KEEPER_STYLES), ("rule", "table")),
     "table": WebPage(
         "table/served.js",
         (
@@ -71,6 +75,7 @@ SERVED_PAGES: Final = {
             "house/paper.css",
             "table/table.css",
         ),
+        ("rule", "table", "did"),
     ),
 }
 """The pages of the server by name; each loads one program and one style sheet."""
@@ -90,15 +95,14 @@ def served_text(name: str) -> str:
 
 def served_catalogue(name: str, language: str) -> str:
     """Returns the line before the program with this name that gives it its messages."""
-    return catalogue_line(
-        bundle_modules(SERVED_PAGES[name.partition(".")[0]].program_path), (language,)
-    )
+    page = SERVED_PAGES[name.partition(".")[0]]
+    return catalogue_line(bundle_modules(page.program_path), page.told, (language,))
 
 
 def program_with_catalogue(page: WebPage) -> str:
     """Returns the joined program of a page, with its messages in all languages."""
     program = bundle_modules(page.program_path)
-    return catalogue_line(program) + numbered(program)
+    return catalogue_line(program, page.told) + numbered(program)
 
 
 def bundle_styles(page: WebPage) -> str:

@@ -41,8 +41,9 @@ class PageFile:
 @cache
 def page_file(name: str) -> PageFile | None:
     """Returns the file with this name, or None: `table.css`, `table.js`, `table.de.js`."""
-    page, *middle, kind = name.split(".")
-    file, language = f"{page}.{kind}", middle[0] if middle else ENGLISH
+    stem, _, kind = name.rpartition(".")
+    page, _, own_language = stem.partition(".")
+    file, language = f"{page}.{kind}", own_language or ENGLISH
     if file not in SERVED_FILES or name != name_in(file, language) or language not in LANGUAGES:
         return None
     minified = shipped_folder() / "pages" / file

@@ -56,7 +56,7 @@ def catalogue_file(language: str = "en") -> Path:
     folder = Path(tempfile.mkdtemp(prefix="clagdsl-catalogue-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = folder / f"{language}.json"
-    catalogue = catalogue_of([], (language,), is_told=True)
+    catalogue = catalogue_of([], ("",), (language,))
     catalogue["messages"] = {language: compiled_language(language)["messages"]}
     path.write_text(json.dumps(catalogue), "utf-8")
     return path
