@@ -21,7 +21,7 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 """The languages of the pages, each with its own name."""
 
-_SAID: Final = re.compile(r'\bsay\("([a-z][a-z0-9-]*)"')
+_PHRASE: Final = re.compile(r'\bphrase\("([a-z][a-z0-9-]*)"')
 """A message that a program shows: its name is always written out."""
 
 
@@ -53,50 +53,52 @@ def fingerprint(sources: Mapping[str, str]) -> str:
 
 def message_names(program: str) -> list[str]:
     """Returns the names of the messages that a program shows, in the order of their numbers."""
-    return list(dict.fromkeys(_SAID.findall(program)))
+    return list(dict.fromkeys(_PHRASE.findall(program)))
 
 
 def numbered(program: str) -> str:
     """Returns a program with the number of each message in the place of its name."""
     numbers = {name: number for number, name in enumerate(message_names(program))}
-    return _SAID.sub(lambda found: f"say({numbers[found[1]]}", program)
+    return _PHRASE.sub(lambda found: f"phrase({numbers[found[1]]}", program)
 
 
 def catalogue_line(
-    program: str, told: tuple[str, ...], languages: tuple[str, ...] = tuple(LANGUAGES)
+    program: str, reports: tuple[str, ...], languages: tuple[str, ...] = tuple(LANGUAGES)
 ) -> str:
     """Returns the line before a numbered program that gives it its messages in these languages.
 
-    `program` has the names of the messages; what it may be told has names that begin with `told-`
-    and one of `told`.
+    `program` has the names of the messages. `reports` are the groups of reports that the page can
+    receive: the beginnings of their names after `report-`.
     """
-    catalogue = catalogue_of(message_names(program), told, languages)
+    catalogue = catalogue_of(message_names(program), reports, languages)
     text = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
     return f"globalThis.catalogue={text.replace('<', chr(92) + 'u003c')};\n"
 
 
-def catalogue_of(names: list[str], told: tuple[str, ...], languages: tuple[str, ...]) -> JsonObject:
-    """Returns what a page needs: its messages by number, and what it may be told."""
+def catalogue_of(
+    names: list[str], reports: tuple[str, ...], languages: tuple[str, ...]
+) -> JsonObject:
+    """Returns the catalogue of a page: its messages by number, and its reports."""
     messages: JsonObject = {}
-    told_in: JsonObject = {}
+    reports_in: JsonObject = {}
     recognised = compiled_language(ENGLISH)["recognised"]
     assert isinstance(recognised, list)
-    groups = tuple(f"told-{group}" for group in told)
+    groups = tuple(f"report-{group}" for group in reports)
     known = [one for one in recognised if isinstance(one, list) and str(one[0]).startswith(groups)]
     for language in languages:
         compiled = compiled_language(language)
-        texts, own_told = compiled["messages"], compiled["told"]
+        texts, own_reports = compiled["messages"], compiled["reports"]
         assert isinstance(texts, dict)
-        assert isinstance(own_told, dict)
+        assert isinstance(own_reports, dict)
         messages[language] = [texts[name] for name in names]
-        if own_told:
-            told_in[language] = [own_told.get(str(name)) for name, *_ in known]
+        if own_reports:
+            reports_in[language] = [own_reports.get(str(name)) for name, *_ in known]
     own_names: JsonObject = {**LANGUAGES}
     return {
         "names": own_names,
         "messages": messages,
-        "told": told_in,
-        "recognised": [found for _, *found in known] if told_in else [],
+        "reports": reports_in,
+        "recognised": [found for _, *found in known] if reports_in else [],
     }
 
 
@@ -106,8 +108,8 @@ def wanted_language(chosen: str | None, accepted: str) -> str:
         return chosen
     weights: dict[str, float] = {}
     for part in accepted[:400].split(","):
-        tag, _, weight = part.partition(";")
-        language = tag.strip()[:2].lower()
+        first, _, weight = part.partition(";")
+        language = first.strip()[:2].lower()
         if language in LANGUAGES:
             known = re.fullmatch(r"\s*q=([01](?:\.\d{1,3})?)\s*", weight)
             weights.setdefault(language, float(known[1]) if known else 1.0)

@@ -1,6 +1,7 @@
 """Compiles the messages of a language from the syntax of Project Fluent.
 
-The only module that imports `fluent.syntax`: it runs when the package is built, and in a checkout.
+The only module that imports the parser of that project: it runs when the package is built, and in a
+checkout.
 
 A compiled message is a text, or a list of its parts. A part is a text or `[variable]`, or
 `[variable, variants, default]`: which variant is used depends on the value or on the plural form of
@@ -19,8 +20,8 @@ from fluent.syntax import ast, parse
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 
-TOLD: Final = "told-"
-"""The names of what the rules and the server tell begin with this."""
+REPORT: Final = "report-"
+"""The names of reports, which are sentences of the rules and of the server, begin with this."""
 
 
 class CatalogueError(Exception):
@@ -66,9 +67,11 @@ class Catalogue:
                 )
 
     def _select(self, selector: object, variants: Sequence[ast.Variant]) -> JsonValue:
-        is_place = isinstance(selector, ast.FunctionReference)
-        variable = selector.arguments.positional[0] if is_place else selector
-        if not isinstance(variable, ast.VariableReference):
+        is_place = False
+        if isinstance(selector, ast.FunctionReference):
+            is_place = True
+            selector = selector.arguments.positional[0]
+        if not isinstance(selector, ast.VariableReference):
             raise CatalogueError(f"{self.language}: only a variable chooses among variants")
         chosen: JsonObject = {}
         default = ""
@@ -79,7 +82,7 @@ class Catalogue:
             is_text = all(isinstance(part, str) for part in parts)
             chosen[name] = "".join(map(str, parts)) if is_text else parts
             default = name if variant.default else default
-        return [variable.id.name, chosen, default, *([1] if is_place else [])]
+        return [selector.id.name, chosen, default, *([1] if is_place else [])]
 
     def _pattern(self, name: str) -> ast.Pattern:
         if name not in self.patterns:
@@ -134,7 +137,7 @@ def compile_catalogue(catalogue: Catalogue, english: Catalogue) -> JsonObject:
     English one lacks.
     """
     messages: JsonObject = {}
-    told: JsonObject = {}
+    reports: JsonObject = {}
     strange = [one for one in catalogue.patterns if one[0] != "-" and one not in english.patterns]
     if strange:
         raise CatalogueError(f"{catalogue.language}: {strange[0]} is not in English")
@@ -151,11 +154,11 @@ def compile_catalogue(catalogue: Catalogue, english: Catalogue) -> JsonObject:
             raise CatalogueError(
                 f"{catalogue.language}: {name} has ${min(unknown)}, unlike English"
             )
-        if not name.startswith(TOLD):
+        if not name.startswith(REPORT):
             messages[name] = compiled
         elif own.language != english.language:
-            told[name] = compiled
-    return {"messages": messages, "told": told}
+            reports[name] = compiled
+    return {"messages": messages, "reports": reports}
 
 
 def _joined(parts: Iterator[JsonValue]) -> list[JsonValue]:
@@ -169,7 +172,7 @@ def _joined(parts: Iterator[JsonValue]) -> list[JsonValue]:
     return joined
 
 
-# --- what the rules and the server tell -------------------------------------------------
+# --- reports ----------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -204,12 +207,12 @@ class _Recognised:
 
 
 def recognised(english: Catalogue) -> list[JsonValue]:
-    """Returns what recognises the English sentence of each message that is told: its name, a
-    regular expression, and the variables of its groups. Sentences with more words come first.
+    """Returns each report's name, a regular expression of its English sentence, and the variables
+    of its groups. Sentences with more words come first.
     """
     found: list[tuple[str, str, list[JsonValue]]] = []
     for name in english.patterns:
-        if name.startswith(TOLD):
+        if name.startswith(REPORT):
             made = _Recognised()
             expression = f"^{made.expression(english.compiled(name))}$"
             found.append((name, expression, list(made.names)))
@@ -230,7 +233,7 @@ def declaration(english: Catalogue) -> str:
         "export interface Messages {",
     ]
     for name in english.patterns:
-        if name[0] == "-" or name.startswith(TOLD):
+        if name[0] == "-" or name.startswith(REPORT):
             continue
         facts = "; ".join(f"{one}: Value" for one in sorted(variables(english.compiled(name))))
         lines.append(f'  "{name}": {f"{{ {facts} }}" if facts else "null"};')

@@ -39,12 +39,12 @@ _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTIL
 class WebPage:
     """The sources of a page in the folder `web`: its first module, its style sheets in order.
 
-    `told` has the groups of what the page may be told by the rules and the server.
+    `reports` are the groups of reports that the page can receive from the rules and the server.
     """
 
     program: str
     styles: tuple[str, ...]
-    told: tuple[str, ...] = ()
+    reports: tuple[str, ...] = ()
 
     @property
     def program_path(self) -> Path:
@@ -96,13 +96,13 @@ def served_text(name: str) -> str:
 def served_catalogue(name: str, language: str) -> str:
     """Returns the line before the program with this name that gives it its messages."""
     page = SERVED_PAGES[name.partition(".")[0]]
-    return catalogue_line(bundle_modules(page.program_path), page.told, (language,))
+    return catalogue_line(bundle_modules(page.program_path), page.reports, (language,))
 
 
 def program_with_catalogue(page: WebPage) -> str:
     """Returns the joined program of a page, with its messages in all languages."""
     program = bundle_modules(page.program_path)
-    return catalogue_line(program, page.told) + numbered(program)
+    return catalogue_line(program, page.reports) + numbered(program)
 
 
 def bundle_styles(page: WebPage) -> str:

@@ -40,7 +40,7 @@ class PageFile:
 
 @cache
 def page_file(name: str) -> PageFile | None:
-    """Returns the file with this name, or None: `table.css`, `table.js`, `table.de.js`."""
+    """Returns the file with this name, or None. A German program is named `NAME.de.js`."""
     stem, _, kind = name.rpartition(".")
     page, _, own_language = stem.partition(".")
     file, language = f"{page}.{kind}", own_language or ENGLISH

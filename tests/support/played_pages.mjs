@@ -1,6 +1,6 @@
 // Draws the score keeper and the online table at every moment of matches; prints every text once.
 //
-// Also what is told, in the language of the catalogue, beside the English sentence.
+// Also reports in the language of the catalogue, beside the English sentences.
 
 import "./english.mjs";
 import { named, tap, textsIn } from "./small_document.mjs";
@@ -11,7 +11,7 @@ const { Table } = await import("../../web/clag-score/src/score/table.js");
 const { startKeeper } = await import("../../web/keeper/keeper.js");
 const { startTable } = await import("../../web/table/table.js");
 const { eventText } = await import("../../web/look/table_words.js");
-const { toldText } = await import("../../web/look/told.js");
+const { reportText } = await import("../../web/look/reports.js");
 const { paper } = await import("../../web/house/paper.js");
 const { show } = await import("../../web/look/view.js");
 
@@ -91,9 +91,9 @@ function playTable(moments) {
   root.remove();
 }
 
-const { keepers, tables, told } = JSON.parse(readFileSync(0, "utf-8"));
+const { keepers, tables, reports } = JSON.parse(readFileSync(0, "utf-8"));
 keepers.forEach(playKeeper);
 tables.forEach(playTable);
-for (const sentence of told) english.add(sentence);
-const answers = Object.fromEntries([...english].map((sentence) => [sentence, toldText(sentence)]));
-process.stdout.write(JSON.stringify({ texts: [...texts], told: answers, lines }));
+for (const sentence of reports) english.add(sentence);
+const answers = Object.fromEntries([...english].map((sentence) => [sentence, reportText(sentence)]));
+process.stdout.write(JSON.stringify({ texts: [...texts], reports: answers, lines }));

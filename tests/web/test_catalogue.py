@@ -25,7 +25,7 @@ from support.table_moments import NAMES, moments, opened, sent
 
 from clagdsl.explain.catalogue import LANGUAGES, catalogue_line, message_names, wanted_language
 from clagdsl.explain.catalogue_build import (
-    TOLD,
+    REPORT,
     Catalogue,
     CatalogueError,
     compile_catalogue,
@@ -79,12 +79,12 @@ def shown_in(compiled: JsonValue) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_says_what_english_says(language: str) -> None:
-    """Each fact of the English message is told, except those that the other words make needless."""
+    """Each fact of the English message is there, unless other words make it needless."""
     needless = {
-        "told-rule-A306-several": {"number"},
-        "told-rule-A309": {"expected"},
-        "told-rule-A403": {"number"},
-        "told-did-bot": {"bot"},
+        "report-rule-A306-several": {"number"},
+        "report-rule-A309": {"expected"},
+        "report-rule-A403": {"number"},
+        "report-did-bot": {"bot"},
     }
     for name in catalogue("en").patterns:
         if name[0] != "-":
@@ -96,7 +96,7 @@ def test_each_message_is_shown_on_a_page_and_each_shown_one_is_there() -> None:
     shown = set[str]()
     for page in (KEEPER_IN_A_FILE, *SERVED_PAGES.values()):
         shown |= set(message_names(bundle_modules(page.program_path)))
-    named = {name for name in catalogue("en").patterns if not name.startswith((TOLD, "-"))}
+    named = {name for name in catalogue("en").patterns if not name.startswith((REPORT, "-"))}
     assert shown == named
 
 
@@ -170,7 +170,7 @@ def test_texts_cannot_close_the_element_around_them() -> None:
     assert "<" not in catalogue_line(bundle_modules(KEEPER_IN_A_FILE.program_path), ("",))
 
 
-# --- what the rules and the server tell -------------------------------------------------
+# --- reports ----------------------------------------------------------------------------
 
 
 @cache
@@ -193,7 +193,7 @@ FACTS: Final = {
 """Facts that are words; all others are numbers."""
 
 
-def told_by_the_rules() -> list[str]:
+def reports_of_the_rules() -> list[str]:
     """The refusals of the rules: those in one piece with numbers for their facts, and some others.
 
     Nobody enters a pack on a page.
@@ -240,8 +240,8 @@ def told_by_the_rules() -> list[str]:
     return [text for text in sentences if not text.startswith(of_packs) and text != FACTS["text"]]
 
 
-def told_by_the_server() -> list[str]:
-    """What a table refuses; what somebody has entered is told with a word after it."""
+def reports_of_the_server() -> list[str]:
+    """What a table refuses; a word follows what somebody has entered."""
     sentences = []
     for text in Text:
         entered = " meanwhile" if text.name.endswith("_ENTERED") else ""
@@ -250,15 +250,15 @@ def told_by_the_server() -> list[str]:
     return sentences
 
 
-@pytest.mark.parametrize("told", [told_by_the_rules, told_by_the_server])
-def test_pages_know_what_they_are_told(told: Callable[[], list[str]]) -> None:
-    sentences = told()
+@pytest.mark.parametrize("collect", [reports_of_the_rules, reports_of_the_server])
+def test_pages_know_every_report(collect: Callable[[], list[str]]) -> None:
+    sentences = collect()
     assert len(sentences) >= 40
     assert [one for one in sentences if not is_known(one)] == []
 
 
-def test_what_is_told_is_said_in_the_language_of_the_page() -> None:
-    told = {
+def test_a_report_is_in_the_language_of_the_page() -> None:
+    reports = {
         "`9S` does not follow suit: hearts were led; play `QH`, `3H` or `2H`": (
             "`9S` bedient nicht: Herz ist angespielt; spiel `QH`, `3H` oder `2H`"
         ),
@@ -281,18 +281,18 @@ def test_what_is_told_is_said_in_the_language_of_the_page() -> None:
         ),
         "Nobody has thought of this.": "Nobody has thought of this.",
     }
-    assert play("de", [], list(told))["told"] == told
+    assert play("de", [], list(reports))["reports"] == reports
 
 
 # --- played matches ---------------------------------------------------------------------
 
 
-def play(language: str, names: Sequence[str], told: Sequence[str] = ()) -> dict[str, Any]:
-    """What the pages show of a match of each game, at every moment, and what is told."""
+def play(language: str, names: Sequence[str], reports: Sequence[str] = ()) -> dict[str, Any]:
+    """What the pages show of a match of each game, at every moment, and these reports."""
     question = {
         "keepers": [kept(name) for name in names],
         "tables": [table_of_moments(name) for name in names],
-        "told": told,
+        "reports": reports,
     }
     done = subprocess.run(
         [node(), str(PLAYED_PAGES)],
@@ -332,7 +332,7 @@ def table_of_moments(name: str) -> list[dict[str, Any]]:
     return [sent(one, 0, after) for one, after in zip(every, before, strict=False)]
 
 
-RAW: Final = re.compile(r"[{}]|undefined|null|NaN|\[object|\$|told-")
+RAW: Final = re.compile(r"[{}]|undefined|null|NaN|\[object|\$|report-")
 
 
 def check_played(language: str, names: Sequence[str]) -> None:
@@ -340,12 +340,13 @@ def check_played(language: str, names: Sequence[str]) -> None:
     played = play(language, names)
     assert len(played["texts"]) > 500
     assert [text for text in played["texts"] if RAW.search(text)] == []
-    assert [sentence for sentence in played["told"] if not is_known(sentence)] == []
+    assert [sentence for sentence in played["reports"] if not is_known(sentence)] == []
     if language == "en":
-        assert played["told"] == {sentence: sentence for sentence in played["told"]}
+        assert played["reports"] == {sentence: sentence for sentence in played["reports"]}
         minus = re.compile(r"-(?=\d)")
-        assert played["lines"] == {
-            line: minus.sub("\N{MINUS SIGN}", line) for line in played["lines"]
+        scored = [line for line in played["lines"] if " is scored: " in line]
+        assert played["lines"] == {line: line for line in played["lines"]} | {
+            line: minus.sub("\N{MINUS SIGN}", line) for line in scored
         }
     else:
         same = [line for line, shown in played["lines"].items() if line == shown]

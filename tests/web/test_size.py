@@ -14,6 +14,7 @@ import minify
 import pytest
 from support.unproved import unproved
 
+from clagdsl.explain.catalogue import LANGUAGES
 from clagdsl.explain.keeper_page import keeper_page
 from clagdsl.explain.web_bundle import (
     KEEPER_IN_A_FILE,
@@ -21,6 +22,7 @@ from clagdsl.explain.web_bundle import (
     WebPage,
     bundle_modules,
     bundle_styles,
+    served_catalogue,
     served_text,
 )
 
@@ -28,6 +30,7 @@ WEB = Path(__file__).parents[2] / "web"
 SOURCES = WEB / "clag-score" / "src"
 MOST_BYTES = 11_300
 MOST_OF_A_PAGE = 60_000
+MOST_OF_A_LANGUAGE = 12_000
 
 
 def loaded(start: Path) -> list[Path]:
@@ -84,7 +87,7 @@ def test_the_served_keeper_has_the_modules_of_the_file() -> None:
 
 @pytest.mark.parametrize("page", SERVED_PAGES)
 def test_a_served_page_is_small(page: str) -> None:
-    """What a phone loads, minified and compressed."""
+    """What a phone loads besides its language, minified and compressed."""
     sizes = [
         len(gzip.compress(minify.string(media_type, served_text(f"{page}.{kind}")).encode(), 9))
         for kind, media_type in (("js", "application/javascript"), ("css", "text/css"))
@@ -92,9 +95,17 @@ def test_a_served_page_is_small(page: str) -> None:
     assert sum(sizes) <= MOST_OF_A_PAGE, sizes
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", SERVED_PAGES)
+def test_a_language_adds_little_to_a_page(page: str, language: str) -> None:
+    """What comes with the program: the messages, and the sentences that a page may be told."""
+    line = served_catalogue(f"{page}.js", language)
+    assert len(gzip.compress(line.encode(), 9)) <= MOST_OF_A_LANGUAGE
+
+
 def test_the_keeper_is_small() -> None:
     page = keeper_page(unproved("pagat").rules, "pagat")
-    assert len(page.encode()) < 400_000
+    assert len(page.encode()) < 450_000
 
 
 @pytest.mark.parametrize("page", [KEEPER_IN_A_FILE, *SERVED_PAGES.values()])

@@ -4,7 +4,7 @@
  */
 
 import { SHARE, UNDO, icon, suitShape } from "../look/cards.js";
-import { plain, say } from "../look/catalogue.js";
+import { phrase, plain } from "../look/catalogue.js";
 import { curve } from "../look/curve.js";
 import { face } from "../look/people.js";
 import { linesByPlace, places, totalsByDeal } from "../look/standings.js";
@@ -36,7 +36,7 @@ export function endPage({ sheet, title, date }, actions) {
     h(
       "header",
       { class: "stage" },
-      h("h1", { id: "turn", tabindex: "-1" }, say("wins", { names: sheet.winners.map((line) => sheet.names[line]) })),
+      h("h1", { id: "turn", tabindex: "-1" }, phrase("wins", { names: sheet.winners.map((line) => sheet.names[line]) })),
       h("p", {}, parts.join(", ")),
       podium(sheet),
     ),
@@ -57,7 +57,7 @@ function podium(sheet) {
         { key: line, class: `step-${place[line]}` },
         face(sheet.names[line], line),
         h("b", {}, sheet.names[line]),
-        h("span", { class: "step figure" }, plain(sheet.totals[line]), h("small", {}, say("place", { place: place[line] }))),
+        h("span", { class: "step figure" }, plain(sheet.totals[line]), h("small", {}, phrase("place", { place: place[line] }))),
       ),
     ),
   );
@@ -69,18 +69,18 @@ function whatNow({ again, dealer = null, picture, more, scores, print, undo }) {
     onclick && h("button", { type: "button", class: "button", "data-key": key, onclick }, content);
   return h(
     "section",
-    { class: "end-actions", "aria-label": say("end-what-now") },
+    { class: "end-actions", "aria-label": phrase("end-what-now") },
     again &&
       h(
         "button",
         { type: "button", class: "button main", "data-key": "again", onclick: again },
-        h("span", {}, say("end-again"), " ", h("small", {}, dealer ? say("end-same-people-dealer", { dealer }) : say("end-same-people"))),
+        h("span", {}, phrase("end-again"), " ", h("small", {}, dealer ? phrase("end-same-people-dealer", { dealer }) : phrase("end-same-people"))),
       ),
-    button("picture", picture, icon(SHARE), say("end-picture")),
-    button("one more", more, say("end-more")),
-    button("scores", scores, say("end-scores")),
-    button("print", print, say("end-print")),
-    button("undo", undo, icon(UNDO), say("take-back")),
+    button("picture", picture, icon(SHARE), phrase("end-picture")),
+    button("one more", more, phrase("end-more")),
+    button("scores", scores, phrase("end-scores")),
+    button("print", print, phrase("end-print")),
+    button("undo", undo, icon(UNDO), phrase("take-back")),
   );
 }
 
@@ -95,7 +95,7 @@ function payments(sheet) {
   const left = sheet.left.map((line) => names[line]);
   return panel(
     "payments",
-    say("end-payments"),
+    phrase("end-payments"),
     h(
       "ul",
       { class: "end-list" },
@@ -104,12 +104,12 @@ function payments(sheet) {
           "li",
           { class: "payment" },
           face(names[from], from),
-          h("span", {}, h("b", {}, names[from]), ` ${say("end-pays")} `, names[to]),
+          h("span", {}, h("b", {}, names[from]), ` ${phrase("end-pays")} `, names[to]),
           h("b", { class: "figure" }, amountText(amount)),
         ),
       ),
     ),
-    left.length > 0 && h("p", { class: "soft small" }, say("end-neither-pays", { names: left })),
+    left.length > 0 && h("p", { class: "soft small" }, phrase("end-neither-pays", { names: left })),
   );
 }
 
@@ -118,7 +118,7 @@ function everybody(sheet) {
   const counts = sheet.completed.some(Boolean);
   return panel(
     "everybody",
-    say("end-everybody"),
+    phrase("end-everybody"),
     h(
       "ol",
       { class: "end-list" },
@@ -128,8 +128,8 @@ function everybody(sheet) {
           { key: line, class: "rank" },
           h("span", { class: "soft place" }, place[line] ?? "–"),
           face(sheet.names[line], line),
-          h("span", {}, sheet.names[line], place[line] === null && h("small", { class: "soft" }, ` ${say("has-left")}`)),
-          h("span", { class: "soft small figure" }, counts && say("end-made", { bids: sheet.completed[line] })),
+          h("span", {}, sheet.names[line], place[line] === null && h("small", { class: "soft" }, ` ${phrase("has-left")}`)),
+          h("span", { class: "soft small figure" }, counts && phrase("end-made", { bids: sheet.completed[line] })),
           h("b", { class: "figure" }, plain(sheet.totals[line])),
         ),
       ),
@@ -137,7 +137,7 @@ function everybody(sheet) {
   );
 }
 
-const runText = ({ bids, from, to }, names) => (from === null ? say("end-run-text", { names, bids }) : say("end-run-deals", { names, bids, from, to }));
+const runText = ({ bids, from, to }, names) => (from === null ? phrase("end-run-text", { names, bids }) : phrase("end-run-deals", { names, bids, from, to }));
 
 function howItWent(sheet) {
   const { run, boldest, close } = remarksOn(sheet);
@@ -146,14 +146,14 @@ function howItWent(sheet) {
     h("li", {}, suitShape(suit), h("b", {}, heading), h("span", { class: "soft small" }, text));
   return panel(
     "how",
-    say("end-how-it-went"),
+    phrase("end-how-it-went"),
     curve(totalsByDeal(sheet), sheet.names, { width: 400, height: 170 }),
     h(
       "ul",
       { class: "remarks" },
-      run && remark("C", say("end-run"), runText(run, names(run.lines))),
-      boldest && remark("S", say("end-boldest"), say("end-boldest-text", { ...boldest, name: sheet.names[boldest.line] })),
-      close && remark("H", say("end-close"), say("end-close-text", { names: names(close.lines), bids: close.bids })),
+      run && remark("C", phrase("end-run"), runText(run, names(run.lines))),
+      boldest && remark("S", phrase("end-boldest"), phrase("end-boldest-text", { ...boldest, name: sheet.names[boldest.line] })),
+      close && remark("H", phrase("end-close"), phrase("end-close-text", { names: names(close.lines), bids: close.bids })),
     ),
   );
 }

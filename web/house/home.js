@@ -7,7 +7,7 @@
 
 import { onceMore } from "../keeper/once_more.js";
 import { CARDS, PEN, icon } from "../look/cards.js";
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { languageField } from "../look/language_field.js";
 import { keepOffline, keptTables } from "../look/offline.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
@@ -57,7 +57,7 @@ async function load() {
     now.failure = "";
     if (isFirst) choose();
   } catch {
-    if (home === null) now.failure = say("home-no-answer");
+    if (home === null) now.failure = phrase("home-no-answer");
   }
   draw();
 }
@@ -117,7 +117,7 @@ async function begin({ slug, like }, { names, dealer, parameters }) {
   // the server may have opened it if there was no answer; after another one, the next tap is new
   if (status !== 0) keys.delete(text);
   form.fill({ names, dealer, parameters });
-  form.message = reason || say("home-no-answer");
+  form.message = reason || phrase("home-no-answer");
   now.what = "score";
   now.isOpen = true;
   draw();
@@ -146,7 +146,7 @@ async function loadEarlier() {
     home.older = older;
     now.failure = "";
   } catch {
-    now.failure = say("home-no-answer");
+    now.failure = phrase("home-no-answer");
   }
   draw();
 }
@@ -158,13 +158,13 @@ const hero = () =>
     "header",
     { class: "hero", key: "hero" },
     h("img", { src: "/static/icon.svg", alt: "", width: 48, height: 48 }),
-    h("div", {}, h("h1", {}, say("home-title")), h("p", {}, say("home-about"))),
+    h("div", {}, h("h1", {}, phrase("home-title")), h("p", {}, phrase("home-about"))),
   );
 
 function lastTime({ title, date, opened, winners, total }, dealer) {
   const day = dayText(date || opened);
-  const text = winners.length ? say("home-last-time-won", { title, day, winners, total }) : say("home-last-time", { title, day });
-  return dealer ? `${text} ${say("deals-first", { dealer })}` : text;
+  const text = winners.length ? phrase("home-last-time-won", { title, day, winners, total }) : phrase("home-last-time", { title, day });
+  return dealer ? `${text} ${phrase("deals-first", { dealer })}` : text;
 }
 
 function again() {
@@ -196,32 +196,32 @@ const option = (game) => h("option", { value: String(games.indexOf(game)), key: 
 
 /** Returns what a game has: its deals, and what is special about it. */
 const aboutGame = ({ deals, special_deals: number, special_cards: cards }) =>
-  [say("home-deals", { deals: range(deals) }), number > 0 && say("home-special-deals", { number }), cards.length > 0 && say("home-special-cards", { cards })]
+  [phrase("home-deals", { deals: range(deals) }), number > 0 && phrase("home-special-deals", { number }), cards.length > 0 && phrase("home-special-cards", { cards })]
     .filter(Boolean)
     .join(", ");
 
 /** Returns how far a match is, or who has won. */
 function stateOf({ is_over: isOver, winners, deal, deals, leader, total }) {
-  if (isOver) return winners.length ? say("home-won", { winners, total }) : say("home-over");
-  return leader === null ? say("home-deal-of", { deal, deals }) : say("home-leads", { deal, deals, leader, total });
+  if (isOver) return winners.length ? phrase("home-won", { winners, total }) : phrase("home-over");
+  return leader === null ? phrase("home-deal-of", { deal, deals }) : phrase("home-leads", { deal, deals, leader, total });
 }
 
 /** Returns the choice of the game, with a line about it. */
 function gameField() {
-  const groups = ["last", "own", "clag", "family"].map((group) => ({ label: say("home-group", { group }), list: games.filter((game) => game.group === group) }));
+  const groups = ["last", "own", "clag", "family"].map((group) => ({ label: phrase("home-group", { group }), list: games.filter((game) => game.group === group) }));
   const { rules, slug } = games[now.game];
   return [
     h(
       "label",
       { class: "field" },
-      h("span", {}, say("home-game")),
+      h("span", {}, phrase("home-game")),
       h(
         "select",
         { "data-key": "game", value: String(now.game), onchange: (event) => chooseGame(Number(event.target.value)) },
         groups.map(({ label, list }) => list.length > 0 && h("optgroup", { label, key: label }, list.map(option))),
       ),
     ),
-    h("p", { class: "soft small" }, now.what === "play" && `${say("home-players", { players: range(rules.players) })}, `, aboutGame(rules), ". ", slug && h("a", { href: `/rules/${slug}` }, say("home-read-rules"))),
+    h("p", { class: "soft small" }, now.what === "play" && `${phrase("home-players", { players: range(rules.players) })}, `, aboutGame(rules), ". ", slug && h("a", { href: `/rules/${slug}` }, phrase("home-read-rules"))),
   ];
 }
 
@@ -230,9 +230,9 @@ function play() {
   return h(
     "section",
     { class: "panel stack", key: "play", "aria-labelledby": "who" },
-    h("h2", { id: "who" }, say("home-play-title")),
+    h("h2", { id: "who" }, phrase("home-play-title")),
     gameField(),
-    slug ? h("a", { class: "button main wide", "data-key": "go on", href: `/play/${slug}` }, say("home-choose-seats")) : h("p", { class: "why" }, say("home-not-offered")),
+    slug ? h("a", { class: "button main wide", "data-key": "go on", href: `/play/${slug}` }, phrase("home-choose-seats")) : h("p", { class: "why" }, phrase("home-not-offered")),
   );
 }
 
@@ -245,7 +245,7 @@ function tables(title, list, go, more) {
     { class: "panel tables", key: title, "aria-label": title },
     h("h2", {}, title),
     h("ul", { class: "rows" }, (isWhole ? list : list.slice(0, SHOWN)).map((table) => row(table, go))),
-    isWhole ? more : h("button", { class: "button wide", "data-key": `all ${title}`, onclick: change(() => now.whole.add(title)) }, say("home-all", { number: list.length })),
+    isWhole ? more : h("button", { class: "button wide", "data-key": `all ${title}`, onclick: change(() => now.whole.add(title)) }, phrase("home-all", { number: list.length })),
   );
 }
 
@@ -254,7 +254,7 @@ function keptHere() {
   const list = keptTables();
   const link = ({ name, title, names }) =>
     h("li", { key: name }, h("a", { href: `/t/${name}` }, h("span", {}, h("b", {}, title), h("span", { class: "soft small" }, names.join(", ")))));
-  return list.length > 0 && h("section", { class: "panel tables", key: "kept" }, h("h2", {}, say("home-kept")), h("ul", { class: "rows" }, list.map(link)));
+  return list.length > 0 && h("section", { class: "panel tables", key: "kept" }, h("h2", {}, phrase("home-kept")), h("ul", { class: "rows" }, list.map(link)));
 }
 
 const row = (table, go) =>
@@ -281,17 +281,17 @@ function problems() {
   if (!broken.length && !home.left_out) return null;
   return h(
     "section",
-    { class: "panel stack", key: "problems", "aria-label": say("home-problems") },
-    h("h2", {}, say("home-problems")),
+    { class: "panel stack", key: "problems", "aria-label": phrase("home-problems") },
+    h("h2", {}, phrase("home-problems")),
     broken.map(({ file, problems: found, rules, slug }) =>
       h(
         "details",
         { key: slug },
-        h("summary", {}, rules === null ? say("home-broken", { file }) : say("home-broken-offered", { file })),
+        h("summary", {}, rules === null ? phrase("home-broken", { file }) : phrase("home-broken-offered", { file })),
         h("ol", { class: "stack" }, found.map(({ where, text, help }) => h("li", {}, h("p", {}, where && `${where}: `, text), h("p", { class: "soft small" }, help)))),
       ),
     ),
-    home.left_out > 0 && h("p", { class: "soft small" }, say("home-left-out", { number: home.left_out })),
+    home.left_out > 0 && h("p", { class: "soft small" }, phrase("home-left-out", { number: home.left_out })),
   );
 }
 
@@ -299,37 +299,37 @@ const rulesList = () =>
   h(
     "details",
     { class: "panel", key: "rules" },
-    h("summary", {}, say("home-all-rules")),
+    h("summary", {}, phrase("home-all-rules")),
     h("ul", { class: "rows links-list" }, games.filter(({ slug }) => slug).map(({ slug, title }) => h("li", { key: slug }, h("a", { href: `/rules/${slug}` }, title)))),
   );
 
 const links = () =>
   h(
     "nav",
-    { class: "links", "aria-label": say("home-more"), key: "links" },
+    { class: "links", "aria-label": phrase("home-more"), key: "links" },
     [
-      ["/join", say("home-join")],
-      ...(home.finished.length ? [["/season", say("home-season")]] : []),
-      ["/write", say("home-write")],
-      ["/editor/", say("home-playground")],
+      ["/join", phrase("home-join")],
+      ...(home.finished.length ? [["/season", phrase("home-season")]] : []),
+      ["/write", phrase("home-write")],
+      ["/editor/", phrase("home-playground")],
     ].map(([href, text]) => h("a", { class: "button", href, key: href }, text)),
     languageField(),
   );
 
 function begins() {
-  const choices = h("div", { class: "two", key: "choices" }, choice("score", PEN, say("home-score"), say("home-score-hint")), choice("play", CARDS, say("home-play"), say("home-play-hint")));
-  const setup = now.what === "score" ? form.view(say("home-keep-score-of"), gameField()) : play();
+  const choices = h("div", { class: "two", key: "choices" }, choice("score", PEN, phrase("home-score"), phrase("home-score-hint")), choice("play", CARDS, phrase("home-play"), phrase("home-play-hint")));
+  const setup = now.what === "score" ? form.view(phrase("home-keep-score-of"), gameField()) : play();
   return h("div", { class: "column", key: "begin" }, home.last && again(), choices, now.isOpen && setup);
 }
 
 function goesOn() {
-  const earlier = home.older && h("button", { class: "button wide", "data-key": "earlier", onclick: loadEarlier }, say("home-earlier"));
+  const earlier = home.older && h("button", { class: "button wide", "data-key": "earlier", onclick: loadEarlier }, phrase("home-earlier"));
   return h(
     "div",
     { class: "column", key: "goes on" },
-    tables(say("home-under-way"), home.running, say("home-go-on")),
-    tables(say("home-put-aside"), home.put_aside, say("home-go-on")),
-    tables(say("home-finished"), home.finished, say("home-look"), earlier),
+    tables(phrase("home-under-way"), home.running, phrase("home-go-on")),
+    tables(phrase("home-put-aside"), home.put_aside, phrase("home-go-on")),
+    tables(phrase("home-finished"), home.finished, phrase("home-look"), earlier),
     problems(),
     rulesList(),
   );
@@ -338,9 +338,9 @@ function goesOn() {
 function draw() {
   const failure = now.failure && [
     h("p", { class: "why", role: "alert", key: "failure" }, now.failure),
-    home === null && [h("button", { class: "button wide", onclick: load, key: "try" }, say("try-again")), keptHere()],
+    home === null && [h("button", { class: "button wide", onclick: load, key: "try" }, phrase("try-again")), keptHere()],
   ];
-  const status = h("p", { class: "visually-hidden", role: "status", key: "status" }, now.isBeginning && say("home-beginning"));
+  const status = h("p", { class: "visually-hidden", role: "status", key: "status" }, now.isBeginning && phrase("home-beginning"));
   show(page, hero(), h("main", { key: "main", class: "columns" }, failure, home && [begins(), goesOn(), status]), home && links());
 }
 
@@ -349,7 +349,7 @@ function lookAgain() {
   if (document.visibilityState === "visible") load();
 }
 
-document.title = say("home-title");
+document.title = phrase("home-title");
 document.addEventListener("visibilitychange", lookAgain);
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;

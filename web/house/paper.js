@@ -3,7 +3,7 @@
  * @module
  */
 
-import { plain, say } from "../look/catalogue.js";
+import { phrase, plain } from "../look/catalogue.js";
 import { curve } from "../look/curve.js";
 import { contractSign, sheetTable } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
@@ -29,17 +29,17 @@ export function paper({ sheet, title, date }) {
   const foot = h(
     "tfoot",
     {},
-    h("tr", {}, h("th", { scope: "row" }, say("paper-total")), names.map((_, line) => total(line))),
+    h("tr", {}, h("th", { scope: "row" }, phrase("paper-total")), names.map((_, line) => total(line))),
   );
   const dealer = rows.length > 0 ? names[rows[0].dealer] : "";
   return h(
     "article",
     { class: isNarrow ? "paper narrow" : "paper" },
     h("h1", {}, title),
-    h("p", { class: "soft" }, [say("paper-head", { date: dateText(date), number: rows.length }), dealer && say("deals-first", { dealer }), sheet.note].filter(Boolean).join(" ")),
+    h("p", { class: "soft" }, [phrase("paper-head", { date: dateText(date), number: rows.length }), dealer && phrase("deals-first", { dealer }), sheet.note].filter(Boolean).join(" ")),
     h(
       "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": say("scores-sheet") },
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": phrase("scores-sheet") },
       sheetTable({ sheet }, { figures, kind: (row) => `· ${dealKind(row) || row.cards}`, foot }),
     ),
     h("div", { class: "under" }, rows.length > 0 && curve(totalsByDeal(sheet), names, { width: 460, height: 180 }), result(sheet)),
@@ -51,9 +51,9 @@ function result({ over, winners, names, payments }) {
   return h(
     "div",
     {},
-    over && h("p", {}, h("b", {}, say("wins", { names: winners.map((line) => names[line]) }))),
-    h("ul", {}, settled.map(({ from, to, amount }) => h("li", {}, say("paper-pays", { from: names[from], to: names[to], amount: amountText(amount) })))),
-    h("p", { class: "soft small" }, say("paper-hint")),
+    over && h("p", {}, h("b", {}, phrase("wins", { names: winners.map((line) => names[line]) }))),
+    h("ul", {}, settled.map(({ from, to, amount }) => h("li", {}, phrase("paper-pays", { from: names[from], to: names[to], amount: amountText(amount) })))),
+    h("p", { class: "soft small" }, phrase("paper-hint")),
   );
 }
 

@@ -1,8 +1,8 @@
 // What is wrong at the moment, and entries that were not entered, above the list.
 
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { entryText } from "../look/log_lines.js";
-import { toldText } from "../look/told.js";
+import { reportText } from "../look/reports.js";
 import { h, prose } from "../look/view.js";
 import { correctDeal } from "./correct.js";
 
@@ -45,8 +45,8 @@ function refusal(keeper, one) {
     "div",
     { class: "banner", key: one.key },
     h("p", {}, prose(textOf(keeper.sheet, one))),
-    correct && button("correct it", say("served-correct-it"), correct),
-    button("all right", say("served-all-right")),
+    correct && button("correct it", phrase("served-correct-it"), correct),
+    button("all right", phrase("served-all-right")),
   );
 }
 
@@ -57,16 +57,16 @@ function textOf(sheet, one) {
   const text = whyRefused();
   if (!also.length) return text;
   const named = also.slice(0, MOST_NAMED).map((each) => entryText(sheet, each));
-  const entries = named.map((one) => say("served-quoted", { entry: one })).join(", ");
+  const entries = named.map((one) => phrase("served-quoted", { entry: one })).join(", ");
   const number = also.length - named.length;
-  return `${text} ${number ? say("served-refused-also-more", { entries, number }) : say("served-refused-also", { entries })}`;
+  return `${text} ${number ? phrase("served-refused-also-more", { entries, number }) : phrase("served-refused-also", { entries })}`;
 
   function whyRefused() {
-    if (why === "lost") return say("served-refused-lost", { entry });
-    if (why === "rules") return `${say("served-refused-rules", { entry, reason: toldText(reason) })}${source ? ` (${source})` : ""}`;
-    if (why !== "moved") return say("served-refused-request", { entry, reason: toldText(reason) });
-    if (!instead) return say("served-refused-moved", { entry });
-    return say("served-refused-faster", { entry, instead: entryText(sheet, instead), name: instead.by });
+    if (why === "lost") return phrase("served-refused-lost", { entry });
+    if (why === "rules") return `${phrase("served-refused-rules", { entry, reason: reportText(reason) })}${source ? ` (${source})` : ""}`;
+    if (why !== "moved") return phrase("served-refused-request", { entry, reason: reportText(reason) });
+    if (!instead) return phrase("served-refused-moved", { entry });
+    return phrase("served-refused-faster", { entry, instead: entryText(sheet, instead), name: instead.by });
   }
 }
 

@@ -3,7 +3,7 @@
 import { readEntry } from "../clag-score/src/sheet/entries.js";
 import { isChange } from "../clag-score/src/sheet/interludes.js";
 import { changed, whyNotChanged } from "../clag-score/src/sheet/roster.js";
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { changesText } from "../look/log_lines.js";
 import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
@@ -40,7 +40,7 @@ export function correctDeal(keeper, row) {
       roster.entry(),
     ].filter(Boolean);
 
-  openDialog(say("scores-correct", { deal: row.deal }), ({ redraw, close }) => {
+  openDialog(phrase("scores-correct", { deal: row.deal }), ({ redraw, close }) => {
     const submit = (event) => {
       event.preventDefault();
       let after = keeper.sheet;
@@ -53,7 +53,7 @@ export function correctDeal(keeper, row) {
         after = after.apply(entry);
       }
       close();
-      keeper.enterAll(entries().map((text) => `correct ${row.deal} ${text}`), say("keeper-corrected", { deal: row.deal }));
+      keeper.enterAll(entries().map((text) => `correct ${row.deal} ${text}`), phrase("keeper-corrected", { deal: row.deal }));
     };
     const rowOf = (kind, label) =>
       form[kind] &&
@@ -81,14 +81,14 @@ export function correctDeal(keeper, row) {
     return h(
       "form",
       { class: "stack", onsubmit: submit, novalidate: true },
-      h("p", { class: "soft small" }, `${row.name === "normal" ? "" : `${row.name}, `}${say("keeper-correction-hint", { number: row.cards })}`),
-      rowOf("bids", say("keeper-bids-row")),
-      rowOf("tricks", say("keeper-tricks-row")),
+      h("p", { class: "soft small" }, `${row.name === "normal" ? "" : `${row.name}, `}${phrase("keeper-correction-hint", { number: row.cards })}`),
+      rowOf("bids", phrase("keeper-bids-row")),
+      rowOf("tricks", phrase("keeper-tricks-row")),
       field(
-        say("keeper-something-else"),
+        phrase("keeper-something-else"),
         h("input", {
-          placeholder: say("keeper-other-example", { asked }),
-          "aria-label": say("keeper-other-label"),
+          placeholder: phrase("keeper-other-example", { asked }),
+          "aria-label": phrase("keeper-other-label"),
           autocomplete: "off",
           "data-key": "other",
           oninput: (event) => {
@@ -98,7 +98,7 @@ export function correctDeal(keeper, row) {
       ),
       roster.view(redraw),
       failure(form.wrong),
-      h("button", { class: "button main wide", "data-key": "do" }, say("keeper-put-right")),
+      h("button", { class: "button main wide", "data-key": "do" }, phrase("keeper-put-right")),
     );
   });
 }
@@ -127,8 +127,8 @@ function rosterForm(sheet, row) {
       .flatMap((player) => ["out", "back", "leave"].map((verb) => `${verb} ${quoted(player)}`))
       .filter((text) => !whyNotChanged(there, readEntry(text)));
     const seats = [
-      ...here.map((player) => [`after ${quoted(player)}`, say("keeper-at-left-of", { name: player })]),
-      ...here.map((player) => [`for ${quoted(player)}`, say("keeper-in-place-of", { name: player })]),
+      ...here.map((player) => [`after ${quoted(player)}`, phrase("keeper-at-left-of", { name: player })]),
+      ...here.map((player) => [`for ${quoted(player)}`, phrase("keeper-in-place-of", { name: player })]),
     ];
     if (!possible.includes(form.other)) form.other = possible[0] ?? "";
     if (!seats.some(([entry]) => entry === form.seat)) form.seat = seats[0]?.[0] ?? "";
@@ -141,7 +141,7 @@ function rosterForm(sheet, row) {
       }
     };
     const add = (key, text) =>
-      h("button", { type: "button", class: "button", "data-key": key, onclick: () => text() && put([...form.texts, text()]) }, say("keeper-add"));
+      h("button", { type: "button", class: "button", "data-key": key, onclick: () => text() && put([...form.texts, text()]) }, phrase("keeper-add"));
     const select = (key, name, options) =>
       h(
         "select",
@@ -157,7 +157,7 @@ function rosterForm(sheet, row) {
     return h(
       "details",
       {},
-      h("summary", {}, say("keeper-changes-before")),
+      h("summary", {}, phrase("keeper-changes-before")),
       h(
         "ul",
         { class: "rows", "aria-live": "off" },
@@ -171,19 +171,19 @@ function rosterForm(sheet, row) {
               {
                 type: "button",
                 class: "button",
-                "aria-label": say("keeper-not-so-change", { change: changesText([text]) }),
+                "aria-label": phrase("keeper-not-so-change", { change: changesText([text]) }),
                 onclick: () => put(form.texts.filter((_, other) => other !== place)),
               },
-              say("keeper-not-so"),
+              phrase("keeper-not-so"),
             ),
           ),
         ),
-        form.texts.length === 0 && h("li", { class: "soft small" }, say("keeper-no-changes")),
+        form.texts.length === 0 && h("li", { class: "soft small" }, phrase("keeper-no-changes")),
       ),
-      field(say("keeper-also"), select("other change", "other", possible.map((text) => [text, changesText([text])]))),
+      field(phrase("keeper-also"), select("other change", "other", possible.map((text) => [text, changesText([text])]))),
       add("add change", () => form.other),
       field(
-        say("keeper-somebody-came"),
+        phrase("keeper-somebody-came"),
         h("input", {
           maxlength: LONGEST_NAME,
           autocomplete: "off",
@@ -193,9 +193,9 @@ function rosterForm(sheet, row) {
           },
         }),
       ),
-      field(say("keeper-sat-down"), select("came seat", "seat", seats)),
+      field(phrase("keeper-sat-down"), select("came seat", "seat", seats)),
       add("add comer", came),
-      h("p", { class: "soft small" }, say("keeper-changes-hint")),
+      h("p", { class: "soft small" }, phrase("keeper-changes-hint")),
     );
   }
 

@@ -2,8 +2,8 @@
 
 import { SUIT_NAMES, SUITS } from "../clag-score/src/score/pack.js";
 import { CLOSE, SCORES, UNDO, icon, suitShape, suitSign } from "../look/cards.js";
-import { plain, say } from "../look/catalogue.js";
-import { toldText } from "../look/told.js";
+import { phrase, plain } from "../look/catalogue.js";
+import { reportText } from "../look/reports.js";
 import { h } from "../look/view.js";
 import { barredText, callLabel, dealKind, signed, suitName, worthText } from "../look/words.js";
 import { bidCorrection, standingEntries } from "./correct.js";
@@ -22,7 +22,7 @@ export function dock(keeper) {
   const question = keeper.editing !== null ? correction(keeper) : mayAnswer(keeper) ? QUESTIONS[sheet.phase](keeper) : waiting(keeper);
   return h(
     "section",
-    { class: "dock", key: "dock", "aria-label": say("keeper-question") },
+    { class: "dock", key: "dock", "aria-label": phrase("keeper-question") },
     messages(keeper),
     h(
       "div",
@@ -34,7 +34,7 @@ export function dock(keeper) {
         h("h2", { id: "turn", tabindex: "-1", "aria-live": "polite" }, question.title),
         h("p", { class: question.kind }, [question.hint, sheet.phase !== "tricks" && dealKind(sheet.deal)].filter(Boolean).join(" · ")),
       ),
-      h("button", { class: "icon", "data-key": "scores", "aria-label": say("keeper-scores"), onclick: () => openScores(keeper) }, icon(SCORES)),
+      h("button", { class: "icon", "data-key": "scores", "aria-label": phrase("keeper-scores"), onclick: () => openScores(keeper) }, icon(SCORES)),
     ),
     question.answers,
   );
@@ -46,14 +46,14 @@ const mayAnswer = ({ sheet, mayEnter }) => mayEnter(sheet.actor);
 /** What a phone shows while others are asked: the own bid. */
 function waiting({ headline, options, own, sheet }) {
   const bid = own === null ? null : (sheet.deal.bids[own] ?? null);
-  return { title: headline, hint: options.store.hint ?? "", answers: bid !== null && h("p", { class: "own-count", key: "own" }, say("keeper-own-bid", { bid })) };
+  return { title: headline, hint: options.store.hint ?? "", answers: bid !== null && h("p", { class: "own-count", key: "own" }, phrase("keeper-own-bid", { bid })) };
 }
 
 /** Returns the button at the left: it takes back a half-filled part first, then the last entry. */
 function backButton(keeper) {
   const { draft } = keeper;
   if (keeper.editing !== null) {
-    return h("button", { class: "icon", "data-key": "leave bid", "aria-label": say("keeper-leave-bid"), onclick: () => keeper.edit(null) }, icon(CLOSE));
+    return h("button", { class: "icon", "data-key": "leave bid", "aria-label": phrase("keeper-leave-bid"), onclick: () => keeper.edit(null) }, icon(CLOSE));
   }
   const part = [draft.taken, draft.suits].find((list) => list.length);
   const canUndo = part || keeper.mayUndo;
@@ -61,12 +61,12 @@ function backButton(keeper) {
     if (part) keeper.change(() => part.pop());
     else if (canUndo) keeper.enter("undo");
   };
-  return h("button", { class: "icon", "data-key": "undo", "aria-label": say("take-back"), "aria-disabled": canUndo ? null : "true", onclick: back }, icon(UNDO));
+  return h("button", { class: "icon", "data-key": "undo", "aria-label": phrase("take-back"), "aria-disabled": canUndo ? null : "true", onclick: back }, icon(UNDO));
 }
 
 const QUESTIONS = {
-  dealer: (keeper) => ({ title: keeper.headline, hint: say("keeper-tap-row"), answers: null }),
-  first: (keeper) => ({ title: keeper.headline, hint: say("keeper-tap-row"), answers: null }),
+  dealer: (keeper) => ({ title: keeper.headline, hint: phrase("keeper-tap-row"), answers: null }),
+  first: (keeper) => ({ title: keeper.headline, hint: phrase("keeper-tap-row"), answers: null }),
   size,
   call,
   auction,
@@ -103,7 +103,7 @@ const numberButton = (keeper, { number, key, label, note = null, why = null, cho
       "data-key": key,
       "aria-disabled": why ? "true" : null,
       "aria-pressed": isPressed,
-      "aria-label": why ? barredText(number, toldText(why.reason)) : label,
+      "aria-label": why ? barredText(number, reportText(why.reason)) : label,
       onclick: () => (why ? keeper.report(why) : choose()),
     },
     number,
@@ -114,7 +114,7 @@ const numberButton = (keeper, { number, key, label, note = null, why = null, cho
 
 function size(keeper) {
   const entries = keeper.sheet.legal().filter((text) => text.startsWith("cards "));
-  const button = (entry) => numberButton(keeper, { number: Number(entry.slice(6)), key: entry, label: say("cards", { number: Number(entry.slice(6)) }), choose: () => keeper.enterTurn(entry) });
+  const button = (entry) => numberButton(keeper, { number: Number(entry.slice(6)), key: entry, label: phrase("cards", { number: Number(entry.slice(6)) }), choose: () => keeper.enterTurn(entry) });
   return { title: keeper.headline, hint: "", answers: numbers(keeper.headline, entries.map(button)) };
 }
 
@@ -141,7 +141,7 @@ function call(keeper) {
         h(
           "fieldset",
           { class: "choices", key: place },
-          h("legend", {}, say("keeper-group", { kind: group.kind.replaceAll(" ", "-") })),
+          h("legend", {}, phrase("keeper-group", { kind: group.kind.replaceAll(" ", "-") })),
           group.choices.map((choice) =>
             h(
               "button",
@@ -154,7 +154,7 @@ function call(keeper) {
       h(
         "button",
         { class: "button main wide", key: "call", "data-key": "call", "aria-disabled": isIncomplete ? "true" : null, onclick: enter },
-        isIncomplete ? say("keeper-call-what") : callLabel(draft.chosen),
+        isIncomplete ? phrase("keeper-call-what") : callLabel(draft.chosen),
       ),
     ],
   };
@@ -176,17 +176,17 @@ function auction(keeper) {
   const trumps = [...SUITS, "NT"].filter((trump) => offers.some((one) => one.trump === trump));
   return {
     title: keeper.headline,
-    hint: level === null ? say("keeper-level") : say("keeper-suit-of", { level }),
+    hint: level === null ? phrase("keeper-level") : phrase("keeper-suit-of", { level }),
     answers: [
       highestCall(sheet),
       numbers(
-        say("keeper-level"),
+        phrase("keeper-level"),
         levels.map((number) => numberButton(keeper, { number, key: `level ${number}`, label: number, choose: choose(number), isPressed: String(number === level) })),
       ),
       h(
         "div",
         { class: "choices row" },
-        legal.includes("pass") && h("button", { class: "button", "data-key": "pass", onclick: () => keeper.enterTurn("pass") }, say("pass")),
+        legal.includes("pass") && h("button", { class: "button", "data-key": "pass", onclick: () => keeper.enterTurn("pass") }, phrase("pass")),
         trumps.map((trump) => {
           const entry = offers.find((one) => one.level === level && one.trump === trump)?.text;
           return trumpButton(trump === "NT" ? null : trump, entry ?? `auction ${trump}`, entry ? () => keeper.enterTurn(entry) : null);
@@ -201,7 +201,7 @@ function highestCall(sheet) {
   const entries = standingEntries(sheet);
   const start = entries.findLastIndex((entry) => !/^(auction|pass)/.test(entry)) + 1;
   const [, level, trump] = /^auction .*?(\d+)([SHDC]|NT)$/.exec(entries.slice(start).findLast((entry) => entry !== "pass") ?? "") ?? [];
-  return level && h("p", { class: "on-page small", key: "highest" }, `${say("keeper-highest")} ${level} `, trump === "NT" ? say("keeper-none") : suitSign(trump));
+  return level && h("p", { class: "on-page small", key: "highest" }, `${phrase("keeper-highest")} ${level} `, trump === "NT" ? phrase("keeper-none") : suitSign(trump));
 }
 
 /** Returns the button of a suit, or of no trump. Without an action it is not allowed now. */
@@ -212,12 +212,12 @@ const trumpButton = (suit, key, choose, isPressed = null) =>
       key,
       class: "button suit-button on-page",
       "data-key": key,
-      "aria-label": suit ? suitName(suit) : say("no-trump"),
+      "aria-label": suit ? suitName(suit) : phrase("no-trump"),
       "aria-pressed": isPressed,
       "aria-disabled": choose ? null : "true",
       onclick: choose,
     },
-    suit ? suitShape(suit) : say("no-trump"),
+    suit ? suitShape(suit) : phrase("no-trump"),
   );
 
 /** The trump that is named: a suit, none, or the suits in their order, the highest first. */
@@ -226,7 +226,7 @@ function nameTrump(keeper) {
   const isOrder = legal.some((text) => text.startsWith("order"));
   return {
     title: keeper.headline,
-    hint: isOrder ? say("keeper-order-hint") : "",
+    hint: isOrder ? phrase("keeper-order-hint") : "",
     answers: [suitChoices(legal, keeper.enterTurn), isOrder && orderChoices(keeper, legal)],
   };
 }
@@ -274,10 +274,10 @@ function bids(keeper) {
   };
   return {
     title: keeper.headline,
-    hint: [say("keeper-still-to-bid", { number: open }), isBlind && say("keeper-blind-hint")].filter(Boolean).join(" · "),
+    hint: [phrase("keeper-still-to-bid", { number: open }), isBlind && phrase("keeper-blind-hint")].filter(Boolean).join(" · "),
     answers: [
-      isBlind && h("button", { class: "button wide", key: "look", "data-key": "look", onclick: () => keeper.enterTurn("look") }, say("keeper-look")),
-      numbers((isBlind ? say("keeper-bids-blind") : say("keeper-bids")), all.map(button)),
+      isBlind && h("button", { class: "button wide", key: "look", "data-key": "look", onclick: () => keeper.enterTurn("look") }, phrase("keeper-look")),
+      numbers((isBlind ? phrase("keeper-bids-blind") : phrase("keeper-bids")), all.map(button)),
     ],
   };
 }
@@ -300,9 +300,9 @@ function correction(keeper) {
     return bidButton(keeper, bid, `correct bid ${bid}`, why, null, () => keeper.enterAll(entries));
   };
   return {
-    title: say("keeper-correcting-bid", { name: sheet.names[editing] }),
-    hint: say("keeper-correcting-hint", { bid: sheet.deal.bids[editing] }),
-    answers: numbers(say("keeper-bids"), all.map(button)),
+    title: phrase("keeper-correcting-bid", { name: sheet.names[editing] }),
+    hint: phrase("keeper-correcting-hint", { bid: sheet.deal.bids[editing] }),
+    answers: numbers(phrase("keeper-bids"), all.map(button)),
   };
 }
 
@@ -314,7 +314,7 @@ function closing(keeper) {
   const { cards } = sheet.deal;
   const made = results.filter(({ isMade }) => isMade).length;
   const hasBids = results.every(({ isMade }) => isMade !== null);
-  const title = left ? (hasBids ? (left > 0 ? say("keeper-who-took-more") : say("keeper-who-took-fewer")) : keeper.headline) : say("keeper-close-the-deal");
+  const title = left ? (hasBids ? (left > 0 ? phrase("keeper-who-took-more") : phrase("keeper-who-took-fewer")) : keeper.headline) : phrase("keeper-close-the-deal");
   const everybody = hasBids && made === results.length;
   const press = () => {
     if (needsSecondTap) keeper.change(() => {
@@ -323,14 +323,14 @@ function closing(keeper) {
     else keeper.enter(entry);
   };
   const label = () => {
-    if (left) return say("keeper-given", { given, number: cards });
-    if (needsSecondTap) return say("keeper-everybody-made");
-    if (everybody) return draft.isSure ? say("keeper-everybody-made-sure") : say("keeper-everybody-made");
-    return hasBids ? say("keeper-close-with", { made, missed: results.length - made }) : say("keeper-close");
+    if (left) return phrase("keeper-given", { given, number: cards });
+    if (needsSecondTap) return phrase("keeper-everybody-made");
+    if (everybody) return draft.isSure ? phrase("keeper-everybody-made-sure") : phrase("keeper-everybody-made");
+    return hasBids ? phrase("keeper-close-with", { made, missed: results.length - made }) : phrase("keeper-close");
   };
   return {
     title,
-    hint: left > 0 ? say("keeper-not-given", { number: left }) : left < 0 ? say("keeper-too-many", { number: -left }) : say("keeper-all-there"),
+    hint: left > 0 ? phrase("keeper-not-given", { number: left }) : left < 0 ? phrase("keeper-too-many", { number: -left }) : phrase("keeper-all-there"),
     kind: left ? "missed" : "made",
     answers: h("button", { class: "button main wide", key: "close", "data-key": "close", "aria-disabled": left ? "true" : null, onclick: press }, label()),
   };
@@ -338,5 +338,5 @@ function closing(keeper) {
 
 function takers(keeper) {
   const { draft, sheet } = keeper;
-  return { title: say("keeper-who-took", { trick: draft.taken.length + 1, cards: sheet.deal.cards }), hint: say("keeper-tap-row"), answers: null };
+  return { title: phrase("keeper-who-took", { trick: draft.taken.length + 1, cards: sheet.deal.cards }), hint: phrase("keeper-tap-row"), answers: null };
 }

@@ -4,7 +4,7 @@
 
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
-import { language, say } from "../look/catalogue.js";
+import { language, phrase } from "../look/catalogue.js";
 import { startKeeper } from "./keeper.js";
 import { LocalStore } from "./local_store.js";
 import { lastMatch } from "./once_more.js";
@@ -54,7 +54,7 @@ function showMatch() {
     shown = { store, stop: startKeeper(root, { ...options, store }).stop };
   } catch (error) {
     shelf.close();
-    showFirst(say("setup-cannot-open", { reason: error.message }));
+    showFirst(phrase("setup-cannot-open", { reason: error.message }));
   }
 }
 

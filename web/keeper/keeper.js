@@ -16,7 +16,7 @@ import { keep } from "../clag-score/src/sheet/sheet.js";
 import { endPage } from "../house/end.js";
 import { printPaper } from "../house/paper.js";
 import { BACK, MORE, icon, suitShape } from "../look/cards.js";
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { curve } from "../look/curve.js";
 import { wholeSheet } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
@@ -163,8 +163,8 @@ export function startKeeper(root, options) {
     get headline() {
       const { sheet } = keeper;
       const name = sheet.names[sheet.actor];
-      if (sheet.phase === "name" && name === undefined) return say("keeper-what-is-trump");
-      return say("keeper-headline", { phase: sheet.phase, name });
+      if (sheet.phase === "name" && name === undefined) return phrase("keeper-what-is-trump");
+      return phrase("keeper-headline", { phase: sheet.phase, name });
     },
     whyNot: (entry, on = keeper.sheet) => whyNotTyped(entry) ?? on.whyNot(entry)?.reason ?? null,
     enter(entry, line = null) {
@@ -290,20 +290,20 @@ function bar(keeper) {
   const isWaiting = (options.store.waiting ?? []).length > 0;
   const isOneMore = !sheet.over && deal.beside.some((text) => text.startsWith("more "));
   const number = `${deal.deal}/${deal.deal + sheet.table.schedule.length - deal.scheduled}`;
-  const parts = [keeper.own !== null && say("keeper-you-are", { name: sheet.names[keeper.own] }), deal.cards !== null && say("cards", { number: deal.cards }), dealKind(sheet.deal)].filter(Boolean).join(" · ");
+  const parts = [keeper.own !== null && phrase("keeper-you-are", { name: sheet.names[keeper.own] }), deal.cards !== null && phrase("cards", { number: deal.cards }), dealKind(sheet.deal)].filter(Boolean).join(" · ");
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("button", { class: "icon", "data-key": "all matches", "aria-label": say("keeper-all-matches"), onclick: options.onLeave }, icon(BACK)),
+    h("button", { class: "icon", "data-key": "all matches", "aria-label": phrase("keeper-all-matches"), onclick: options.onLeave }, icon(BACK)),
     h(
       "div",
       { class: "where" },
-      h("h1", {}, isOneMore ? say("keeper-one-more-hand") : [h("span", { class: "if-wide" }, `${say("keeper-deal")} `), number]),
+      h("h1", {}, isOneMore ? phrase("keeper-one-more-hand") : [h("span", { class: "if-wide" }, `${phrase("keeper-deal")} `), number]),
       h("p", {}, isWaiting && waitingSign(), parts, h("span", { class: "if-wide" }, parts && " · ", options.title)),
     ),
     sheet.over ? null : bidSum(sheet),
     sheet.over ? null : trumpChip(keeper),
-    h("button", { class: "icon", "data-key": "more", "aria-label": say("keeper-more"), onclick: () => openMenu(keeper) }, icon(MORE)),
+    h("button", { class: "icon", "data-key": "more", "aria-label": phrase("keeper-more"), onclick: () => openMenu(keeper) }, icon(MORE)),
   );
 }
 
@@ -314,7 +314,7 @@ function bidSum({ phase, deal }) {
   const over = sum(bids) - deal.cards;
   const wide = (figure, text) => [figure, h("span", { class: "if-wide" }, ` ${text}`)];
   const text =
-    phase === "bid" ? wide(`${over + deal.cards}/${deal.cards}`, say("keeper-bid-so-far")) : over > 0 ? wide(signed(over), say("keeper-over")) : over < 0 ? wide(signed(over), say("keeper-under")) : say("keeper-even");
+    phase === "bid" ? wide(`${over + deal.cards}/${deal.cards}`, phrase("keeper-bid-so-far")) : over > 0 ? wide(signed(over), phrase("keeper-over")) : over < 0 ? wide(signed(over), phrase("keeper-under")) : phrase("keeper-even");
   return h("span", { class: "chip" }, text);
 }
 
@@ -327,28 +327,28 @@ function trumpChip(keeper) {
     return h(
       "span",
       { class: "chip" },
-      h("span", { class: "visually-hidden" }, trump.length ? say("keeper-is-trump", { suits: inOrder(trump) }) : say("no-trump")),
-      trump.length ? signs : h("span", { "aria-hidden": "true" }, say("keeper-none")),
+      h("span", { class: "visually-hidden" }, trump.length ? phrase("keeper-is-trump", { suits: inOrder(trump) }) : phrase("no-trump")),
+      trump.length ? signs : h("span", { "aria-hidden": "true" }, phrase("keeper-none")),
     );
   }
   const legal = sheet.legal().filter((text) => /^(trump|order) /.test(text));
   if (sheet.phase === "name" || !legal.length || !keeper.mayEnter(null)) return null;
   const open = () =>
-    openDialog(say("keeper-what-is-trump"), ({ close }) =>
+    openDialog(phrase("keeper-what-is-trump"), ({ close }) =>
       suitChoices(legal, (entry) => {
         close();
         keeper.enter(entry);
       }),
     );
-  return h("button", { class: "chip", "data-key": "trump", "aria-label": say("keeper-what-is-trump"), onclick: open }, SUITS.map(suitShape), "?");
+  return h("button", { class: "chip", "data-key": "trump", "aria-label": phrase("keeper-what-is-trump"), onclick: open }, SUITS.map(suitShape), "?");
 }
 
 /** Returns what is shown at the right of large screens. */
 const beside = (keeper) =>
   h(
     "aside",
-    { class: "beside", key: "beside", "aria-label": say("keeper-sheet") },
-    h("h2", {}, say("keeper-sheet")),
+    { class: "beside", key: "beside", "aria-label": phrase("keeper-sheet") },
+    h("h2", {}, phrase("keeper-sheet")),
     wholeSheet({ sheet: keeper.sheet, onCorrect: keeper.mayChange ? (row) => correctDeal(keeper, row) : null }),
     keeper.sheet.rows.length > 0 && curve(totalsByDeal(keeper.sheet), keeper.sheet.names, { width: 460, height: 180 }),
   );

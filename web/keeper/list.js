@@ -2,7 +2,7 @@
 
 import { personStyle } from "../look/people.js";
 import { latecomers, places } from "../look/standings.js";
-import { plain, say } from "../look/catalogue.js";
+import { phrase, plain } from "../look/catalogue.js";
 import { h } from "../look/view.js";
 import { signed } from "../look/words.js";
 
@@ -25,7 +25,7 @@ export function peopleList(keeper) {
   const context = { place: counted ? [] : places(sheet), since: latecomers(sheet), asked, counted };
   return h(
     "ol",
-    { class: `people${asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": say("keeper-people"), key: "people" },
+    { class: `people${asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": phrase("keeper-people"), key: "people" },
     lines.map((line) => person(keeper, line, context)),
   );
 }
@@ -53,19 +53,19 @@ function person(keeper, line, { place, since, asked, counted }) {
 const isDealer = (sheet, line) => line === sheet.deal.dealer && sheet.phase !== "dealer";
 
 const dealerMark = () =>
-  h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, say("keeper-dealer-letter")), h("span", { class: "visually-hidden" }, say("keeper-deals")));
+  h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, phrase("keeper-dealer-letter")), h("span", { class: "visually-hidden" }, phrase("keeper-deals")));
 
 function hintOf(keeper, line, place, since, counted) {
   const { sheet } = keeper;
-  if (sheet.out.includes(line)) return say("sits-out");
-  if (counted) return say("keeper-points", { total: sheet.totals[line] });
+  if (sheet.out.includes(line)) return phrase("sits-out");
+  if (counted) return phrase("keeper-points", { total: sheet.totals[line] });
   const last = sheet.rows.at(-1);
-  if (!last) return since.has(line) ? say("keeper-since-deal", { deal: since.get(line) }) : "";
+  if (!last) return since.has(line) ? phrase("keeper-since-deal", { deal: since.get(line) }) : "";
   const mark = MARKS[last.completed[line]] ?? "";
   const parts = [
-    say("place", { place }),
-    since.has(line) && sheet.rows.length < since.get(line) + 1 && say("keeper-since-deal", { deal: since.get(line) }),
-    last.seats.includes(line) && say("keeper-last-deal", { result: `${mark && `${mark} `}${signed(last.points[line])}` }),
+    phrase("place", { place }),
+    since.has(line) && sheet.rows.length < since.get(line) + 1 && phrase("keeper-since-deal", { deal: since.get(line) }),
+    last.seats.includes(line) && phrase("keeper-last-deal", { result: `${mark && `${mark} `}${signed(last.points[line])}` }),
   ];
   return parts.filter(Boolean).join(" · ");
 }
@@ -80,17 +80,17 @@ function figures(sheet, line, { draft, options }) {
       "span",
       { class: "bid" },
       taken !== null
-        ? [h("b", {}, taken), bid !== null && ` ${say("keeper-of", { bid })}`]
+        ? [h("b", {}, taken), bid !== null && ` ${phrase("keeper-of", { bid })}`]
         : bid !== null
-          ? [options.store.waiting?.some((one) => one.for === line) && waitingSign(), `${say("keeper-bid")} `, h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${say("keeper-blind")}`]
-          : isAsked && say("keeper-bids-now"),
+          ? [options.store.waiting?.some((one) => one.for === line) && waitingSign(), `${phrase("keeper-bid")} `, h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${phrase("keeper-blind")}`]
+          : isAsked && phrase("keeper-bids-now"),
     ),
     h("span", { class: "total" }, plain(sheet.totals[line])),
   ];
 }
 
 /** Returns the sign that an entry waits to be sent. */
-export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": say("keeper-is-waiting") });
+export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": phrase("keeper-is-waiting") });
 
 /** Returns what a tap on a row does, or null. */
 function rowAction(keeper, line) {
@@ -100,16 +100,16 @@ function rowAction(keeper, line) {
   const name = sheet.names[line];
   if (sheet.phase === "dealer" || sheet.phase === "first") {
     const entry = sheet.legal().filter((text) => text.startsWith(`${sheet.phase} `))[seat];
-    const label = sheet.phase === "dealer" ? say("keeper-deals-first", { name }) : say("keeper-bids-first", { name });
+    const label = sheet.phase === "dealer" ? phrase("keeper-deals-first", { name }) : phrase("keeper-bids-first", { name });
     return entry ? { key: entry, label, run: () => keeper.enter(entry) } : null;
   }
   if (keeper.draft.asked === "taken") {
     const { draft } = keeper;
-    return { key: `taker ${seat}`, label: say("keeper-takes-trick", { name, trick: draft.taken.length + 1 }), run: () => take(keeper, seat) };
+    return { key: `taker ${seat}`, label: phrase("keeper-takes-trick", { name, trick: draft.taken.length + 1 }), run: () => take(keeper, seat) };
   }
   const bid = sheet.deal.bids[line] ?? null;
   if (bid === null || !keeper.hasBids || !keeper.mayChange || !["bid", "tricks"].includes(sheet.phase)) return null;
-  return { key: `change ${line}`, label: say("keeper-correct-bid", { name, bid }), run: () => keeper.edit(line) };
+  return { key: `change ${line}`, label: phrase("keeper-correct-bid", { name, bid }), run: () => keeper.edit(line) };
 }
 
 function take(keeper, seat) {
@@ -133,16 +133,16 @@ function counts(keeper, line, seat, { isMade, points }) {
   const kind = mark && (isMade ? "made" : "missed");
   return h(
     "div",
-    { class: "counts", role: "group", "aria-label": say("keeper-tricks-of", { name }) },
-    h("button", { "data-key": `less ${seat}`, "aria-label": say("keeper-less", { name }), onclick: set(-1) }, "−"),
+    { class: "counts", role: "group", "aria-label": phrase("keeper-tricks-of", { name }) },
+    h("button", { "data-key": `less ${seat}`, "aria-label": phrase("keeper-less", { name }), onclick: set(-1) }, "−"),
     h(
       "output",
       { class: kind, "aria-live": "off" },
       draft.tricks[seat],
-      bid !== null && h("i", {}, ` ${say("keeper-of", { bid })}`),
+      bid !== null && h("i", {}, ` ${phrase("keeper-of", { bid })}`),
       h("small", {}, mark, points !== null && ` ${signed(points)}`),
     ),
-    h("button", { "data-key": `more ${seat}`, "aria-label": say("keeper-more-for", { name }), onclick: set(1) }, "+"),
+    h("button", { "data-key": `more ${seat}`, "aria-label": phrase("keeper-more-for", { name }), onclick: set(1) }, "+"),
   );
 }
 
@@ -152,7 +152,7 @@ const pointsField = (keeper, line, seat) =>
     type: "number",
     inputmode: "numeric",
     placeholder: "0",
-    "aria-label": say("keeper-points-of", { name: keeper.sheet.names[line] }),
+    "aria-label": phrase("keeper-points-of", { name: keeper.sheet.names[line] }),
     "data-key": `points ${seat}`,
     value: keeper.draft.points[seat],
     oninput: (event) => {

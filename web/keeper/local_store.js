@@ -1,6 +1,6 @@
 // The entries of a match that is kept in this browser.
 
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 
@@ -28,11 +28,11 @@ export class LocalStore {
   }
 
   get notice() {
-    return this.#shelf.keeps ? "" : say("local-not-kept");
+    return this.#shelf.keeps ? "" : phrase("local-not-kept");
   }
 
   get whereKept() {
-    return this.#shelf.keeps ? say("local-kept-here") : say("local-not-kept-here");
+    return this.#shelf.keeps ? phrase("local-kept-here") : phrase("local-not-kept-here");
   }
 
   /** @param {(message?: string) => void} callback */
@@ -42,7 +42,7 @@ export class LocalStore {
 
   /** @param {string} entry @returns {string} */
   enter(entry) {
-    if (this.#takeOver()) return say("local-elsewhere");
+    if (this.#takeOver()) return phrase("local-elsewhere");
     this.sheet = this.sheet.apply(entry);
     this.#shelf.log(this.sheet.log);
     return "";

@@ -2,7 +2,7 @@
 
 import { paper } from "../house/paper.js";
 import { resultPicture } from "../house/picture.js";
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { languageField } from "../look/language_field.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
@@ -21,7 +21,7 @@ export function openMenu(keeper) {
   const { options } = keeper;
   const file = (ending) => matchFile(keeper.sheet, options.rules, options.match.begun, ending);
   const shareRecord = async () => {
-    if ((await share(file("toml"), options.title)) === "copied") keeper.report({ reason: say("keeper-copied") });
+    if ((await share(file("toml"), options.title)) === "copied") keeper.report({ reason: phrase("keeper-copied") });
   };
   const items = () => {
     const { sheet } = keeper;
@@ -48,7 +48,7 @@ export function openMenu(keeper) {
       ...options.menu,
     ];
   };
-  openDialog(say("keeper-this-match"), ({ close, redraw }) => {
+  openDialog(phrase("keeper-this-match"), ({ close, redraw }) => {
     keeper.redrawScores = redraw;
     return [
       h(
@@ -67,8 +67,8 @@ export function openMenu(keeper) {
             h(
               "button",
               { "data-key": `menu ${name}`, "aria-disabled": action ? null : "true", onclick: action && choose },
-              h("strong", {}, say("keeper-menu", { entry })),
-              h("small", { class: "soft" }, action ? say("keeper-menu-hint", { entry }) : say("keeper-once-there")),
+              h("strong", {}, phrase("keeper-menu", { entry })),
+              h("small", { class: "soft" }, action ? phrase("keeper-menu-hint", { entry }) : phrase("keeper-once-there")),
             ),
           );
         }),
@@ -87,7 +87,7 @@ export function openMenu(keeper) {
 export function openScores(keeper, tab) {
   const chosen = chosenAtFirst(tab);
   const { empty, options } = keeper;
-  openDialog(say("scores-title"), ({ redraw, close }) => {
+  openDialog(phrase("scores-title"), ({ redraw, close }) => {
     keeper.redrawScores = redraw;
     const correct = (row) => {
       close();
@@ -101,16 +101,16 @@ export function openScores(keeper, tab) {
 
 /** Opens the sheet as it is printed. @param {Keeper} keeper */
 function openPaper(keeper) {
-  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, say("paper-print"));
+  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, phrase("paper-print"));
   const content = () => h("div", { class: "stack" }, print(), paper(matchOnPaper(keeper)));
-  openDialog(say("paper-title"), content, { isFull: true });
+  openDialog(phrase("paper-title"), content, { isFull: true });
 }
 
 /** Shares the result as a picture, or shows it to be saved. @param {Keeper} keeper */
 export async function sharePicture(keeper) {
   const { canvas, file } = await resultPicture(matchOnPaper(keeper));
   if (navigator.maxTouchPoints && (await shareFile(file, keeper.options.title))) return;
-  openDialog(say("end-picture-title"), () => h("div", { class: "stack" }, canvas, h("button", { class: "button main wide", "data-key": "save picture", onclick: () => save(file) }, say("end-save-picture"))));
+  openDialog(phrase("end-picture-title"), () => h("div", { class: "stack" }, canvas, h("button", { class: "button main wide", "data-key": "save picture", onclick: () => save(file) }, phrase("end-save-picture"))));
 }
 
 /** Returns what the end and the paper need to know. @param {Keeper} keeper */
@@ -145,14 +145,14 @@ function openPoints(keeper) {
   const form = { player: keeper.sheet.names[0], points: "", note: "" };
   const note = () => (form.note.trim() ? ` ${quoted(form.note.trim())}` : "");
   openEntryDialog(keeper, {
-    label: say("keeper-menu", { entry: "points" }),
-    hint: say("keeper-points-hint"),
+    label: phrase("keeper-menu", { entry: "points" }),
+    hint: phrase("keeper-points-hint"),
     fields: () => [
-      field(say("keeper-whose-total"), select(form, "player", keeper.sheet.names, "adjust name")),
-      field(say("keeper-points-field"), input(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
-      field(say("keeper-note-field"), input(form, "note", { maxlength: 200, "data-key": "adjust note" })),
+      field(phrase("keeper-whose-total"), select(form, "player", keeper.sheet.names, "adjust name")),
+      field(phrase("keeper-points-field"), input(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
+      field(phrase("keeper-note-field"), input(form, "note", { maxlength: 200, "data-key": "adjust note" })),
     ],
-    action: say("keeper-count-them"),
+    action: phrase("keeper-count-them"),
     entry: () => `adjust ${quoted(form.player)} ${form.points.trim()}${note()}`,
   });
 }
@@ -163,13 +163,13 @@ export function openOneMore(keeper) {
   const kinds = keeper.game.deals.map((deal) => deal.name);
   const form = { kind: last?.name ?? kinds[0], cards: String(last?.cards ?? 1) };
   openEntryDialog(keeper, {
-    label: say("keeper-one-more-hand"),
-    hint: say("keeper-one-more-hint"),
+    label: phrase("keeper-one-more-hand"),
+    hint: phrase("keeper-one-more-hint"),
     fields: () => [
-      field(say("keeper-which-hand"), select(form, "kind", kinds, "more deal")),
-      field(say("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
+      field(phrase("keeper-which-hand"), select(form, "kind", kinds, "more deal")),
+      field(phrase("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
     ],
-    action: say("keeper-begin-it"),
+    action: phrase("keeper-begin-it"),
     entry: () => `more ${quoted(form.kind)} ${form.cards || 0}`,
   });
 }
@@ -177,10 +177,10 @@ export function openOneMore(keeper) {
 function openSize(keeper) {
   const form = { cards: String(keeper.sheet.deal.cards) };
   openEntryDialog(keeper, {
-    label: say("keeper-menu", { entry: "size" }),
-    hint: say("keeper-size-hint"),
-    fields: () => field(say("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
-    action: say("keeper-set-size"),
+    label: phrase("keeper-menu", { entry: "size" }),
+    hint: phrase("keeper-size-hint"),
+    fields: () => field(phrase("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
+    action: phrase("keeper-set-size"),
     entry: () => `cards ${form.cards || 0}`,
   });
 }
@@ -188,30 +188,30 @@ function openSize(keeper) {
 function openText(keeper) {
   const form = { entry: "" };
   openEntryDialog(keeper, {
-    label: say("keeper-menu", { entry: "text" }),
-    hint: say("keeper-entry-hint"),
-    fields: () => field(say("keeper-entry-field"), input(form, "entry", { placeholder: say("keeper-entry-example"), "data-key": "entry" })),
-    action: say("keeper-enter-it"),
+    label: phrase("keeper-menu", { entry: "text" }),
+    hint: phrase("keeper-entry-hint"),
+    fields: () => field(phrase("keeper-entry-field"), input(form, "entry", { placeholder: phrase("keeper-entry-example"), "data-key": "entry" })),
+    action: phrase("keeper-enter-it"),
     entry: () => form.entry.trim(),
   });
 }
 
 const openEnd = (keeper) =>
   openEntryDialog(keeper, {
-    label: say("keeper-menu", { entry: "end" }),
-    hint: say("keeper-end-hint"),
+    label: phrase("keeper-menu", { entry: "end" }),
+    hint: phrase("keeper-end-hint"),
     fields: () => null,
-    action: say("keeper-end-here"),
+    action: phrase("keeper-end-here"),
     entry: () => "end",
   });
 
 function openNote(keeper) {
   const form = { note: keeper.sheet.note ?? "" };
   openEntryDialog(keeper, {
-    label: say("keeper-menu", { entry: "note" }),
-    hint: say("keeper-note-hint"),
-    fields: () => field(say("keeper-note-field"), input(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
-    action: say("keeper-save-note"),
+    label: phrase("keeper-menu", { entry: "note" }),
+    hint: phrase("keeper-note-hint"),
+    fields: () => field(phrase("keeper-note-field"), input(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
+    action: phrase("keeper-save-note"),
     entry: () => `note ${quoted(form.note.trim())}`,
   });
 }
@@ -220,8 +220,8 @@ function openSeats(keeper) {
   const first = keeper.sheet.rosterBefore(1);
   const form = { names: first.circle.map((line) => first.names[line]) };
   openEntryDialog(keeper, {
-    label: say("keeper-menu", { entry: "seats" }),
-    hint: say("keeper-seats-hint"),
+    label: phrase("keeper-menu", { entry: "seats" }),
+    hint: phrase("keeper-seats-hint"),
     fields: (change) =>
       h(
         "ol",
@@ -238,7 +238,7 @@ function openSeats(keeper) {
                   type: "button",
                   class: "button",
                   "data-key": `up ${seat}`,
-                  "aria-label": say("keeper-earlier", { name }),
+                  "aria-label": phrase("keeper-earlier", { name }),
                   onclick: change(() => form.names.splice(seat - 1, 0, ...form.names.splice(seat, 1))),
                 },
                 "↑",
@@ -246,7 +246,7 @@ function openSeats(keeper) {
           ),
         ),
       ),
-    action: say("keeper-put-right"),
+    action: phrase("keeper-put-right"),
     entry: () => `seats ${form.names.map(quoted).join(" ")}`,
   });
 }

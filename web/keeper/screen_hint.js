@@ -1,14 +1,14 @@
 // What a page on plain http in a local network cannot do; a device shows it once.
 
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { isInstallable } from "../look/offline.js";
 import { h } from "../look/view.js";
 
 const SEEN = "clagdsl screen hint";
-const takeAlongText = say("keeper-menu", { entry: "along" });
+const takeAlongText = phrase("keeper-menu", { entry: "along" });
 
 /** Why a table cannot be taken along now. */
-export const alongLater = `${takeAlongText} ${say("keeper-once-there")}.`;
+export const alongLater = `${takeAlongText} ${phrase("keeper-once-there")}.`;
 
 function wasSeen() {
   try {
@@ -45,9 +45,9 @@ export function screenHint(along) {
     return h(
       "div",
       { class: "banner", key: "screen" },
-      h("p", {}, say("served-screen"), !take && ` ${alongLater}`),
+      h("p", {}, phrase("served-screen"), !take && ` ${alongLater}`),
       take && h("button", { class: "button", "data-key": "along", onclick: takeAlong }, takeAlongText),
-      h("button", { class: "button", "data-key": "screen all right", onclick: dismiss }, say("served-all-right")),
+      h("button", { class: "button", "data-key": "screen all right", onclick: dismiss }, phrase("served-all-right")),
     );
   };
 }

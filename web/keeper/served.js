@@ -4,7 +4,7 @@
 
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { isInstallable, keepOffline } from "../look/offline.js";
 import { newKey } from "../look/requests.js";
 import { h, show } from "../look/view.js";
@@ -20,18 +20,18 @@ const root = document.getElementById("keeper");
 /** Whether this phone had a seat since the page was loaded. */
 let hadSeat = false;
 
-const lostText = (since, number) => (number ? say("served-lost-waiting", { since, number }) : say("served-lost", { since }));
+const lostText = (since, number) => (number ? phrase("served-lost-waiting", { since, number }) : phrase("served-lost", { since }));
 
 /** Returns what is wrong at the moment, "" if nothing is. @param {ServedTable} table */
 function notice({ isOutdated, isStored, lostSince, own, sync }) {
   hadSeat ||= own !== null;
   const waiting = sync.queue.length;
-  if (sync.isGone) return say("served-gone");
+  if (sync.isGone) return phrase("served-gone");
   const isLost = lostSince !== null;
   const parts = [
-    sync.failure && waiting ? say("served-not-stored", { reason: sync.failure, number: waiting }) : isLost && lostText(timeText(lostSince), waiting),
-    waiting && isLost && !isStored && say("served-not-kept"),
-    isOutdated && say("served-outdated"),
+    sync.failure && waiting ? phrase("served-not-stored", { reason: sync.failure, number: waiting }) : isLost && lostText(timeText(lostSince), waiting),
+    waiting && isLost && !isStored && phrase("served-not-kept"),
+    isOutdated && phrase("served-outdated"),
   ];
   return parts.filter(Boolean).join(" ");
 }
@@ -42,8 +42,8 @@ const emptySheet = (rules, { names, dealer, parameters, game }) =>
 
 /** Returns why a phone without rights may enter nothing. @param {ServedTable} table */
 function hint({ own, sync, table }) {
-  if (own !== null && sync.sheet.left.includes(own)) return say("served-went-home");
-  return table.you.may === "nothing" ? (hadSeat ? say("served-seat-gone") : say("served-watching")) : "";
+  if (own !== null && sync.sheet.left.includes(own)) return phrase("served-went-home");
+  return table.you.may === "nothing" ? (hadSeat ? phrase("served-seat-gone") : phrase("served-watching")) : "";
 }
 
 /** Opens another table of those who are here now; this phone becomes its host. @param {import("./once_more.js").NewMatch} next */
@@ -73,7 +73,7 @@ function begin(table) {
     }
   }
 
-  document.title = say("served-title", { title });
+  document.title = phrase("served-title", { title });
   keepOffline([base, `/rules/${table.table.rules}.json`]);
   startKeeper(root, {
     compiled: table.rules,
@@ -105,11 +105,11 @@ function fail(error) {
     h(
       "main",
       { class: "setup" },
-      h("p", { class: "why message", role: "alert" }, say("cannot-open-table", { reason: error.message })),
-      h("button", { class: "button main wide", onclick: () => location.reload() }, say("try-again")),
-      h("a", { class: "button wide", href: "/" }, say("all-tables")),
+      h("p", { class: "why message", role: "alert" }, phrase("cannot-open-table", { reason: error.message })),
+      h("button", { class: "button main wide", onclick: () => location.reload() }, phrase("try-again")),
+      h("a", { class: "button wide", href: "/" }, phrase("all-tables")),
     ),
   );
 }
 
-ServedTable.open(base, emptySheet, { movedOn: say("served-moved-on"), noAnswer: say("no-answer"), isThere: (number) => (number ? say("served-not-there", { number }) : say("served-is-there")), notice, hint }).then(begin, fail);
+ServedTable.open(base, emptySheet, { movedOn: phrase("served-moved-on"), noAnswer: phrase("no-answer"), isThere: (number) => (number ? phrase("served-not-there", { number }) : phrase("served-is-there")), notice, hint }).then(begin, fail);

@@ -5,7 +5,7 @@ import { CLOSE, icon } from "../look/cards.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
 import { languageField } from "../look/language_field.js";
 import { h, show } from "../look/view.js";
-import { locale, say } from "../look/catalogue.js";
+import { locale, phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { drawsDealer, onceMore } from "./once_more.js";
 
@@ -60,7 +60,7 @@ export function showSetup(root, options) {
 
   function again() {
     const match = onceMore(last, isDrawn);
-    return againCard(last.names, [say("setup-last-time", { date: new Date(before.begun).toLocaleDateString(locale) }), match.dealer && say("deals-first", { dealer: match.dealer })].filter(Boolean).join(" "), {
+    return againCard(last.names, [phrase("setup-last-time", { date: new Date(before.begun).toLocaleDateString(locale) }), match.dealer && phrase("deals-first", { dealer: match.dealer })].filter(Boolean).join(" "), {
       isOpen,
       onAgain: () => begin(match),
       onChange: () => {
@@ -76,7 +76,7 @@ export function showSetup(root, options) {
     h(
       "section",
       { class: "panel", key: "earlier", "aria-labelledby": "earlier" },
-      h("h2", { id: "earlier" }, say("setup-earlier")),
+      h("h2", { id: "earlier" }, phrase("setup-earlier")),
       h(
         "ul",
         { class: "rows" },
@@ -88,9 +88,9 @@ export function showSetup(root, options) {
               "button",
               { onclick: () => options.choose(match.id) },
               h("strong", {}, match.everybody.join(", ")),
-              h("small", { class: "soft" }, new Date(match.begun).toLocaleString(locale), ", ", say("entries", { number: match.log.length })),
+              h("small", { class: "soft" }, new Date(match.begun).toLocaleString(locale), ", ", phrase("entries", { number: match.log.length })),
             ),
-            h("button", { class: "icon", "aria-label": say("setup-remove", { names: match.everybody }), onclick: () => window.confirm(say("setup-remove-sure")) && options.remove(match.id) }, icon(CLOSE)),
+            h("button", { class: "icon", "aria-label": phrase("setup-remove", { names: match.everybody }), onclick: () => window.confirm(phrase("setup-remove-sure")) && options.remove(match.id) }, icon(CLOSE)),
           ),
         ),
       ),
@@ -106,10 +106,10 @@ export function showSetup(root, options) {
           "header",
           { class: "bar" },
           h("h1", {}, options.title),
-          h("button", { class: "button", "data-key": "rules", onclick: () => openRules(options) }, say("setup-rules")),
+          h("button", { class: "button", "data-key": "rules", onclick: () => openRules(options) }, phrase("setup-rules")),
         ),
         last && again(),
-        isOpen && form.view(say("setup-who-plays")),
+        isOpen && form.view(phrase("setup-who-plays")),
         earlier(),
         languageField(),
       ),
@@ -128,11 +128,11 @@ function notProved({ compiled, proved, rules, settings }, parameters) {
     ({ name, default: usual }) => (parameters[name] ?? usual) === (settings[name] ?? usual),
   );
   if (!names.length || isProvedAlone || isProvedTogether) return "";
-  return say("setup-not-proved", { command: `clagdsl keep ${rules}${names.map((name) => ` --set ${name}=${parameters[name]}`).join("")}` });
+  return phrase("setup-not-proved", { command: `clagdsl keep ${rules}${names.map((name) => ` --set ${name}=${parameters[name]}`).join("")}` });
 }
 
 /** Opens the rule sheet. @param {{title: string, sheet: string}} options */
 export function openRules({ title, sheet }) {
-  const content = () => h("iframe", { title: say("setup-rules-frame", { title }), sandbox: "", srcdoc: sheet });
-  openDialog(say("setup-rules"), content, { isFull: true });
+  const content = () => h("iframe", { title: phrase("setup-rules-frame", { title }), sandbox: "", srcdoc: sheet });
+  openDialog(phrase("setup-rules"), content, { isFull: true });
 }

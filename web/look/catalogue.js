@@ -16,11 +16,10 @@
  */
 
 /**
- * What the page came with: the names of all languages, and for each of its own the messages by number
- * and what it may be told,
- * in the order in which that is recognised, each by an expression and its facts.
+ * What the page came with: the names of all languages; for each of its own, the messages by number and
+ * the reports; and how to recognise each report: an expression, and the facts in its groups.
  * @type {{names: Record<string, string>, messages: Record<string, Record<string, Pattern>>,
- *   told: Record<string, (Pattern | null)[]>, recognised: [string, string[]][]}}
+ *   reports: Record<string, (Pattern | null)[]>, recognised: [string, string[]][]}}
  */
 export const catalogue = /** @type {any} */ (globalThis).catalogue;
 const { names, messages } = catalogue;
@@ -63,10 +62,10 @@ const plurals = new Intl.PluralRules(locale);
 const ordinals = new Intl.PluralRules(locale, { type: "ordinal" });
 
 /** Returns a number with a minus sign instead of a hyphen. @param {number} number */
-export const plain = (number) => String(number).replace("-", "−").replace(".", () => say("decimal-mark"));
+export const plain = (number) => String(number).replace("-", "−").replace(".", () => phrase("decimal-mark"));
 
 /** Returns names as a list in a sentence. @param {string[]} list */
-export const listed = (list) => (list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")}${say("and")}${list.at(-1)}`);
+export const listed = (list) => (list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")}${phrase("and")}${list.at(-1)}`);
 
 const written = (value) => (typeof value === "number" ? plain(value) : Array.isArray(value) ? listed(value) : value);
 
@@ -93,4 +92,4 @@ export const resolve = (pattern, facts) =>
  * @param {Messages[Name] extends null ? [] : [Messages[Name]]} facts the values of its variables
  * @returns {string}
  */
-export const say = (name, ...[facts]) => resolve(messages[language][name], facts);
+export const phrase = (name, ...[facts]) => resolve(messages[language][name], facts);

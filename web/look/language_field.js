@@ -1,6 +1,6 @@
 // The choice of the language, for menus and the first page.
 
-import { chooseLanguage, language, languages, say } from "./catalogue.js";
+import { chooseLanguage, language, languages, phrase } from "./catalogue.js";
 import { h } from "./view.js";
 
 /** Returns the field; a choice loads the page again. */
@@ -8,7 +8,7 @@ export const languageField = () =>
   h(
     "label",
     { class: "field", key: "language" },
-    h("span", {}, say("language-of-page")),
+    h("span", {}, phrase("language-of-page")),
     h(
       "select",
       { "data-key": "language", value: language, onchange: (event) => chooseLanguage(event.target.value) },

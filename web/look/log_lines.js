@@ -8,7 +8,7 @@
  */
 
 import { readEntry } from "../clag-score/src/sheet/entries.js";
-import { say } from "./catalogue.js";
+import { phrase } from "./catalogue.js";
 import { entryWords, lineAsText, resultText } from "./words.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
@@ -78,7 +78,7 @@ function lineOf(entry, before, after) {
  */
 export function entryText(sheet, { entry: text, for: line, deal }) {
   const entry = readEntry(text);
-  if (entry.type === "undo") return say("take-back");
+  if (entry.type === "undo") return phrase("take-back");
   const { seats } = sheet.rows.find((row) => row.deal === deal) ?? sheet.deal;
   const actor = line === null ? null : sheet.names[line];
   return entryWords[entry.type](entry, { actor, names: seats.map((seat) => sheet.names[seat]) });
@@ -101,5 +101,5 @@ export function dealText(lines, sheet, deal) {
   const ofDeal = lines.filter((line) => line.deal === deal);
   const row = sheet.rows.find((one) => one.deal === deal);
   const results = row ? row.seats.map((line) => resultText(sheet.names[line], row, line)) : [];
-  return `${[deal === null ? say("log-after-last") : say("log-deal", { deal }), ...ofDeal.map(lineAsText), ...results].join("\n")}\n`;
+  return `${[deal === null ? phrase("log-after-last") : phrase("log-deal", { deal }), ...ofDeal.map(lineAsText), ...results].join("\n")}\n`;
 }

@@ -10,8 +10,8 @@ import { PLUS, icon } from "./cards.js";
 import { LONGEST_NAME, whyNoNameHere } from "./names.js";
 import { face } from "./people.js";
 import { h, prose } from "./view.js";
-import { say } from "./catalogue.js";
-import { toldText } from "./told.js";
+import { phrase } from "./catalogue.js";
+import { reportText } from "./reports.js";
 import { range } from "./words.js";
 
 /** Most regulars that are offered as chips; the others are offered while a name is typed. */
@@ -91,7 +91,7 @@ export class PeopleForm {
       this.setting.begin({ names: this.names, dealer: this.dealer, parameters: this.parameters });
       return;
     }
-    this.message ||= length < fewest ? say("setup-too-few", { number: length, fewest }) : say("setup-too-many", { number: length, most });
+    this.message ||= length < fewest ? phrase("setup-too-few", { number: length, fewest }) : phrase("setup-too-many", { number: length, most });
     this.setting.draw();
   };
 
@@ -103,20 +103,20 @@ export class PeopleForm {
       { class: "panel stack", key: "people", onsubmit: this.#submit, novalidate: true, "aria-labelledby": "who" },
       h("h2", { id: "who" }, title),
       before,
-      h("p", { class: "soft small" }, say("setup-how-many", { players: range(game.players), direction: game.direction })),
-      h("div", { class: "people-chips", role: "group", "aria-label": say("setup-people") }, [...this.names, ...this.#others()].map((name) => this.#person(name))),
+      h("p", { class: "soft small" }, phrase("setup-how-many", { players: range(game.players), direction: game.direction })),
+      h("div", { class: "people-chips", role: "group", "aria-label": phrase("setup-people") }, [...this.names, ...this.#others()].map((name) => this.#person(name))),
       this.#newPerson(),
       h("datalist", { id: "known-names" }, regulars.map((name) => h("option", { value: name, key: name }))),
       !game.isDrawn && this.names.length > 0 && this.#dealerField(),
       game.parameters.length > 0 && this.#settings(),
-      this.message && h("p", { class: "why message", role: "alert" }, prose(toldText(this.message))),
+      this.message && h("p", { class: "why message", role: "alert" }, prose(reportText(this.message))),
       h("button", { class: "button main wide", "data-key": "begin" }, this.#beginText()),
     );
   }
 
   #beginText() {
     const { names, dealer } = this;
-    return dealer ? say("setup-begin-dealer", { number: names.length, dealer }) : say("setup-begin", { number: names.length });
+    return dealer ? phrase("setup-begin-dealer", { number: names.length, dealer }) : phrase("setup-begin", { number: names.length });
   }
 
   #others() {
@@ -134,7 +134,7 @@ export class PeopleForm {
       "button",
       { type: "button", key: name, class: "person-chip", "data-key": `person ${name}`, "aria-pressed": String(isSeated), onclick: toggle },
       isSeated && face(name, seat),
-      h("span", {}, name, isSeated && h("span", { class: "visually-hidden" }, `, ${say("setup-seat", { place: seat + 1 })}`)),
+      h("span", {}, name, isSeated && h("span", { class: "visually-hidden" }, `, ${phrase("setup-seat", { place: seat + 1 })}`)),
     );
   }
 
@@ -152,8 +152,8 @@ export class PeopleForm {
         key: this.#added.length, // an empty field after each name
         value: this.#typed,
         maxlength: LONGEST_NAME,
-        placeholder: this.names.length ? say("setup-somebody-else") : say("setup-first-name"),
-        "aria-label": say("setup-somebody-else"),
+        placeholder: this.names.length ? phrase("setup-somebody-else") : phrase("setup-first-name"),
+        "aria-label": phrase("setup-somebody-else"),
         list: "known-names",
         autocomplete: "off",
         "data-key": "new name",
@@ -166,7 +166,7 @@ export class PeopleForm {
           add(event);
         },
       }),
-      h("button", { type: "button", class: "button", "data-key": "add", onclick: add }, icon(PLUS), say("setup-add")),
+      h("button", { type: "button", class: "button", "data-key": "add", onclick: add }, icon(PLUS), phrase("setup-add")),
     );
   }
 
@@ -178,7 +178,7 @@ export class PeopleForm {
     return h(
       "label",
       { class: "field" },
-      h("span", {}, say("setup-deals-first")),
+      h("span", {}, phrase("setup-deals-first")),
       h("select", { "data-key": "dealer", value: this.dealer, onchange: choose }, this.names.map((name) => h("option", { value: name, key: name }, name))),
     );
   }
@@ -193,7 +193,7 @@ export class PeopleForm {
     return h(
       "details",
       { open: Object.keys(this.parameters).length > 0, key: "settings" },
-      h("summary", {}, say("setup-settings")),
+      h("summary", {}, phrase("setup-settings")),
       game.parameters.map((parameter) => settingField(parameter, this.parameters[parameter.name] ?? parameter.default, set)),
       h("p", { class: "soft small", role: "status" }, warning(this.parameters)),
     );
@@ -234,13 +234,13 @@ export const againCard = (names, about, { isOpen, onAgain, onChange }) =>
   h(
     "section",
     { class: "panel again", key: "again", "aria-labelledby": "again" },
-    h("h2", { id: "again" }, say("setup-once-more")),
+    h("h2", { id: "again" }, phrase("setup-once-more")),
     h("p", { class: "small" }, about),
     h("ul", { class: "faces" }, names.map((name, line) => h("li", { key: name }, face(name, line), h("span", {}, name)))),
     h(
       "div",
       { class: "two" },
-      h("button", { class: "button main", "data-key": "again", onclick: onAgain }, say("setup-keep-score")),
-      h("button", { class: "button", "data-key": "change people", "aria-expanded": String(isOpen), onclick: onChange }, say("setup-change-people")),
+      h("button", { class: "button main", "data-key": "again", onclick: onAgain }, phrase("setup-keep-score")),
+      h("button", { class: "button", "data-key": "change people", "aria-expanded": String(isOpen), onclick: onChange }, phrase("setup-change-people")),
     ),
   );

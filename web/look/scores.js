@@ -8,7 +8,7 @@ import { changesText, dealText, logLines } from "./log_lines.js";
 import { face } from "./people.js";
 import { attendance, linesByPlace, places, totalsByDeal } from "./standings.js";
 import { h } from "./view.js";
-import { locale, plain, say } from "./catalogue.js";
+import { locale, phrase, plain } from "./catalogue.js";
 import { besideLine, kindText, shortDeal, signed, timeText } from "./words.js";
 
 /** @typedef {import("./standings.js").Sheet} Sheet */
@@ -34,9 +34,9 @@ export function standings({ sheet, own = null }) {
   const hasBegun = sheet.rows.length > 0;
   const marks = (line) =>
     [
-      line === own && say("scores-you"),
-      sheet.left.includes(line) && say("has-left"),
-      sheet.out.includes(line) && say("sits-out"),
+      line === own && phrase("scores-you"),
+      sheet.left.includes(line) && phrase("has-left"),
+      sheet.out.includes(line) && phrase("sits-out"),
     ].filter(Boolean);
   const row = (line) =>
     h(
@@ -50,7 +50,7 @@ export function standings({ sheet, own = null }) {
   return [
     h("ol", { class: "standings" }, linesByPlace(sheet).map(row)),
     hasBegun && curve(totalsByDeal(sheet), sheet.names),
-    sheet.left.length > 0 && h("p", { class: "soft small" }, say("scores-left-hint")),
+    sheet.left.length > 0 && h("p", { class: "soft small" }, phrase("scores-left-hint")),
   ];
 }
 
@@ -71,13 +71,13 @@ export function sheetTable({ sheet, onCorrect = null }, { figures, kind, foot = 
   const cell = (row, place, line) => {
     const total = row.totals[line] !== null && h("b", {}, plain(row.totals[line]));
     if (row.seats.includes(line)) return h("td", { class: tone(line) }, total, figures(row, line));
-    return h("td", { class: "soft" }, there[place][line] !== "left" && total, h("small", {}, say("scores-absent", { why: there[place][line].replace(" ", "-") })));
+    return h("td", { class: "soft" }, there[place][line] !== "left" && total, h("small", {}, phrase("scores-absent", { why: there[place][line].replace(" ", "-") })));
   };
   const tone = (line) => (sheet.left.includes(line) ? "soft" : null);
   const head = (row) => [row.deal, " ", h("small", {}, kind(row))];
   const deal = (row) =>
     onCorrect
-      ? h("button", { type: "button", "data-key": `correct ${row.deal}`, "aria-label": say("scores-correct", { deal: row.deal }), onclick: () => onCorrect(row) }, head(row))
+      ? h("button", { type: "button", "data-key": `correct ${row.deal}`, "aria-label": phrase("scores-correct", { deal: row.deal }), onclick: () => onCorrect(row) }, head(row))
       : head(row);
   return h(
     "table",
@@ -88,7 +88,7 @@ export function sheetTable({ sheet, onCorrect = null }, { figures, kind, foot = 
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, say("scores-deal-column")),
+        h("th", { scope: "col" }, phrase("scores-deal-column")),
         names.map((name, line) => h("th", { scope: "col", class: tone(line) }, h("span", {}, name))),
       ),
     ),
@@ -99,7 +99,7 @@ export function sheetTable({ sheet, onCorrect = null }, { figures, kind, foot = 
         changes(row.beside),
         h("tr", { key: row.deal }, h("th", { scope: "row" }, deal(row)), names.map((_, line) => cell(row, place, line))),
       ]),
-      sheet.over ? changes(sheet.closing, `${say("scores-at-the-end")} `) : changes(sheet.deal.beside, `${say("scores-in-deal", { deal: sheet.deal.deal })} `),
+      sheet.over ? changes(sheet.closing, `${phrase("scores-at-the-end")} `) : changes(sheet.deal.beside, `${phrase("scores-in-deal", { deal: sheet.deal.deal })} `),
     ),
     foot,
   );
@@ -113,7 +113,7 @@ export const contractSign = (isCompleted) =>
     "span",
     { class: isCompleted ? "made" : "missed" },
     h("span", { "aria-hidden": "true" }, isCompleted ? " ✓" : " ✗"),
-    h("span", { class: "visually-hidden" }, ` ${isCompleted ? say("scores-made") : say("scores-missed")}`),
+    h("span", { class: "visually-hidden" }, ` ${isCompleted ? phrase("scores-made") : phrase("scores-missed")}`),
   );
 
 /**
@@ -122,13 +122,13 @@ export const contractSign = (isCompleted) =>
  */
 export function wholeSheet(match) {
   const { sheet } = match;
-  if (!sheet.rows.length && !sheet.deal.beside.length && !sheet.closing.length) return h("p", { class: "soft small" }, say("scores-empty"));
+  if (!sheet.rows.length && !sheet.deal.beside.length && !sheet.closing.length) return h("p", { class: "soft small" }, phrase("scores-empty"));
   const figures = (row, line) => {
     const won = row.tricks[line] ?? "–";
     const bid = row.bids[line] === null ? "" : `/${row.bids[line]}`;
     return [contractSign(row.completed[line]), h("small", {}, `${won}${bid} ${signed(row.points[line])}`)];
   };
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("scores-sheet") }, sheetTable(match, { figures, kind: kindText }));
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": phrase("scores-sheet") }, sheetTable(match, { figures, kind: kindText }));
 }
 
 // --- the log -----------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ function linesOf(empty, log) {
 
 /** Returns the log, newest first. @param {Match} match @param {Chosen} chosen @param {() => void} redraw */
 export function logView({ sheet, empty, log, lines = linesOf(empty, log) }, chosen, redraw) {
-  if (!lines.length) return h("p", { class: "soft small" }, say("log-empty"));
+  if (!lines.length) return h("p", { class: "soft small" }, phrase("log-empty"));
   const deals = [...new Set(lines.map(({ deal }) => deal))].sort((a, b) => (a ?? Infinity) - (b ?? Infinity));
   const optionValue = (deal) => String(deal ?? "end");
   const deal = deals.find((one) => optionValue(one) === chosen.deal);
@@ -159,9 +159,9 @@ export function logView({ sheet, empty, log, lines = linesOf(empty, log) }, chos
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(dealText(lines, sheet, deal));
-      choose({ note: say("log-copied") });
+      choose({ note: phrase("log-copied") });
     } catch {
-      choose({ note: say("log-not-copied") });
+      choose({ note: phrase("log-not-copied") });
     }
   };
   const field = (label, value, options, change) =>
@@ -172,20 +172,20 @@ export function logView({ sheet, empty, log, lines = linesOf(empty, log) }, chos
       "div",
       { class: "log-filter" },
       field(
-        say("log-person"),
+        phrase("log-person"),
         chosen.name,
-        [option("", say("log-everybody")), sheet.names.map((name) => option(name, name))],
+        [option("", phrase("log-everybody")), sheet.names.map((name) => option(name, name))],
         (name) => choose({ name }),
       ),
       field(
-        say("log-which-deal"),
+        phrase("log-which-deal"),
         deal === undefined ? "" : optionValue(deal),
-        [option("", say("log-all-deals")), deals.map((one) => option(optionValue(one), shortDeal(one)))],
+        [option("", phrase("log-all-deals")), deals.map((one) => option(optionValue(one), shortDeal(one)))],
         (value) => choose({ deal: value }),
       ),
     ),
-    deal !== undefined && h("button", { type: "button", class: "button wide", "data-key": "copy deal", onclick: copy }, say("log-copy")),
-    h("p", { class: "soft small", role: "status" }, chosen.note || (!shown.length && say("log-nothing"))),
+    deal !== undefined && h("button", { type: "button", class: "button wide", "data-key": "copy deal", onclick: copy }, phrase("log-copy")),
+    h("p", { class: "soft small", role: "status" }, chosen.note || (!shown.length && phrase("log-nothing"))),
     h("ol", { class: "log", reversed: true }, [...shown].reverse().map(logItem)),
   ];
 }
@@ -228,7 +228,7 @@ export function scores(match, chosen, redraw) {
   return [
     h(
       "div",
-      { class: "tabs", role: "tablist", "aria-label": say("scores-title"), onkeydown: step },
+      { class: "tabs", role: "tablist", "aria-label": phrase("scores-title"), onkeydown: step },
       tabs.map((tab) =>
         h(
           "button",
@@ -243,7 +243,7 @@ export function scores(match, chosen, redraw) {
             "data-key": `tab ${tab}`,
             onclick: () => open(tab),
           },
-          say("scores-tab", { tab }),
+          phrase("scores-tab", { tab }),
         ),
       ),
     ),

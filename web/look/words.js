@@ -3,10 +3,10 @@
  * @module
  */
 
-import { locale, plain, say } from "./catalogue.js";
+import { locale, phrase, plain } from "./catalogue.js";
 
 /** Returns the name of a suit. @param {string} suit S, H, D or C */
-export const suitName = (suit) => say("suit", { suit });
+export const suitName = (suit) => phrase("suit", { suit });
 
 /** Returns a number with its sign: +3, −2, 0. @param {number} number */
 export const signed = (number) => (number > 0 ? `+${plain(number)}` : plain(number));
@@ -18,14 +18,14 @@ export const signed = (number) => (number > 0 ? `+${plain(number)}` : plain(numb
 /** The player whose turn it was, if it was one's, and the players of the deal by seat. @typedef {{actor: string | null, names: string[]}} DealPeople */
 
 const callText = (call) => {
-  if (!call) return say("entry-pass");
+  if (!call) return phrase("entry-pass");
   const { number, trump: suit } = call;
-  return suit === null ? say("auction-bid-without", { number }) : say("auction-bid", { number, suit });
+  return suit === null ? phrase("auction-bid-without", { number }) : phrase("auction-bid", { number, suit });
 };
-const bidText = ({ number, blind }) => (blind ? say("entry-blind", { bid: number }) : String(number));
+const bidText = ({ number, blind }) => (blind ? phrase("entry-blind", { bid: number }) : String(number));
 /** Returns suits in their order, the highest first. @param {string[]} suits */
-export const inOrder = (suits) => suits.map(suitName).join(say("then"));
-const trumpText = (trumps) => (trumps.length ? inOrder(trumps) : say("entry-no-trump"));
+export const inOrder = (suits) => suits.map(suitName).join(phrase("then"));
+const trumpText = (trumps) => (trumps.length ? inOrder(trumps) : phrase("entry-no-trump"));
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 /** Returns what each of these players has: Anna 2, Bernd 0. */
 const each = (names, values) => names.map((name, seat) => `${name} ${values[seat]}`).join(", ");
@@ -35,48 +35,48 @@ const each = (names, values) => names.map((name, seat) => `${name} ${values[seat
  * @type {Record<LoggedKind, (entry: any, people: DealPeople) => string>}
  */
 export const entryWords = {
-  dealer: ({ player }) => say("entry-dealer", { player }),
-  first: ({ player }) => say("entry-first", { player }),
-  cards: ({ number }) => say("entry-cards", { number }),
+  dealer: ({ player }) => phrase("entry-dealer", { player }),
+  first: ({ player }) => phrase("entry-first", { player }),
+  cards: ({ number }) => phrase("entry-cards", { number }),
   call: ({ names }, { actor }) => {
-    const calls = names.length ? names : say("entry-nothing");
-    return actor ? say("entry-calls", { actor, calls }) : say("entry-called", { calls });
+    const calls = names.length ? names : phrase("entry-nothing");
+    return actor ? phrase("entry-calls", { actor, calls }) : phrase("entry-called", { calls });
   },
   trump: ({ trumps }, { actor }) =>
-    actor ? say("entry-names-trump", { actor, trumps: trumpText(trumps) }) : say("entry-trump", { trumps: trumpText(trumps) }),
+    actor ? phrase("entry-names-trump", { actor, trumps: trumpText(trumps) }) : phrase("entry-trump", { trumps: trumpText(trumps) }),
   order: ({ trumps }, { actor }) =>
-    actor ? say("entry-names-order", { actor, trumps: trumpText(trumps) }) : say("entry-order", { trumps: trumpText(trumps) }),
+    actor ? phrase("entry-names-order", { actor, trumps: trumpText(trumps) }) : phrase("entry-order", { trumps: trumpText(trumps) }),
   auction: ({ words }, { actor }) => {
-    if (actor === null) return say("entry-auction", { bids: words.map(callText).join(", ") });
-    return words[0] ? say("entry-bids-in-auction", { actor, bid: callText(words[0]) }) : say("entry-passes", { actor });
+    if (actor === null) return phrase("entry-auction", { bids: words.map(callText).join(", ") });
+    return words[0] ? phrase("entry-bids-in-auction", { actor, bid: callText(words[0]) }) : phrase("entry-passes", { actor });
   },
-  look: (_, { actor }) => say("entry-looks", { actor }),
-  bid: (bid, { actor }) => say("entry-bid", { actor, bid: bidText(bid) }),
-  bids: ({ bids }, { names }) => say("entry-bids", { bids: each(names, bids.map(bidText)) }),
+  look: (_, { actor }) => phrase("entry-looks", { actor }),
+  bid: (bid, { actor }) => phrase("entry-bid", { actor, bid: bidText(bid) }),
+  bids: ({ bids }, { names }) => phrase("entry-bids", { bids: each(names, bids.map(bidText)) }),
   won: ({ tricks: won, points }, { names }) => {
     const tricks = each(names, won);
-    return points ? say("entry-won-points", { tricks, points: each(names, points.map(plain)) }) : say("entry-won", { tricks });
+    return points ? phrase("entry-won-points", { tricks, points: each(names, points.map(plain)) }) : phrase("entry-won", { tricks });
   },
-  taken: ({ taken }, { names }) => say("entry-taken", { takers: taken.map((seat) => names[seat]).join(", ") }),
-  join: ({ player, after }) => say("entry-join", { player, after }),
-  for: ({ player, leaver }) => say("entry-for", { player, leaver }),
-  leave: ({ player }) => say("entry-leave", { player }),
-  out: ({ player }) => say("entry-out", { player }),
-  back: ({ player }) => say("entry-back", { player }),
+  taken: ({ taken }, { names }) => phrase("entry-taken", { takers: taken.map((seat) => names[seat]).join(", ") }),
+  join: ({ player, after }) => phrase("entry-join", { player, after }),
+  for: ({ player, leaver }) => phrase("entry-for", { player, leaver }),
+  leave: ({ player }) => phrase("entry-leave", { player }),
+  out: ({ player }) => phrase("entry-out", { player }),
+  back: ({ player }) => phrase("entry-back", { player }),
   adjust: ({ player, points, note }) => {
     const facts = { player, points: signed(points) };
-    return note ? say("entry-adjust-note", { ...facts, note }) : say("entry-adjust", facts);
+    return note ? phrase("entry-adjust-note", { ...facts, note }) : phrase("entry-adjust", facts);
   },
-  more: () => say("entry-more"),
-  skip: ({ deals: number }) => say("entry-skip", { number }),
-  end: () => say("entry-end"),
-  seats: ({ names }) => say("entry-seats", { names: names.join(", ") }),
-  note: ({ text }) => (text ? say("entry-note", { text }) : say("entry-no-note")),
-  correct: ({ row }, { names }) => say("entry-correct", { entry: capital(entryWords[row.type](row, { actor: null, names })) }),
-  "correct adjust": ({ row }, people) => say("entry-correct", { entry: entryWords.adjust(row, people) }),
+  more: () => phrase("entry-more"),
+  skip: ({ deals: number }) => phrase("entry-skip", { number }),
+  end: () => phrase("entry-end"),
+  seats: ({ names }) => phrase("entry-seats", { names: names.join(", ") }),
+  note: ({ text }) => (text ? phrase("entry-note", { text }) : phrase("entry-no-note")),
+  correct: ({ row }, { names }) => phrase("entry-correct", { entry: capital(entryWords[row.type](row, { actor: null, names })) }),
+  "correct adjust": ({ row }, people) => phrase("entry-correct", { entry: entryWords.adjust(row, people) }),
   "correct roster": ({ changes }, people) =>
-    say("entry-correct", {
-      entry: changes.length ? changes.map((change) => entryWords[change.type](change, people)).join("; ") : say("entry-nobody"),
+    phrase("entry-correct", {
+      entry: changes.length ? changes.map((change) => entryWords[change.type](change, people)).join("; ") : phrase("entry-nobody"),
     }),
 };
 
@@ -84,24 +84,24 @@ export const entryWords = {
 export const dealKind = ({ calls, name }) => calls?.join(", ") || (name === "normal" ? "" : name);
 
 /** Returns what is special about a deal, or how many cards it has. */
-export const kindText = (row) => dealKind(row) || say("cards", { number: row.cards });
+export const kindText = (row) => dealKind(row) || phrase("cards", { number: row.cards });
 
 /** Returns a time of day: 21:14. @param {string | number | null} at */
 export const timeText = (at) => (at ? new Date(at).toTimeString().slice(0, 5) : "");
 
 /** Returns the deal of a line of the log, in a column. @param {number | null} deal */
-export const shortDeal = (deal) => (deal === null ? say("log-end") : say("log-deal", { deal }));
+export const shortDeal = (deal) => (deal === null ? phrase("log-end") : phrase("log-deal", { deal }));
 
 /** Returns on which phone and when an entry was taken back. @param {{by: string | null, at: string | null}} takenBack */
 function takenBackText({ by: name, at }) {
   const time = timeText(at);
-  if (name) return time ? say("log-back-on-at", { name, time }) : say("log-back-on", { name });
-  return time ? say("log-back-at", { time }) : say("log-back");
+  if (name) return time ? phrase("log-back-on-at", { name, time }) : phrase("log-back-on", { name });
+  return time ? phrase("log-back-at", { time }) : phrase("log-back");
 }
 
 /** Returns what stands beside a line of the log: whose phone, and whether it was taken back. */
 export const besideLine = ({ by, takenBack }) =>
-  [by && say("log-phone", { name: by }), takenBack && takenBackText(takenBack)].filter(Boolean).join(", ");
+  [by && phrase("log-phone", { name: by }), takenBack && takenBackText(takenBack)].filter(Boolean).join(", ");
 
 /** Returns a line of the log as it is copied: 21:14 Bernd bids 2 (Anna’s phone). */
 export function lineAsText(line) {
@@ -113,8 +113,8 @@ export function lineAsText(line) {
 export function resultText(name, row, line) {
   const won = row.tricks[line] ?? 0;
   const bid = row.bids[line];
-  const tricks = bid === null ? say("tricks", { number: won }) : say("log-won-of", { won, bid });
-  return say("log-result", { name, tricks, points: signed(row.points[line]), total: row.totals[line] });
+  const tricks = bid === null ? phrase("tricks", { number: won }) : phrase("log-won-of", { won, bid });
+  return phrase("log-result", { name, tricks, points: signed(row.points[line]), total: row.totals[line] });
 }
 
 /** Returns an exact amount: 2.75, 1 1/3; its parts are never on two lines. @param {string} fraction such as "5/2" */
@@ -129,27 +129,27 @@ export function amountText(fraction) {
 export const dateText = (iso) => new Date(iso).toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric" });
 
 /** Returns two numbers as a range, or the one that both are. @param {[number, number]} numbers */
-export const range = ([low, high]) => (low === high ? plain(low) : say("range", { low, high }));
+export const range = ([low, high]) => (low === high ? plain(low) : phrase("range", { low, high }));
 
 /** Returns why a bid is not allowed, as a label of its button. @param {number} number @param {string} reason */
-export const barredText = (number, reason) => say("not-allowed", { number, reason: reason.replaceAll("`", "") });
+export const barredText = (number, reason) => phrase("not-allowed", { number, reason: reason.replaceAll("`", "") });
 
 /** Returns a bid with what it brings, as a label of its button. @param {number} number @param {string} made @param {string} missed */
 export const worthText = (number, made, missed) =>
-  [number, made && say("made", { points: made }), missed && say("missed", { points: missed })].filter((part) => part !== "").join(", ");
+  [number, made && phrase("made", { points: made }), missed && phrase("missed", { points: missed })].filter((part) => part !== "").join(", ");
 
 /** Returns the label of the button that calls. @param {string[]} names */
-export const callLabel = (names) => (names.length ? say("call-these", { names: names.join(", ") }) : say("call-nothing"));
+export const callLabel = (names) => (names.length ? phrase("call-these", { names: names.join(", ") }) : phrase("call-nothing"));
 
 /** Returns the line about the length of a match. @param {number} number @param {boolean} isEnded */
-export const dealsPlayed = (number, isEnded) => (isEnded ? say("end-deals-early", { number }) : say("end-deals", { number }));
+export const dealsPlayed = (number, isEnded) => (isEnded ? phrase("end-deals-early", { number }) : phrase("end-deals", { number }));
 
 /** Returns the numbers of deals as a list: deal 3, deals 3 to 5, deals 3 and 5. @param {number[]} numbers */
 export function dealNumbers(numbers) {
   const [first, last] = [numbers[0], numbers[numbers.length - 1]];
-  if (numbers.length === 1) return say("deal-number", { deal: first });
-  if (numbers.length > 2 && last - first + 1 === numbers.length) return say("deal-range", { first, last });
-  return say("deal-list", { deals: numbers.map(String) });
+  if (numbers.length === 1) return phrase("deal-number", { deal: first });
+  if (numbers.length > 2 && last - first + 1 === numbers.length) return phrase("deal-range", { first, last });
+  return phrase("deal-list", { deals: numbers.map(String) });
 }
 
 /** Returns a day: 20 November, with the year if it is another one. @param {string} time an ISO date or time */

@@ -1,7 +1,7 @@
 // The bar, the seats around the felt, and the trick in its middle.
 
 import { LAST, MENU, SCORES, icon, suitShape, suitSign } from "../look/cards.js";
-import { plain, say } from "../look/catalogue.js";
+import { phrase, plain } from "../look/catalogue.js";
 import { lyingCard, readCard } from "../look/playing_cards.js";
 import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
@@ -21,11 +21,11 @@ export function bar(view) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("button", { class: "icon", "data-key": "menu", "aria-label": say("table-menu-title"), onclick: view.openMenu }, icon(MENU)),
+    h("button", { class: "icon", "data-key": "menu", "aria-label": phrase("table-menu-title"), onclick: view.openMenu }, icon(MENU)),
     title(view),
     bidSum(now),
     trump(now),
-    h("button", { class: "icon scores", "data-key": "scores", "aria-label": say("table-scores"), onclick: view.openScores }, icon(SCORES)),
+    h("button", { class: "icon scores", "data-key": "scores", "aria-label": phrase("table-scores"), onclick: view.openScores }, icon(SCORES)),
   );
 }
 
@@ -33,8 +33,8 @@ export function bar(view) {
 function title({ now, isWall, report }) {
   const number = `${now.deal}/${now.deals}`;
   const kind = kindOfDeal(now);
-  const text = [h("span", {}, h("span", { class: "only-wide" }, `${say("table-deal")} `), number), h("small", {}, kind)];
-  const tell = () => report({ reason: `${say("table-deal")} ${number}: ${kind}` });
+  const text = [h("span", {}, h("span", { class: "only-wide" }, `${phrase("table-deal")} `), number), h("small", {}, kind)];
+  const tell = () => report({ reason: `${phrase("table-deal")} ${number}: ${kind}` });
   return h("h1", { class: "what" }, isWall ? h("span", {}, text) : h("button", { "data-key": "deal", onclick: tell }, text));
 }
 
@@ -46,16 +46,16 @@ function bidSum({ bids, cards, asksBids, phase }) {
   const isComplete = made.length === bids.length;
   const over = sum - cards;
   const [figure, text] = isComplete
-    ? [over ? signed(over) : "±0", over > 0 ? say("table-over") : over < 0 ? say("table-under") : say("table-even")]
-    : [sum, say("table-of-bid", { cards })];
+    ? [over ? signed(over) : "±0", over > 0 ? phrase("table-over") : over < 0 ? phrase("table-under") : phrase("table-even")]
+    : [sum, phrase("table-of-bid", { cards })];
   return h("span", { class: "fact", key: "sum" }, h("b", {}, figure), text);
 }
 
 function trump({ trump: suits, phase }) {
   if (phase === "over") return null;
   const isOrder = suits !== null && suits.length > 1;
-  const shown = suits === null ? "?" : suits.length ? suits.map((suit, place) => [place > 0 && "›", suitSign(suit)]) : say("table-none");
-  return h("span", { class: "fact trump", key: "trump" }, h("b", {}, shown), isOrder ? say("table-highest-first") : say("table-trump"));
+  const shown = suits === null ? "?" : suits.length ? suits.map((suit, place) => [place > 0 && "›", suitSign(suit)]) : phrase("table-none");
+  return h("span", { class: "fact trump", key: "trump" }, h("b", {}, shown), isOrder ? phrase("table-highest-first") : phrase("table-trump"));
 }
 
 // --- the seats ---------------------------------------------------------------------------------
@@ -75,19 +75,19 @@ export function tricksOfBid(now, seat) {
     h("b", {}, now.tricks[seat]),
     bid !== null && `/${bid}`,
     isMet ? "✓" : isLost ? "✗" : "",
-    h("span", { class: "visually-hidden" }, ` ${bid === null ? say("table-tricks-won") : say("table-tricks-won-of-bid")}`),
+    h("span", { class: "visually-hidden" }, ` ${bid === null ? phrase("table-tricks-won") : phrase("table-tricks-won-of-bid")}`),
   );
 }
 
 /** Returns what a plate says below the name. */
 function standing(now, seat) {
-  const total = h("span", { class: "total" }, say("table-points", { total: now.totals[seat] }));
+  const total = h("span", { class: "total" }, phrase("table-points", { total: now.totals[seat] }));
   if (now.phase === "over") return total;
   if (now.phase === "play") return [tricksOfBid(now, seat), h("span", { class: "total" }, plain(now.totals[seat]))];
-  const blind = now.blind[seat] && say("table-blind");
-  if (now.bids[seat] !== null) return [!blind && say("table-bids"), h("b", {}, now.bids[seat]), blind];
-  if (now.hasBid[seat]) return [say("table-has-bid"), blind];
-  return now.actors.includes(seat) ? say("table-acts", { phase: now.phase }) : total;
+  const blind = now.blind[seat] && phrase("table-blind");
+  if (now.bids[seat] !== null) return [!blind && phrase("table-bids"), h("b", {}, now.bids[seat]), blind];
+  if (now.hasBid[seat]) return [phrase("table-has-bid"), blind];
+  return now.actors.includes(seat) ? phrase("table-acts", { phase: now.phase }) : total;
 }
 
 /** @param {TableView} view @param {number} seat */
@@ -96,7 +96,7 @@ function plate(view, seat) {
   const isTurn = now.phase !== "over" && now.actors.includes(seat);
   const hand = now.shown[seat] ?? [];
   const classes = ["seat", isTurn && "turn", (held?.seat === seat || now.winners?.includes(seat)) && "takes"];
-  const away = now.bots[seat] ? say("table-bot") : !now.joined[seat] && say("table-no-phone");
+  const away = now.bots[seat] ? phrase("table-bot") : !now.joined[seat] && phrase("table-no-phone");
   return h(
     "li",
     { key: seat, class: classes.filter(Boolean).join(" "), "data-seat": seat, style: personStyle(seat), "aria-current": isTurn ? "true" : null },
@@ -113,16 +113,16 @@ function plate(view, seat) {
 /** Returns the emote of a seat, for a moment. @param {TableView} view @param {number} seat */
 export function emote({ emotes }, seat) {
   const name = emotes.get(seat);
-  return name && h("span", { class: "emote", role: "img", "aria-label": say("table-emote", { emote: name }), key: "emote" }, drawing(name));
+  return name && h("span", { class: "emote", role: "img", "aria-label": phrase("table-emote", { emote: name }), key: "emote" }, drawing(name));
 }
 
-export const dealerMark = () => h("span", { class: "dealer", title: say("table-deals") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "visually-hidden" }, say("table-deals")));
+export const dealerMark = () => h("span", { class: "dealer", title: phrase("table-deals") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "visually-hidden" }, phrase("table-deals")));
 
 /** Returns a strip of small faces below a plate; a tap makes it large. */
 const openHand = (view, seat, hand) =>
   h(
     "button",
-    { class: "open-hand", "data-key": `hand ${seat}`, "aria-label": say("table-hand-of", { name: view.now.names[seat] }), onclick: () => view.openHand(seat) },
+    { class: "open-hand", "data-key": `hand ${seat}`, "aria-label": phrase("table-hand-of", { name: view.now.names[seat] }), onclick: () => view.openHand(seat) },
     h("span", { class: "strip", "aria-hidden": "true" }, hand.map((card, place) => lyingCard(card, { key: place }))),
   );
 
@@ -141,7 +141,7 @@ function trick(view, placeOf) {
       { key: `${held ? "held" : "now"} ${seat}`, class: takes ? "lies takes" : "lies", style: { "--x": x, "--y": y } },
       lyingCard(card, { "data-card": `${seat} ${card}`, "data-by": seat }),
       as && playedAs(as),
-      h("span", { class: "visually-hidden" }, ` ${takes ? say("table-played-best", { name: now.names[seat] }) : say("table-played-by", { name: now.names[seat] })}`),
+      h("span", { class: "visually-hidden" }, ` ${takes ? phrase("table-played-best", { name: now.names[seat] }) : phrase("table-played-by", { name: now.names[seat] })}`),
     );
   });
 }
@@ -163,7 +163,7 @@ const foreheads = ({ now, held }, around, placeOf) =>
       "li",
       { key: `forehead ${seat}`, class: "lies forehead", style: { "--x": x, "--y": y } },
       lyingCard(hand[0], { "data-card": `${seat} ${hand[0]}` }),
-      h("span", { class: "visually-hidden" }, ` ${say("table-on-forehead", { name: now.names[seat] })}`),
+      h("span", { class: "visually-hidden" }, ` ${phrase("table-on-forehead", { name: now.names[seat] })}`),
     );
   });
 
@@ -173,7 +173,7 @@ function middle({ now, held, own, isWatching }) {
   if (now.phase === "over") return h("div", { class: "middle" }, h("p", { class: "result" }, resultOfMatch(now)));
   if (now.phase === "play") {
     const [leader] = now.actors;
-    return h("div", { class: "middle" }, leader === own && !isWatching ? say("table-you-lead") : say("table-leads", { name: now.names[leader] }));
+    return h("div", { class: "middle" }, leader === own && !isWatching ? phrase("table-you-lead") : phrase("table-leads", { name: now.names[leader] }));
   }
   // the middle of a phone has no room for it beside the cards on foreheads, and trump is in the bar
   if (now.shown.some((hand) => hand.length === 1)) return null;
@@ -182,8 +182,8 @@ function middle({ now, held, own, isWatching }) {
   return h(
     "div",
     { class: "middle" },
-    now.turned.length > 0 && [h("div", { class: "turned" }, now.turned.map((card, place) => lyingCard(card, { key: place }))), h("span", {}, say("table-turned"))],
-    stands && h("p", { class: "on-felt" }, `${now.names[stands.seat]}: ${stands.number} `, stands.trump ? suitSign(stands.trump) : say("table-without-trump")),
+    now.turned.length > 0 && [h("div", { class: "turned" }, now.turned.map((card, place) => lyingCard(card, { key: place }))), h("span", {}, phrase("table-turned"))],
+    stands && h("p", { class: "on-felt" }, `${now.names[stands.seat]}: ${stands.number} `, stands.trump ? suitSign(stands.trump) : phrase("table-without-trump")),
   );
 }
 
@@ -202,7 +202,7 @@ export function felt(view) {
   const placeOf = (seat) => around.find((place) => place.seat === seat) ?? { x: 0, y: 1 };
   return h(
     "section",
-    { class: held ? "felt won" : "felt", key: "felt", "aria-label": say("table-table"), onclick: held ? view.goOn : null },
+    { class: held ? "felt won" : "felt", key: "felt", "aria-label": phrase("table-table"), onclick: held ? view.goOn : null },
     side("top"),
     side("left"),
     side("right"),
@@ -210,11 +210,11 @@ export function felt(view) {
     h(
       "div",
       { class: "trick", key: "trick" },
-      h("div", { class: "room" }, h("ol", { class: "cards", "aria-label": say("table-trick") }, foreheads(view, around, placeOf), trick(view, placeOf))),
+      h("div", { class: "room" }, h("ol", { class: "cards", "aria-label": phrase("table-trick") }, foreheads(view, around, placeOf), trick(view, placeOf))),
       middle(view),
     ),
-    !view.isWatching && now.phase !== "over" && h("button", { class: "pile talk", key: "say", "data-key": "say", onclick: view.openSay }, drawing("bubble"), say("table-say")),
-    now.last && hasTricks(view) && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon(LAST), say("table-last")),
+    !view.isWatching && now.phase !== "over" && h("button", { class: "pile talk", key: "say", "data-key": "say", onclick: view.openSay }, drawing("bubble"), phrase("table-say")),
+    now.last && hasTricks(view) && h("button", { class: "pile", key: "last", "data-key": "last", onclick: view.openLast }, icon(LAST), phrase("table-last")),
     message(view),
   );
 }

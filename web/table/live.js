@@ -7,9 +7,9 @@
  * @module
  */
 
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { EventStream } from "../look/event_stream.js";
-import { toldText } from "../look/told.js";
+import { reportText } from "../look/reports.js";
 import { answerOf, newKey } from "../look/requests.js";
 
 /** Seconds between attempts to send; the last one repeats. */
@@ -68,9 +68,9 @@ export class LiveTable {
 
   /** What is wrong at the moment, "" if nothing is. */
   get banner() {
-    if (this.isGone) return say("table-gone");
-    if (this.isOutdated) return say("table-outdated");
-    return this.isLost ? say("table-lost") : this.isWaiting ? say("table-on-its-way") : "";
+    if (this.isGone) return phrase("table-gone");
+    if (this.isOutdated) return phrase("table-outdated");
+    return this.isLost ? phrase("table-lost") : this.isWaiting ? phrase("table-on-its-way") : "";
   }
 
   /**
@@ -91,7 +91,7 @@ export class LiveTable {
       await sleep(WAITS[Math.min(attempt, WAITS.length - 1)]);
     }
     this.isWaiting = false;
-    return { reason: say("table-no-answer") };
+    return { reason: phrase("table-no-answer") };
   }
 
   #post(body) {
@@ -101,7 +101,7 @@ export class LiveTable {
   #refusal({ status, reason, source }) {
     if (status < 300) return null;
     if (status === 404 || status === 410) this.isGone = true;
-    return { reason: reason ? toldText(reason) : say("table-moved-on"), source };
+    return { reason: reason ? reportText(reason) : phrase("table-moved-on"), source };
   }
 
   /** The address of the events, null if nobody looks. */

@@ -1,6 +1,6 @@
 // The menu of the table: other pages, and what is chosen on this phone.
 
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { languageField } from "../look/language_field.js";
 import { h } from "../look/view.js";
@@ -10,18 +10,18 @@ import { allowSound } from "./signs.js";
 /** @typedef {import("./page.js").Settings} Settings */
 
 /** Returns what an entry of the menu does; `hint` is the name of its hint, if that is another one. */
-const texts = (entry, hint = entry) => [h("strong", {}, say("table-menu", { entry })), h("small", { class: "soft" }, say("table-menu-hint", { entry: hint }))];
+const texts = (entry, hint = entry) => [h("strong", {}, phrase("table-menu", { entry })), h("small", { class: "soft" }, phrase("table-menu-hint", { entry: hint }))];
 
 const link = (name, href, hint = name) => h("li", { key: name }, h("a", { href, "data-key": `menu ${name}` }, texts(name, hint)));
 
 /** Opens what promises, and at the end shows, that the deals were not chosen. @param {import("./now.js").Now} now */
 const openShuffle = ({ commitment, secret }) =>
-  openDialog(say("table-menu", { entry: "shuffle" }), () =>
+  openDialog(phrase("table-menu", { entry: "shuffle" }), () =>
     h(
       "div",
       { class: "stack" },
-      [[say("table-promise"), commitment], secret && [say("table-promise-kept"), secret]].filter(Boolean).map(([text, code]) => [h("p", {}, text), h("code", {}, code)]),
-      h("p", { class: "soft small" }, secret ? say("table-promise-check") : say("table-promise-later")),
+      [[phrase("table-promise"), commitment], secret && [phrase("table-promise-kept"), secret]].filter(Boolean).map(([text, code]) => [h("p", {}, text), h("code", {}, code)]),
+      h("p", { class: "soft small" }, secret ? phrase("table-promise-check") : phrase("table-promise-later")),
     ),
   );
 
@@ -30,7 +30,7 @@ const openShuffle = ({ commitment, secret }) =>
  * @param {{now: import("./now.js").Now, base: string, settings: Settings, draw: () => void}} table
  */
 export function openMenu({ now, base, settings, draw }) {
-  openDialog(say("table-menu-title"), ({ redraw, close }) => {
+  openDialog(phrase("table-menu-title"), ({ redraw, close }) => {
     const print = () => {
       close();
       window.print();
@@ -80,12 +80,12 @@ export function openMenu({ now, base, settings, draw }) {
       h(
         "section",
         { class: "stack settings" },
-        h("h3", {}, say("table-settings")),
-        check("autoPlay", say("table-auto-play")),
-        check("isTrumpFirst", say("table-trump-first")),
-        check("signals", say("table-signals")),
-        select("taps", say("table-taps-label"), ["auto", "one", "two"].map((taps) => [taps, say("table-taps", { taps })]), String),
-        select("pause", say("table-pause-label"), [...[0.8, 1.5, 3].map((seconds) => [String(seconds), say("table-pause", { seconds })]), ["null", say("table-pause-until-tap")]], (value) => (value === "null" ? null : Number(value))),
+        h("h3", {}, phrase("table-settings")),
+        check("autoPlay", phrase("table-auto-play")),
+        check("isTrumpFirst", phrase("table-trump-first")),
+        check("signals", phrase("table-signals")),
+        select("taps", phrase("table-taps-label"), ["auto", "one", "two"].map((taps) => [taps, phrase("table-taps", { taps })]), String),
+        select("pause", phrase("table-pause-label"), [...[0.8, 1.5, 3].map((seconds) => [String(seconds), phrase("table-pause", { seconds })]), ["null", phrase("table-pause-until-tap")]], (value) => (value === "null" ? null : Number(value))),
         languageField(),
       ),
     ];

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { toldText } from "../look/told.js";
+import { reportText } from "../look/reports.js";
 
 /**
  * A card in a trick; `as` is the card or the power that it was played as.
@@ -121,7 +121,7 @@ export function readNow(sent) {
     asksBids: phase === "bid" || (phase === "play" && bids.some((bid) => bid !== null)),
     contract: contractOf(auction),
     contracts: ofSeats((seat) => contracts[seat] ?? null),
-    why: Object.assign({}, ...why.map(({ source, reasons }) => Object.fromEntries(Object.entries(reasons).map(([entry, reason]) => [entry, { reason: toldText(reason), source }])))),
+    why: Object.assign({}, ...why.map(({ source, reasons }) => Object.fromEntries(Object.entries(reasons).map(([entry, reason]) => [entry, { reason: reportText(reason), source }])))),
     worth,
     bots: ofSeats((seat) => bots[seat] ?? null),
     joined: ofSeats((seat) => members.some((member) => member.seat === seat)),

@@ -3,7 +3,7 @@
 import { SUIT_NAMES } from "../clag-score/src/score/pack.js";
 import { settlePayments } from "../house/payments.js";
 import { suitShape } from "../look/cards.js";
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { readCard } from "../look/playing_cards.js";
 import { h } from "../look/view.js";
 import { missedText, wayLabel } from "../look/table_words.js";
@@ -19,11 +19,11 @@ const SUITS = ["S", "H", "D", "C"];
 /** @param {TableView} view */
 export function question(view) {
   const { now, ways } = view;
-  if (now.phase === "over") return h("section", { class: "ask", key: "ask", "aria-label": say("table-match-over") }, atTheEnd(view));
+  if (now.phase === "over") return h("section", { class: "ask", key: "ask", "aria-label": phrase("table-match-over") }, atTheEnd(view));
   const isReplaced = now.you.may === "nothing";
   const content = isReplaced ? seatBack(view) : now.question && isInvolved(now) ? consent(view) : ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
   if (!content) return h("div", { class: "ask", key: "ask" });
-  return h("section", { class: "ask", key: "ask", "aria-label": say("table-question") }, content);
+  return h("section", { class: "ask", key: "ask", "aria-label": phrase("table-question") }, content);
 }
 
 /** Returns whether this phone is to answer what is asked of everybody, or has asked it. @param {import("./now.js").Now} now */
@@ -35,8 +35,8 @@ function consent(view) {
   return h(
     "div",
     { class: "choices", key: "consent" },
-    !hasAsked && choice(view, { key: "agree", entry: "agree" }, say("table-agree")),
-    choice(view, { key: "play on", entry: "play on" }, hasAsked ? say("table-withdraw") : say("table-play-on")),
+    !hasAsked && choice(view, { key: "agree", entry: "agree" }, phrase("table-agree")),
+    choice(view, { key: "play on", entry: "play on" }, hasAsked ? phrase("table-withdraw") : phrase("table-play-on")),
   );
 }
 
@@ -73,7 +73,7 @@ const numberGrid = (view, numbers, buttons) =>
   );
 
 /** A bot plays for this phone. @param {TableView} view */
-const seatBack = (view) => h("button", { class: "wide", "data-key": "seat back", onclick: view.takeSeatBack }, say("table-take-seat-back"));
+const seatBack = (view) => h("button", { class: "wide", "data-key": "seat back", onclick: view.takeSeatBack }, phrase("table-take-seat-back"));
 
 /** Who pays whom, and what now. @param {TableView} view */
 const atTheEnd = ({ now, base }) => [
@@ -81,17 +81,17 @@ const atTheEnd = ({ now, base }) => [
   h(
     "div",
     { class: "choices", key: "what now" },
-    h("a", { class: "button", "data-key": "another", href: "/" }, say("table-another")),
-    h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, say("table-menu", { entry: "record" })),
-    h("button", { "data-key": "print", onclick: () => window.print() }, say("table-print")),
+    h("a", { class: "button", "data-key": "another", href: "/" }, phrase("table-another")),
+    h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, phrase("table-menu", { entry: "record" })),
+    h("button", { "data-key": "print", onclick: () => window.print() }, phrase("table-print")),
   ),
 ];
 
 /** Returns who pays whom, with the fewest payments; nothing where nobody pays. @param {import("./now.js").Now} now */
 export function payments({ names, payments }) {
   const settled = settlePayments(payments.map(String));
-  const text = ({ from, to, amount }) => say("paper-pays", { from: names[from], to: names[to], amount: amountText(amount) });
-  return settled.length > 0 && h("ul", { class: "payments", key: "payments", tabindex: "0", "aria-label": say("end-payments") }, settled.map((one) => h("li", {}, text(one))));
+  const text = ({ from, to, amount }) => phrase("paper-pays", { from: names[from], to: names[to], amount: amountText(amount) });
+  return settled.length > 0 && h("ul", { class: "payments", key: "payments", tabindex: "0", "aria-label": phrase("end-payments") }, settled.map((one) => h("li", {}, text(one))));
 }
 
 // --- numbers -----------------------------------------------------------------------------------
@@ -102,28 +102,28 @@ function bid(view) {
   const numbers = Array.from({ length: now.cards + 1 }, (_, number) => number);
   const button = (number) => {
     const entry = isBlind ? `bid ${number} blind` : `bid ${number}`;
-    const why = now.legal.includes(entry) ? null : (now.why[entry] ?? { reason: say("table-not-now") });
+    const why = now.legal.includes(entry) ? null : (now.why[entry] ?? { reason: phrase("table-not-now") });
     const { made = null, least = null, most = null } = now.worth[entry] ?? {};
     const label = why ? barredText(number, why.reason) : worthText(number, made === null ? "" : signed(made), missedText(least, most));
     const note = !why && made !== null && h("small", { "aria-hidden": "true" }, signed(made));
     return choice(view, { key: `bid ${number}`, label, entry, why }, number, note);
   };
   return [
-    isBlind && h("div", { class: "choices", key: "look" }, choice(view, { key: "look", entry: "look", kind: "wide" }, say("table-look"))),
+    isBlind && h("div", { class: "choices", key: "look" }, choice(view, { key: "look", entry: "look", kind: "wide" }, phrase("table-look"))),
     numberGrid(view, numbers.length, numbers.map(button)),
   ];
 }
 
 function size(view) {
   const entries = view.now.legal.filter((entry) => entry.startsWith("cards "));
-  const button = (entry) => choice(view, { key: entry, label: say("cards", { number: Number(entry.slice(6)) }), entry }, entry.slice(6));
+  const button = (entry) => choice(view, { key: entry, label: phrase("cards", { number: Number(entry.slice(6)) }), entry }, entry.slice(6));
   return numberGrid(view, entries.length, entries.map(button));
 }
 
 // --- suits -------------------------------------------------------------------------------------
 
 const suitButton = (view, suit, { key, entry, ...more }, note = null) =>
-  choice(view, { key, entry, label: suit ? suitName(suit) : say("no-trump"), kind: "suit-button", ...more }, suit ? suitShape(suit) : say("table-no-trump-short"), note);
+  choice(view, { key, entry, label: suit ? suitName(suit) : phrase("no-trump"), kind: "suit-button", ...more }, suit ? suitShape(suit) : phrase("table-no-trump-short"), note);
 
 /** Trump: one tap; an order of the suits: the highest first, and a button that takes the last back. */
 function name(view) {
@@ -147,7 +147,7 @@ function name(view) {
     { class: "choices" },
     suits.map((suit) => {
       const place = draft.suits.indexOf(suit);
-      const label = place < 0 ? suitName(suit) : say("table-in-order", { suit, place: place + 1 });
+      const label = place < 0 ? suitName(suit) : phrase("table-in-order", { suit, place: place + 1 });
       return h(
         "button",
         { key: suit, class: "suit-button", "data-key": `order ${suit}`, "aria-label": label, "aria-pressed": String(place >= 0), onclick: () => add(suit) },
@@ -155,7 +155,7 @@ function name(view) {
         place >= 0 && h("small", {}, place + 1),
       );
     }),
-    h("button", { key: "back", "data-key": "order back", "aria-disabled": draft.suits.length ? null : "true", onclick: back }, say("table-back")),
+    h("button", { key: "back", "data-key": "order back", "aria-disabled": draft.suits.length ? null : "true", onclick: back }, phrase("table-back")),
   );
 }
 
@@ -179,18 +179,18 @@ function auction(view) {
         view,
         levels.length,
         levels.map((number) =>
-          h("button", { key: number, "data-key": `level ${number}`, "aria-label": say("tricks", { number: Number(number) }), "aria-pressed": String(number === level), onclick: () => choose(number) }, number),
+          h("button", { key: number, "data-key": `level ${number}`, "aria-label": phrase("tricks", { number: Number(number) }), "aria-pressed": String(number === level), onclick: () => choose(number) }, number),
         ),
       ),
     h(
       "div",
       { class: "choices", key: "suits" },
-      now.legal.includes("pass") && choice(view, { key: "pass", entry: "pass" }, say("pass")),
+      now.legal.includes("pass") && choice(view, { key: "pass", entry: "pass" }, phrase("pass")),
       trumps.map((trump) => {
         const entry = offers.find((offer) => offer.level === level && offer.trump === trump)?.entry;
         const suit = trump === "NT" ? null : trump;
-        const why = entry ? null : { reason: say("table-too-low", { level }) };
-        return suitButton(view, suit, { key: `auction ${trump}`, entry, why, label: suit ? say("with-trump", { level, suit }) : say("with-no-trump", { level }) }, h("small", { "aria-hidden": "true" }, level));
+        const why = entry ? null : { reason: phrase("table-too-low", { level }) };
+        return suitButton(view, suit, { key: `auction ${trump}`, entry, why, label: suit ? phrase("with-trump", { level, suit }) : phrase("with-no-trump", { level }) }, h("small", { "aria-hidden": "true" }, level));
       }),
     ),
   ];
@@ -229,7 +229,7 @@ function call(view) {
     });
   const chosen = names.filter((name) => draft.names.includes(name));
   const entry = now.groups.length ? entryOf(now.groups, chosen) : calls.find((one) => one.names.length === chosen.length && isWithin(chosen, one.names))?.entry;
-  const why = entry ? null : { reason: say("table-call-more") };
+  const why = entry ? null : { reason: phrase("table-call-more") };
   return [
     h(
       "div",
@@ -261,7 +261,7 @@ function play(view) {
   if (!playsTop || unseen) return null;
   const entries = waysOf(legal, "top");
   if (entries.length > 1) return h("div", { class: "chips ways" }, entries.map((entry) => wayButton(view, entry, wayText(entry, "top"), true)));
-  return h("div", { class: "choices" }, choice(view, { key: "top", entry: entries[0] }, say("table-play-top")));
+  return h("div", { class: "choices" }, choice(view, { key: "top", entry: entries[0] }, phrase("table-play-top")));
 }
 
 /** @param {TableView} view @param {string} card */
@@ -270,7 +270,7 @@ function cardWays(view, card) {
   return h(
     "div",
     { class: "chips ways" },
-    h("button", { key: "close", "data-key": "close ways", onclick: () => view.closeWays() }, say("table-not-this")),
+    h("button", { key: "close", "data-key": "close ways", onclick: () => view.closeWays() }, phrase("table-not-this")),
     entries.map((entry) => wayButton(view, entry, wayText(entry, card), card === "top")),
   );
 }

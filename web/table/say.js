@@ -1,6 +1,6 @@
 // What a player says at the table, other than by playing.
 
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { h } from "../look/view.js";
 
@@ -27,8 +27,8 @@ const EMOTES = ["thumb", "clap", "smile", "wow", "cry", "thanks"];
 
 /** Returns the label and the hint of what may be asked. @param {string} about @param {boolean} hasBots @returns {[string, string]} */
 function textsOf(about, hasBots) {
-  if (about === "undo") return [say("table-ask-undo"), say("table-ask-undo-hint")];
-  return [say("table-claim"), hasBots ? say("table-claim-with-bots") : say("table-claim-hint")];
+  if (about === "undo") return [phrase("table-ask-undo"), phrase("table-ask-undo-hint")];
+  return [phrase("table-claim"), hasBots ? phrase("table-claim-with-bots") : phrase("table-claim-hint")];
 }
 
 /**
@@ -37,7 +37,7 @@ function textsOf(about, hasBots) {
  */
 export function openSay({ read, act, sign }) {
   let draw = () => {};
-  openDialog(say("table-say"), ({ redraw, close }) => {
+  openDialog(phrase("table-say"), ({ redraw, close }) => {
     draw = redraw;
     const now = read();
     const after = (run) => () => {
@@ -53,13 +53,13 @@ export function openSay({ read, act, sign }) {
         "div",
         { class: "emotes" },
         EMOTES.map((name) =>
-          h("button", { key: name, "data-key": `say ${name}`, "aria-label": say("table-emote", { emote: name }), onclick: after(() => sign(name)) }, face(name)),
+          h("button", { key: name, "data-key": `say ${name}`, "aria-label": phrase("table-emote", { emote: name }), onclick: after(() => sign(name)) }, face(name)),
         ),
       ),
       h(
         "ul",
         { class: "rows menu" },
-        late.length > 0 && entry("nudge", [say("table-nudge"), say("table-nudge-hint", { names: late.map((seat) => now.names[seat]) })], () => sign("nudge")),
+        late.length > 0 && entry("nudge", [phrase("table-nudge"), phrase("table-nudge-hint", { names: late.map((seat) => now.names[seat]) })], () => sign("nudge")),
         asks.map(([name, text]) => entry(name, textsOf(name, now.bots.some(Boolean)), () => act(text))),
       ),
     ];

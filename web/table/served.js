@@ -1,6 +1,6 @@
 // The online table on a server. The page is the same for everybody; the table is in its address.
 
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { answerOf } from "../look/requests.js";
 import { h, show } from "../look/view.js";
 import { LiveTable } from "./live.js";
@@ -16,7 +16,7 @@ const root = document.getElementById("table");
 
 async function open() {
   const sent = await answerOf(`${follows}/now`).catch(() => null);
-  if (sent?.status !== 200) throw new Error(sent?.reason ?? say("no-answer"));
+  if (sent?.status !== 200) throw new Error(sent?.reason ?? phrase("no-answer"));
   const live = new LiveTable(follows, sent.program, {
     now: (now) => table.take(now),
     people: (people) => table.describe(people),
@@ -32,9 +32,9 @@ function fail(error) {
     h(
       "main",
       { class: "cannot-open" },
-      h("p", { role: "alert" }, say("cannot-open-table", { reason: error.message })),
-      h("button", { class: "button main wide", onclick: () => location.reload() }, say("try-again")),
-      h("a", { class: "button wide", href: "/" }, say("all-tables")),
+      h("p", { role: "alert" }, phrase("cannot-open-table", { reason: error.message })),
+      h("button", { class: "button main wide", onclick: () => location.reload() }, phrase("try-again")),
+      h("a", { class: "button wide", href: "/" }, phrase("all-tables")),
     ),
   );
 }

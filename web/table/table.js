@@ -8,7 +8,7 @@
  */
 
 import { printPaper } from "../house/paper.js";
-import { say } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { flyFrom, flyTo } from "../look/flights.js";
 import { newKey } from "../look/requests.js";
@@ -191,7 +191,7 @@ export function startTable(root, sent, options) {
       setTimeout(() => change(() => emotes.delete(seat)), EMOTE);
       draw();
     } else if (isTurn(now) && !isWall && seat !== now.you.seat) {
-      report({ reason: say("table-nudged", { name: now.names[seat] }) });
+      report({ reason: phrase("table-nudged", { name: now.names[seat] }) });
       giveSign(settings);
     }
   }
@@ -215,7 +215,7 @@ export function startTable(root, sent, options) {
     about = { ...about, members: people.members, you: people.you };
     now = readNow({ ...latest, ...about });
     draw();
-    if (seat !== null && now.you.seat === null) report({ reason: say("table-seat-gone") });
+    if (seat !== null && now.you.seat === null) report({ reason: phrase("table-seat-gone") });
   }
 
   /** Lets no tap through for a moment: it was meant for what was asked before. */
@@ -245,7 +245,7 @@ export function startTable(root, sent, options) {
   /** Sets the title, and plays the only card that is allowed if that is chosen. */
   function goOn() {
     const isDue = isTurn(now) && pending === null && !isWall;
-    document.title = isDue ? say("table-your-turn") : now.title;
+    document.title = isDue ? phrase("table-your-turn") : now.title;
     if (isDue) /** @type {any} */ (navigator).setAppBadge?.(1).catch(() => {});
     else /** @type {any} */ (navigator).clearAppBadge?.().catch(() => {});
     clearTimeout(timers.auto);
@@ -276,7 +276,7 @@ export function startTable(root, sent, options) {
   async function takeSeatBack() {
     const body = new URLSearchParams({ key: newKey(), do: "play", seat: String(now.you.seat), policy: "", back: "table" });
     const answer = await fetch(`${options.base}/people`, { method: "POST", body }).catch(() => null);
-    if (!answer?.ok) report({ reason: say("table-no-answer-now") });
+    if (!answer?.ok) report({ reason: phrase("table-no-answer-now") });
   }
 
   /** Shows why something is not possible. @param {import("./now.js").Why} why */
@@ -322,7 +322,7 @@ export function startTable(root, sent, options) {
 
   function whyNot(card) {
     const isTurn = now.legal.some((entry) => entry.startsWith("play"));
-    if (isTurn) return now.why[`play ${card}`] ?? { reason: now.playsTop ? say("table-only-top") : say("table-not-now") };
+    if (isTurn) return now.why[`play ${card}`] ?? { reason: now.playsTop ? phrase("table-only-top") : phrase("table-not-now") };
     return { reason: headline(view())[0] };
   }
 
@@ -335,16 +335,16 @@ export function startTable(root, sent, options) {
   // --- dialogs ---------------------------------------------------------------------------------
 
   function openScores() {
-    openDialog(say("scores-title"), ({ redraw }) => {
+    openDialog(phrase("scores-title"), ({ redraw }) => {
       redrawScores = redraw;
       return scores(matchSeen(view()), chosen, redraw);
     });
   }
 
-  const openLast = () => now.last && openDialog(say("table-last-trick", { name: now.names[now.last.seat] }), () => trickInOrder(now, now.last));
+  const openLast = () => now.last && openDialog(phrase("table-last-trick", { name: now.names[now.last.seat] }), () => trickInOrder(now, now.last));
 
   const openHand = (seat) =>
-    openDialog(say("table-hand-of", { name: now.names[seat] }), () => h("div", { class: "last-trick" }, (now.shown[seat] ?? []).map((card, place) => lyingCard(card, { key: place }))));
+    openDialog(phrase("table-hand-of", { name: now.names[seat] }), () => h("div", { class: "last-trick" }, (now.shown[seat] ?? []).map((card, place) => lyingCard(card, { key: place }))));
 
   printPaper(() => ({ sheet: matchSeen(view()).sheet, title, date: about.date }), new AbortController().signal);
   for (const query of [wide, low, narrow, large]) query.onchange = draw;

@@ -1,18 +1,18 @@
 /**
- * What the rules and the server tell, in the language of the page.
+ * Reports of the rules and the server in the language of the page.
  *
- * Both tell it in an English sentence. The page recognises it by its words, takes the facts out, and
- * says it in its language. A sentence that it does not know stays English.
+ * Both report in an English sentence. The page recognises the sentence, takes the facts out, and shows
+ * the message of its language. An unknown sentence stays English.
  * @module
  */
 
-import { catalogue, language, resolve, say } from "./catalogue.js";
+import { catalogue, language, phrase, resolve } from "./catalogue.js";
 
 /** @type {{expression: RegExp, names: string[], pattern: import("./catalogue.js").Pattern}[] | null} */
 let known = null;
 
 function everyKnown() {
-  known ??= (catalogue.told[language] ?? []).map((pattern, place) => {
+  known ??= (catalogue.reports[language] ?? []).map((pattern, place) => {
     const [expression, names] = catalogue.recognised[place];
     return { expression: new RegExp(expression), names, pattern };
   });
@@ -23,7 +23,7 @@ function everyKnown() {
 const listText = (text) =>
   text
     .split(/(, | or | and )/)
-    .map((part) => (part === " or " ? say("or") : part === " and " ? say("and") : (translated(part) ?? part)))
+    .map((part) => (part === " or " ? phrase("or") : part === " and " ? phrase("and") : (translated(part) ?? part)))
     .join("");
 
 /** Returns a fact of a sentence in the language of the page; one between backticks is the same in all. */
@@ -48,14 +48,14 @@ function knownText(text) {
   const whole = translated(text);
   const [, what, rest] = /^(.+?): (.+)$/.exec(text) ?? [];
   const reason = whole === null && rest ? translated(rest) : null;
-  return reason === null ? whole : say("about", { what, reason });
+  return reason === null ? whole : phrase("about", { what, reason });
 }
 
-/** Returns what is told, in the language of the page. @param {string} text */
-export function toldText(text) {
+/** Returns a report in the language of the page. @param {string} text */
+export function reportText(text) {
   const isSentence = /^[A-Z].*\.$/.test(text);
   const inside = isSentence && knownText(text[0].toLowerCase() + text.slice(1, -1));
-  const told = inside ? `${inside[0].toUpperCase()}${inside.slice(1)}.` : (knownText(text) ?? (isSentence && knownText(text.slice(0, -1))));
-  if (!told) return text;
-  return text.includes("`") ? told : told.replaceAll("`", "");
+  const report = inside ? `${inside[0].toUpperCase()}${inside.slice(1)}.` : (knownText(text) ?? (isSentence && knownText(text.slice(0, -1))));
+  if (!report) return text;
+  return text.includes("`") ? report : report.replaceAll("`", "");
 }
